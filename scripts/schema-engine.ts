@@ -1,0 +1,73 @@
+// Prisma's schema engine as WebAssembly, over a throw-away embedded database: says which SQL leads from the
+// migrations to schema.prisma, without the engine binary that the Prisma CLI would download.
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { PGlite } from '@electric-sql/pglite';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import * as engineBindings from '@prisma/schema-engine-wasm/schema_engine_bg';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+
+export const migrationsFolder = new URL('../prisma/migrations/', import.meta.url);
+// Node's types name WebAssembly only together with the browser's.
+declare const WebAssembly: {
+  instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
+};
+const schemaFile = new URL('../prisma/schema.prisma', import.meta.url);
+
+/** The SQL still missing from the migrations; empty when they and schema.prisma agree. */
+export async function pendingSql(): Promise<string> {
+  const schema = await readFile(schemaFile, 'utf8');
+  const files: [string, string][] = [['schema.prisma', schema]];
+  const shadow = await PGlite.create();
+  try {
+    const engine = await createEngine(files, shadow);
+    const { stdout } = await engine.diff({
+      from: { tag: 'migrations', ...(await readMigrations()) },
+      to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: schema }] },
+      script: true,
+      exitCode: null,
+      filters: { externalTables: [], externalEnums: [] },
+    });
+    return (stdout ?? '').replace('-- This is an empty migration.', '').trim();
+  } finally {
+    await shadow.close();
+  }
+}
+
+async function createEngine(files: [string, string][], shadow: PGlite) {
+  const require = createRequire(import.meta.url);
+  const path = require.resolve('@prisma/schema-engine-wasm').replace(/schema_engine\.js$/, 'schema_engine_bg.wasm');
+  const imports = { './schema_engine_bg.js': engineBindings };
+  const { instance } = await WebAssembly.instantiate(await readFile(path), imports);
+  engineBindings.__wbg_set_wasm(instance.exports);
+  instance.exports.__wbindgen_start();
+  const factory = new PrismaPGlite(shadow);
+  // The engine asks for a second, shadow database; the one given here is already thrown away afterwards.
+  const adapter = Object.assign(factory, { connectToShadowDb: () => factory.connect() });
+  return engineBindings.SchemaEngine.new(
+    { datamodels: files },
+    () => undefined,
+    bindMigrationAwareSqlAdapterFactory(adapter),
+  );
+}
+
+async function readMigrations() {
+  const names = (await readdir(migrationsFolder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const migrationDirectories = await Promise.all(
+    names
+      .map((entry) => entry.name)
+      .sort()
+      .map(async (name) => ({
+        path: name,
+        migrationFile: {
+          path: 'migration.sql',
+          content: {
+            tag: 'ok' as const,
+            value: await readFile(new URL(`${name}/migration.sql`, migrationsFolder), 'utf8'),
+          },
+        },
+      })),
+  );
+  const lockfile = { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' };
+  return { baseDir: migrationsFolder.pathname, lockfile, shadowDbInitScript: '', migrationDirectories };
+}

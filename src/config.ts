@@ -1,0 +1,77 @@
+// Environment to Config, once. The only file that reads process.env; every problem is reported in one message.
+
+export type Config = {
+  host: string;
+  port: number;
+  /** A real PostgreSQL; null means the embedded one in dataDir. */
+  databaseUrl: string | null;
+  databasePoolSize: number;
+  dataDir: string;
+  /** Load the demo world into an empty embedded database. */
+  demoWorld: boolean;
+  /** The public website, for `url` fields; no slash at the end. */
+  siteUrl: string;
+  /** This service's own address as clients see it; null means the request's. */
+  publicUrl: string | null;
+};
+
+export class ConfigError extends Error {}
+
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const problems: string[] = [];
+  const read = reader(env, problems);
+  const config: Config = {
+    host: read.text('HOST', '127.0.0.1'),
+    port: read.integer('PORT', 4000, 0, 65_535),
+    databaseUrl: read.url('DATABASE_URL', null, ['postgres:', 'postgresql:']),
+    databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, 1, 1000),
+    dataDir: read.text('DATA_DIR', '.data'),
+    demoWorld: read.flag('DEMO_WORLD', true),
+    siteUrl: withoutSlash(read.url('SITE_URL', 'https://battles.example', ['http:', 'https:'])),
+    publicUrl: withoutSlash(read.url('PUBLIC_URL', null, ['http:', 'https:'])),
+  };
+  if (problems.length > 0) {
+    throw new ConfigError(
+      `The environment has ${problems.length === 1 ? 'a problem' : 'problems'}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+    );
+  }
+  return config;
+}
+
+/** An empty variable counts as not set. Values are never echoed where they may hold a password. */
+function reader(env: NodeJS.ProcessEnv, problems: string[]) {
+  const given = (name: string) => env[name]?.trim() || undefined;
+  return {
+    text: (name: string, preset: string) => given(name) ?? preset,
+
+    integer(name: string, preset: number, least: number, most: number) {
+      const value = given(name);
+      if (value === undefined) return preset;
+      const number = Number(value);
+      if (/^\d+$/.test(value) && number >= least && number <= most) return number;
+      problems.push(`${name} must be a whole number from ${least} to ${most}, not "${value}"`);
+      return preset;
+    },
+
+    flag(name: string, preset: boolean) {
+      const value = given(name)?.toLowerCase();
+      if (value === undefined) return preset;
+      if (['true', '1', 'yes', 'on'].includes(value)) return true;
+      if (['false', '0', 'no', 'off'].includes(value)) return false;
+      problems.push(`${name} must be true or false, not "${value}"`);
+      return preset;
+    },
+
+    url<Preset extends string | null>(name: string, preset: Preset, protocols: string[]): string | Preset {
+      const value = given(name);
+      if (value === undefined) return preset;
+      if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+      problems.push(`${name} must be an address that starts with ${protocols.map((name) => `${name}//`).join(' or ')}`);
+      return preset;
+    },
+  };
+}
+
+function withoutSlash<Address extends string | null>(address: Address): Address {
+  return (address?.replace(/\/+$/, '') ?? null) as Address;
+}

@@ -1,0 +1,26 @@
+// The one place that knows there are two databases: PostgreSQL when DATABASE_URL is set, otherwise PostgreSQL
+// compiled to WebAssembly with its data in a folder.
+import type { Config } from '../config.js';
+import { openEmbedded } from './embedded.js';
+import type { PrismaClient } from './generated/client.js';
+import { openPostgres } from './postgres.js';
+import type { SqlConnection } from './sql.js';
+
+export type Db = {
+  prisma: PrismaClient;
+  sql: SqlConnection;
+  /** Whether the data is this process's alone, in a folder of its own. */
+  embedded: boolean;
+  /** Where the data lies, for people; no password in it. */
+  place: string;
+  close(): Promise<void>;
+};
+
+export type DbConfig = Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir'>;
+
+/** `tell` hears about steps that take a while. */
+export function createDb(config: DbConfig, tell: (message: string) => void): Promise<Db> {
+  return config.databaseUrl === null
+    ? openEmbedded(config.dataDir, tell)
+    : openPostgres(config.databaseUrl, config.databasePoolSize, tell);
+}

@@ -1,0 +1,88 @@
+import { rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { PGlite, type Transaction } from '@electric-sql/pglite';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+import type { Db } from './client.js';
+import { claimDataDir, findCluster } from './data-dir.js';
+import { lockDataDir } from './data-dir-lock.js';
+import { DbError } from './db-error.js';
+import { PrismaClient } from './generated/client.js';
+import type { Sql, SqlConnection } from './sql.js';
+
+export async function openEmbedded(dataDir: string, tell: (message: string) => void): Promise<Db> {
+  const folder = resolve(dataDir);
+  await claimDataDir(folder);
+  const unlock = await lockDataDir(folder);
+  try {
+    const { cluster, isNew } = await findCluster(folder);
+    if (isNew) {
+      tell(`Creating the embedded database in ${dataDir} (once, a few seconds) ...`);
+      await createCluster(cluster);
+    }
+    const pglite = await openCluster(cluster, dataDir);
+    const db = embeddedDb(pglite, `folder ${folder}`);
+    return {
+      ...db,
+      async close() {
+        await db.close();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** The service's view of an open PGlite. */
+export function embeddedDb(pglite: PGlite, place: string): Db {
+  const prisma = new PrismaClient({ adapter: new PrismaPGlite(pglite) });
+  return {
+    prisma,
+    sql: sqlOf(pglite),
+    embedded: true,
+    place,
+    async close() {
+      await prisma.$disconnect();
+      if (!pglite.closed) await pglite.close();
+    },
+  };
+}
+
+/** Made beside its place and then moved, so that a half made one is never mistaken for a database. */
+async function createCluster(cluster: string) {
+  const making = `${cluster}.making`;
+  await rm(making, { recursive: true, force: true });
+  const pglite = await PGlite.create(making);
+  await pglite.close();
+  await rename(making, cluster);
+}
+
+async function openCluster(cluster: string, dataDir: string): Promise<PGlite> {
+  try {
+    return await PGlite.create(cluster);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new DbError(
+      `The embedded database in ${join(dataDir, 'pg')} cannot be opened (${why}). ` +
+        'Nothing was overwritten. Restore the folder from a copy, or move it away and import your data again.',
+    );
+  }
+}
+
+function sqlOf(pglite: PGlite): SqlConnection {
+  return {
+    ...statements(pglite),
+    transaction: (work) => pglite.transaction((transaction) => work(statements(transaction))),
+  };
+}
+
+function statements(connection: PGlite | Transaction): Sql {
+  return {
+    query: async <Row extends object>(statement: string, values?: unknown[]) =>
+      (await connection.query<Row>(statement, values)).rows,
+    script: async (text) => {
+      await connection.exec(text);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+// Applies prisma/migrations in order, recorded as Prisma records them, so that `prisma migrate deploy` agrees.
+// All pending ones go in one transaction behind a lock: processes that start together wait for the first, and a
+// failure leaves the database as it was.
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type { Db } from './client.js';
+import { DbError } from './db-error.js';
+
+const MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url);
+/** The number Prisma's own engine locks on. */
+const LOCK = 72_707_369;
+const TABLE = `
+  CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+    "checksum" VARCHAR(64) NOT NULL,
+    "finished_at" TIMESTAMPTZ,
+    "migration_name" VARCHAR(255) NOT NULL,
+    "logs" TEXT,
+    "rolled_back_at" TIMESTAMPTZ,
+    "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+    "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+  )`;
+
+type Migration = { name: string; sql: string; checksum: string };
+type Applied = { name: string; checksum: string; finished: boolean };
+
+/** The names of the migrations applied now. */
+export async function migrate({ sql: connection, place }: Pick<Db, 'sql' | 'place'>): Promise<string[]> {
+  const migrations = await readMigrations();
+  return connection.transaction(async (sql) => {
+    await sql.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await sql.script(TABLE);
+    const applied = await sql.query<Applied>(`
+      SELECT "migration_name" AS "name", "checksum", "finished_at" IS NOT NULL AS "finished"
+      FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL`);
+    refuseForeign(migrations, applied, place);
+    const done = new Set(applied.map(({ name }) => name));
+    const pending = migrations.filter(({ name }) => !done.has(name));
+    for (const migration of pending) {
+      await sql.script(migration.sql);
+      await sql.query(
+        `INSERT INTO "_prisma_migrations" ("id", "checksum", "finished_at", "migration_name", "applied_steps_count")
+         VALUES ($1, $2, now(), $3, 1)`,
+        [randomUUID(), migration.checksum, migration.name],
+      );
+    }
+    return pending.map(({ name }) => name);
+  });
+}
+
+function refuseForeign(migrations: Migration[], applied: Applied[], place: string) {
+  for (const { name, checksum, finished } of applied) {
+    const known = migrations.find((migration) => migration.name === name);
+    if (!known) {
+      throw new DbError(`${place} is newer than this release: it has the migration ${name}. Start a newer release.`);
+    }
+    if (!finished) {
+      throw new DbError(`The migration ${name} failed halfway in ${place}. Settle it with "prisma migrate resolve".`);
+    }
+    if (known.checksum !== checksum) {
+      throw new DbError(`The migration ${name} was changed after ${place} had applied it. Restore the file.`);
+    }
+  }
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const entries = await readdir(MIGRATIONS, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(new URL(`${name}/migration.sql`, MIGRATIONS), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}

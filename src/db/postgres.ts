@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import type { Db } from './client.js';
+import { DbError } from './db-error.js';
+import { PrismaClient } from './generated/client.js';
+import type { Sql, SqlConnection } from './sql.js';
+
+const CONNECT_RETRY_MS = 30_000;
+
+export async function openPostgres(url: string, poolSize: number, tell: (message: string) => void): Promise<Db> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'battle-results-gateway',
+  });
+  // Without a listener an idle connection that the server closes would end the process.
+  pool.on('error', () => undefined);
+  const place = describe(url);
+  await waitUntilReachable(pool, place, tell);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+  return {
+    prisma,
+    sql: sqlOf(pool),
+    embedded: false,
+    place,
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+async function waitUntilReachable(pool: pg.Pool, place: string, tell: (message: string) => void) {
+  const end = Date.now() + CONNECT_RETRY_MS;
+  for (let pause = 500; ; pause = Math.min(pause * 2, 5_000)) {
+    try {
+      await pool.query('SELECT 1');
+      return;
+    } catch (error) {
+      const why = reason(error);
+      if (!isPassing(error) || Date.now() + pause > end) {
+        await pool.end();
+        throw new DbError(`Cannot use ${place}: ${why}. Check DATABASE_URL and that the server is running.`);
+      }
+      tell(`Waiting for ${place}: ${why}. Next try in ${pause / 1000} s.`);
+      await sleep(pause);
+    }
+  }
+}
+
+/** A wrong password or a missing database does not pass by waiting. */
+function isPassing(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? '';
+  return !/^(28|3D)/.test(code);
+}
+
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return reason(error.errors[0]);
+  return error instanceof Error && error.message ? error.message : String(error);
+}
+
+function describe(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `PostgreSQL database "${decodeURIComponent(pathname.slice(1))}" at ${hostname || 'localhost'}:${port || '5432'}`;
+}
+
+function sqlOf(pool: pg.Pool): SqlConnection {
+  return {
+    ...statements(pool),
+    async transaction(work) {
+      const client = await pool.connect();
+      let failure: Error | undefined;
+      try {
+        await client.query('BEGIN');
+        const result = await work(statements(client));
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        failure = await client.query('ROLLBACK').then(
+          () => undefined,
+          (broken: Error) => broken,
+        );
+        throw error;
+      } finally {
+        // A connection that could not roll back is thrown away instead of going back to the pool.
+        client.release(failure);
+      }
+    },
+  };
+}
+
+function statements(connection: pg.Pool | pg.PoolClient): Sql {
+  return {
+    query: async (statement, values) => (await connection.query(statement, values)).rows,
+    script: async (text) => {
+      await connection.query(text);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import type { Db } from '../../src/db/client.js';
+import { embeddedDb } from '../../src/db/embedded.js';
+import { openPostgres } from '../../src/db/postgres.js';
+
+/** A migrated, empty database of this test file's own. */
+export async function openTestDb(): Promise<Db> {
+  const template = inject('template');
+  const db = 'file' in template ? await copyEmbedded(template.file) : await copyPostgres(template.url);
+  afterAll(() => db.close());
+  return db;
+}
+
+async function copyEmbedded(file: string): Promise<Db> {
+  const dump = new Blob([await readFile(file)]);
+  return embeddedDb(await PGlite.create({ loadDataDir: dump }), 'memory');
+}
+
+async function copyPostgres(templateUrl: string): Promise<Db> {
+  const url = new URL(templateUrl);
+  const template = url.pathname.slice(1);
+  const copy = `${template}_${randomBytes(4).toString('hex')}`;
+  const admin = new pg.Client(process.env.TEST_DATABASE_URL);
+  await admin.connect();
+  await admin.query(`CREATE DATABASE "${copy}" TEMPLATE "${template}"`);
+  await admin.end();
+  url.pathname = `/${copy}`;
+  return openPostgres(url.href, 4, console.log);
+}
+
+const TABLES = ['bracket_match', 'battle', 'tournament', 'player', 'club', 'battle_pack', 'account', 'setting'];
+
+/** Takes every row out again, so that each test starts from nothing. */
+export async function emptyDb({ sql }: Db): Promise<void> {
+  await sql.script(TABLES.map((table) => `DELETE FROM "${table}"`).join(';\n'));
+}
