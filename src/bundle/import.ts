@@ -1,0 +1,143 @@
+// A bundle into the database: one transaction, all of it or nothing. Lines are checked and staged as they arrive,
+// references are checked once everything is there, and only then is a real table written.
+import type { Db } from '../db/client.js';
+import type { Sql } from '../db/sql.js';
+import { type Checked, checkLine } from './check.js';
+import { clearDemoWorld, holdsDemoWorld, ownedByDemo, ownedByOperator, wasNeverLoaded } from './data-owner.js';
+import type { Line } from './lines.js';
+import { deleteLeftovers, mergeStaged } from './merge.js';
+import { BundleError, type LineProblem, PROBLEMS_MAX } from './problem.js';
+import type { BundleRecord, RecordType } from './record.js';
+import { findBadReferences, findNeededLeftovers } from './references.js';
+import { analyzeStaging, createStaging, stage, stagedText } from './staging.js';
+
+const BATCH_CHARACTERS = 2_000_000;
+/** Two imports at once would not see each other's rows; the second waits. */
+const IMPORT_LOCK = 72_707_370;
+
+export type ImportCounts = Record<RecordType, number>;
+export type ImportProgress = { step: 'reading'; lines: number } | { step: 'writing'; done: number; total: number };
+export type ImportOptions = {
+  dryRun?: boolean;
+  replaceDemo?: boolean;
+  onProgress?: (progress: ImportProgress) => void;
+  /** The data is the demo world: marks it so and gives it its key. */
+  demo?: boolean;
+};
+
+export class ImportRefused extends Error {}
+
+export async function importBundle(db: Pick<Db, 'sql'>, lines: AsyncIterable<Line>, options: ImportOptions = {}) {
+  return importRecords(db, checkLines(lines), options);
+}
+
+type NumberedCheck = Checked & { line: number };
+
+async function* checkLines(lines: AsyncIterable<Line>): AsyncGenerator<NumberedCheck> {
+  for await (const { line, text } of lines) {
+    const bare = line === 1 ? text.replace(/^\ufeff/, '') : text;
+    if (bare.trim() !== '') yield { line, ...checkLine(bare) };
+  }
+}
+
+/** The import behind importBundle, for records that are made rather than read. */
+export async function importRecords(
+  { sql: connection }: Pick<Db, 'sql'>,
+  records: AsyncIterable<NumberedCheck> | Iterable<NumberedCheck>,
+  { dryRun = false, replaceDemo = false, onProgress = () => undefined, demo = false }: ImportOptions = {},
+): Promise<ImportCounts> {
+  const rollback = new Error('dry run');
+  let counts: ImportCounts | undefined;
+  try {
+    await connection.transaction(async (sql) => {
+      await sql.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
+      if (await holdsDemoWorld(sql)) {
+        if (!replaceDemo) throw new ImportRefused(DEMO_IN_THE_WAY);
+        await clearDemoWorld(sql);
+      } else if (demo && !(await wasNeverLoaded(sql))) {
+        throw new ImportRefused(OWN_DATA_IN_THE_WAY);
+      }
+      await createStaging(sql);
+      counts = await stageAll(sql, records, (lines) => onProgress({ step: 'reading', lines }));
+      await analyzeStaging(sql);
+      refuseIfAny(await findBadReferences(sql));
+      await mergeStaged(sql, (done, total) => onProgress({ step: 'writing', done, total }));
+      refuseIfAny(await findNeededLeftovers(sql));
+      await deleteLeftovers(sql);
+      await (demo ? ownedByDemo(sql) : ownedByOperator(sql));
+      if (dryRun) throw rollback;
+    });
+  } catch (error) {
+    if (error !== rollback) throw error;
+  }
+  return counts as ImportCounts;
+}
+
+const OWN_DATA_IN_THE_WAY = 'This database holds data of your own. The demo world is only loaded into an empty one.';
+const DEMO_IN_THE_WAY =
+  'This database holds the demo world. Add --replace-demo to remove it, and its key, in the same step.';
+
+async function stageAll(
+  sql: Sql,
+  records: AsyncIterable<NumberedCheck> | Iterable<NumberedCheck>,
+  onLines: (lines: number) => void,
+): Promise<ImportCounts> {
+  const counts: ImportCounts = { club: 0, player: 0, battlePack: 0, tournament: 0, battle: 0 };
+  const problems: LineProblem[] = [];
+  const stager = createStager(sql);
+  for await (const { line, record, problems: found } of records) {
+    if (record === null) {
+      problems.push(...found.map((problem) => ({ line, ...problem })));
+      if (problems.length >= PROBLEMS_MAX) break;
+    } else if (problems.length === 0) {
+      const problem = await stager.add(line, record);
+      if (problem) problems.push({ line, ...problem });
+      counts[record.type] += 1;
+    }
+    if (line % 1000 === 0) onLines(line);
+  }
+  await stager.finish();
+  refuseIfAny(problems.slice(0, PROBLEMS_MAX));
+  return counts;
+}
+
+/** Sends batches to the database while the next one is being read, never more than one ahead. */
+function createStager(sql: Sql) {
+  const batches = new Map<RecordType, string[]>();
+  let characters = 0;
+  let sending: Promise<void> = Promise.resolve();
+  const send = async () => {
+    const full = [...batches];
+    batches.clear();
+    characters = 0;
+    await sending;
+    sending = (async () => {
+      for (const [type, batch] of full) await stage(sql, type, batch);
+    })();
+    // The error is thrown at the next await; until then it must not count as unhandled.
+    sending.catch(() => undefined);
+  };
+  return {
+    async add(line: number, record: BundleRecord) {
+      const text = stagedText(line, record);
+      // PostgreSQL stores neither the NUL character nor half of a surrogate pair; JSON.stringify escapes both.
+      if (text.includes('\\u') && /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)) {
+        return { path: '', message: 'contains a character that cannot be stored (NUL or half of a surrogate pair)' };
+      }
+      const batch = batches.get(record.type);
+      if (batch) batch.push(text);
+      else batches.set(record.type, [text]);
+      characters += text.length;
+      if (characters >= BATCH_CHARACTERS) await send();
+      return null;
+    },
+    async finish() {
+      await send();
+      await sending;
+    },
+  };
+}
+
+function refuseIfAny(problems: LineProblem[]) {
+  if (problems.length > 0) throw new BundleError(problems);
+}

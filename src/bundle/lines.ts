@@ -1,0 +1,71 @@
+// Bytes to numbered lines. Streams, so that the size of a bundle does not matter.
+import { createReadStream } from 'node:fs';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { BundleError } from './problem.js';
+
+export type Line = { line: number; text: string };
+
+const LINE_BYTES_MAX = 64 * 1024 * 1024;
+const NEWLINE = 0x0a;
+
+/** A file, or standard input for "-"; gzip is recognised by its first bytes. */
+export function readLines(file: string): AsyncGenerator<Line> {
+  return splitLines(unzipped(file === '-' ? process.stdin : createReadStream(file)));
+}
+
+async function* unzipped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const chunks = source[Symbol.asyncIterator]();
+  let first = await chunks.next();
+  // Two bytes tell, and a pipe may give them one at a time.
+  while (!first.done && first.value.length < 2) {
+    const more = await chunks.next();
+    if (more.done) break;
+    first = { done: false, value: Buffer.concat([first.value, more.value]) };
+  }
+  if (first.done) return;
+  const rest = async function* () {
+    yield first.value as Buffer;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+  };
+  if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) {
+    yield* rest();
+    return;
+  }
+  // An error on the way, such as a file cut short, comes out of the last stream.
+  const gunzip = pipeline(Readable.from(rest()), createGunzip(), () => undefined);
+  yield* gunzip as AsyncIterable<Buffer>;
+}
+
+async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 0;
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
+  const finish = (tail: Buffer): Line => {
+    line += 1;
+    const bytes = pending.length === 0 ? tail : Buffer.concat([...pending, tail]);
+    pending = [];
+    pendingBytes = 0;
+    try {
+      return { line, text: decoder.decode(bytes) };
+    } catch {
+      throw new BundleError([{ line, path: '', message: 'is not UTF-8 text' }]);
+    }
+  };
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      yield finish(chunk.subarray(start, end));
+      start = end + 1;
+    }
+    if (start < chunk.length) {
+      pending.push(chunk.subarray(start));
+      pendingBytes += chunk.length - start;
+      if (pendingBytes > LINE_BYTES_MAX) {
+        throw new BundleError([{ line: line + 1, path: '', message: 'is longer than 64 MB; is this JSON Lines?' }]);
+      }
+    }
+  }
+  if (pending.length > 0) yield finish(Buffer.alloc(0));
+}

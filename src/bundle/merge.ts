@@ -1,0 +1,233 @@
+// Staging tables to the real ones, in the order the references need. Rows that already say the same are left
+// alone, so importing a bundle twice writes nothing the second time.
+import type { Sql } from '../db/sql.js';
+
+/** Battles go in runs of this many lines: the triggers work through a run at a time. */
+const RUN_LINES = 10_000;
+
+export async function mergeStaged(sql: Sql, onBattles: (done: number, total: number) => void): Promise<void> {
+  for (const statement of beforeBattles) await sql.query(statement);
+  const [range] = await sql.query<{ first: number; last: number }>(
+    `SELECT coalesce(min("line"), 0)::int AS "first", coalesce(max("line"), -1)::int AS "last" FROM "staged_battle"`,
+  );
+  const { first, last } = range as { first: number; last: number };
+  if (last >= first) {
+    await sql.script(`
+      CREATE INDEX "staged_battle_line" ON "staged_battle" ("line");
+      CREATE INDEX "staged_side_line" ON "staged_side" ("line")`);
+  }
+  for (let from = first; from <= last; from += RUN_LINES) {
+    const run = [from, from + RUN_LINES - 1];
+    await sql.query(battles, run);
+    await sql.query(sides, run);
+    onBattles(Math.min(from + RUN_LINES, last + 1) - first, last + 1 - first);
+  }
+  for (const statement of afterBattles) await sql.query(statement);
+}
+
+/** What staged tournaments no longer list. Only after findNeededLeftovers has found nothing. */
+export async function deleteLeftovers(sql: Sql): Promise<void> {
+  for (const statement of leftovers) await sql.query(statement);
+}
+
+type Upsert = { into: string; key: string[]; values: Record<string, string>; from: string };
+
+/** `values` maps each column, key included, to the SQL that gives it. */
+function upsert({ into, key, values, from }: Upsert): string {
+  const columns = Object.keys(values);
+  const rest = columns.filter((column) => !key.includes(column));
+  const list = (names: string[], prefix = '') => names.map((name) => `${prefix}"${name}"`).join(', ');
+  const change =
+    rest.length === 0
+      ? 'NOTHING'
+      : `UPDATE SET ${rest.map((name) => `"${name}" = excluded."${name}"`).join(', ')}
+        WHERE (${list(rest, `"${into}".`)}) IS DISTINCT FROM (${list(rest, 'excluded.')})`;
+  return `INSERT INTO "${into}" (${list(columns)}) SELECT ${Object.values(values).join(', ')} FROM ${from}
+    ON CONFLICT (${list(key)}) DO ${change}`;
+}
+
+const beforeBattles = [
+  upsert({
+    into: 'club',
+    key: ['slug'],
+    values: {
+      slug: '"slug"',
+      name: '"name"',
+      description: `coalesce("description", '')`,
+      city: '"city"',
+      country: '"country"',
+      members: 'coalesce("members", 0)',
+      website: '"website"',
+    },
+    from: '"staged_club"',
+  }),
+  upsert({
+    into: 'player',
+    key: ['id'],
+    values: {
+      id: '"id"',
+      name: 'CASE WHEN "removed" THEN NULL ELSE "name" END',
+      removed: 'coalesce("removed", false)',
+    },
+    from: '"staged_player"',
+  }),
+  upsert({
+    into: 'battle_pack',
+    key: ['name'],
+    values: {
+      name: '"name"',
+      scores_objectives: 'coalesce("scoresObjectives", false)',
+      uses_battle_tactics: 'coalesce("usesBattleTactics", false)',
+      uses_grand_strategies: 'coalesce("usesGrandStrategies", false)',
+    },
+    from: '"staged_battlePack"',
+  }),
+  upsert({
+    into: 'tournament',
+    key: ['slug'],
+    values: {
+      slug: '"slug"',
+      name: '"name"',
+      published: '"published"',
+      status: '"status"',
+      start_date: '"startDate"',
+      end_date: '"endDate"',
+      description: `coalesce("description", '')`,
+      city: '"city"',
+      country: '"country"',
+      battle_size: '"battleSize"',
+      battle_pack: '"battlePack"',
+      club_slug: '"club"',
+      tie_breakers: `coalesce("tieBreakers", '{battlePoints,wins,victoryPointsDiff,victoryPoints}')`,
+      groups: 'coalesce("groups", false)',
+    },
+    from: '"staged_tournament"',
+  }),
+  upsert({
+    into: 'stage',
+    key: ['tournament_slug', 'id'],
+    values: {
+      tournament_slug: '"owner"',
+      id: '"id"',
+      name: '"name"',
+      type: '"type"',
+      rounds: '"rounds"',
+      players: '"players"',
+      position: '"nth"',
+    },
+    from: '"staged_stage"',
+  }),
+  // A player may move from one entry to another: let go first, so that nobody is there twice in between.
+  `UPDATE "participant" p SET "player_id" = NULL, "name" = coalesce(p."name", '')
+    FROM "staged_tournament" t LEFT JOIN "staged_participant" s ON s."owner" = t."slug"
+    WHERE p."tournament_slug" = t."slug" AND p."entry" = s."entry"
+      AND p."player_id" IS NOT NULL AND p."player_id" IS DISTINCT FROM s."playerId"`,
+  `UPDATE "participant" p SET "player_id" = NULL, "name" = coalesce(p."name", '')
+    FROM "staged_tournament" t WHERE p."tournament_slug" = t."slug" AND p."player_id" IS NOT NULL
+      AND NOT EXISTS (SELECT FROM "staged_participant" s WHERE s."owner" = t."slug" AND s."entry" = p."entry")`,
+  upsert({
+    into: 'participant',
+    key: ['tournament_slug', 'entry'],
+    values: {
+      tournament_slug: 's."owner"',
+      entry: 's."entry"',
+      player_id: 's."playerId"',
+      name: 'CASE WHEN s."playerId" IS NULL THEN s."name" ELSE p."name" END',
+      club_slug: 's."club"',
+      group: 's."group"',
+      dropped: 'coalesce(s."dropped", false)',
+      final_placement: 's."finalPlacement"',
+      list: 's."list"',
+    },
+    from: '"staged_participant" s LEFT JOIN "player" p ON p."id" = s."playerId"',
+  }),
+  upsert({
+    into: 'tournament_organizer',
+    key: ['tournament_slug', 'player_id'],
+    values: { tournament_slug: 's."owner"', player_id: 's."playerId"', name: 'p."name"' },
+    from: '"staged_organizer" s JOIN "player" p ON p."id" = s."playerId"',
+  }),
+];
+
+const battles = upsert({
+  into: 'battle',
+  key: ['id'],
+  values: {
+    id: '"id"',
+    date: '"date"',
+    tournament_slug: '"tournament"',
+    stage_id: '"stage"',
+    round: '"round"',
+    scenario: '"scenario"',
+    battle_pack: '"battlePack"',
+    battle_size: '"battleSize"',
+    victory_size: '"victorySize"',
+    archived: 'coalesce("archived", false)',
+    club_slug: '"club"',
+  },
+  from: '"staged_battle" WHERE "line" BETWEEN $1 AND $2',
+});
+
+const sides = upsert({
+  into: 'battle_side',
+  key: ['battle_id', 'position'],
+  values: {
+    battle_id: 's."owner"',
+    position: 's."nth"',
+    participant_id: 't."id"',
+    player_id: 'coalesce(t."player_id", s."playerId")',
+    name: 'CASE WHEN t."id" IS NOT NULL THEN t."name" WHEN p."id" IS NOT NULL THEN p."name" ELSE s."name" END',
+    faction: 's."faction"',
+    sub_faction: 's."subFaction"',
+    outcome: 's."outcome"',
+    battle_points: 's."battlePoints"',
+    victory_points: 's."victoryPoints"',
+    objective_points: 's."objectivePoints"',
+    battle_tactics_scored: 's."battleTacticsScored"',
+    grand_strategy: 's."grandStrategy"',
+    grand_strategy_scored: 's."grandStrategyScored"',
+    drops: 's."drops"',
+    role: 's."role"',
+    list: 's."list"',
+    rounds: `s."rounds"`,
+    newest: 'b."newest"',
+  },
+  from: `"staged_side" s JOIN "battle" b ON b."id" = s."owner"
+    LEFT JOIN "participant" t ON t."tournament_slug" = b."tournament_slug" AND t."entry" = s."entry"
+    LEFT JOIN "player" p ON p."id" = s."playerId"
+    WHERE s."line" BETWEEN $1 AND $2`,
+});
+
+const entry = (alias: string, number: string) =>
+  `LEFT JOIN "participant" ${alias} ON ${alias}."tournament_slug" = s."owner" AND ${alias}."entry" = ${number}`;
+
+const afterBattles = [
+  upsert({
+    into: 'bracket_match',
+    key: ['tournament_slug', 'stage_id', 'round_number', 'table'],
+    values: {
+      tournament_slug: 's."owner"',
+      stage_id: 's."stage"',
+      round_number: 's."roundNumber"',
+      table: 's."table"',
+      round: 's."round"',
+      first_id: 'a."id"',
+      second_id: 'b."id"',
+      winner_id: 'w."id"',
+      battle_id: 's."battle"',
+    },
+    from: `"staged_match" s ${entry('a', 's."players"[1]')} ${entry('b', 's."players"[2]')} ${entry('w', 's."winner"')}`,
+  }),
+];
+
+const leftovers = [
+  `DELETE FROM "bracket_match" m USING "staged_tournament" t WHERE m."tournament_slug" = t."slug" AND NOT EXISTS (
+    SELECT FROM "staged_match" s WHERE s."owner" = t."slug" AND s."stage" = m."stage_id"
+      AND s."roundNumber" = m."round_number" AND s."table" = m."table")`,
+  `DELETE FROM "tournament_organizer" o USING "staged_tournament" t WHERE o."tournament_slug" = t."slug"
+    AND NOT EXISTS (SELECT FROM "staged_organizer" s WHERE s."owner" = t."slug" AND s."playerId" = o."player_id")`,
+  `DELETE FROM "participant" p USING "staged_tournament" t WHERE p."tournament_slug" = t."slug"
+    AND NOT EXISTS (SELECT FROM "staged_participant" s WHERE s."owner" = t."slug" AND s."entry" = p."entry")`,
+  `DELETE FROM "stage" g USING "staged_tournament" t WHERE g."tournament_slug" = t."slug"
+    AND NOT EXISTS (SELECT FROM "staged_stage" s WHERE s."owner" = t."slug" AND s."id" = g."id")`,
+];

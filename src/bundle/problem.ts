@@ -1,0 +1,22 @@
+// What is wrong with a bundle, in words for whoever wrote it.
+
+export type Problem = { path: string; message: string };
+export type LineProblem = Problem & { line: number };
+
+export const PROBLEMS_MAX = 20;
+
+export class BundleError extends Error {
+  constructor(readonly problems: LineProblem[]) {
+    super(problems.map(problemText).join('\n'));
+  }
+}
+
+export function problemText({ line, path, message }: LineProblem): string {
+  return `line ${line}: ${path ? `${path} ` : ''}${message}`;
+}
+
+/** "a, b or c" */
+export function orList(values: readonly unknown[]): string {
+  const words = values.map((value) => String(value));
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}

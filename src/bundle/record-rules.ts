@@ -1,0 +1,158 @@
+// What a JSON Schema cannot say about one record: rules between its own fields.
+import type { Problem } from './problem.js';
+import type {
+  BattleRecord,
+  BracketMatchRecord,
+  BundleRecord,
+  PlayerRecord,
+  SideRecord,
+  TournamentRecord,
+} from './record.js';
+
+export function recordRules(record: BundleRecord): Problem[] {
+  switch (record.type) {
+    case 'player':
+      return playerRules(record);
+    case 'tournament':
+      return tournamentRules(record);
+    case 'battle':
+      return battleRules(record);
+    default:
+      return [];
+  }
+}
+
+type Say = (path: string, message: string) => void;
+type Entry = number;
+
+const BOARD_STAGES = ['standings', 'swiss', 'placement-swiss'];
+
+function collect(rules: (say: Say) => void): Problem[] {
+  const problems: Problem[] = [];
+  rules((path, message) => problems.push({ path, message }));
+  return problems;
+}
+
+function playerRules({ name, removed }: PlayerRecord): Problem[] {
+  return collect((say) => {
+    if (!removed && (name ?? null) === null) say('name', 'is missing (only a removed player has none)');
+  });
+}
+
+function tournamentRules(tournament: TournamentRecord): Problem[] {
+  return collect((say) => {
+    const { startDate, endDate } = tournament;
+    if (startDate && endDate && endDate < startDate) say('endDate', 'must not be before startDate');
+    stageRules(tournament, say);
+    participantRules(tournament, say);
+    noRepeats(tournament.organizers ?? [], (index) => `organizers[${index}]`, say);
+    const entries = new Set((tournament.participants ?? []).map(({ entry }) => entry));
+    const matches = tournament.bracketMatches ?? [];
+    for (const [index, match] of matches.entries()) {
+      matchRules(match, tournament, entries, (path, message) => say(`bracketMatches[${index}].${path}`, message));
+    }
+    noRepeats(
+      matches.map(({ stage, roundNumber, table }) => `${stage}, round ${roundNumber}, table ${table}`),
+      (index) => `bracketMatches[${index}]`,
+      say,
+    );
+  });
+}
+
+function stageRules({ stages = [] }: TournamentRecord, say: Say) {
+  for (const [index, { id, type, rounds, players }] of stages.entries()) {
+    const at = (key: string) => `stages[${index}].${key}`;
+    const expected = BOARD_STAGES.includes(id) ? 'board' : 'bracket';
+    if (type !== expected) say(at('type'), `must be ${expected} for ${id}`);
+    if (id === 'standings' && (rounds ?? null) !== null) say(at('rounds'), 'must be null on the final standings');
+    if (id !== 'standings' && (rounds ?? null) === null) say(at('rounds'), 'is missing');
+    if (id === 'knockout' && (players ?? null) === null) say(at('players'), 'is missing');
+    if (id !== 'knockout' && (players ?? null) !== null) say(at('players'), 'must be null except on the knockout');
+  }
+  noRepeats(
+    stages.map(({ id }) => id),
+    (index) => `stages[${index}].id`,
+    say,
+  );
+}
+
+function participantRules({ participants = [], groups, status }: TournamentRecord, say: Say) {
+  for (const [index, { playerId, name, group, finalPlacement }] of participants.entries()) {
+    const at = (key: string) => `participants[${index}].${key}`;
+    if (!playerId && (name ?? null) === null) say(at('name'), 'is missing (needed without a playerId)');
+    if (!groups && (group ?? null) !== null) say(at('group'), 'must be null in a tournament without groups');
+    if (status !== 'finished' && (finalPlacement ?? null) !== null) {
+      say(at('finalPlacement'), 'must be null until the tournament has finished');
+    }
+  }
+  noRepeats(
+    participants.map(({ entry }) => entry),
+    (index) => `participants[${index}].entry`,
+    say,
+  );
+  noRepeats(
+    participants.map(({ playerId }) => playerId ?? null),
+    (index) => `participants[${index}].playerId`,
+    say,
+  );
+}
+
+function matchRules(match: BracketMatchRecord, { stages = [] }: TournamentRecord, entries: Set<Entry>, say: Say) {
+  if (!stages.some(({ id, type }) => id === match.stage && type === 'bracket')) {
+    say('stage', 'must be a bracket stage of this tournament');
+  }
+  const { players, winner } = match;
+  if (players.length !== 0 && players.length !== 2) say('players', 'must name two entries or none');
+  if (players.length === 2 && players[0] === players[1]) say('players', 'must be two different entries');
+  for (const [index, entry] of players.entries()) {
+    if (!entries.has(entry)) say(`players[${index}]`, `must be an entry of this tournament, and ${entry} is not`);
+  }
+  if ((winner ?? null) !== null && !players.includes(winner as Entry)) say('winner', 'must be one of the two players');
+}
+
+function battleRules(battle: BattleRecord): Problem[] {
+  return collect((say) => {
+    const casual = (battle.tournament ?? null) === null;
+    if (casual !== ((battle.stage ?? null) === null)) {
+      say('stage', casual ? 'must be null in a casual battle' : 'is missing (needed in a tournament battle)');
+    }
+    if (battle.stage === 'standings') say('stage', 'must not be standings: no battle is played in the final table');
+    if (!casual && (battle.club ?? null) !== null) say('club', 'must be null in a tournament battle');
+    for (const [index, side] of battle.sides.entries()) {
+      sideRules(side, casual, (path, message) => say(`sides[${index}].${path}`, message));
+    }
+    pairRules(battle, say);
+  });
+}
+
+function sideRules({ entry, playerId, name }: SideRecord, casual: boolean, say: Say) {
+  if (casual) {
+    if ((entry ?? null) !== null) say('entry', 'must be null in a casual battle');
+    if (!playerId && (name ?? null) === null) say('name', 'is missing (needed without a playerId)');
+  } else {
+    if ((entry ?? null) === null) say('entry', 'is missing (needed in a tournament battle)');
+    if ((playerId ?? null) !== null) say('playerId', 'must be null in a tournament battle: the entry says who it is');
+    if ((name ?? null) !== null) say('name', 'must be null in a tournament battle: the entry says who it is');
+  }
+}
+
+function pairRules({ sides: [first, second], victorySize }: BattleRecord, say: Say) {
+  const answer = { win: 'loss', loss: 'win', draw: 'draw' } as const;
+  const [one, two] = [first.outcome ?? null, second.outcome ?? null];
+  if (two !== (one === null ? null : answer[one])) {
+    say('sides', 'must have the outcomes win and loss, or draw twice, or none');
+  }
+  if ((victorySize ?? null) !== null && one !== 'win' && two !== 'win')
+    say('victorySize', 'must be null without a winner');
+  const same = (key: 'entry' | 'playerId') => (first[key] ?? null) !== null && first[key] === second[key];
+  if (same('entry') || same('playerId')) say('sides', 'must be two different players');
+}
+
+function noRepeats(values: (string | number | null)[], path: (index: number) => string, say: Say) {
+  const seen = new Set<string | number>();
+  for (const [index, value] of values.entries()) {
+    if (value === null) continue;
+    if (seen.has(value)) say(path(index), `repeats ${value}`);
+    seen.add(value);
+  }
+}

@@ -1,0 +1,255 @@
+// What a bundle may say: JSON Lines, one of these records a line. The JSON Schema built here is the one that is
+// shipped, that checks every line and that gives the types. What spans several fields is in record-rules.ts.
+import Type, { type Static, type TProperties } from 'typebox';
+
+const text = (description: string) => Type.String({ description });
+const flag = (description: string) => Type.Boolean({ description });
+const count = (description: string, minimum = 0, maximum = 2_147_483_647) =>
+  Type.Integer({ minimum, maximum, description });
+const orNull = <T>(type: 'string' | 'integer' | 'number' | 'boolean', description: string, rest: object = {}) =>
+  Type.Optional(Type.Unsafe<T | null>({ type: [type, 'null'], description, ...rest }));
+const textOrNull = (description: string) => orNull<string>('string', description);
+const countOrNull = (description: string, minimum = 0, maximum = 2_147_483_647) =>
+  orNull<number>('integer', description, { minimum, maximum });
+const dayOrNull = (description: string) => orNull<string>('string', `${description} YYYY-MM-DD.`, { format: 'date' });
+const oneOf = <const T extends string>(values: readonly T[], description: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: values, description });
+const oneOfOrNull = <const T extends string>(values: readonly T[], description: string) =>
+  Type.Optional(Type.Unsafe<T | null>({ type: ['string', 'null'], enum: [...values, null], description }));
+/** Keys stand in web addresses, so they are one word. */
+const key = (description: string) => Type.String({ pattern: '^[^\\s/?#%]{1,200}$', description });
+const keyOrNull = (description: string) => orNull<string>('string', description, { pattern: '^[^\\s/?#%]{1,200}$' });
+const object = <T extends TProperties>(properties: T, description: string) =>
+  Type.Object(properties, { additionalProperties: false, description });
+
+export const STAGE_ID_PATTERN = '^(standings|swiss|knockout|placement-swiss|placement-[0-9]+(-[0-9]+)?)$';
+
+export const TIE_BREAKERS = [
+  'battlePoints',
+  'wins',
+  'victoryPointsDiff',
+  'victoryPoints',
+  'opponentsBattlePoints',
+  'opponentsWins',
+] as const;
+
+const ArmyList = object(
+  {
+    faction: Type.Optional(text('Faction.')),
+    subFaction: Type.Optional(text('Battle formation.')),
+    points: Type.Optional(count('Points of the army.')),
+    battleTacticCards: Type.Optional(Type.Array(Type.String())),
+    text: Type.Optional(text('Full list text, may contain line breaks.')),
+  },
+  'An army list. What is left out is empty or 0.',
+);
+const listOrNull = (description: string) =>
+  Type.Optional(Type.Unsafe<Static<typeof ArmyList> | null>({ ...ArmyList, type: ['object', 'null'], description }));
+
+const Club = object(
+  {
+    type: Type.Literal('club'),
+    slug: key('Short name used in the club web address.'),
+    name: text('Club name.'),
+    description: Type.Optional(text('Plain text description written by the club.')),
+    city: textOrNull('Town or city.'),
+    country: textOrNull('Country name.'),
+    members: Type.Optional(count('Number of members.')),
+    website: textOrNull("The club's own website."),
+  },
+  'A club.',
+);
+
+const Player = object(
+  {
+    type: Type.Literal('player'),
+    id: key('Public player id.'),
+    name: textOrNull('Display name. Needed unless the player has been removed.'),
+    removed: Type.Optional(flag('A removed player loses name and id in every answer.')),
+  },
+  'A player with a public id.',
+);
+
+const BattlePack = object(
+  {
+    type: Type.Literal('battlePack'),
+    name: Type.String({ minLength: 1, description: 'Name of the battle pack.' }),
+    scoresObjectives: Type.Optional(flag('Battle players carry objectivePoints.')),
+    usesBattleTactics: Type.Optional(flag('Battle players carry battleTacticsScored.')),
+    usesGrandStrategies: Type.Optional(flag('Battle players carry grandStrategy and grandStrategyScored.')),
+  },
+  'A battle pack and what it scores.',
+);
+
+const Stage = object(
+  {
+    id: Type.String({
+      pattern: STAGE_ID_PATTERN,
+      description: 'Stage id: standings, swiss, knockout, placement-swiss, placement-3, placement-5-8 and so on.',
+    }),
+    name: text('The label the organiser sees on the tab.'),
+    type: oneOf(['board', 'bracket'], 'Board for standings, swiss and placement-swiss; bracket for the others.'),
+    rounds: countOrNull('Number of rounds; null on the final standings only.', 1, 99),
+    players: countOrNull('How many players the knockout takes; null on every other stage.', 2),
+  },
+  'A stage.',
+);
+
+const Participant = object(
+  {
+    entry: count("The organiser's number for this sign-up, unique in the tournament.", 1, 999_999),
+    playerId: keyOrNull('Public player id, when the player has one.'),
+    name: textOrNull('Display name; needed without a playerId, and taken from the player with one.'),
+    club: keyOrNull('Slug of the club the player represents.'),
+    group: textOrNull('Group placement, such as "Group A". Only in a tournament set up with groups.'),
+    dropped: Type.Optional(flag('No longer taking part.')),
+    finalPlacement: countOrNull('Final place, 1 = winner. Only once the tournament has finished.', 1),
+    list: listOrNull('Submitted army list.'),
+  },
+  'Somebody signed up.',
+);
+
+const BracketMatch = object(
+  {
+    stage: text('Id of a bracket stage of this tournament.'),
+    roundNumber: count('Place of the round in the bracket, 1 = earliest.', 1, 99),
+    round: text('Name of the bracket round.'),
+    table: count('Table number.', 1),
+    players: Type.Unsafe<number[]>({
+      type: 'array',
+      items: { type: 'integer' },
+      description: 'Entries of the two participants; empty while the match waits on an earlier result.',
+    }),
+    winner: countOrNull('Entry of the participant who went through.', 1),
+    battle: keyOrNull('Id of the battle, when one was recorded.'),
+  },
+  'A match of a bracket.',
+);
+
+const Tournament = object(
+  {
+    type: Type.Literal('tournament'),
+    slug: key('Short name used in the tournament web address.'),
+    name: text('Tournament name.'),
+    published: flag('Only published tournaments are exposed.'),
+    status: oneOf(['planned', 'ongoing', 'finished'], 'Where the tournament has got to.'),
+    startDate: dayOrNull('First day, local date at the venue.'),
+    endDate: dayOrNull('Last day, local date at the venue.'),
+    description: Type.Optional(text("Organiser's description, plain text.")),
+    city: textOrNull('Town or city.'),
+    country: textOrNull('Country name.'),
+    battleSize: count('Points limit per army.', 1),
+    battlePack: textOrNull('Name of the battle pack used.'),
+    club: keyOrNull('Slug of the club running the tournament.'),
+    tieBreakers: Type.Optional(
+      Type.Unsafe<(typeof TIE_BREAKERS)[number][]>({
+        type: 'array',
+        minItems: 1,
+        uniqueItems: true,
+        items: { type: 'string', enum: TIE_BREAKERS },
+        description: 'What boards are ranked by, in order. Left out: the first four.',
+      }),
+    ),
+    groups: Type.Optional(flag('Set up with groups.')),
+    organizers: Type.Optional(Type.Array(key('Public player id.'), { description: 'The people running it.' })),
+    stages: Type.Optional(Type.Array(Stage, { description: 'In the order they run.' })),
+    participants: Type.Optional(Type.Array(Participant)),
+    bracketMatches: Type.Optional(Type.Array(BracketMatch)),
+  },
+  'A tournament with all that belongs to it. It replaces what the database holds of it, battles excepted.',
+);
+
+const Round = object(
+  {
+    round: count('Round of the battle, from 1.', 1),
+    victoryPoints: Type.Optional(Type.Integer()),
+    objectivePoints: Type.Optional(Type.Integer()),
+    objectives: Type.Optional(Type.Array(Type.String())),
+    battleTactic: textOrNull('The battle tactic picked.'),
+    battleTacticScored: Type.Optional(Type.Boolean()),
+    priority: Type.Optional(Type.Boolean()),
+    metrics: Type.Optional(
+      Type.Unsafe<Record<string, number | boolean>>({
+        type: 'object',
+        additionalProperties: { type: ['number', 'boolean'] },
+        description: "The organiser's own values; over a battle, numbers are totalled and yes/no is counted.",
+      }),
+    ),
+  },
+  'One round of a battle for one side. What is left out is empty, 0, null or false.',
+);
+
+const Side = object(
+  {
+    entry: countOrNull('Entry of the participant, in a tournament battle.', 1, 999_999),
+    playerId: keyOrNull('Public player id, in a casual battle.'),
+    name: textOrNull('Display name, in a casual battle of somebody without a public id.'),
+    faction: textOrNull('Faction played.'),
+    subFaction: textOrNull('Battle formation.'),
+    outcome: oneOfOrNull(['win', 'loss', 'draw'], 'Null while the battle is unfinished.'),
+    battlePoints: orNull<number>('number', 'Battle points earned.'),
+    victoryPoints: orNull<number>('integer', 'Victory points across every round.'),
+    objectivePoints: countOrNull('Objective points.'),
+    battleTacticsScored: countOrNull('Battle tactics completed.'),
+    grandStrategy: textOrNull('The grand strategy picked.'),
+    grandStrategyScored: orNull<boolean>('boolean', 'Whether it came off.'),
+    drops: countOrNull('Number of deployment drops.'),
+    role: oneOfOrNull(['attacker', 'defender'], 'Role, when recorded.'),
+    list: listOrNull('Army list of this battle.'),
+    rounds: Type.Optional(Type.Array(Round)),
+  },
+  'One side of a battle.',
+);
+
+const Battle = object(
+  {
+    type: Type.Literal('battle'),
+    id: key('Battle id.'),
+    date: dayOrNull('Day played, local date.'),
+    tournament: keyOrNull('Tournament slug; null for a casual battle.'),
+    stage: textOrNull('Stage id; null for a casual battle.'),
+    round: countOrNull('Round number, from 1.', 1, 9999),
+    scenario: textOrNull('Scenario played.'),
+    battlePack: textOrNull('Name of the battle pack.'),
+    battleSize: count('Points limit per army.', 1),
+    victorySize: oneOfOrNull(['major', 'minor'], 'How big the win was.'),
+    archived: Type.Optional(flag('Left out of player and club listings.')),
+    club: keyOrNull('Slug of the club a casual battle was logged for.'),
+    sides: Type.Unsafe<[Static<typeof Side>, Static<typeof Side>]>({
+      ...Type.Array(Side, { minItems: 2, maxItems: 2 }),
+      description: 'Exactly two.',
+    }),
+  },
+  'A battle with its two sides.',
+);
+
+/** The schema of each type of record, in the order in which an export writes them. */
+export const recordSchemas = {
+  club: Club,
+  player: Player,
+  battlePack: BattlePack,
+  tournament: Tournament,
+  battle: Battle,
+};
+
+export type RecordType = keyof typeof recordSchemas;
+export type ClubRecord = Static<typeof Club>;
+export type PlayerRecord = Static<typeof Player>;
+export type BattlePackRecord = Static<typeof BattlePack>;
+export type TournamentRecord = Static<typeof Tournament>;
+export type StageRecord = Static<typeof Stage>;
+export type ParticipantRecord = Static<typeof Participant>;
+export type BracketMatchRecord = Static<typeof BracketMatch>;
+export type BattleRecord = Static<typeof Battle>;
+export type SideRecord = Static<typeof Side>;
+export type RoundRecord = Static<typeof Round>;
+export type ArmyListRecord = Static<typeof ArmyList>;
+export type BundleRecord = ClubRecord | PlayerRecord | BattlePackRecord | TournamentRecord | BattleRecord;
+
+/** The JSON Schema of one line, for whoever writes bundles. */
+export const bundleSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'A line of a battle results bundle',
+  description: 'A bundle is JSON Lines: one of these records a line, in any order.',
+  oneOf: Object.values(recordSchemas),
+};

@@ -1,0 +1,106 @@
+// What a bundle says about things on other lines or in the database, checked on the staging tables.
+import type { Sql } from '../db/sql.js';
+import { type LineProblem, PROBLEMS_MAX } from './problem.js';
+
+/** At most PROBLEMS_MAX, in the order of the lines. */
+export async function findBadReferences(sql: Sql): Promise<LineProblem[]> {
+  const problems: LineProblem[] = [];
+  for (const check of checks) {
+    problems.push(...(await sql.query<LineProblem>(`${check} ORDER BY "line", "path" LIMIT ${PROBLEMS_MAX}`)));
+  }
+  return problems.sort((one, two) => one.line - two.line).slice(0, PROBLEMS_MAX);
+}
+
+/** After the merge: what the bundle leaves out of a tournament although battles still need it. */
+export async function findNeededLeftovers(sql: Sql): Promise<LineProblem[]> {
+  return sql.query<LineProblem>(`
+    SELECT t."line", 'participants' AS "path", format('leave out entry %s, which has battles', p."entry") AS "message"
+    FROM "staged_tournament" t JOIN "participant" p ON p."tournament_slug" = t."slug"
+    WHERE NOT EXISTS (SELECT FROM "staged_participant" s WHERE s."owner" = t."slug" AND s."entry" = p."entry")
+      AND EXISTS (SELECT FROM "battle_side" b WHERE b."participant_id" = p."id")
+    UNION ALL
+    SELECT t."line", 'stages', format('leave out %s, which has battles', g."id")
+    FROM "staged_tournament" t JOIN "stage" g ON g."tournament_slug" = t."slug"
+    WHERE NOT EXISTS (SELECT FROM "staged_stage" s WHERE s."owner" = t."slug" AND s."id" = g."id")
+      AND EXISTS (SELECT FROM "battle" b WHERE b."tournament_slug" = t."slug" AND b."stage_id" = g."id")
+    ORDER BY "line" LIMIT ${PROBLEMS_MAX}`);
+}
+
+type Known = { staged: [table: string, column: string]; stored: [table: string, column: string] };
+
+const known = {
+  club: { staged: ['staged_club', 'slug'], stored: ['club', 'slug'] },
+  player: { staged: ['staged_player', 'id'], stored: ['player', 'id'] },
+  battlePack: { staged: ['staged_battlePack', 'name'], stored: ['battle_pack', 'name'] },
+  tournament: { staged: ['staged_tournament', 'slug'], stored: ['tournament', 'slug'] },
+  battle: { staged: ['staged_battle', 'id'], stored: ['battle', 'id'] },
+} satisfies Record<string, Known>;
+
+const inArray = (array: string, key: string) => `format('${array}[%s]${key}', s."nth" - 1)`;
+
+const checks = [
+  ...Object.values(known).map(({ staged: [table, column] }) => repeated(table, column)),
+  missing('staged_tournament', 'club', `'club'`, known.club),
+  missing('staged_tournament', 'battlePack', `'battlePack'`, known.battlePack),
+  missing('staged_organizer', 'playerId', inArray('organizers', ''), known.player),
+  missing('staged_participant', 'playerId', inArray('participants', '.playerId'), known.player),
+  missing('staged_participant', 'club', inArray('participants', '.club'), known.club),
+  missing('staged_match', 'battle', inArray('bracketMatches', '.battle'), known.battle),
+  matchOfAnotherStage(),
+  missing('staged_battle', 'tournament', `'tournament'`, known.tournament),
+  missing('staged_battle', 'battlePack', `'battlePack'`, known.battlePack),
+  missing('staged_battle', 'club', `'club'`, known.club),
+  missing('staged_side', 'playerId', inArray('sides', '.playerId'), known.player),
+  missingStage(),
+  missingEntry(),
+];
+
+function repeated(table: string, column: string): string {
+  return `SELECT "line", '${column}' AS "path", format('%s is already on line %s', "key", "first") AS "message" FROM (
+    SELECT "line", "${column}" AS "key", min("line") OVER (PARTITION BY "${column}") AS "first" FROM "${table}"
+  ) AS "numbered" WHERE "line" <> "first"`;
+}
+
+function missing(table: string, column: string, path: string, { staged, stored }: Known): string {
+  const absent = ([name, key]: Known['stored']) =>
+    `NOT EXISTS (SELECT FROM "${name}" k WHERE k."${key}" = s."${column}")`;
+  return `SELECT s."line", ${path} AS "path",
+      format('%s is neither in the bundle nor in the database', s."${column}") AS "message"
+    FROM "${table}" s WHERE s."${column}" IS NOT NULL AND ${absent(staged)} AND ${absent(stored)}`;
+}
+
+/** A tournament in the bundle is known by the bundle alone, any other by the database. */
+function missingStage(): string {
+  return `SELECT b."line", 'stage' AS "path", format('%s is not a stage of %s', b."stage", b."tournament") AS "message"
+    FROM "staged_battle" b LEFT JOIN (
+      SELECT "owner", "id" FROM "staged_stage"
+      UNION ALL
+      SELECT g."tournament_slug", g."id" FROM "stage" g
+      WHERE NOT EXISTS (SELECT FROM "staged_tournament" t WHERE t."slug" = g."tournament_slug")
+    ) AS k ON k."owner" = b."tournament" AND k."id" = b."stage"
+    WHERE b."tournament" IS NOT NULL AND k."id" IS NULL`;
+}
+
+function missingEntry(): string {
+  return `SELECT s."line", ${inArray('sides', '.entry')} AS "path",
+      format('%s is not an entry of %s', s."entry", b."tournament") AS "message"
+    FROM "staged_side" s JOIN "staged_battle" b ON b."line" = s."line" LEFT JOIN (
+      SELECT "owner", "entry" FROM "staged_participant"
+      UNION ALL
+      SELECT p."tournament_slug", p."entry" FROM "participant" p
+      WHERE NOT EXISTS (SELECT FROM "staged_tournament" t WHERE t."slug" = p."tournament_slug")
+    ) AS k ON k."owner" = b."tournament" AND k."entry" = s."entry"
+    WHERE b."tournament" IS NOT NULL AND k."entry" IS NULL`;
+}
+
+function matchOfAnotherStage(): string {
+  return `SELECT s."line", ${inArray('bracketMatches', '.battle')} AS "path",
+      format('%s is not a battle of %s in %s', s."battle", s."stage", s."owner") AS "message"
+    FROM "staged_match" s JOIN (
+      SELECT "id", "tournament", "stage" FROM "staged_battle"
+      UNION ALL
+      SELECT b."id", b."tournament_slug", b."stage_id" FROM "battle" b
+      WHERE NOT EXISTS (SELECT FROM "staged_battle" n WHERE n."id" = b."id")
+    ) AS k ON k."id" = s."battle"
+    WHERE k."tournament" IS DISTINCT FROM s."owner" OR k."stage" IS DISTINCT FROM s."stage"`;
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { loadDemoWorld } from '../bundle/demo/load.js';
+import { demoWorld } from '../bundle/demo/world.js';
+import { runCommand, tell, UsageError, withDb } from './command.js';
+import { createProgress } from './progress.js';
+
+const USAGE = `Usage: npm run demo -- [--battles N] [--load]
+
+Makes the demo world, the same one every time, and writes it to standard output as a bundle.
+  --battles N  a bigger world of at least N battles, for benchmarks
+  --load       into the database instead, in place of the demo world it may hold`;
+
+const LINES_AT_A_TIME = 500;
+
+await runCommand(USAGE, async () => {
+  const { values } = parseArgs({ options: { battles: { type: 'string' }, load: { type: 'boolean' } } });
+  const size = values.battles === undefined ? {} : { battles: battleCount(values.battles) };
+  if (values.load) {
+    const progress = createProgress();
+    await withDb((db) => loadDemoWorld(db, { ...size, onProgress: progress.show }).finally(progress.clear));
+    tell('The demo world is loaded.');
+  } else {
+    await print(demoWorld(size));
+  }
+});
+
+async function print(records: Iterable<object>) {
+  let lines: string[] = [];
+  const flush = async () => {
+    if (!process.stdout.write(lines.join(''))) await once(process.stdout, 'drain');
+    lines = [];
+  };
+  for (const record of records) {
+    lines.push(`${JSON.stringify(record)}\n`);
+    if (lines.length === LINES_AT_A_TIME) await flush();
+  }
+  await flush();
+}
+
+function battleCount(word: string): number {
+  if (!/^[1-9]\d{0,7}$/.test(word)) throw new UsageError('--battles takes a number from 1 to 99999999.');
+  return Number(word);
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { createGzip } from 'node:zlib';
+import { exportLines } from '../bundle/export.js';
+import type { Db } from '../db/client.js';
+import { runCommand, tell, UsageError, withDb } from './command.js';
+
+const USAGE = `Usage: npm run export -- FILE
+
+Writes the whole database as a bundle (JSON Lines; gzipped when FILE ends in .gz; - for standard output).`;
+
+await runCommand(USAGE, async () => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [file, ...more] = positionals;
+  if (!file || more.length > 0) throw new UsageError('Name one file.');
+  const lines = await withDb((db) => (file === '-' ? writeAll(db, process.stdout) : writeFile(db, file)));
+  tell(`Exported ${lines.toLocaleString('en')} lines.`);
+});
+
+/** Written beside its place and then moved, so that a file of that name is always a whole bundle. */
+async function writeFile(db: Db, file: string): Promise<number> {
+  const partial = `${file}.partial`;
+  const target = createWriteStream(partial);
+  try {
+    const gzip = file.endsWith('.gz') ? createGzip() : null;
+    const piping = gzip ? pipeline(gzip, target) : finished(target);
+    // A full disk ends the piping; the write that waits for it must end too.
+    const writing = writeAll(db, gzip ?? target).then((lines) => {
+      (gzip ?? target).end();
+      return lines;
+    });
+    const [lines] = await Promise.all([writing, piping]);
+    await rename(partial, file);
+    return lines;
+  } catch (error) {
+    target.destroy();
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function writeAll(db: Db, stream: Writable): Promise<number> {
+  let count = 0;
+  await exportLines(db, async (lines) => {
+    count += lines.length;
+    if (!stream.write(`${lines.join('\n')}\n`)) await once(stream, 'drain');
+  });
+  return count;
+}

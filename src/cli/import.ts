@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { importBundle } from '../bundle/import.js';
+import { readLines } from '../bundle/lines.js';
+import { runCommand, tell, UsageError, withDb } from './command.js';
+import { createProgress } from './progress.js';
+
+const USAGE = `Usage: npm run import -- FILE [--dry-run] [--replace-demo]
+
+Brings a bundle (JSON Lines, also gzipped; - for standard input) into the database, all of it or nothing.
+  --dry-run       check everything and write nothing
+  --replace-demo  remove the demo world and its key first`;
+
+await runCommand(USAGE, async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean' }, 'replace-demo': { type: 'boolean' } },
+  });
+  const [file, ...more] = positionals;
+  if (!file || more.length > 0) throw new UsageError('Name one bundle.');
+  const dryRun = values['dry-run'] ?? false;
+  const progress = createProgress();
+  const counts = await withDb((db) =>
+    importBundle(db, readLines(file), {
+      dryRun,
+      replaceDemo: values['replace-demo'] ?? false,
+      onProgress: progress.show,
+    }).finally(progress.clear),
+  );
+  const summary = Object.entries(counts)
+    .map(([type, count]) => `${count} ${type}`)
+    .join(', ');
+  tell(dryRun ? `The bundle is fine: ${summary}. Nothing was written.` : `Imported ${summary}.`);
+});

@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+import type { Db } from '../db/client.js';
+import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../db/keys.js';
+import { runCommand, tell, UsageError, withDb } from './command.js';
+
+const USAGE = `Usage: npm run keys -- create NAME             a new key for the account NAME, printed once
+       npm run keys -- list                    every key, without the keys themselves
+       npm run keys -- deactivate ID           a key stops working
+       npm run keys -- activate ID             and works again
+       npm run keys -- account deactivate NAME every key of an account stops working
+       npm run keys -- account activate NAME   and works again`;
+
+await runCommand(USAGE, async () => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [verb, ...rest] = positionals;
+  if (verb === 'create') return withDb((db) => create(db, only(rest, 'a name')));
+  if (verb === 'list' && rest.length === 0) return withDb(list);
+  if (verb === 'activate' || verb === 'deactivate') {
+    const id = keyId(only(rest, 'the ID of a key'));
+    return withDb((db) => switchKey(db, id, verb === 'activate'));
+  }
+  if (verb === 'account' && (rest[0] === 'activate' || rest[0] === 'deactivate')) {
+    const name = only(rest.slice(1), 'the name of an account');
+    return withDb((db) => switchAccount(db, name, rest[0] === 'activate'));
+  }
+  throw new UsageError(verb ? `Unknown command: ${positionals.join(' ')}` : 'Say what to do.');
+});
+
+async function create({ sql }: Db, account: string) {
+  const key = await sql.transaction((transaction) => createAccountKey(transaction, account));
+  process.stdout.write(`${key}\n`);
+  tell(`A key for ${account}. It is shown only now; keep it safe.`);
+}
+
+async function list({ sql }: Db) {
+  const keys = await listKeys(sql);
+  const rows = [
+    ['ID', 'ACCOUNT', 'KEY', 'STATE', 'CREATED (UTC)', 'LAST USED (UTC)'],
+    ...keys.map((key) => [String(key.id), key.account, key.hint, key.state, key.createdAt, key.lastUsedAt ?? 'never']),
+  ];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  for (const row of rows) {
+    process.stdout.write(
+      `${row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd()}\n`,
+    );
+  }
+}
+
+async function switchKey({ sql }: Db, id: number, active: boolean) {
+  if (!(await setKeyActive(sql, id, active))) throw new UsageError(`There is no key ${id}. See: npm run keys -- list`);
+  tell(`Key ${id} is ${active ? 'active' : 'deactivated'}.`);
+}
+
+async function switchAccount({ sql }: Db, name: string, active: boolean) {
+  if (!(await setAccountActive(sql, name, active))) throw new UsageError(`There is no account ${name}.`);
+  tell(`The account ${name} is ${active ? 'active' : 'deactivated'}.`);
+}
+
+function only(words: string[], what: string): string {
+  const [word, ...more] = words;
+  if (!word || more.length > 0)
+    throw new UsageError(`Name ${what}${more.length > 0 ? ', in quotes when it has spaces' : ''}.`);
+  return word;
+}
+
+function keyId(word: string): number {
+  if (!/^\d{1,9}$/.test(word)) throw new UsageError(`${word} is not the ID of a key. See: npm run keys -- list`);
+  return Number(word);
+}

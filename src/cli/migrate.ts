@@ -1,0 +1,16 @@
+import { readConfig } from '../config.js';
+import { createDb } from '../db/client.js';
+import { migrate } from '../db/migrate.js';
+import { runCommand, tell } from './command.js';
+
+const USAGE = 'Usage: npm run migrate';
+
+await runCommand(USAGE, async () => {
+  const db = await createDb(readConfig(), tell);
+  try {
+    const applied = await migrate(db);
+    tell(applied.length === 0 ? `${db.place} is up to date.` : `Applied to ${db.place}:\n  ${applied.join('\n  ')}`);
+  } finally {
+    await db.close();
+  }
+});
