@@ -1,3 +1,6 @@
+-- Written by "npm run migrate:new" from schema.prisma, and then, by hand: generated columns, and the "C" collation on
+-- keys and on everything that refers to one, so that they compare by bytes: fast, and alike on every database.
+
 -- CreateEnum
 CREATE TYPE "tournament_status" AS ENUM ('planned', 'ongoing', 'finished');
 
@@ -18,7 +21,7 @@ CREATE TYPE "tie_breaker" AS ENUM ('battlePoints', 'wins', 'victoryPointsDiff', 
 
 -- CreateTable
 CREATE TABLE "club" (
-    "slug" TEXT NOT NULL,
+    "slug" TEXT COLLATE "C" NOT NULL,
     "name" TEXT NOT NULL,
     "description" TEXT NOT NULL DEFAULT '',
     "city" TEXT,
@@ -32,7 +35,7 @@ CREATE TABLE "club" (
 
 -- CreateTable
 CREATE TABLE "player" (
-    "id" TEXT NOT NULL,
+    "id" TEXT COLLATE "C" NOT NULL,
     "name" TEXT,
     "removed" BOOLEAN NOT NULL DEFAULT false,
 
@@ -41,7 +44,7 @@ CREATE TABLE "player" (
 
 -- CreateTable
 CREATE TABLE "battle_pack" (
-    "name" TEXT NOT NULL,
+    "name" TEXT COLLATE "C" NOT NULL,
     "scores_objectives" BOOLEAN NOT NULL DEFAULT false,
     "uses_battle_tactics" BOOLEAN NOT NULL DEFAULT false,
     "uses_grand_strategies" BOOLEAN NOT NULL DEFAULT false,
@@ -51,7 +54,7 @@ CREATE TABLE "battle_pack" (
 
 -- CreateTable
 CREATE TABLE "tournament" (
-    "slug" TEXT NOT NULL,
+    "slug" TEXT COLLATE "C" NOT NULL,
     "name" TEXT NOT NULL,
     "published" BOOLEAN NOT NULL DEFAULT false,
     "status" "tournament_status" NOT NULL DEFAULT 'planned',
@@ -61,8 +64,8 @@ CREATE TABLE "tournament" (
     "city" TEXT,
     "country" TEXT,
     "battle_size" INTEGER NOT NULL,
-    "battle_pack" TEXT,
-    "club_slug" TEXT,
+    "battle_pack" TEXT COLLATE "C",
+    "club_slug" TEXT COLLATE "C",
     "tie_breakers" "tie_breaker"[] DEFAULT ARRAY['battlePoints', 'wins', 'victoryPointsDiff', 'victoryPoints']::"tie_breaker"[],
     "groups" BOOLEAN NOT NULL DEFAULT false,
     "newest" TEXT COLLATE "C" GENERATED ALWAYS AS (newest_key("start_date", NULL, "slug")) STORED NOT NULL,
@@ -72,8 +75,8 @@ CREATE TABLE "tournament" (
 
 -- CreateTable
 CREATE TABLE "tournament_organizer" (
-    "tournament_slug" TEXT NOT NULL,
-    "player_id" TEXT NOT NULL,
+    "tournament_slug" TEXT COLLATE "C" NOT NULL,
+    "player_id" TEXT COLLATE "C" NOT NULL,
     "name" TEXT,
     "alphabetical" TEXT COLLATE "C" GENERATED ALWAYS AS (alphabetical_key("name", "player_id")) STORED NOT NULL,
 
@@ -82,8 +85,8 @@ CREATE TABLE "tournament_organizer" (
 
 -- CreateTable
 CREATE TABLE "stage" (
-    "tournament_slug" TEXT NOT NULL,
-    "id" TEXT NOT NULL,
+    "tournament_slug" TEXT COLLATE "C" NOT NULL,
+    "id" TEXT COLLATE "C" NOT NULL,
     "name" TEXT NOT NULL,
     "type" "stage_type" NOT NULL,
     "rounds" INTEGER,
@@ -96,11 +99,11 @@ CREATE TABLE "stage" (
 -- CreateTable
 CREATE TABLE "participant" (
     "id" SERIAL NOT NULL,
-    "tournament_slug" TEXT NOT NULL,
+    "tournament_slug" TEXT COLLATE "C" NOT NULL,
     "entry" INTEGER NOT NULL,
-    "player_id" TEXT,
+    "player_id" TEXT COLLATE "C",
     "name" TEXT,
-    "club_slug" TEXT,
+    "club_slug" TEXT COLLATE "C",
     "group" TEXT,
     "dropped" BOOLEAN NOT NULL DEFAULT false,
     "final_placement" INTEGER,
@@ -113,32 +116,32 @@ CREATE TABLE "participant" (
 
 -- CreateTable
 CREATE TABLE "bracket_match" (
-    "tournament_slug" TEXT NOT NULL,
-    "stage_id" TEXT NOT NULL,
+    "tournament_slug" TEXT COLLATE "C" NOT NULL,
+    "stage_id" TEXT COLLATE "C" NOT NULL,
     "round_number" INTEGER NOT NULL,
     "table" INTEGER NOT NULL,
     "round" TEXT NOT NULL,
     "first_id" INTEGER,
     "second_id" INTEGER,
     "winner_id" INTEGER,
-    "battle_id" TEXT,
+    "battle_id" TEXT COLLATE "C",
 
     CONSTRAINT "bracket_match_pkey" PRIMARY KEY ("tournament_slug","stage_id","round_number","table")
 );
 
 -- CreateTable
 CREATE TABLE "battle" (
-    "id" TEXT NOT NULL,
+    "id" TEXT COLLATE "C" NOT NULL,
     "date" DATE,
-    "tournament_slug" TEXT,
-    "stage_id" TEXT,
+    "tournament_slug" TEXT COLLATE "C",
+    "stage_id" TEXT COLLATE "C",
     "round" INTEGER,
     "scenario" TEXT,
-    "battle_pack" TEXT,
+    "battle_pack" TEXT COLLATE "C",
     "battle_size" INTEGER NOT NULL,
     "victory_size" "victory_size",
     "archived" BOOLEAN NOT NULL DEFAULT false,
-    "club_slug" TEXT,
+    "club_slug" TEXT COLLATE "C",
     "newest" TEXT COLLATE "C" GENERATED ALWAYS AS (newest_key("date", "round", "id")) STORED NOT NULL,
 
     CONSTRAINT "battle_pkey" PRIMARY KEY ("id")
@@ -146,10 +149,10 @@ CREATE TABLE "battle" (
 
 -- CreateTable
 CREATE TABLE "battle_side" (
-    "battle_id" TEXT NOT NULL,
+    "battle_id" TEXT COLLATE "C" NOT NULL,
     "position" SMALLINT NOT NULL,
     "participant_id" INTEGER,
-    "player_id" TEXT,
+    "player_id" TEXT COLLATE "C",
     "name" TEXT,
     "faction" TEXT,
     "sub_faction" TEXT,
@@ -172,8 +175,8 @@ CREATE TABLE "battle_side" (
 
 -- CreateTable
 CREATE TABLE "club_battle" (
-    "club_slug" TEXT NOT NULL,
-    "battle_id" TEXT NOT NULL,
+    "club_slug" TEXT COLLATE "C" NOT NULL,
+    "battle_id" TEXT COLLATE "C" NOT NULL,
     "newest" TEXT COLLATE "C" NOT NULL,
 
     CONSTRAINT "club_battle_pkey" PRIMARY KEY ("club_slug","battle_id")
@@ -181,7 +184,7 @@ CREATE TABLE "club_battle" (
 
 -- CreateTable
 CREATE TABLE "account" (
-    "name" TEXT NOT NULL,
+    "name" TEXT COLLATE "C" NOT NULL,
     "active" BOOLEAN NOT NULL DEFAULT true,
 
     CONSTRAINT "account_pkey" PRIMARY KEY ("name")
@@ -190,8 +193,8 @@ CREATE TABLE "account" (
 -- CreateTable
 CREATE TABLE "api_key" (
     "id" SERIAL NOT NULL,
-    "account_name" TEXT NOT NULL,
-    "hash" TEXT NOT NULL,
+    "account_name" TEXT COLLATE "C" NOT NULL,
+    "hash" TEXT COLLATE "C" NOT NULL,
     "hint" TEXT NOT NULL,
     "active" BOOLEAN NOT NULL DEFAULT true,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -202,7 +205,7 @@ CREATE TABLE "api_key" (
 
 -- CreateTable
 CREATE TABLE "setting" (
-    "key" TEXT NOT NULL,
+    "key" TEXT COLLATE "C" NOT NULL,
     "value" TEXT NOT NULL,
 
     CONSTRAINT "setting_pkey" PRIMARY KEY ("key")

@@ -61,18 +61,16 @@ REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tournament
 CREATE TRIGGER "tournament_organizer_after_update" AFTER UPDATE ON "tournament_organizer"
 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tournament_organizer_after_write();
 
--- Brings club_battle to what it should be for these battles, touching only rows that differ.
+-- Brings club_battle to what it should be for these battles, touching only rows that differ. A battle is connected
+-- through its sides, so one without sides is connected to nobody.
 CREATE FUNCTION refresh_club_battles("battles" TEXT[]) RETURNS void LANGUAGE sql AS $$
   WITH "connected" AS (
-    SELECT b."club_slug", b."id", b."newest" FROM "battle" b
-    WHERE b."id" = ANY ("battles") AND b."club_slug" IS NOT NULL
-    UNION
-    SELECT t."club_slug", b."id", b."newest" FROM "battle" b JOIN "tournament" t ON t."slug" = b."tournament_slug"
-    WHERE b."id" = ANY ("battles") AND t."club_slug" IS NOT NULL
-    UNION
-    SELECT p."club_slug", b."id", b."newest" FROM "battle" b
-    JOIN "battle_side" s ON s."battle_id" = b."id" JOIN "participant" p ON p."id" = s."participant_id"
-    WHERE b."id" = ANY ("battles") AND p."club_slug" IS NOT NULL
+    SELECT DISTINCT c."club_slug", b."id", b."newest"
+    FROM "battle" b JOIN "battle_side" s ON s."battle_id" = b."id"
+    LEFT JOIN "tournament" t ON t."slug" = b."tournament_slug"
+    LEFT JOIN "participant" p ON p."id" = s."participant_id"
+    CROSS JOIN LATERAL (VALUES (b."club_slug"), (t."club_slug"), (p."club_slug")) AS c("club_slug")
+    WHERE b."id" = ANY ("battles") AND c."club_slug" IS NOT NULL
   ), "gone" AS (
     DELETE FROM "club_battle" c WHERE c."battle_id" = ANY ("battles")
       AND NOT EXISTS (SELECT FROM "connected" k WHERE k."id" = c."battle_id" AND k."club_slug" = c."club_slug")
@@ -141,27 +139,22 @@ CREATE TRIGGER "tournament_after_update" AFTER UPDATE ON "tournament"
 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
 FOR EACH STATEMENT EXECUTE FUNCTION tournament_after_update();
 
-CREATE FUNCTION battle_after_write() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  written text[] := ARRAY(SELECT "id" FROM new_rows);
+-- Nothing to do for a new battle: what depends on it comes with its sides.
+CREATE FUNCTION battle_after_update() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF written = '{}' THEN
+  IF NOT EXISTS (SELECT FROM new_rows) THEN
     RETURN NULL;
   END IF;
   PERFORM FROM "tournament" WHERE "slug" IN (SELECT "tournament_slug" FROM new_rows) ORDER BY "slug" FOR SHARE;
-  IF TG_OP = 'UPDATE' THEN
-    UPDATE "battle_side" s SET "newest" = n."newest"
-    FROM new_rows n WHERE s."battle_id" = n."id" AND s."newest" <> n."newest";
-  END IF;
-  PERFORM refresh_club_battles(written);
+  UPDATE "battle_side" s SET "newest" = n."newest"
+  FROM new_rows n WHERE s."battle_id" = n."id" AND s."newest" <> n."newest";
+  PERFORM refresh_club_battles(ARRAY(SELECT "id" FROM new_rows));
   RETURN NULL;
 END
 $$;
 
-CREATE TRIGGER "battle_after_insert" AFTER INSERT ON "battle"
-REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION battle_after_write();
 CREATE TRIGGER "battle_after_update" AFTER UPDATE ON "battle"
-REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION battle_after_write();
+REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION battle_after_update();
 
 CREATE FUNCTION battle_side_after_write() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -171,6 +164,8 @@ BEGIN
   IF written = '{}' THEN
     RETURN NULL;
   END IF;
+  PERFORM FROM "tournament" WHERE "slug" IN (SELECT "tournament_slug" FROM "battle" WHERE "id" = ANY (written))
+  ORDER BY "slug" FOR SHARE;
   PERFORM FROM "participant" WHERE "id" IN (SELECT "participant_id" FROM new_rows) ORDER BY "id" FOR SHARE;
   PERFORM FROM "player" WHERE "id" IN (SELECT "player_id" FROM new_rows) ORDER BY "id" FOR SHARE;
 

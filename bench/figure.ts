@@ -1,0 +1,23 @@
+export type Figure = { what: string; against: string; ratio: number; aim: string; measured: string };
+
+export type BenchOptions = {
+  server: string;
+  /** Only to see that the benchmark runs; its figures mean nothing. */
+  short: boolean;
+  tell: (message: string) => void;
+};
+
+export type Bench = (options: BenchOptions) => Promise<Figure[]>;
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((one, two) => one - two);
+  const middle = sorted.length >> 1;
+  const [low = Number.NaN, high = Number.NaN] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];
+  return (low + high) / 2;
+}
+
+export async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}

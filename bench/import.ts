@@ -1,0 +1,113 @@
+// The import against COPY. The baseline is as fast as PostgreSQL loads the very rows that the import makes: ready
+// text, one COPY a table into the same tables with the same indexes and constraints, our triggers off.
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { demoWorld } from '../src/bundle/demo/world.js';
+import { importBundle } from '../src/bundle/import.js';
+import { readLines } from '../src/bundle/lines.js';
+import { withDatabase } from './database.js';
+import { type Bench, type BenchOptions, median, seconds } from './figure.js';
+
+/** In the order in which references allow them. */
+const TABLES = [
+  'club',
+  'player',
+  'battle_pack',
+  'tournament',
+  'tournament_organizer',
+  'stage',
+  'participant',
+  'battle',
+  'battle_side',
+  'club_battle',
+  'bracket_match',
+];
+
+export const benchImport: Bench = async (options) => {
+  const battles = options.short ? 5_000 : 100_000;
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-bench-'));
+  try {
+    const bundle = join(folder, 'bundle.jsonl');
+    options.tell(`making ${battles.toLocaleString('en')} battles with two sides and five rounds each`);
+    await pipeline(Readable.from(lines(battles)), createWriteStream(bundle));
+    const imports: number[] = [];
+    const copies: number[] = [];
+    for (let round = 1; round <= (options.short ? 1 : 3); round += 1) {
+      imports.push(await timeImport(options.server, bundle, folder));
+      copies.push(await timeCopy(options.server, folder));
+      options.tell(`round ${round}: import ${imports.at(-1)?.toFixed(1)} s, COPY ${copies.at(-1)?.toFixed(1)} s`);
+    }
+    const [ours, theirs] = [median(imports), median(copies)];
+    return [
+      {
+        what: `import of ${battles} battles`,
+        against: 'COPY of the resulting rows, triggers off',
+        ratio: Number((theirs / ours).toFixed(2)),
+        aim: 'at least 0.33',
+        measured: `${Math.round(battles / ours)} against ${Math.round(battles / theirs)} battles/s`,
+      },
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+function* lines(battles: number) {
+  for (const record of demoWorld({ battles })) yield `${JSON.stringify(record)}\n`;
+}
+
+/** Leaves the resulting rows behind as files for COPY. */
+function timeImport(server: BenchOptions['server'], bundle: string, folder: string): Promise<number> {
+  return withDatabase(server, async (db, url) => {
+    const time = await seconds(() => importBundle(db, readLines(bundle)));
+    await withClient(url, async (client) => {
+      for (const table of TABLES) {
+        const rows = client.query(copyTo(`COPY (SELECT ${await columns(client, table)} FROM "${table}") TO STDOUT`));
+        await pipeline(rows, createWriteStream(join(folder, table)));
+      }
+    });
+    return time;
+  });
+}
+
+function timeCopy(server: string, folder: string): Promise<number> {
+  return withDatabase(server, (_, url) =>
+    withClient(url, async (client) => {
+      for (const table of TABLES) await client.query(`ALTER TABLE "${table}" DISABLE TRIGGER USER`);
+      return seconds(async () => {
+        await client.query('BEGIN');
+        for (const table of TABLES) {
+          const into = client.query(copyFrom(`COPY "${table}" (${await columns(client, table)}) FROM STDIN`));
+          await pipeline(createReadStream(join(folder, table), { highWaterMark: 1 << 20 }), into);
+        }
+        await client.query('COMMIT');
+      });
+    }),
+  );
+}
+
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Generated columns cannot be written. */
+async function columns(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ list: string }>(
+    `SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS list FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+    [table],
+  );
+  return rows[0]?.list ?? '';
+}

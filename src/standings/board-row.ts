@@ -1,0 +1,43 @@
+import { type Contender, type Player, playerOf } from './contender.js';
+import type { Figures } from './figures.js';
+import { rounded, type TieBreaker, tieBreakerValues } from './tie-breaker.js';
+
+export type BoardRow = Player &
+  Figures & {
+    rank: number | null;
+    /** Null on every row of a board without groups. */
+    group: string | null;
+    /** One value per tie-breaker, in the organiser's order. */
+    rankedBy: number[];
+  };
+
+/**
+ * Points are published as they are compared, so that rows sharing a rank show the same. The keys are written out
+ * because spreading them together makes a large board several times slower.
+ */
+export function boardRow(
+  position: { rank: number | null; group: string | null },
+  contender: Contender,
+  figures: Figures,
+  tieBreakers: readonly TieBreaker[],
+): BoardRow {
+  const { participantId, player, playerId } = playerOf(contender);
+  return {
+    rank: position.rank,
+    group: position.group,
+    participantId,
+    player,
+    playerId,
+    battles: figures.battles,
+    wins: figures.wins,
+    draws: figures.draws,
+    losses: figures.losses,
+    battlePoints: rounded(figures.battlePoints),
+    victoryPoints: figures.victoryPoints,
+    victoryPointsDiff: figures.victoryPointsDiff,
+    opponentsBattlePoints: rounded(figures.opponentsBattlePoints),
+    opponentsWins: figures.opponentsWins,
+    faction: figures.faction ?? contender.faction,
+    rankedBy: tieBreakerValues(figures, tieBreakers),
+  };
+}

@@ -1,0 +1,26 @@
+/** A participant as the standings need it. */
+export type Contender = {
+  id: number;
+  /** Null once the player has been removed. */
+  name: string | null;
+  playerId: string | null;
+  group: string | null;
+  /** The faction of the submitted army list. */
+  faction: string | null;
+  finalPlacement: number | null;
+  /** Stored key that sorts names, in binary order; no two contenders of a tournament have the same. */
+  alphabetical: string;
+};
+
+/** A contender as published. */
+export type Player = { participantId: number; player: string | null; playerId: string | null };
+
+/** A removed player keeps the place and the figures, and loses name and id. */
+export function playerOf({ id, name, playerId }: Contender): Player {
+  return { participantId: id, player: name, playerId: name === null ? null : playerId };
+}
+
+export function byName(a: { alphabetical: string }, b: { alphabetical: string }): number {
+  if (a.alphabetical === b.alphabetical) return 0;
+  return a.alphabetical < b.alphabetical ? -1 : 1;
+}

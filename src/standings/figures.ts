@@ -1,0 +1,68 @@
+/** What one participant's battles add up to, in one stage or over several. */
+export type Figures = {
+  participantId: number;
+  battles: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  battlePoints: number;
+  victoryPoints: number;
+  victoryPointsDiff: number;
+  opponentsBattlePoints: number;
+  opponentsWins: number;
+  /** The faction played, when a battle recorded one. */
+  faction: string | null;
+};
+
+export type StageFigures = Figures & { stageId: string };
+
+/** A participant without a battle has zeros. */
+export type FiguresOf = (participantId: number) => Figures;
+
+export function figuresInStage(figures: readonly StageFigures[], stageId: string): FiguresOf {
+  const inStage = figures.filter((own) => own.stageId === stageId);
+  const byParticipant = new Map(inStage.map((own) => [own.participantId, own]));
+  return (participantId) => byParticipant.get(participantId) ?? noFigures(participantId);
+}
+
+export function figuresOverAllStages(figures: readonly StageFigures[]): FiguresOf {
+  // Where stages disagree on the faction, the Swiss rounds' one counts: `swiss` sorts after every other stage id.
+  const swissFirst = figures.toSorted((a, b) => (a.stageId < b.stageId ? 1 : -1));
+  const totals = new Map<number, Figures>();
+  for (const own of swissFirst) {
+    totals.set(own.participantId, sum(totals.get(own.participantId) ?? noFigures(own.participantId), own));
+  }
+  return (participantId) => totals.get(participantId) ?? noFigures(participantId);
+}
+
+function noFigures(participantId: number): Figures {
+  return {
+    participantId,
+    battles: 0,
+    wins: 0,
+    draws: 0,
+    losses: 0,
+    battlePoints: 0,
+    victoryPoints: 0,
+    victoryPointsDiff: 0,
+    opponentsBattlePoints: 0,
+    opponentsWins: 0,
+    faction: null,
+  };
+}
+
+function sum(a: Figures, b: Figures): Figures {
+  return {
+    participantId: a.participantId,
+    battles: a.battles + b.battles,
+    wins: a.wins + b.wins,
+    draws: a.draws + b.draws,
+    losses: a.losses + b.losses,
+    battlePoints: a.battlePoints + b.battlePoints,
+    victoryPoints: a.victoryPoints + b.victoryPoints,
+    victoryPointsDiff: a.victoryPointsDiff + b.victoryPointsDiff,
+    opponentsBattlePoints: a.opponentsBattlePoints + b.opponentsBattlePoints,
+    opponentsWins: a.opponentsWins + b.opponentsWins,
+    faction: a.faction ?? b.faction,
+  };
+}

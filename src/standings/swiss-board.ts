@@ -1,0 +1,47 @@
+import { type BoardRow, boardRow } from './board-row.js';
+import type { Competition } from './competition.js';
+import type { Contender } from './contender.js';
+import { type FiguresOf, figuresInStage } from './figures.js';
+import { ranking } from './ranking.js';
+import { type TieBreaker, tieBreakerValues } from './tie-breaker.js';
+
+/** The board of one stage. The main Swiss rounds list everybody, any other board those who have a battle in it. */
+export function swissBoard(stageId: string, competition: Competition): BoardRow[] {
+  const { contenders, tieBreakers, groups } = competition;
+  const figuresOf = figuresInStage(competition.figures, stageId);
+  if (stageId !== 'swiss') {
+    const playing = contenders.filter(({ id }) => figuresOf(id).battles > 0);
+    return rankedRows(playing, figuresOf, tieBreakers, null);
+  }
+  if (!groups) return rankedRows(contenders, figuresOf, tieBreakers, null);
+  return groupsInOrder(contenders).flatMap((group) => {
+    const members = contenders.filter((contender) => contender.group === group);
+    return rankedRows(members, figuresOf, tieBreakers, group);
+  });
+}
+
+function rankedRows(
+  contenders: readonly Contender[],
+  figuresOf: FiguresOf,
+  tieBreakers: readonly TieBreaker[],
+  group: string | null,
+): BoardRow[] {
+  const candidates = contenders.map((contender) => {
+    const figures = figuresOf(contender.id);
+    const merits = figures.battles > 0 ? tieBreakerValues(figures, tieBreakers) : null;
+    return { contender, figures, merits, alphabetical: contender.alphabetical };
+  });
+  return ranking(candidates).map(({ rank, candidate }) =>
+    boardRow({ rank, group }, candidate.contender, candidate.figures, tieBreakers),
+  );
+}
+
+const natural = new Intl.Collator('en', { numeric: true });
+
+/** Group 2 goes before Group 10, and participants without a group go last. */
+function groupsInOrder(contenders: readonly Contender[]): (string | null)[] {
+  return [...new Set(contenders.map(({ group }) => group))].sort((a, b) => {
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return natural.compare(a, b) || (a < b ? -1 : 1);
+  });
+}

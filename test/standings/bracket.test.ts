@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { bracket } from '../../src/standings/bracket.js';
+import { competition, contender } from './notation.js';
+
+const a = { participantId: 1, player: 'a', playerId: 'p-a' };
+const b = { participantId: 2, player: 'b', playerId: 'p-b' };
+
+describe('bracket', () => {
+  test('goes earliest round first, then by table, and holds only the matches of its stage', () => {
+    const { matches, contenders } = competition({
+      players: 'a b c d',
+      matches: {
+        knockout: ['2 Final 1: waiting', '1 Semi-final 10: c meets d', '1 Semi-final 2: a meets b'],
+        'placement-3': ['1 Third 1: waiting'],
+      },
+    });
+
+    expect(bracket('knockout', matches, contenders).map(({ round, table }) => `${round} ${table}`)).toStrictEqual([
+      'Semi-final 2',
+      'Semi-final 10',
+      'Final 1',
+    ]);
+  });
+
+  test('has no players while a match waits on an earlier result, and no winner until played', () => {
+    const { matches, contenders } = competition({
+      players: 'a b',
+      matches: { knockout: ['1 First 1: a beats b', '1 First 2: b meets a', '2 Final 1: waiting'] },
+    });
+
+    expect(bracket('knockout', matches, contenders)).toStrictEqual([
+      { round: 'First', roundNumber: 1, table: 1, players: [a, b], winner: a, battleId: null },
+      { round: 'First', roundNumber: 1, table: 2, players: [b, a], winner: null, battleId: null },
+      { round: 'Final', roundNumber: 2, table: 1, players: [], winner: null, battleId: null },
+    ]);
+  });
+
+  test('shows both players of a match or none', () => {
+    const final = { stageId: 'knockout', roundNumber: 1, round: 'Final', table: 1, battleId: 'x' };
+    const half = { ...final, firstId: 1, secondId: null, winnerId: 1 };
+
+    expect(bracket('knockout', [half], [contender(1, 'a')])).toStrictEqual([
+      { round: 'Final', roundNumber: 1, table: 1, players: [], winner: null, battleId: 'x' },
+    ]);
+  });
+
+  test('shows none of the players of a match when one is not a participant', () => {
+    const { matches } = competition({ players: 'a b', matches: { knockout: ['1 Final 1: a beats b'] } });
+
+    expect(bracket('knockout', matches, [contender(1, 'a')])).toStrictEqual([
+      { round: 'Final', roundNumber: 1, table: 1, players: [], winner: null, battleId: null },
+    ]);
+  });
+
+  test('keeps a removed player in the match, without name and id', () => {
+    const { matches } = competition({ players: 'a b', matches: { knockout: ['1 Final 1: a beats b'] } });
+    const removed = { participantId: 1, player: null, playerId: null };
+
+    expect(bracket('knockout', matches, [{ ...contender(1, 'a'), name: null }, contender(2, 'b')])).toStrictEqual([
+      { round: 'Final', roundNumber: 1, table: 1, players: [removed, b], winner: removed, battleId: null },
+    ]);
+  });
+});

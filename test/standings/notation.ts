@@ -1,0 +1,112 @@
+import type { BoardRow } from '../../src/standings/board-row.js';
+import type { Match } from '../../src/standings/bracket.js';
+import type { Competition } from '../../src/standings/competition.js';
+import type { Contender } from '../../src/standings/contender.js';
+import type { Figures, StageFigures } from '../../src/standings/figures.js';
+
+type Notation = {
+  /** Names, separated by spaces; the first has id 1. */
+  players: string;
+  /** Lines a stage: 'a beats b 20-0 60-41' or 'a draws b 10-10 50-50' (battle points, victory points). */
+  battles?: Record<string, string[]>;
+  /** Lines a stage: '1 Semi-final 1: a beats d', '2 Final 1: a meets b', '2 Final 1: waiting'. */
+  matches?: Record<string, string[]>;
+  /** Names by group; the tournament is then set up with groups. */
+  groups?: Record<string, string>;
+  placements?: Record<string, number>;
+  tieBreakers?: Competition['tieBreakers'];
+};
+
+export function competition(notation: Notation): Competition {
+  const { players, battles = {}, matches = {}, groups, placements = {}, tieBreakers } = notation;
+  const names = players.split(' ');
+  const idOf = (name: string) => names.indexOf(name) + 1;
+  const groupOf = (name: string) =>
+    Object.entries(groups ?? {}).find(([, members]) => members.split(' ').includes(name))?.[0] ?? null;
+  return {
+    contenders: names.map((name) =>
+      contender(idOf(name), name, { group: groupOf(name), finalPlacement: placements[name] ?? null }),
+    ),
+    figures: Object.entries(battles).flatMap(([stageId, lines]) => tally(stageId, lines, idOf)),
+    matches: Object.entries(matches).flatMap(([stageId, lines]) => lines.map((line) => match(stageId, line, idOf))),
+    tieBreakers: tieBreakers ?? ['battlePoints', 'wins', 'victoryPointsDiff', 'victoryPoints'],
+    groups: groups !== undefined,
+  };
+}
+
+export function contender(id: number, name: string, rest: Partial<Contender> = {}): Contender {
+  const known = { playerId: `p-${name}`, group: null, faction: null, finalPlacement: null };
+  return { id, name, ...known, alphabetical: name, ...rest };
+}
+
+/** '1 a', with the group in front on a group board; '-' stands for no rank. */
+export function shown(rows: readonly BoardRow[]): string[] {
+  return rows.map(({ group, rank, player }) => `${group === null ? '' : `${group}: `}${rank ?? '-'} ${player}`);
+}
+
+/** The figures of a stage, as the database would sum them. */
+export function tally(stageId: string, lines: readonly string[], idOf: (name: string) => number): StageFigures[] {
+  const sides = lines
+    .map((line) => battle(line, idOf))
+    .flatMap(([a, b]) => [
+      { own: a, other: b },
+      { own: b, other: a },
+    ]);
+  const sum = (id: number, value: (side: (typeof sides)[number]) => number) =>
+    sides.filter(({ own }) => own.id === id).reduce((total, side) => total + value(side), 0);
+  const own = (id: number): Figures => ({
+    participantId: id,
+    battles: sum(id, () => 1),
+    wins: sum(id, (side) => Number(side.own.outcome === 'win')),
+    draws: sum(id, (side) => Number(side.own.outcome === 'draw')),
+    losses: sum(id, (side) => Number(side.own.outcome === 'loss')),
+    battlePoints: sum(id, (side) => side.own.battlePoints),
+    victoryPoints: sum(id, (side) => side.own.victoryPoints),
+    victoryPointsDiff: sum(id, (side) => side.own.victoryPoints - side.other.victoryPoints),
+    opponentsBattlePoints: 0,
+    opponentsWins: 0,
+    faction: null,
+  });
+  return [...new Set(sides.map((side) => side.own.id))].map((id) => ({
+    ...own(id),
+    stageId,
+    opponentsBattlePoints: sum(id, (side) => own(side.other.id).battlePoints),
+    opponentsWins: sum(id, (side) => own(side.other.id).wins),
+  }));
+}
+
+function battle(line: string, idOf: (name: string) => number) {
+  const [, first = '', verb, second = '', ...points] = parsed(
+    /^(\S+) (beats|draws) (\S+) ([\d.]+)-([\d.]+) (\d+)-(\d+)$/,
+    line,
+  );
+  const [bp1, bp2, vp1, vp2] = points.map(Number);
+  const outcomes = verb === 'beats' ? ['win', 'loss'] : ['draw', 'draw'];
+  return [
+    { id: idOf(first), outcome: outcomes[0], battlePoints: bp1 ?? 0, victoryPoints: vp1 ?? 0 },
+    { id: idOf(second), outcome: outcomes[1], battlePoints: bp2 ?? 0, victoryPoints: vp2 ?? 0 },
+  ] as const;
+}
+
+function match(stageId: string, line: string, idOf: (name: string) => number): Match {
+  const [, roundNumber, round = '', table, first, verb, second] = parsed(
+    /^(\d+) (.+) (\d+): (?:waiting|(\S+) (beats|meets) (\S+))$/,
+    line,
+  );
+  return {
+    stageId,
+    roundNumber: Number(roundNumber),
+    round,
+    table: Number(table),
+    firstId: first ? idOf(first) : null,
+    secondId: second ? idOf(second) : null,
+    winnerId: first && verb === 'beats' ? idOf(first) : null,
+    battleId: null,
+  };
+}
+
+function parsed(form: RegExp, line: string): RegExpExecArray {
+  const parts = form.exec(line);
+  if (!parts) throw new Error(`not in the notation: ${line}`);
+  return parts;
+}

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { board } from '../../src/standings/board.js';
+import type { BoardRow } from '../../src/standings/board-row.js';
+import type { Competition } from '../../src/standings/competition.js';
+import { anyCompetition, anyGroups, anyNotation, anyPlacements, battle } from './arbitrary.js';
+import { competition } from './notation.js';
+
+const BOARDS = ['swiss', 'placement-swiss', 'standings'];
+const OWN_FIGURES = [
+  'battles',
+  'wins',
+  'draws',
+  'losses',
+  'battlePoints',
+  'victoryPoints',
+  'victoryPointsDiff',
+] as const;
+
+const holds = <T>(arbitrary: fc.Arbitrary<T>, check: (value: T) => void) =>
+  fc.assert(fc.property(arbitrary, check), { numRuns: 200 });
+
+describe('every board', () => {
+  test('is a competition ranking (1, 2, 2, 4), with the unranked last', () => {
+    holds(anyCompetition, (any) => {
+      for (const stage of BOARDS) {
+        const ranks = board(stage, any).map((row) => row.rank);
+        const ranked = ranks.filter((rank) => rank !== null);
+        expect(ranks.slice(ranked.length).every((rank) => rank === null)).toBe(true);
+        // Whoever does not share the rank above has as many players in front as the rank says.
+        for (const [index, rank] of ranked.entries()) expect([index + 1, ranked[index - 1]]).toContain(rank);
+      }
+    });
+  });
+
+  test('ranks the same whatever order its participants, figures and matches come in', () => {
+    const shuffled = anyCompetition.chain((any) =>
+      fc.record({
+        any: fc.constant(any),
+        contenders: inAnyOrder(any.contenders),
+        figures: inAnyOrder(any.figures),
+        matches: inAnyOrder(any.matches),
+      }),
+    );
+    holds(shuffled, ({ any, ...reordered }) => {
+      for (const stage of BOARDS) expect(board(stage, { ...any, ...reordered })).toStrictEqual(board(stage, any));
+    });
+  });
+
+  test('never places a player below somebody the tie-breakers put behind', () => {
+    holds(anyCompetition, (any) => {
+      const ranked = board('swiss', any).filter((row) => row.rank !== null);
+      for (const [index, row] of ranked.entries()) {
+        const below = ranked[index + 1];
+        if (!below) continue;
+        const decisive = row.rankedBy.findIndex((value, at) => value !== below.rankedBy[at]);
+        if (decisive === -1) expect(below.rank).toBe(row.rank);
+        else expect(row.rankedBy[decisive]).toBeGreaterThan(below.rankedBy[decisive] ?? 0);
+      }
+    });
+  });
+
+  test('leaves the figures it was given unchanged', () => {
+    holds(anyCompetition, (any) => {
+      for (const own of any.figures.filter(({ stageId }) => stageId === 'swiss')) {
+        const row = rowOf(board('swiss', any), own.participantId);
+        for (const figure of OWN_FIGURES) expect(row?.[figure]).toBeCloseTo(own[figure], 6);
+      }
+    });
+  });
+
+  test('changes only the two rows of a battle that is added, as far as own figures go', () => {
+    holds(fc.tuple(anyNotation, battle), ([notation, added]) => {
+      const swiss = [...notation.battles.swiss, added];
+      const before = board('swiss', competition(notation));
+      const after = board('swiss', competition({ ...notation, battles: { ...notation.battles, swiss } }));
+      for (const row of before) {
+        const now = rowOf(after, row.participantId);
+        const played = [added[0], added.split(' ')[2]].includes(row.player ?? undefined);
+        expect(now?.battles).toBe(row.battles + Number(played));
+        if (!played) for (const figure of OWN_FIGURES) expect(now?.[figure]).toBe(row[figure]);
+      }
+    });
+  });
+});
+
+describe('group board', () => {
+  test('restricted to one group equals the board of that group alone', () => {
+    holds(fc.tuple(anyCompetition, anyGroups), ([any, groups]) => {
+      const grouped = withGroups(any, groups);
+      for (const group of new Set(groups.values())) {
+        const members = grouped.contenders.filter((contender) => contender.group === group);
+        const alone = board('swiss', { ...grouped, contenders: members, groups: false });
+        expect(board('swiss', grouped).filter((row) => row.group === group)).toStrictEqual(
+          alone.map((row) => ({ ...row, group })),
+        );
+      }
+    });
+  });
+});
+
+describe('final standings', () => {
+  test('contain every participant exactly once, without groups', () => {
+    holds(fc.tuple(anyCompetition, anyGroups, anyPlacements), ([any, groups, placements]) => {
+      const rows = board('standings', withPlacements(withGroups(any, groups), placements));
+      expect(rows.map((row) => row.participantId).sort((a, b) => a - b)).toStrictEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+      expect(rows.every((row) => row.group === null)).toBe(true);
+    });
+  });
+
+  test('show every final placement as it was recorded, and never go back up in rank', () => {
+    holds(fc.tuple(anyCompetition, anyPlacements), ([any, placements]) => {
+      const rows = board('standings', withPlacements(any, placements));
+      for (const [id, placement] of placements) if (placement !== null) expect(rowOf(rows, id)?.rank).toBe(placement);
+      const ranked = rows.flatMap((row) => row.rank ?? []);
+      expect(ranked).toStrictEqual(ranked.toSorted((a, b) => a - b));
+    });
+  });
+
+  test('total what was given over every stage', () => {
+    holds(anyCompetition, (any) => {
+      const rows = board('standings', any);
+      for (const figure of OWN_FIGURES) expect(sumOf(rows, figure)).toBeCloseTo(sumOf(any.figures, figure), 6);
+    });
+  });
+});
+
+function inAnyOrder<T>(items: readonly T[]): fc.Arbitrary<T[]> {
+  return fc.shuffledSubarray([...items], { minLength: items.length });
+}
+
+function withGroups(any: Competition, groups: ReadonlyMap<number, string | null>): Competition {
+  const contenders = any.contenders.map((contender) => ({ ...contender, group: groups.get(contender.id) ?? null }));
+  return { ...any, contenders, groups: true };
+}
+
+function withPlacements(any: Competition, placements: ReadonlyMap<number, number | null>): Competition {
+  const placed = (id: number) => placements.get(id) ?? null;
+  return { ...any, contenders: any.contenders.map((one) => ({ ...one, finalPlacement: placed(one.id) })) };
+}
+
+function rowOf(rows: readonly BoardRow[], participantId: number): BoardRow | undefined {
+  return rows.find((row) => row.participantId === participantId);
+}
+
+function sumOf<F extends string>(rows: readonly Record<F, number>[], figure: F): number {
+  return rows.reduce((total, row) => total + row[figure], 0);
+}
