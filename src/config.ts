@@ -13,6 +13,9 @@ export type Config = {
   siteUrl: string;
   /** This service's own address as clients see it; null means the request's. */
   publicUrl: string | null;
+  /** Signs cursors; null means one made once and kept in the database. */
+  cursorSecret: string | null;
+  cursorLifetimeMs: number;
 };
 
 export class ConfigError extends Error {}
@@ -29,6 +32,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demoWorld: read.flag('DEMO_WORLD', true),
     siteUrl: withoutSlash(read.url('SITE_URL', 'https://battles.example', ['http:', 'https:'])),
     publicUrl: withoutSlash(read.url('PUBLIC_URL', null, ['http:', 'https:'])),
+    cursorSecret: read.text('CURSOR_SECRET', '') || null,
+    cursorLifetimeMs: read.integer('CURSOR_LIFETIME_HOURS', 24, 1, 8760) * 3_600_000,
   };
   if (problems.length > 0) {
     throw new ConfigError(

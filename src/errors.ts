@@ -1,4 +1,5 @@
 // Every error this service makes: status, code, message; and the one body they all have.
+import { randomUUID } from 'node:crypto';
 
 export type ErrorCode =
   | 'BAD_REQUEST'
@@ -25,12 +26,35 @@ export const errors = {
   missingAuthorization: () => unauthorized('Missing or invalid Authorization header'),
   invalidKeyFormat: () => unauthorized('Invalid API key format'),
   invalidKey: () => unauthorized('Invalid API key'),
-  unknownPath: () => new ApiError(404, 'NOT_FOUND', 'There is nothing at this address'),
+  limitNotPositive: () => errors.badRequest('limit must be a positive integer'),
+  limitTooLarge: () => errors.badRequest('limit must not exceed 100'),
+  invalidCursor: () => errors.badRequest('Invalid cursor'),
+  datesOutOfOrder: () => errors.badRequest('from must not be after to'),
+  dateRangeTooLong: () => errors.badRequest('the date range must not exceed one year'),
+  notFound: (what: 'Tournament' | 'Club' | 'Player' | 'Battle') => notFound(`${what} not found`),
+  noStandings: () => notFound('This tournament has no standings yet'),
+  unknownStage: (stage: string, stages: string[]) =>
+    notFound(`Unknown stage '${stage}'. This tournament has: ${stages.join(', ')}`),
+  unknownPath: () => notFound('There is nothing at this address'),
   internal: (id: string) => new ApiError(500, 'INTERNAL_ERROR', `Something went wrong here. Tell us this id: ${id}`),
 };
 
+/** Hears about errors that nobody made on purpose. */
+export type ErrorLog = (message: string, error: unknown) => void;
+
+/** What the caller is told instead of an error that nobody made on purpose: an id to find it by in the log. */
+export function maskUnexpected(error: unknown, log: ErrorLog): ApiError {
+  const id = randomUUID();
+  log(`error ${id}`, error);
+  return errors.internal(id);
+}
+
 export function errorBody({ status, message, code }: ApiError) {
   return { error: { status, message, code } };
+}
+
+function notFound(message: string) {
+  return new ApiError(404, 'NOT_FOUND', message);
 }
 
 function unauthorized(message: string) {

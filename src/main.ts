@@ -24,7 +24,8 @@ async function start() {
   const db = await createDb(config, tell);
   await migrate(db);
   if (db.embedded && config.demoWorld) await loadDemoWorldOnce(db, tell);
-  const app = createApp({
+  const app = await createApp({
+    config,
     db,
     log: (message, error) => tell(`${message}: ${String((error as Error).stack ?? error)}`),
   });

@@ -1,0 +1,16 @@
+// What may be seen at all, said once, in SQL. Every way into the data goes through one of these: a root field or a
+// listing. From something visible, relations only lead to things that are visible too.
+
+/** Only published tournaments are exposed. */
+export const tournamentIsVisible = (t: string) => `${t}."published"`;
+
+/** A battle of an unpublished tournament is nowhere; casual battles are everybody's. */
+export const battleIsVisible = (b: string) =>
+  `(${b}."tournament_slug" IS NULL OR EXISTS (
+    SELECT FROM "tournament" seen WHERE seen."slug" = ${b}."tournament_slug" AND ${tournamentIsVisible('seen')}))`;
+
+/** Archived battles are left out of player and club listings; a tournament's own record keeps them. */
+export const battleIsListed = (b: string) => `NOT ${b}."archived" AND ${battleIsVisible(b)}`;
+
+/** A removed player does not exist for callers. */
+export const playerIsVisible = (p: string) => `NOT ${p}."removed"`;

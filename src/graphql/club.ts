@@ -1,0 +1,77 @@
+import { isVisible } from '../db/lookup.js';
+import { errors } from '../errors.js';
+import { BattleConnection, resolveBattles } from './battle.js';
+import { builder } from './builder.js';
+import { connectionType, pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
+import { siteUrl } from './site-url.js';
+import { resolveTournaments, TournamentConnection } from './tournament.js';
+
+const resolveClubTournaments = resolveTournaments('clubTournaments');
+const resolveClubBattles = resolveBattles('clubBattles');
+
+export const Club = builder.prismaObject('Club', {
+  description: 'A club, the tournaments it runs, and battles connected to it.',
+  select: { slug: true },
+  fields: (t) => ({
+    slug: t.exposeString('slug', { description: 'Short name used in the club web address.' }),
+    name: t.exposeString('name', { description: 'Club name.' }),
+    description: t.exposeString('description', { description: 'Plain text description written by the club.' }),
+    city: t.exposeString('city', { nullable: true, description: 'Town or city.' }),
+    country: t.exposeString('country', { nullable: true, description: 'Country name.' }),
+    members: t.exposeInt('members', { description: 'Number of members.' }),
+    website: t.exposeString('website', { nullable: true, description: "The club's own website, when it has one." }),
+    url: t.string({
+      description: 'Link to the club page.',
+      resolve: ({ slug }, _args, context) => siteUrl(context, 'clubs', slug),
+    }),
+    tournaments: t.field({
+      type: TournamentConnection,
+      description: 'Published tournaments run by the club, newest start date first.',
+      args: { ...windowArgs, ...pageArgs },
+      complexity: pageCost,
+      resolve: ({ slug }, args, context, info) => resolveClubTournaments(slug, args, context, info),
+    }),
+    battles: t.field({
+      type: BattleConnection,
+      description:
+        'Battles connected to the club, newest first: played in a tournament it runs, logged for it, or with a ' +
+        'player who represented it. Archived battles are left out.',
+      args: { ...windowArgs, ...pageArgs },
+      complexity: pageCost,
+      resolve: ({ slug }, args, context, info) => resolveClubBattles(slug, args, context, info),
+    }),
+  }),
+});
+
+const ClubConnection = connectionType('Club', Club);
+
+const resolveClubs = resolveListing<{ slug: string }>({
+  listing: 'clubs',
+  typeName: 'Club',
+  select: { slug: true },
+  idOf: ({ slug }) => slug,
+  read:
+    ({ prisma }) =>
+    (query, ids) =>
+      prisma.club.findMany({ ...query, where: { slug: { in: ids } } }),
+});
+
+builder.queryFields((t) => ({
+  clubs: t.field({
+    type: ClubConnection,
+    description: 'Every club, in alphabetical order.',
+    args: pageArgs,
+    complexity: pageCost,
+    resolve: (_root, args, context, info) => resolveClubs('', args, context, info),
+  }),
+  club: t.prismaField({
+    type: Club,
+    nullable: true,
+    description: 'One club.',
+    args: { slug: t.arg.string({ required: true, description: "The club's short name." }) },
+    resolve: async (query, _root, { slug }, { prisma, sql }) => {
+      if (!(await isVisible(sql, 'club', slug))) throw errors.notFound('Club');
+      return prisma.club.findUnique({ ...query, where: { slug } });
+    },
+  }),
+}));

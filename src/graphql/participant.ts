@@ -1,0 +1,73 @@
+import type { Listing } from '../db/listing.js';
+import { ArmyList, type ArmyListValue } from './army-list.js';
+import { builder } from './builder.js';
+import { connectionType, resolveListing } from './listing.js';
+import { shownName, shownPlayerId } from './player-name.js';
+import { BoardRow, standingsOf } from './standings.js';
+
+export const Participant = builder.prismaObject('Participant', {
+  description: 'Somebody taking part in a tournament, with the submitted army list.',
+  select: { id: true, tournamentSlug: true },
+  fields: (t) => ({
+    name: t.string({ description: 'Display name.', select: { name: true }, resolve: shownName }),
+    playerId: t.string({
+      nullable: true,
+      description: 'Public player id, when one exists.',
+      select: { name: true, playerId: true },
+      resolve: shownPlayerId,
+    }),
+    player: t.relation('player', { nullable: true, description: 'The player, when there is a public id.' }),
+    tournament: t.relation('tournament', { description: 'The tournament taken part in.' }),
+    clubSlug: t.exposeString('clubSlug', {
+      nullable: true,
+      description: 'Short name (slug) of the club the player represents.',
+    }),
+    club: t.relation('club', { nullable: true, description: 'The club the player represents.' }),
+    group: t.string({
+      nullable: true,
+      description: 'Group placement; null unless the tournament has a group stage.',
+      select: { group: true, tournament: { select: { groups: true } } },
+      resolve: ({ group, tournament }) => (tournament.groups ? group : null),
+    }),
+    dropped: t.exposeBoolean('dropped', {
+      description: 'True when the player is no longer taking part (dropped out or never turned up).',
+    }),
+    finalPlacement: t.int({
+      nullable: true,
+      description: 'Final place, 1 = winner. Settled when the tournament finishes; null while running.',
+      select: { finalPlacement: true, tournament: { select: { status: true } } },
+      resolve: ({ finalPlacement, tournament }) => (tournament.status === 'finished' ? finalPlacement : null),
+    }),
+    list: t.field({
+      type: ArmyList,
+      nullable: true,
+      description: 'Submitted army; null when none was submitted.',
+      select: { list: true },
+      resolve: ({ list }) => list as ArmyListValue | null,
+    }),
+    boardRow: t.field({
+      type: BoardRow,
+      nullable: true,
+      description: 'Where the participant stands, on the board shown when none is asked for, or on the one of `stage`.',
+      args: { stage: t.arg.string({ description: 'The id of a board stage.' }) },
+      resolve: async ({ id, tournamentSlug }, { stage }, context) => {
+        const standings = await standingsOf(context, tournamentSlug, stage ?? null, null);
+        return standings.kind === 'Board' ? (standings.rows.find((row) => row.participantId === id) ?? null) : null;
+      },
+    }),
+  }),
+});
+
+export const ParticipantConnection = connectionType('Participant', Participant);
+
+export const resolveParticipants = (listing: Listing) =>
+  resolveListing<{ id: number; tournamentSlug: string }>({
+    listing,
+    typeName: 'Participant',
+    select: { id: true, tournamentSlug: true },
+    idOf: ({ id }) => String(id),
+    read:
+      ({ prisma }) =>
+      (query, ids) =>
+        prisma.participant.findMany({ ...query, where: { id: { in: ids.map(Number) } } }),
+  });

@@ -1,0 +1,71 @@
+import { isVisible } from '../db/lookup.js';
+import { type Opponent, readOpponents } from '../db/opponents.js';
+import { errors } from '../errors.js';
+import { pageSize } from '../page.js';
+import { BattleConnection, resolveBattles } from './battle.js';
+import { builder } from './builder.js';
+import { pageArgs, pageCost, windowArgs } from './listing.js';
+import { ParticipantConnection, resolveParticipants } from './participant.js';
+import { shownName } from './player-name.js';
+
+const resolvePlayerBattles = resolveBattles('playerBattles');
+const resolveParticipations = resolveParticipants('playerParticipations');
+
+const OpponentRecord = builder.objectRef<Opponent>('OpponentRecord').implement({
+  description: 'How a player has fared against one opponent, over all battles in the listings.',
+  fields: (t) => ({
+    playerId: t.exposeID('playerId', { description: "The opponent's public player id." }),
+    name: t.exposeString('name', { description: "The opponent's display name." }),
+    battles: t.exposeInt('battles', { description: 'Battles against each other.' }),
+    wins: t.exposeInt('wins', { description: 'Battles won against the opponent.' }),
+    draws: t.exposeInt('draws', { description: 'Battles drawn.' }),
+    losses: t.exposeInt('losses', { description: 'Battles lost to the opponent.' }),
+  }),
+});
+
+export const Player = builder.prismaObject('Player', {
+  description: 'A player with a public id.',
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Public player id.' }),
+    name: t.string({ description: 'Display name.', select: { name: true }, resolve: shownName }),
+    battles: t.field({
+      type: BattleConnection,
+      description:
+        'Every battle the player took part in, tournament and casual, newest first. Archived battles are left out.',
+      args: { ...windowArgs, ...pageArgs },
+      complexity: pageCost,
+      resolve: ({ id }, args, context, info) => resolvePlayerBattles(id, args, context, info),
+    }),
+    participations: t.field({
+      type: ParticipantConnection,
+      description: 'The tournaments the player signed up for, newest start date first.',
+      args: pageArgs,
+      complexity: pageCost,
+      resolve: ({ id }, args, context, info) => resolveParticipations(id, args, context, info),
+    }),
+    opponents: t.field({
+      type: [OpponentRecord],
+      description: 'Whom the player has met, the most frequent first.',
+      args: { first: t.arg.int({ description: 'How many at most; 20 when left out, 100 at most.' }) },
+      complexity: pageCost,
+      resolve: ({ id }, { first }, context, info) => {
+        const size = pageSize(first);
+        return context.loader(info, (ids: readonly string[]) => readOpponents(context.sql, ids, size)).load(id);
+      },
+    }),
+  }),
+});
+
+builder.queryField('player', (t) =>
+  t.prismaField({
+    type: Player,
+    nullable: true,
+    description: 'One player.',
+    args: { id: t.arg.id({ required: true, description: 'The public player id.' }) },
+    resolve: async (query, _root, { id }, { prisma, sql }) => {
+      if (!(await isVisible(sql, 'player', String(id)))) throw errors.notFound('Player');
+      return prisma.player.findUnique({ ...query, where: { id: String(id) } });
+    },
+  }),
+);

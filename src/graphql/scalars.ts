@@ -1,0 +1,24 @@
+import { GraphQLError, Kind } from 'graphql';
+import { isCalendarDay } from '../date-window.js';
+import { builder } from './builder.js';
+
+const DATE_RULE = 'must be a date in the form YYYY-MM-DD';
+
+builder.scalarType('Date', {
+  description: 'A calendar day, local at the venue, in the form YYYY-MM-DD.',
+  serialize: (day) => (day instanceof Date ? day.toISOString().slice(0, 10) : day),
+  parseValue: parseDay,
+  parseLiteral: (node) => parseDay(node.kind === Kind.STRING ? node.value : null),
+});
+
+builder.scalarType('Metrics', {
+  description:
+    "Extra values tracked by the organiser, keyed by the organiser's name for them: numbers are totalled, yes/no " +
+    'metrics are counted. An empty object when there is nothing extra.',
+  serialize: (metrics) => metrics,
+});
+
+function parseDay(value: unknown): string {
+  if (typeof value === 'string' && isCalendarDay(value)) return value;
+  throw new GraphQLError(DATE_RULE, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
+}

@@ -1,0 +1,13 @@
+// Every type is defined by importing its file.
+import './scalars.js';
+import './enums.js';
+import './battle.js';
+import './club.js';
+import './participant.js';
+import './player.js';
+import './stage.js';
+import './standings.js';
+import './tournament.js';
+import { builder } from './builder.js';
+
+export const schema = builder.toSchema();

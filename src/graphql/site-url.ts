@@ -1,0 +1,6 @@
+import type { Context } from '../context.js';
+
+/** Link to a page of the public website. */
+export function siteUrl({ siteUrl }: Context, folder: 'tournaments' | 'clubs' | 'battles', key: string): string {
+  return `${siteUrl}/${folder}/${encodeURIComponent(key)}`;
+}

@@ -1,0 +1,30 @@
+import { builder } from './builder.js';
+import { StageType } from './enums.js';
+import { Standings, standingsOf, throughRoundArg } from './standings.js';
+
+export const Stage = builder.prismaObject('Stage', {
+  description: 'A stage a tournament is played in.',
+  select: { id: true, tournamentSlug: true },
+  fields: (t) => ({
+    id: t.exposeString('id', {
+      description: 'Stable identifier, such as `swiss`; the `stage` argument of standings. Never changes.',
+    }),
+    name: t.exposeString('name', { description: 'Human label, the one the organiser sees on the tab.' }),
+    type: t.expose('type', { type: StageType, description: 'Board = ranked table of players; bracket = matches.' }),
+    rounds: t.exposeInt('rounds', {
+      nullable: true,
+      description: 'Number of rounds in the stage; null on the merged final standings.',
+    }),
+    players: t.exposeInt('players', {
+      nullable: true,
+      description: 'Number of players in the stage; null except on a knockout stage.',
+    }),
+    standings: t.field({
+      type: Standings,
+      description: 'The standings of this stage.',
+      args: throughRoundArg,
+      resolve: ({ tournamentSlug, id }, { throughRound }, context) =>
+        standingsOf(context, tournamentSlug, id, throughRound ?? null),
+    }),
+  }),
+});

@@ -1,0 +1,167 @@
+import { readPlayerCounts } from '../db/counts.js';
+import type { Listing } from '../db/listing.js';
+import { isVisible } from '../db/lookup.js';
+import { errors } from '../errors.js';
+import { FINAL_STANDINGS, stagesInOrder, totalRounds } from '../standings/stage.js';
+import { BattleConnection, resolveBattles } from './battle.js';
+import { builder } from './builder.js';
+import { TournamentStatus } from './enums.js';
+import { connectionType, pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
+import { ParticipantConnection, resolveParticipants } from './participant.js';
+import { siteUrl } from './site-url.js';
+import { Stage } from './stage.js';
+import { BoardRow, Standings, standingsOf, throughRoundArg } from './standings.js';
+
+const resolveTournamentBattles = resolveBattles('tournamentBattles');
+const resolveTournamentParticipants = resolveParticipants('tournamentParticipants');
+
+/** Said once, so that stages and rounds share one read. */
+const stagesByPosition = { orderBy: { position: 'asc' } } as const;
+const stageOrder = { tournamentSlug: true, id: true, rounds: true, position: true } as const;
+
+const TournamentOrganizer = builder.prismaObject('TournamentOrganizer', {
+  description: 'One of the people running a tournament.',
+  select: { tournamentSlug: true, playerId: true },
+  fields: (t) => ({
+    name: t.string({ description: 'Display name.', select: { name: true }, resolve: ({ name }) => name ?? '' }),
+    playerId: t.exposeID('playerId', { description: 'Public player id.' }),
+    player: t.relation('player', { description: 'The player.' }),
+  }),
+});
+
+export const Tournament = builder.prismaObject('Tournament', {
+  description: 'An event organised by a club or by individuals.',
+  select: { slug: true },
+  fields: (t) => ({
+    slug: t.exposeString('slug', { description: 'Short name used in the tournament web address.' }),
+    name: t.exposeString('name', { description: 'Tournament name.' }),
+    status: t.expose('status', { type: TournamentStatus, description: 'Where the tournament has got to.' }),
+    startDate: t.expose('startDate', {
+      type: 'Date',
+      nullable: true,
+      description: 'First day, local date at the venue.',
+    }),
+    endDate: t.expose('endDate', { type: 'Date', nullable: true, description: 'Last day, local date at the venue.' }),
+    description: t.exposeString('description', { description: "Organiser's description, plain text." }),
+    city: t.exposeString('city', { nullable: true, description: 'Town or city.' }),
+    country: t.exposeString('country', { nullable: true, description: 'Country name.' }),
+    playerCount: t.int({
+      description: 'How many players are signed up.',
+      resolve: ({ slug }, _args, context) =>
+        context
+          .loader('playerCountByTournament', (slugs: readonly string[]) => readPlayerCounts(context.sql, slugs))
+          .load(slug),
+    }),
+    rounds: t.int({
+      description: 'Total number of rounds, counting every stage.',
+      select: { stages: { ...stagesByPosition, select: stageOrder } },
+      resolve: ({ stages }) => totalRounds(stages),
+    }),
+    battleSize: t.exposeInt('battleSize', { description: 'Points limit per army.' }),
+    battlePack: t.exposeString('battlePackName', { nullable: true, description: 'Name of the battle pack used.' }),
+    organizerSlug: t.exposeString('clubSlug', {
+      nullable: true,
+      description: 'Slug of the club running the tournament; null when no club is set.',
+    }),
+    organizer: t.relation('club', {
+      nullable: true,
+      description: 'The club running the tournament; null when no club is set.',
+    }),
+    tournamentOrganizers: t.relation('organizers', {
+      type: TournamentOrganizer,
+      description: 'The people running the tournament (not the club), sorted by name; empty when nobody is listed.',
+      complexity: { field: 1, multiplier: 5 },
+      // Somebody who has been removed is no longer listed.
+      query: { where: { name: { not: null } }, orderBy: { alphabetical: 'asc' } },
+    }),
+    stages: t.field({
+      type: [Stage],
+      description: 'Stages the tournament is played in, in the order they run.',
+      complexity: { field: 1, multiplier: 5 },
+      select: (_args, _context, nestedSelection) => ({
+        status: true,
+        stages: nestedSelection({ ...stagesByPosition, select: stageOrder }),
+      }),
+      resolve: ({ stages, status }) => stagesInOrder(stages, status),
+    }),
+    standings: t.field({
+      type: Standings,
+      nullable: true,
+      description:
+        'Of one stage, or when none is named the final standings once the tournament has finished and the stage ' +
+        'furthest along until then.',
+      args: { stage: t.arg.string({ description: 'A stage id.' }), ...throughRoundArg },
+      resolve: ({ slug }, { stage, throughRound }, context) =>
+        standingsOf(context, slug, stage ?? null, throughRound ?? null),
+    }),
+    winner: t.field({
+      type: BoardRow,
+      nullable: true,
+      description: 'First of the final standings; null until the tournament has finished.',
+      select: { status: true, stages: { ...stagesByPosition, select: stageOrder } },
+      resolve: async ({ slug, status, stages }, _args, context) => {
+        if (!stagesInOrder(stages, status).some(({ id }) => id === FINAL_STANDINGS)) return null;
+        const standings = await standingsOf(context, slug, FINAL_STANDINGS, null);
+        return standings.kind === 'Board' ? (standings.rows.find(({ rank }) => rank === 1) ?? null) : null;
+      },
+    }),
+    participants: t.field({
+      type: ParticipantConnection,
+      description: 'Everybody taking part, in alphabetical order, each with the submitted army list.',
+      args: pageArgs,
+      complexity: pageCost,
+      resolve: ({ slug }, args, context, info) => resolveTournamentParticipants(slug, args, context, info),
+    }),
+    battles: t.field({
+      type: BattleConnection,
+      description: 'Every battle played in the tournament, newest first.',
+      args: pageArgs,
+      complexity: pageCost,
+      resolve: ({ slug }, args, context, info) => resolveTournamentBattles(slug, args, context, info),
+    }),
+    url: t.string({
+      description: 'Link to the tournament page.',
+      resolve: ({ slug }, _args, context) => siteUrl(context, 'tournaments', slug),
+    }),
+  }),
+});
+
+export const TournamentConnection = connectionType('Tournament', Tournament);
+
+export const resolveTournaments = (listing: Listing) =>
+  resolveListing<{ slug: string }>({
+    listing,
+    typeName: 'Tournament',
+    select: { slug: true },
+    idOf: ({ slug }) => slug,
+    read:
+      ({ prisma }) =>
+      (query, ids) =>
+        prisma.tournament.findMany({ ...query, where: { slug: { in: ids } } }),
+  });
+
+const resolveAllTournaments = resolveTournaments('tournaments');
+
+builder.queryFields((t) => ({
+  tournaments: t.field({
+    type: TournamentConnection,
+    description: 'Published tournaments, newest start date first. `from` and `to` bound the start date.',
+    args: {
+      ...windowArgs,
+      status: t.arg({ type: TournamentStatus, description: 'Only those that have got to this point.' }),
+      ...pageArgs,
+    },
+    complexity: pageCost,
+    resolve: (_root, args, context, info) => resolveAllTournaments('', args, context, info),
+  }),
+  tournament: t.prismaField({
+    type: Tournament,
+    nullable: true,
+    description: 'One tournament.',
+    args: { slug: t.arg.string({ required: true, description: "The tournament's short name." }) },
+    resolve: async (query, _root, { slug }, { prisma, sql }) => {
+      if (!(await isVisible(sql, 'tournament', slug))) throw errors.notFound('Tournament');
+      return prisma.tournament.findUnique({ ...query, where: { slug } });
+    },
+  }),
+}));

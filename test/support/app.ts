@@ -1,0 +1,48 @@
+import { type App, createApp } from '../../src/app.js';
+import type { Db } from '../../src/db/client.js';
+import { createAccountKey } from '../../src/db/keys.js';
+
+export const SITE_URL = 'https://battles.example';
+
+export type TestApp = App & {
+  key: string;
+  /** A request with the key, unless `headers` say otherwise. */
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** A GraphQL operation over POST: status and parsed body. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests compare bodies with literals.
+  graphql(query: string, variables?: Record<string, unknown>): Promise<{ status: number; body: any }>;
+};
+
+export type TestAppOptions = { now?: () => number; cursorLifetimeMs?: number };
+
+/** The service over a test database, entered by its front door, with a key of its own. */
+export async function createTestApp(
+  db: Db,
+  { now, cursorLifetimeMs = 86_400_000 }: TestAppOptions = {},
+): Promise<TestApp> {
+  const app = await createApp({
+    config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs },
+    db,
+    log: (message, error) => console.error(message, error),
+    ...(now && { now }),
+  });
+  const key = await createAccountKey(db.sql, 'Test');
+  const authorization = `Bearer ${key}`;
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    app.fetch(new Request(`http://gateway.test${path}`, { headers: { authorization, ...headers } }));
+  return {
+    ...app,
+    key,
+    get,
+    async graphql(query, variables) {
+      const response = await app.fetch(
+        new Request('http://gateway.test/graphql', {
+          method: 'POST',
+          headers: { authorization, 'content-type': 'application/json' },
+          body: JSON.stringify({ query, variables }),
+        }),
+      );
+      return { status: response.status, body: await response.json() };
+    },
+  };
+}
