@@ -7,6 +7,9 @@ const postgres = process.env.TEST_DATABASE_URL;
 if (!postgres) console.log('TEST_DATABASE_URL is not set: database tests run on the embedded database only.');
 
 export default defineConfig({
+  // Vite would take graphql's ES modules for our files while the packages we use take its CommonJS ones, and two
+  // copies of graphql do not know each other's classes.
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,

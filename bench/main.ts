@@ -3,8 +3,9 @@
 import { parseArgs } from 'node:util';
 import type { Bench, Figure } from './figure.js';
 import { benchImport } from './import.js';
+import { benchPaging } from './paging.js';
 
-const benches: Record<string, Bench> = { import: benchImport };
+const benches: Record<string, Bench> = { import: benchImport, paging: benchPaging };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { short: { type: 'boolean' } } });
 const server = process.env.BENCH_DATABASE_URL ?? process.env.TEST_DATABASE_URL;

@@ -1,11 +1,14 @@
 // src to dist: TypeScript to JavaScript file by file, everything else copied along. Takes well under a second, so
-// every command builds first and there is only one way the service runs.
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+// every command builds first and there is only one way the service runs. What is up to date is left alone: another
+// process may be loading it.
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const [src, dist] = [join(root, 'src'), join(root, 'dist')];
+const STAMP = 'made-from.txt';
 const esbuild = await import('esbuild').catch(() => null);
 
 if (esbuild) {
@@ -19,11 +22,15 @@ if (esbuild) {
 }
 
 /** Built aside and then swapped in, so that a command that starts meanwhile never finds half of it. */
-async function build({ build: compile }) {
-  const making = `${dist}.${process.pid}`;
+async function build({ build: compile, version }) {
   const files = readdirSync(src, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const now = fingerprint(files, version);
+  if (stampOf(dist) === now) return;
+  const making = `${dist}.${process.pid}`;
+  rmSync(making, { recursive: true, force: true });
   await compile({
     entryPoints: files.filter((file) => file.endsWith('.ts')),
     outdir: making,
@@ -39,8 +46,39 @@ async function build({ build: compile }) {
     mkdirSync(dirname(target), { recursive: true });
     cpSync(file, target);
   }
+  writeFileSync(join(making, STAMP), now);
+  swapIn(making);
+}
+
+/** Two builds may end together: each moves away what it finds until its own fits in. */
+function swapIn(making) {
   const old = `${making}.old`;
-  if (existsSync(dist)) renameSync(dist, old);
-  renameSync(making, dist);
-  rmSync(old, { recursive: true, force: true });
+  for (let swapped = false; !swapped; ) {
+    tryRename(dist, old, ['ENOENT']);
+    swapped = tryRename(making, dist, ['ENOTEMPTY', 'EEXIST']);
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
+function tryRename(from, to, forgiven) {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (forgiven.includes(error.code)) return false;
+    throw error;
+  }
+}
+
+function fingerprint(files, version) {
+  const hash = createHash('sha256')
+    .update(version)
+    .update(readFileSync(fileURLToPath(import.meta.url)));
+  for (const file of files) hash.update(file.slice(src.length)).update('\0').update(readFileSync(file)).update('\0');
+  return `${hash.digest('hex')}\n`;
+}
+
+function stampOf(folder) {
+  const file = join(folder, STAMP);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }

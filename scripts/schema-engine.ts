@@ -12,21 +12,23 @@ export const migrationsFolder = new URL('../prisma/migrations/', import.meta.url
 declare const WebAssembly: {
   instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
 };
+const NO_FILTERS = { externalTables: [], externalEnums: [] };
 const schemaFile = new URL('../prisma/schema.prisma', import.meta.url);
 
-/** The SQL still missing from the migrations; empty when they and schema.prisma agree. */
-export async function pendingSql(): Promise<string> {
-  const schema = await readFile(schemaFile, 'utf8');
-  const files: [string, string][] = [['schema.prisma', schema]];
+export const readSchema = () => readFile(schemaFile, 'utf8');
+
+/** The SQL still missing from the migrations; empty when they and the schema agree. */
+export async function pendingSql(given?: string): Promise<string> {
+  const schema = given ?? (await readSchema());
   const shadow = await PGlite.create();
   try {
-    const engine = await createEngine(files, shadow);
+    const engine = await createEngine(schema, shadow);
     const { stdout } = await engine.diff({
       from: { tag: 'migrations', ...(await readMigrations()) },
       to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: schema }] },
       script: true,
       exitCode: null,
-      filters: { externalTables: [], externalEnums: [] },
+      filters: NO_FILTERS,
     });
     return (stdout ?? '').replace('-- This is an empty migration.', '').trim();
   } finally {
@@ -34,21 +36,39 @@ export async function pendingSql(): Promise<string> {
   }
 }
 
-async function createEngine(files: [string, string][], shadow: PGlite) {
+/** What `prisma migrate deploy` does: the names of the migrations that it found missing and applied. */
+export async function deployByPrisma(database: PGlite): Promise<string[]> {
+  const engine = await createEngine(await readSchema(), database);
+  const { appliedMigrationNames } = await engine.applyMigrations({
+    migrationsList: await readMigrations(),
+    filters: NO_FILTERS,
+  });
+  return appliedMigrationNames;
+}
+
+async function createEngine(schema: string, shadow: PGlite) {
+  loading ??= loadEngine();
+  await loading;
+  const factory = new PrismaPGlite(shadow);
+  // The engine asks for a second, shadow database; the one given here is already thrown away afterwards.
+  const adapter = Object.assign(factory, { connectToShadowDb: () => factory.connect() });
+  return engineBindings.SchemaEngine.new(
+    { datamodels: [['schema.prisma', schema]] },
+    () => undefined,
+    bindMigrationAwareSqlAdapterFactory(adapter),
+  );
+}
+
+/** The bindings hold on to the memory of the instance they were given first, so there is only one. */
+let loading: Promise<void> | undefined;
+
+async function loadEngine(): Promise<void> {
   const require = createRequire(import.meta.url);
   const path = require.resolve('@prisma/schema-engine-wasm').replace(/schema_engine\.js$/, 'schema_engine_bg.wasm');
   const imports = { './schema_engine_bg.js': engineBindings };
   const { instance } = await WebAssembly.instantiate(await readFile(path), imports);
   engineBindings.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
-  const factory = new PrismaPGlite(shadow);
-  // The engine asks for a second, shadow database; the one given here is already thrown away afterwards.
-  const adapter = Object.assign(factory, { connectToShadowDb: () => factory.connect() });
-  return engineBindings.SchemaEngine.new(
-    { datamodels: files },
-    () => undefined,
-    bindMigrationAwareSqlAdapterFactory(adapter),
-  );
 }
 
 async function readMigrations() {

@@ -15,14 +15,15 @@ export type Auth = {
 
 export function createAuth({ sql }: Pick<Db, 'sql'>): Auth {
   let used = new Map<number, Date>();
-  const write = async () => {
-    if (used.size === 0) return;
+  let writing: Promise<void> = Promise.resolve();
+  const write = () => {
     const batch = used;
     used = new Map();
-    await writeLastUsed(sql, batch);
+    // A write that fails is not worth an error: the key will be used again.
+    if (batch.size > 0) writing = writing.then(() => writeLastUsed(sql, batch)).catch(() => undefined);
+    return writing;
   };
-  // A write that fails is not worth an error: the key will be used again.
-  const timer = setInterval(() => write().catch(() => undefined), LAST_USED_WRITE_MS).unref();
+  const timer = setInterval(write, LAST_USED_WRITE_MS).unref();
   return {
     async keyIdOf(authorization) {
       const id = await findWorkingKey(sql, hashKey(parseKey(authorization)));

@@ -16,6 +16,37 @@ export type Config = {
   /** Signs cursors; null means one made once and kept in the database. */
   cursorSecret: string | null;
   cursorLifetimeMs: number;
+  /** Refuse documents other than the website's persisted operations. */
+  persistedOnly: boolean;
+  limits: Limits;
+};
+
+/** What one GraphQL request may ask for; fragments count as often as they are spread. */
+export type Limits = {
+  /** Objects in the answer, in the worst case. */
+  cost: number;
+  /** Fields inside fields. */
+  depth: number;
+  /** Renamed fields, whichever they are. */
+  aliases: number;
+  /** Uses of `@include`, `@skip` and the like. */
+  directives: number;
+  /** Words and marks of the document. */
+  tokens: number;
+  /** Fields of the outermost level. */
+  rootFields: number;
+  /** Bytes of a request, with its variables. */
+  bodyBytes: number;
+};
+
+export const LIMITS: Limits = {
+  cost: 5_000,
+  depth: 10,
+  aliases: 30,
+  directives: 10,
+  tokens: 2_000,
+  rootFields: 10,
+  bodyBytes: 100_000,
 };
 
 export class ConfigError extends Error {}
@@ -34,6 +65,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: withoutSlash(read.url('PUBLIC_URL', null, ['http:', 'https:'])),
     cursorSecret: read.text('CURSOR_SECRET', '') || null,
     cursorLifetimeMs: read.integer('CURSOR_LIFETIME_HOURS', 24, 1, 8760) * 3_600_000,
+    persistedOnly: read.flag('PERSISTED_ONLY', false),
+    limits: {
+      cost: read.integer('GRAPHQL_MAX_COST', LIMITS.cost, 1, 1_000_000),
+      depth: read.integer('GRAPHQL_MAX_DEPTH', LIMITS.depth, 1, 100),
+      aliases: read.integer('GRAPHQL_MAX_ALIASES', LIMITS.aliases, 0, 10_000),
+      directives: read.integer('GRAPHQL_MAX_DIRECTIVES', LIMITS.directives, 0, 10_000),
+      tokens: read.integer('GRAPHQL_MAX_TOKENS', LIMITS.tokens, 1, 100_000),
+      rootFields: read.integer('GRAPHQL_MAX_ROOT_FIELDS', LIMITS.rootFields, 1, 10_000),
+      bodyBytes: read.integer('GRAPHQL_MAX_BODY_BYTES', LIMITS.bodyBytes, 1, 10_000_000),
+    },
   };
   if (problems.length > 0) {
     throw new ConfigError(
@@ -70,8 +111,14 @@ function reader(env: NodeJS.ProcessEnv, problems: string[]) {
     url<Preset extends string | null>(name: string, preset: Preset, protocols: string[]): string | Preset {
       const value = given(name);
       if (value === undefined) return preset;
-      if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-      problems.push(`${name} must be an address that starts with ${protocols.map((name) => `${name}//`).join(' or ')}`);
+      const starts = protocols.map((protocol) => `${protocol}//`);
+      if (!starts.some((start) => value.toLowerCase().startsWith(start)) || !URL.canParse(value)) {
+        problems.push(`${name} must be an address that starts with ${starts.join(' or ')}`);
+      } else if (/%(?![\da-f]{2})/i.test(value)) {
+        problems.push(`${name} has a % that must be written %25`);
+      } else {
+        return value;
+      }
       return preset;
     },
   };

@@ -6,7 +6,7 @@ export type DateWindow = { from: string | null; to: string | null };
 export function dateWindow(from: string | null | undefined, to: string | null | undefined): DateWindow {
   if (from && to) {
     if (from > to) throw errors.datesOutOfOrder();
-    if (to > oneYearAfter(from)) throw errors.dateRangeTooLong();
+    if (oneYearBefore(to) > from) throw errors.dateRangeTooLong();
   }
   return { from: from ?? null, to: to ?? null };
 }
@@ -18,8 +18,10 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** The same day of the next year; after a 29 February, the 28th. */
-function oneYearAfter(day: string): string {
-  const next = String(Number(day.slice(0, 4)) + 1).padStart(4, '0') + day.slice(4);
-  return next.endsWith('-02-29') ? next.replace('-29', '-28') : next;
+/**
+ * The same day of the year before, to compare with: before a 29 February it is one that no calendar has, and which
+ * still stands between the days beside it. Counted back, because the year after 9999 has no place in the form.
+ */
+function oneYearBefore(day: string): string {
+  return String(Number(day.slice(0, 4)) - 1).padStart(4, '0') + day.slice(4);
 }

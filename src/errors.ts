@@ -35,6 +35,9 @@ export const errors = {
   noStandings: () => notFound('This tournament has no standings yet'),
   unknownStage: (stage: string, stages: string[]) =>
     notFound(`Unknown stage '${stage}'. This tournament has: ${stages.join(', ')}`),
+  unknownOperation: (names: string[]) =>
+    notFound(`There is no persisted operation with this name or hash. There are: ${names.join(', ')}`),
+  onlyPersisted: () => errors.badRequest('Only persisted operations are accepted'),
   unknownPath: () => notFound('There is nothing at this address'),
   internal: (id: string) => new ApiError(500, 'INTERNAL_ERROR', `Something went wrong here. Tell us this id: ${id}`),
 };

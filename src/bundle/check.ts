@@ -2,10 +2,14 @@
 // lines or to the database is checked in references.ts.
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
-import { orList, type Problem } from './problem.js';
-import { type ArmyListRecord, type BundleRecord, recordSchemas, STAGE_ID_PATTERN } from './record.js';
+import { Settings } from 'typebox/system';
+import { orList, PROBLEMS_MAX, type Problem } from './problem.js';
+import { type ArmyListRecord, type BundleRecord, DAY_PATTERN, recordSchemas, STAGE_ID_PATTERN } from './record.js';
 import { recordRules } from './record-rules.js';
+import { unstorable } from './unstorable.js';
 
+// The validator stops at 8 by itself, and says some things more than once.
+Settings.Set({ maxErrors: PROBLEMS_MAX * 4 });
 const validators = new Map(Object.entries(recordSchemas).map(([type, schema]) => [type, Compile(schema)]));
 
 export type Checked = { record: BundleRecord; problems: [] } | { record: null; problems: Problem[] };
@@ -15,9 +19,13 @@ export function checkLine(text: string): Checked {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return refused([{ path: '', message: `is not JSON: ${(error as Error).message}` }]);
+    // Later versions of Node add a place of their own, which would be read as one in the bundle.
+    const why = (error as Error).message.replace(/ \(line \d+ column \d+\)$/, '');
+    return refused([{ path: '', message: `is not JSON: ${why}` }]);
   }
-  return checkRecord(value);
+  // In JSON only an escape can stand for such a character, and most lines have none.
+  const problems = /\\u(?:0000|d[89a-f])/i.test(text) ? unstorable(value) : [];
+  return problems.length > 0 ? refused(problems) : checkRecord(value);
 }
 
 export function checkRecord(value: unknown): Checked {
@@ -27,7 +35,7 @@ export function checkRecord(value: unknown): Checked {
   const validator = validators.get((value as { type?: string }).type ?? '');
   if (!validator) return refused([{ path: 'type', message: `must be ${orList(Object.keys(recordSchemas))}` }]);
   if (!validator.Check(value)) {
-    return refused(validator.Errors(value).flatMap(problemOf));
+    return refused(validator.Errors(value).flatMap((error) => problemOf(error, value)));
   }
   const record = complete(value as BundleRecord);
   const problems = recordRules(record);
@@ -38,39 +46,36 @@ function refused(problems: Problem[]): Checked {
   return { record: null, problems };
 }
 
-function problemOf({ keyword, instancePath, params }: TLocalizedValidationError): Problem[] {
-  const path = readablePath(instancePath);
+function problemOf({ keyword, instancePath, params }: TLocalizedValidationError, record: object): Problem[] {
+  const path = readablePath(instancePath, record);
   const says = params as Record<string, unknown>;
   switch (keyword) {
     case 'required':
       return (says.requiredProperties as string[]).map((key) => ({ path: join(path, key), message: 'is missing' }));
-    case 'additionalProperties':
-      return (says.additionalProperties as string[]).map((key) => ({
-        path: join(path, key),
-        message: 'is not a known key',
-      }));
     case 'boolean':
-      return []; // Said again by additionalProperties.
+      return [{ path, message: 'is not a known key' }];
+    case 'additionalProperties':
+      return []; // Said by each key already.
     case 'enum':
       return [{ path, message: `must be ${orList(says.allowedValues as unknown[])}` }];
     case 'type':
-      return [
-        { path, message: `must be ${orList([says.type].flat().map((type) => TYPE_NAMES[String(type)] ?? type))}` },
-      ];
+      return [{ path, message: `must be ${orList([says.type].flat().flatMap((type) => TYPE_NAMES[String(type)]))}` }];
     case 'format':
-      return [{ path, message: 'must be a date in the form YYYY-MM-DD' }];
+      return [{ path, message: DAY_RULE }];
     case 'pattern':
-      return [{ path, message: says.pattern === STAGE_ID_PATTERN ? STAGE_ID_RULE : KEY_RULE }];
+      return [{ path, message: PATTERN_RULES[says.pattern as string] ?? KEY_RULE }];
     case 'minimum':
       return [{ path, message: `must be at least ${says.limit}` }];
     case 'maximum':
       return [{ path, message: `must be at most ${says.limit}` }];
     case 'minItems':
-      return [{ path, message: `must have at least ${says.limit}` }];
+      return [{ path, message: `must have at least ${elements(says.limit)}` }];
     case 'maxItems':
-      return [{ path, message: `must have at most ${says.limit}` }];
+      return [{ path, message: `must have at most ${elements(says.limit)}` }];
     case 'minLength':
       return [{ path, message: 'must not be empty' }];
+    case 'maxLength':
+      return [{ path, message: `must be at most ${says.limit} characters` }];
     case 'uniqueItems':
       return [{ path, message: 'must not repeat a value' }];
     default:
@@ -78,23 +83,32 @@ function problemOf({ keyword, instancePath, params }: TLocalizedValidationError)
   }
 }
 
-const TYPE_NAMES: Record<string, string> = {
-  string: 'a string',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'an array',
+const elements = (limit: unknown) => (limit === 1 ? '1 element' : `${limit} elements`);
+
+const TYPE_NAMES: Record<string, string[]> = {
+  string: ['a string'],
+  integer: ['a whole number'],
+  number: ['a number'],
+  boolean: ['true', 'false'],
+  object: ['an object'],
+  array: ['an array'],
+  null: ['null'],
 };
+const DAY_RULE = 'must be a date in the form YYYY-MM-DD';
 const KEY_RULE = 'must be one word of at most 200 characters, without / ? # %';
 const STAGE_ID_RULE = 'must be standings, swiss, knockout, placement-swiss, or placement- and a band such as 3 or 5-8';
+const PATTERN_RULES: Record<string, string> = { [DAY_PATTERN]: DAY_RULE, [STAGE_ID_PATTERN]: STAGE_ID_RULE };
 
-/** "/stages/1/type" to "stages[1].type" */
-function readablePath(pointer: string): string {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : join(path, part)), '');
+/** "/stages/1/type" to "stages[1].type"; the record tells an array from an object that has a number for a key. */
+function readablePath(pointer: string, record: object): string {
+  let path = '';
+  let value: unknown = record;
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    path = Array.isArray(value) ? `${path}[${key}]` : join(path, key);
+    value = (value as Record<string, unknown> | undefined)?.[key];
+  }
+  return path;
 }
 
 function join(path: string, key: string): string {

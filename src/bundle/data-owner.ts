@@ -43,7 +43,7 @@ async function readOwner(sql: Sql): Promise<'demo' | 'own' | null> {
 async function writeOwner(sql: Sql, owner: 'demo' | 'own'): Promise<void> {
   await sql.query(
     `INSERT INTO "setting" ("key", "value") VALUES ('data-owner', $1)
-     ON CONFLICT ("key") DO UPDATE SET "value" = excluded."value"`,
+     ON CONFLICT ("key") DO UPDATE SET "value" = excluded."value" WHERE "setting"."value" <> excluded."value"`,
     [owner],
   );
 }

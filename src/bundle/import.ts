@@ -34,9 +34,9 @@ export async function importBundle(db: Pick<Db, 'sql'>, lines: AsyncIterable<Lin
 type NumberedCheck = Checked & { line: number };
 
 async function* checkLines(lines: AsyncIterable<Line>): AsyncGenerator<NumberedCheck> {
-  for await (const { line, text } of lines) {
-    const bare = line === 1 ? text.replace(/^\ufeff/, '') : text;
-    if (bare.trim() !== '') yield { line, ...checkLine(bare) };
+  for await (const { line, text, problem } of lines) {
+    if (problem !== undefined) yield { line, record: null, problems: [{ path: '', message: problem }] };
+    else if (text.trim() !== '') yield { line, ...checkLine(text) };
   }
 }
 
@@ -90,8 +90,7 @@ async function stageAll(
       problems.push(...found.map((problem) => ({ line, ...problem })));
       if (problems.length >= PROBLEMS_MAX) break;
     } else if (problems.length === 0) {
-      const problem = await stager.add(line, record);
-      if (problem) problems.push({ line, ...problem });
+      await stager.add(line, record);
       counts[record.type] += 1;
     }
     if (line % 1000 === 0) onLines(line);
@@ -120,16 +119,11 @@ function createStager(sql: Sql) {
   return {
     async add(line: number, record: BundleRecord) {
       const text = stagedText(line, record);
-      // PostgreSQL stores neither the NUL character nor half of a surrogate pair; JSON.stringify escapes both.
-      if (text.includes('\\u') && /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)) {
-        return { path: '', message: 'contains a character that cannot be stored (NUL or half of a surrogate pair)' };
-      }
       const batch = batches.get(record.type);
       if (batch) batch.push(text);
       else batches.set(record.type, [text]);
       characters += text.length;
       if (characters >= BATCH_CHARACTERS) await send();
-      return null;
     },
     async finish() {
       await send();

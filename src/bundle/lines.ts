@@ -2,9 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { BundleError } from './problem.js';
 
-export type Line = { line: number; text: string };
+/** A line's text, or why it has none. */
+export type Line = { line: number; text: string; problem?: never } | { line: number; text?: never; problem: string };
 
 const LINE_BYTES_MAX = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
@@ -50,22 +50,35 @@ async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> 
     try {
       return { line, text: decoder.decode(bytes) };
     } catch {
-      throw new BundleError([{ line, path: '', message: 'is not UTF-8 text' }]);
+      return { line, problem: 'is not UTF-8 text' };
     }
   };
-  for await (const chunk of chunks) {
-    let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      yield finish(chunk.subarray(start, end));
-      start = end + 1;
-    }
-    if (start < chunk.length) {
-      pending.push(chunk.subarray(start));
-      pendingBytes += chunk.length - start;
-      if (pendingBytes > LINE_BYTES_MAX) {
-        throw new BundleError([{ line: line + 1, path: '', message: 'is longer than 64 MB; is this JSON Lines?' }]);
+  try {
+    for await (const chunk of chunks) {
+      let start = 0;
+      for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+        yield finish(chunk.subarray(start, end));
+        start = end + 1;
+      }
+      if (start < chunk.length) {
+        pending.push(chunk.subarray(start));
+        pendingBytes += chunk.length - start;
+        if (pendingBytes > LINE_BYTES_MAX) {
+          yield { line: line + 1, problem: 'is longer than 64 MB; is this JSON Lines?' };
+          return;
+        }
       }
     }
+  } catch (error) {
+    const problem = GZIP_PROBLEMS[String((error as NodeJS.ErrnoException).code)];
+    if (!problem) throw error;
+    yield { line: line + 1, problem };
+    return;
   }
   if (pending.length > 0) yield finish(Buffer.alloc(0));
 }
+
+const GZIP_PROBLEMS: Record<string, string> = {
+  Z_BUF_ERROR: 'cannot be read: the gzip file is cut short',
+  Z_DATA_ERROR: 'cannot be read: the gzip file is damaged',
+};

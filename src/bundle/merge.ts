@@ -18,6 +18,7 @@ export async function mergeStaged(sql: Sql, onBattles: (done: number, total: num
   }
   for (let from = first; from <= last; from += RUN_LINES) {
     const run = [from, from + RUN_LINES - 1];
+    await sql.query(sidesToReplace, run);
     await sql.query(battles, run);
     await sql.query(sides, run);
     onBattles(Math.min(from + RUN_LINES, last + 1) - first, last + 1 - first);
@@ -148,6 +149,12 @@ const beforeBattles = [
     from: '"staged_organizer" s JOIN "player" p ON p."id" = s."playerId"',
   }),
 ];
+
+/** A battle moves to another tournament without its old sides, since their participants stay behind. */
+const sidesToReplace = `
+  DELETE FROM "battle_side" s USING "battle" b, "staged_battle" n
+  WHERE n."line" BETWEEN $1 AND $2 AND b."id" = n."id" AND s."battle_id" = b."id"
+    AND b."tournament_slug" IS DISTINCT FROM n."tournament"`;
 
 const battles = upsert({
   into: 'battle',

@@ -4,25 +4,39 @@ import Type, { type Static, type TProperties } from 'typebox';
 
 const text = (description: string) => Type.String({ description });
 const flag = (description: string) => Type.Boolean({ description });
-const count = (description: string, minimum = 0, maximum = 2_147_483_647) =>
+/** The largest number an integer column holds. */
+const INTEGER_MAX = 2_147_483_647;
+/** Of a decimal: far above any score, and totals of many stay exact enough. */
+const DECIMAL_MAX = 1_000_000_000_000;
+/** Display names and the names of packs are part of an index. */
+const NAME_CHARACTERS_MAX = 200;
+
+const name = (description: string) => Type.String({ maxLength: NAME_CHARACTERS_MAX, description });
+const whole = (description: string) => Type.Integer({ minimum: -INTEGER_MAX, maximum: INTEGER_MAX, description });
+const count = (description: string, minimum = 0, maximum = INTEGER_MAX) =>
   Type.Integer({ minimum, maximum, description });
 const orNull = <T>(type: 'string' | 'integer' | 'number' | 'boolean', description: string, rest: object = {}) =>
   Type.Optional(Type.Unsafe<T | null>({ type: [type, 'null'], description, ...rest }));
 const textOrNull = (description: string) => orNull<string>('string', description);
-const countOrNull = (description: string, minimum = 0, maximum = 2_147_483_647) =>
+const nameOrNull = (description: string) => orNull<string>('string', description, { maxLength: NAME_CHARACTERS_MAX });
+const countOrNull = (description: string, minimum = 0, maximum = INTEGER_MAX) =>
   orNull<number>('integer', description, { minimum, maximum });
-const dayOrNull = (description: string) => orNull<string>('string', `${description} YYYY-MM-DD.`, { format: 'date' });
+const dayOrNull = (description: string) =>
+  orNull<string>('string', `${description} YYYY-MM-DD.`, { format: 'date', pattern: DAY_PATTERN });
 const oneOf = <const T extends string>(values: readonly T[], description: string) =>
-  Type.Unsafe<T>({ type: 'string', enum: values, description });
+  Type.Unsafe<T>({ enum: values, description });
 const oneOfOrNull = <const T extends string>(values: readonly T[], description: string) =>
-  Type.Optional(Type.Unsafe<T | null>({ type: ['string', 'null'], enum: [...values, null], description }));
-/** Keys stand in web addresses, so they are one word. */
-const key = (description: string) => Type.String({ pattern: '^[^\\s/?#%]{1,200}$', description });
-const keyOrNull = (description: string) => orNull<string>('string', description, { pattern: '^[^\\s/?#%]{1,200}$' });
+  Type.Optional(Type.Unsafe<T | null>({ enum: [...values, null], description }));
+const key = (description: string) => Type.String({ pattern: KEY_PATTERN, description });
+const keyOrNull = (description: string) => orNull<string>('string', description, { pattern: KEY_PATTERN });
 const object = <T extends TProperties>(properties: T, description: string) =>
   Type.Object(properties, { additionalProperties: false, description });
 
-export const STAGE_ID_PATTERN = '^(standings|swiss|knockout|placement-swiss|placement-[0-9]+(-[0-9]+)?)$';
+/** Keys stand in web addresses, so they are one word. */
+export const KEY_PATTERN = '^[^\\s/?#%\\u0000-\\u001f\\u007f]{1,200}$';
+/** Beside the format "date", which knows a year 0. */
+export const DAY_PATTERN = '^(?!0000)';
+export const STAGE_ID_PATTERN = '^(standings|swiss|knockout|placement-swiss|placement-[0-9]{1,6}(-[0-9]{1,6})?)$';
 
 export const TIE_BREAKERS = [
   'battlePoints',
@@ -50,7 +64,7 @@ const Club = object(
   {
     type: Type.Literal('club'),
     slug: key('Short name used in the club web address.'),
-    name: text('Club name.'),
+    name: name('Club name.'),
     description: Type.Optional(text('Plain text description written by the club.')),
     city: textOrNull('Town or city.'),
     country: textOrNull('Country name.'),
@@ -64,7 +78,7 @@ const Player = object(
   {
     type: Type.Literal('player'),
     id: key('Public player id.'),
-    name: textOrNull('Display name. Needed unless the player has been removed.'),
+    name: nameOrNull('Display name. Needed unless the player has been removed.'),
     removed: Type.Optional(flag('A removed player loses name and id in every answer.')),
   },
   'A player with a public id.',
@@ -73,7 +87,7 @@ const Player = object(
 const BattlePack = object(
   {
     type: Type.Literal('battlePack'),
-    name: Type.String({ minLength: 1, description: 'Name of the battle pack.' }),
+    name: Type.String({ minLength: 1, maxLength: NAME_CHARACTERS_MAX, description: 'Name of the battle pack.' }),
     scoresObjectives: Type.Optional(flag('Battle players carry objectivePoints.')),
     usesBattleTactics: Type.Optional(flag('Battle players carry battleTacticsScored.')),
     usesGrandStrategies: Type.Optional(flag('Battle players carry grandStrategy and grandStrategyScored.')),
@@ -99,7 +113,7 @@ const Participant = object(
   {
     entry: count("The organiser's number for this sign-up, unique in the tournament.", 1, 999_999),
     playerId: keyOrNull('Public player id, when the player has one.'),
-    name: textOrNull('Display name; needed without a playerId, and taken from the player with one.'),
+    name: nameOrNull('Display name; needed without a playerId, and taken from the player with one.'),
     club: keyOrNull('Slug of the club the player represents.'),
     group: textOrNull('Group placement, such as "Group A". Only in a tournament set up with groups.'),
     dropped: Type.Optional(flag('No longer taking part.')),
@@ -146,7 +160,7 @@ const Tournament = object(
         type: 'array',
         minItems: 1,
         uniqueItems: true,
-        items: { type: 'string', enum: TIE_BREAKERS },
+        items: { enum: TIE_BREAKERS },
         description: 'What boards are ranked by, in order. Left out: the first four.',
       }),
     ),
@@ -162,8 +176,8 @@ const Tournament = object(
 const Round = object(
   {
     round: count('Round of the battle, from 1.', 1),
-    victoryPoints: Type.Optional(Type.Integer()),
-    objectivePoints: Type.Optional(Type.Integer()),
+    victoryPoints: Type.Optional(whole('Victory points scored in the round.')),
+    objectivePoints: Type.Optional(whole('Objective points scored in the round.')),
     objectives: Type.Optional(Type.Array(Type.String())),
     battleTactic: textOrNull('The battle tactic picked.'),
     battleTacticScored: Type.Optional(Type.Boolean()),
@@ -171,7 +185,7 @@ const Round = object(
     metrics: Type.Optional(
       Type.Unsafe<Record<string, number | boolean>>({
         type: 'object',
-        additionalProperties: { type: ['number', 'boolean'] },
+        additionalProperties: { type: ['number', 'boolean'], minimum: -DECIMAL_MAX, maximum: DECIMAL_MAX },
         description: "The organiser's own values; over a battle, numbers are totalled and yes/no is counted.",
       }),
     ),
@@ -183,12 +197,12 @@ const Side = object(
   {
     entry: countOrNull('Entry of the participant, in a tournament battle.', 1, 999_999),
     playerId: keyOrNull('Public player id, in a casual battle.'),
-    name: textOrNull('Display name, in a casual battle of somebody without a public id.'),
+    name: nameOrNull('Display name, in a casual battle of somebody without a public id.'),
     faction: textOrNull('Faction played.'),
     subFaction: textOrNull('Battle formation.'),
     outcome: oneOfOrNull(['win', 'loss', 'draw'], 'Null while the battle is unfinished.'),
-    battlePoints: orNull<number>('number', 'Battle points earned.'),
-    victoryPoints: orNull<number>('integer', 'Victory points across every round.'),
+    battlePoints: orNull<number>('number', 'Battle points earned.', { minimum: -DECIMAL_MAX, maximum: DECIMAL_MAX }),
+    victoryPoints: countOrNull('Victory points across every round.', -INTEGER_MAX),
     objectivePoints: countOrNull('Objective points.'),
     battleTacticsScored: countOrNull('Battle tactics completed.'),
     grandStrategy: textOrNull('The grand strategy picked.'),

@@ -23,7 +23,7 @@ export async function findNeededLeftovers(sql: Sql): Promise<LineProblem[]> {
     FROM "staged_tournament" t JOIN "stage" g ON g."tournament_slug" = t."slug"
     WHERE NOT EXISTS (SELECT FROM "staged_stage" s WHERE s."owner" = t."slug" AND s."id" = g."id")
       AND EXISTS (SELECT FROM "battle" b WHERE b."tournament_slug" = t."slug" AND b."stage_id" = g."id")
-    ORDER BY "line" LIMIT ${PROBLEMS_MAX}`);
+    ORDER BY "line", "path", "message" LIMIT ${PROBLEMS_MAX}`);
 }
 
 type Known = { staged: [table: string, column: string]; stored: [table: string, column: string] };
@@ -53,6 +53,7 @@ const checks = [
   missing('staged_side', 'playerId', inArray('sides', '.playerId'), known.player),
   missingStage(),
   missingEntry(),
+  battleOfAnotherMatch(),
 ];
 
 function repeated(table: string, column: string): string {
@@ -71,18 +72,19 @@ function missing(table: string, column: string, path: string, { staged, stored }
 
 /** A tournament in the bundle is known by the bundle alone, any other by the database. */
 function missingStage(): string {
-  return `SELECT b."line", 'stage' AS "path", format('%s is not a stage of %s', b."stage", b."tournament") AS "message"
+  return ofKnownTournaments(`SELECT b."line", 'stage' AS "path", b."tournament",
+      format('%s is not a stage of %s', b."stage", b."tournament") AS "message"
     FROM "staged_battle" b LEFT JOIN (
       SELECT "owner", "id" FROM "staged_stage"
       UNION ALL
       SELECT g."tournament_slug", g."id" FROM "stage" g
       WHERE NOT EXISTS (SELECT FROM "staged_tournament" t WHERE t."slug" = g."tournament_slug")
     ) AS k ON k."owner" = b."tournament" AND k."id" = b."stage"
-    WHERE b."tournament" IS NOT NULL AND k."id" IS NULL`;
+    WHERE b."tournament" IS NOT NULL AND k."id" IS NULL`);
 }
 
 function missingEntry(): string {
-  return `SELECT s."line", ${inArray('sides', '.entry')} AS "path",
+  return ofKnownTournaments(`SELECT s."line", ${inArray('sides', '.entry')} AS "path", b."tournament",
       format('%s is not an entry of %s', s."entry", b."tournament") AS "message"
     FROM "staged_side" s JOIN "staged_battle" b ON b."line" = s."line" LEFT JOIN (
       SELECT "owner", "entry" FROM "staged_participant"
@@ -90,7 +92,16 @@ function missingEntry(): string {
       SELECT p."tournament_slug", p."entry" FROM "participant" p
       WHERE NOT EXISTS (SELECT FROM "staged_tournament" t WHERE t."slug" = p."tournament_slug")
     ) AS k ON k."owner" = b."tournament" AND k."entry" = s."entry"
-    WHERE b."tournament" IS NOT NULL AND k."entry" IS NULL`;
+    WHERE b."tournament" IS NOT NULL AND k."entry" IS NULL`);
+}
+
+/**
+ * A tournament that is missing altogether is a problem once, not again for the stage and the entries of its battles.
+ * Kept apart from the search, which reads every side and needs its plan.
+ */
+function ofKnownTournaments(problems: string): string {
+  return `WITH "found" AS MATERIALIZED (${problems}) SELECT "line", "path", "message" FROM "found"
+    WHERE "tournament" IN (SELECT "slug" FROM "staged_tournament" UNION ALL SELECT "slug" FROM "tournament")`;
 }
 
 function matchOfAnotherStage(): string {
@@ -103,4 +114,13 @@ function matchOfAnotherStage(): string {
       WHERE NOT EXISTS (SELECT FROM "staged_battle" n WHERE n."id" = b."id")
     ) AS k ON k."id" = s."battle"
     WHERE k."tournament" IS DISTINCT FROM s."owner" OR k."stage" IS DISTINCT FROM s."stage"`;
+}
+
+/** A match that the bundle does not bring again keeps its battle, which must stay where it is. */
+function battleOfAnotherMatch(): string {
+  return `SELECT s."line", 'stage' AS "path",
+      format('must stay %s of %s, where a bracket match has this battle', m."stage_id", m."tournament_slug") AS "message"
+    FROM "staged_battle" s JOIN "bracket_match" m ON m."battle_id" = s."id"
+    WHERE NOT EXISTS (SELECT FROM "staged_tournament" t WHERE t."slug" = m."tournament_slug")
+      AND (s."tournament", s."stage") IS DISTINCT FROM (m."tournament_slug", m."stage_id")`;
 }

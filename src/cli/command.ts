@@ -17,17 +17,22 @@ export function tell(message: string) {
 
 /** Runs `work` and sets the exit code; mistakes of the caller are told without a stack. */
 export async function runCommand(usage: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
+  let failed: unknown;
+  const fail = (error: unknown) => {
+    if (error === failed) return;
+    failed = error;
     process.exitCode = 1;
+    // Whoever reads the output may stop early, as head does, and wants no message for it.
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return;
     if (error instanceof UsageError || isParseArgsError(error)) tell(`${(error as Error).message}\n\n${usage}`);
     else if (error instanceof BundleError) tell(`${error.message}\nThe database was not changed.`);
     else if ([ConfigError, DbError, ImportRefused].some((kind) => error instanceof kind))
       tell((error as Error).message);
     else if ((error as NodeJS.ErrnoException).syscall) tell((error as Error).message);
     else throw error;
-  }
+  };
+  process.stdout.on('error', fail);
+  await work().catch(fail);
 }
 
 export async function withDb<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {

@@ -28,6 +28,7 @@ await runCommand(USAGE, async () => {
 async function print(records: Iterable<object>) {
   let lines: string[] = [];
   const flush = async () => {
+    if (process.stdout.errored) throw process.stdout.errored;
     if (!process.stdout.write(lines.join(''))) await once(process.stdout, 'drain');
     lines = [];
   };

@@ -47,6 +47,7 @@ async function writeAll(db: Db, stream: Writable): Promise<number> {
   let count = 0;
   await exportLines(db, async (lines) => {
     count += lines.length;
+    if (stream.errored) throw stream.errored;
     if (!stream.write(`${lines.join('\n')}\n`)) await once(stream, 'drain');
   });
   return count;

@@ -13,14 +13,17 @@ const USAGE = `Usage: npm run keys -- create NAME             a new key for the 
 await runCommand(USAGE, async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [verb, ...rest] = positionals;
-  if (verb === 'create') return withDb((db) => create(db, only(rest, 'a name')));
+  if (verb === 'create') {
+    const account = only(rest, 'the account');
+    return withDb((db) => create(db, account));
+  }
   if (verb === 'list' && rest.length === 0) return withDb(list);
   if (verb === 'activate' || verb === 'deactivate') {
     const id = keyId(only(rest, 'the ID of a key'));
     return withDb((db) => switchKey(db, id, verb === 'activate'));
   }
   if (verb === 'account' && (rest[0] === 'activate' || rest[0] === 'deactivate')) {
-    const name = only(rest.slice(1), 'the name of an account');
+    const name = only(rest.slice(1), 'the account');
     return withDb((db) => switchAccount(db, name, rest[0] === 'activate'));
   }
   throw new UsageError(verb ? `Unknown command: ${positionals.join(' ')}` : 'Say what to do.');

@@ -77,8 +77,8 @@ const SETTINGS = `SELECT "slug", "status", "groups", to_json("tie_breakers") AS 
 const STAGES = `SELECT "tournament_slug" AS "tournamentSlug", "id", "name", "type", "rounds", "players", "position"
   FROM "stage" WHERE "tournament_slug" = ANY ($1)`;
 
-const CONTENDERS = `SELECT "tournament_slug" AS "slug", "id", "name", "player_id" AS "playerId", "group", "faction",
-    "final_placement" AS "finalPlacement", "alphabetical"
+const CONTENDERS = `SELECT "tournament_slug" AS "slug", "id", "name", "player_id" AS "playerId", "group",
+    nullif("faction", '') AS "faction", "final_placement" AS "finalPlacement", "alphabetical"
   FROM "participant" WHERE "tournament_slug" = ANY ($1)`;
 
 const MATCHES = `SELECT "tournament_slug" AS "slug", "stage_id" AS "stageId", "round_number" AS "roundNumber", "round",

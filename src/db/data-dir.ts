@@ -21,8 +21,12 @@ export async function claimDataDir(folder: string): Promise<void> {
           'Nothing was touched. Set DATA_DIR to a new or empty folder.',
       );
     }
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, MARK_FILE), MARK);
+    try {
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, MARK_FILE), MARK);
+    } catch (error) {
+      throw new DbError(`DATA_DIR ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
+    }
   }
 }
 

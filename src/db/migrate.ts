@@ -25,8 +25,11 @@ type Migration = { name: string; sql: string; checksum: string };
 type Applied = { name: string; checksum: string; finished: boolean };
 
 /** The names of the migrations applied now. */
-export async function migrate({ sql: connection, place }: Pick<Db, 'sql' | 'place'>): Promise<string[]> {
-  const migrations = await readMigrations();
+export async function migrate(
+  { sql: connection, place }: Pick<Db, 'sql' | 'place'>,
+  folder = MIGRATIONS,
+): Promise<string[]> {
+  const migrations = await readMigrations(folder);
   return connection.transaction(async (sql) => {
     await sql.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     await sql.script(TABLE);
@@ -63,12 +66,12 @@ function refuseForeign(migrations: Migration[], applied: Applied[], place: strin
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const entries = await readdir(MIGRATIONS, { withFileTypes: true });
+async function readMigrations(folder: URL): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(
     names.sort().map(async (name) => {
-      const sql = await readFile(new URL(`${name}/migration.sql`, MIGRATIONS), 'utf8');
+      const sql = await readFile(new URL(`${name}/migration.sql`, folder), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );

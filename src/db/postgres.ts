@@ -8,7 +8,13 @@ import type { Sql, SqlConnection } from './sql.js';
 
 const CONNECT_RETRY_MS = 30_000;
 
-export async function openPostgres(url: string, poolSize: number, tell: (message: string) => void): Promise<Db> {
+/** `patienceMs` is how long to wait for a server that does not answer yet. */
+export async function openPostgres(
+  url: string,
+  poolSize: number,
+  tell: (message: string) => void,
+  patienceMs = CONNECT_RETRY_MS,
+): Promise<Db> {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -16,9 +22,9 @@ export async function openPostgres(url: string, poolSize: number, tell: (message
     application_name: 'battle-results-gateway',
   });
   // Without a listener an idle connection that the server closes would end the process.
-  pool.on('error', () => undefined);
+  pool.on('error', ignore);
   const place = describe(url);
-  await waitUntilReachable(pool, place, tell);
+  await waitUntilReachable(pool, place, tell, patienceMs);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
   return {
     prisma,
@@ -32,8 +38,8 @@ export async function openPostgres(url: string, poolSize: number, tell: (message
   };
 }
 
-async function waitUntilReachable(pool: pg.Pool, place: string, tell: (message: string) => void) {
-  const end = Date.now() + CONNECT_RETRY_MS;
+async function waitUntilReachable(pool: pg.Pool, place: string, tell: (message: string) => void, patienceMs: number) {
+  const end = Date.now() + patienceMs;
   for (let pause = 500; ; pause = Math.min(pause * 2, 5_000)) {
     try {
       await pool.query('SELECT 1');
@@ -50,16 +56,18 @@ async function waitUntilReachable(pool: pg.Pool, place: string, tell: (message: 
   }
 }
 
-/** A wrong password or a missing database does not pass by waiting. */
+/** A wrong or missing password, a missing database or a server without TLS does not pass by waiting. */
 function isPassing(error: unknown): boolean {
-  const code = (error as { code?: string }).code ?? '';
-  return !/^(28|3D)/.test(code);
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return !/^(28|3D)/.test(code) && !/^SASL|does not support SSL/.test(message);
 }
 
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return reason(error.errors[0]);
   return error instanceof Error && error.message ? error.message : String(error);
 }
+
+function ignore() {}
 
 function describe(url: string): string {
   const { hostname, port, pathname } = new URL(url);
@@ -71,6 +79,8 @@ function sqlOf(pool: pg.Pool): SqlConnection {
     ...statements(pool),
     async transaction(work) {
       const client = await pool.connect();
+      // A lost connection fails the statement; without a listener it would end the process as well.
+      client.on('error', ignore);
       let failure: Error | undefined;
       try {
         await client.query('BEGIN');
@@ -85,6 +95,7 @@ function sqlOf(pool: pg.Pool): SqlConnection {
         throw error;
       } finally {
         // A connection that could not roll back is thrown away instead of going back to the pool.
+        client.off('error', ignore);
         client.release(failure);
       }
     },

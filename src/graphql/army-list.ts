@@ -15,6 +15,6 @@ export const ArmyList = builder.objectRef<ArmyListValue>('ArmyList').implement({
     subFaction: t.exposeString('subFaction', { description: 'Battle formation (sub-faction).' }),
     points: t.exposeInt('points', { description: 'Points of the army.' }),
     battleTacticCards: t.exposeStringList('battleTacticCards', { description: 'Battle tactic cards brought.' }),
-    text: t.exposeString('text', { description: 'Full list text, may contain line breaks.' }),
+    text: t.exposeString('text', { description: 'Full list text, may contain line breaks.', complexity: 1 }),
   }),
 });

@@ -2,7 +2,9 @@ import type { Context } from '../context.js';
 import type { BattlePack } from '../db/generated/client.js';
 import { ArmyList, type ArmyListValue } from './army-list.js';
 import { builder } from './builder.js';
+import { playerById } from './by-key.js';
 import { Outcome, Role } from './enums.js';
+import { listCost } from './listing.js';
 import { shownName, shownPlayerId } from './player-name.js';
 import { PlayerRound, type PlayerRoundValue } from './player-round.js';
 
@@ -44,9 +46,12 @@ export const BattlePlayer = builder.prismaObject('BattleSide', {
       select: { name: true, playerId: true },
       resolve: shownPlayerId,
     }),
-    player: t.relation('player', {
+    player: t.prismaField({
+      type: 'Player',
       nullable: true,
       description: 'The player, when there is a public id.',
+      select: { name: true, playerId: true },
+      resolve: (query, side, _args, context, info) => playerById(query, shownPlayerId(side), context, info),
     }),
     participant: t.relation('participant', {
       nullable: true,
@@ -113,7 +118,7 @@ export const BattlePlayer = builder.prismaObject('BattleSide', {
     rounds: t.field({
       type: [PlayerRound],
       description: 'Round-by-round detail.',
-      complexity: { field: 1, multiplier: 5 },
+      complexity: listCost(5),
       select: { rounds: true },
       resolve: ({ rounds }) => rounds as PlayerRoundValue[],
     }),

@@ -4,7 +4,7 @@ import { errors } from '../errors.js';
 import { BattlePlayer, withPack } from './battle-player.js';
 import { builder } from './builder.js';
 import { VictorySize } from './enums.js';
-import { connectionType, resolveListing } from './listing.js';
+import { connectionType, listCost, resolveListing } from './listing.js';
 import { shownName } from './player-name.js';
 import { siteUrl } from './site-url.js';
 
@@ -44,7 +44,7 @@ export const Battle = builder.prismaObject('Battle', {
     players: t.field({
       type: [BattlePlayer],
       description: 'Exactly two entries, one per side.',
-      complexity: { field: 1, multiplier: 2 },
+      complexity: listCost(2),
       select: (_args, _context, nestedSelection) => ({ battlePackName: true, sides: nestedSelection(sidesInOrder) }),
       resolve: ({ sides, battlePackName }) => sides.map((side) => withPack(side, battlePackName)),
     }),

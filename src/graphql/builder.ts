@@ -20,8 +20,8 @@ export type SchemaTypes = {
 export const builder = new SchemaBuilder<SchemaTypes>({
   defaultFieldNullability: false,
   plugins: [ComplexityPlugin, PrismaPlugin],
-  // Cost counts objects: a field that leads to one costs 1, a plain value nothing. It is checked once, before
-  // anything runs (see limits.ts), not by the plugin on every root field.
+  // Cost counts objects: a field that leads to one costs 1, a plain value nothing unless it is a long text. It is
+  // checked once, before anything runs (see limits.ts), not by the plugin on every root field.
   complexity: {
     disabled: true,
     fieldComplexity: (_args, _context, field) => (isLeafType(getNamedType(field.type)) ? 0 : 1),

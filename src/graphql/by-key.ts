@@ -2,6 +2,8 @@
 // all of them, with the columns the caller selected.
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.js';
+import { errors } from '../errors.js';
+import { placeOf } from './place.js';
 
 type Read<Key, Row> = (keys: Key[], columns: object) => Promise<Row[]>;
 
@@ -17,7 +19,7 @@ function load<Key, Row>(
   const columns = { ...query };
   if (key === null) return Promise.resolve(null);
   return context
-    .loader(info, async (keys: readonly Key[]) => {
+    .loader(placeOf(info), async (keys: readonly Key[]) => {
       const rows = new Map((await read([...keys], columns)).map((row) => [keyOf(row), row]));
       return keys.map((wanted) => rows.get(wanted) ?? null);
     })
@@ -41,10 +43,14 @@ export const battleById = (query: object, id: string | null, context: Context, i
 
 type StageKey = { tournamentSlug: string; id: string };
 
-export const stageByKey = (query: object, stage: StageKey, context: Context, info: GraphQLResolveInfo) =>
-  load(query, stageText(stage), context, info, stageText, (texts, columns) =>
+export async function stageByKey(query: object, stage: StageKey, context: Context, info: GraphQLResolveInfo) {
+  const found = await load(query, stageText(stage), context, info, stageText, (texts, columns) =>
     context.prisma.stage.findMany({ ...columns, where: { OR: texts.map(stageKey) } }),
   );
+  // Standings always have a stage, unless it was taken away since they were read.
+  if (!found) throw errors.noStandings();
+  return found;
+}
 
 const idOf = <Id>({ id }: { id: Id }): Id => id;
 

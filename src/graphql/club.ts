@@ -15,7 +15,10 @@ export const Club = builder.prismaObject('Club', {
   fields: (t) => ({
     slug: t.exposeString('slug', { description: 'Short name used in the club web address.' }),
     name: t.exposeString('name', { description: 'Club name.' }),
-    description: t.exposeString('description', { description: 'Plain text description written by the club.' }),
+    description: t.exposeString('description', {
+      description: 'Plain text description written by the club.',
+      complexity: 1,
+    }),
     city: t.exposeString('city', { nullable: true, description: 'Town or city.' }),
     country: t.exposeString('country', { nullable: true, description: 'Country name.' }),
     members: t.exposeInt('members', { description: 'Number of members.' }),

@@ -1,32 +1,55 @@
-import * as stored from '../db/generated/enums.js';
+import type * as stored from '../db/generated/enums.js';
 import { builder } from './builder.js';
 
 export const TournamentStatus = builder.enumType('TournamentStatus', {
   description: 'Where a tournament has got to.',
-  values: Object.values(stored.TournamentStatus),
+  values: described<stored.TournamentStatus>({
+    planned: 'It has not started.',
+    ongoing: 'It is being played.',
+    finished: 'It is over, and its final standings exist.',
+  }),
 });
 
 export const StageType = builder.enumType('StageType', {
   description: 'Board = ranked table of players; bracket = matches.',
-  values: Object.values(stored.StageType),
+  values: described<stored.StageType>({ board: 'A ranked table of players.', bracket: 'Matches.' }),
 });
 
 export const Outcome = builder.enumType('Outcome', {
   description: 'How a battle ended for one of its players.',
-  values: Object.values(stored.Outcome),
+  values: described<stored.Outcome>({
+    win: 'The player won.',
+    loss: 'The player lost.',
+    draw: 'Nobody won.',
+  }),
 });
 
 export const VictorySize = builder.enumType('VictorySize', {
   description: 'How big a win was.',
-  values: Object.values(stored.VictorySize),
+  values: described<stored.VictorySize>({ major: 'A major victory.', minor: 'A minor victory.' }),
 });
 
 export const Role = builder.enumType('Role', {
   description: 'The role a player had in a battle.',
-  values: Object.values(stored.Role),
+  values: described<stored.Role>({ attacker: 'The player attacked.', defender: 'The player defended.' }),
 });
 
 export const TieBreaker = builder.enumType('TieBreaker', {
-  description: "What a board is ranked by. The last two add up a player's opponents.",
-  values: Object.values(stored.TieBreaker),
+  description: 'What a board is ranked by; more is better.',
+  values: described<stored.TieBreaker>({
+    battlePoints: 'Battle points earned.',
+    wins: 'Battles won.',
+    victoryPointsDiff: 'Victory points scored minus victory points given away.',
+    victoryPoints: 'Victory points scored.',
+    opponentsBattlePoints: 'Battle points earned by the opponents met, each as often as met.',
+    opponentsWins: 'Battles won by the opponents met, each as often as met.',
+  }),
 });
+
+/** Every stored value, each with its description. */
+function described<Value extends string>(descriptions: Record<Value, string>) {
+  const values = Object.entries(descriptions) as [Value, string][];
+  return Object.fromEntries(values.map(([value, description]) => [value, { value, description }])) as {
+    [V in Value]: { value: V; description: string };
+  };
+}

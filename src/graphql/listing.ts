@@ -8,6 +8,7 @@ import { dateWindow } from '../date-window.js';
 import { type Listing, type PageRequest, readCounts, readPages } from '../db/listing.js';
 import { PAGE_SIZE, PAGE_SIZE_MAX, pageSize } from '../page.js';
 import { builder, type SchemaTypes } from './builder.js';
+import { placeOf } from './place.js';
 
 export type Connection<Node> = {
   nodes: Node[];
@@ -68,11 +69,17 @@ type ListingField<Node> = {
   read: (context: Context) => ReadRows<Node>;
   idOf: (node: Node) => string;
   /** The columns idOf needs. */
-  select: object;
+  select: Record<string, true>;
 };
 
-/** What an object field costs in the worst case: as many of what is inside as the page is large. */
-export const pageCost = ({ first }: ListingArgs) => ({ field: 0, multiplier: Math.max(first ?? PAGE_SIZE, 1) });
+/**
+ * What a listing costs in the worst case: itself, and what is inside `nodes` as often as the page is large. A page size
+ * out of bounds is refused here, before anything runs.
+ */
+export const pageCost = ({ first }: ListingArgs) => ({ field: 1, multiplier: pageSize(first) });
+
+/** What a plain list of objects costs: as many of them, each with what is inside. */
+export const listCost = (entries: number) => ({ field: entries, multiplier: entries });
 
 export function resolveListing<Node>(field: ListingField<Node>) {
   return (parent: string, args: ListingArgs, context: Context, info: GraphQLResolveInfo): Promise<Connection<Node>> => {
@@ -81,23 +88,27 @@ export function resolveListing<Node>(field: ListingField<Node>) {
     const scope = (of: string) => JSON.stringify([field.listing, of, filters]);
     const after = args.after == null ? null : context.cursors.read(args.after, scope(parent));
     const request: PageRequest = { ...filters, size, after };
+    // The same for every parent, but asked for by each: the plugin notes whose rows have which columns, and rows it
+    // has no note of are read again.
+    const query = queryFromInfo({ context, info, typeName: field.typeName, path: ['nodes'], select: field.select });
     return context
-      .loader(info, (parents: readonly string[]) => readConnections(field, parents, request, scope, context, info))
+      .loader(placeOf(info), (parents: readonly string[]) =>
+        readConnections(field, parents, request, scope, query, context),
+      )
       .load(parent);
   };
 }
 
 async function readConnections<Node>(
-  { listing, typeName, read, idOf, select }: ListingField<Node>,
+  { listing, read, idOf }: ListingField<Node>,
   parents: readonly string[],
   request: PageRequest,
   scope: (parent: string) => string,
+  query: object,
   context: Context,
-  info: GraphQLResolveInfo,
 ): Promise<Connection<Node>[]> {
   const pages = await readPages(context.sql, listing, parents, request);
   const ids = [...new Set(pages.flatMap((page) => page.ids))];
-  const query = queryFromInfo({ context, info, typeName, path: ['nodes'], select: select as Record<string, true> });
   const nodes = new Map<string, Node>();
   if (ids.length > 0) {
     for (const node of await read(context)(query, ids)) nodes.set(idOf(node), node);
@@ -110,7 +121,7 @@ async function readConnections<Node>(
       nextCursor: page?.nextKey == null ? null : context.cursors.write(page.nextKey, scope(parent)),
       countAll: (countContext, countInfo) =>
         countContext
-          .loader(countInfo, (keys: readonly string[]) => readCounts(context.sql, listing, keys, request))
+          .loader(placeOf(countInfo), (keys: readonly string[]) => readCounts(context.sql, listing, keys, request))
           .load(parent),
     };
   });

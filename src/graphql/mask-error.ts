@@ -3,12 +3,16 @@
 import { GraphQLError } from 'graphql';
 import { ApiError, type ErrorLog, maskUnexpected } from '../errors.js';
 
-export function createMaskError(log: ErrorLog) {
+/** `bodyTooLarge` stands in for the server's own error, which has another status and does not say what to do. */
+export function createMaskError(log: ErrorLog, bodyTooLarge: ApiError) {
   return (error: unknown): Error => {
     if (!(error instanceof GraphQLError)) return graphqlError(apiErrorOf(error, log));
+    if (error.extensions.code === 'REQUEST_ENTITY_TOO_LARGE') return graphqlError(bodyTooLarge);
     const cause = error.originalError;
     if (cause && !(cause instanceof GraphQLError)) return graphqlError(apiErrorOf(cause, log), error);
-    return error.extensions.code ? error : graphqlError(new ApiError(400, 'BAD_REQUEST', error.message), error);
+    if (error.extensions.code) return error;
+    // A mistake in the document or its variables, for which the status depends on what the caller accepts.
+    return graphqlError(new ApiError(400, 'BAD_REQUEST', error.message), error, { spec: true });
   };
 }
 
@@ -16,12 +20,26 @@ function apiErrorOf(cause: unknown, log: ErrorLog): ApiError {
   return cause instanceof ApiError ? cause : maskUnexpected(cause, log);
 }
 
-function graphqlError({ message, code, status }: ApiError, at?: GraphQLError): GraphQLError {
+export function graphqlError({ message, code, status }: ApiError, at?: GraphQLError, http?: object): GraphQLError {
   return new GraphQLError(message, {
     nodes: at?.nodes ?? null,
     source: at?.source ?? null,
     positions: at?.positions ?? null,
     path: at?.path ?? null,
-    extensions: { ...at?.extensions, code, http: { status, ...at?.extensions.http } },
+    extensions: { ...at?.extensions, code, http: { status, ...http, ...at?.extensions.http } },
+  });
+}
+
+const MESSAGE_LENGTH = 1_000;
+
+/** Messages quote the document and its variables: what is long there must not come back many times over. */
+export function shortened(error: GraphQLError): GraphQLError {
+  if (error.message.length <= MESSAGE_LENGTH) return error;
+  return new GraphQLError(`${error.message.slice(0, MESSAGE_LENGTH)}…`, {
+    nodes: error.nodes ?? null,
+    source: error.source ?? null,
+    positions: error.positions ?? null,
+    path: error.path ?? null,
+    extensions: error.extensions,
   });
 }

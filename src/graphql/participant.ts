@@ -1,9 +1,10 @@
 import type { Listing } from '../db/listing.js';
 import { ArmyList, type ArmyListValue } from './army-list.js';
 import { builder } from './builder.js';
+import { playerById } from './by-key.js';
 import { connectionType, resolveListing } from './listing.js';
 import { shownName, shownPlayerId } from './player-name.js';
-import { BoardRow, standingsOf } from './standings.js';
+import { BoardRow, findStandings } from './standings.js';
 
 export const Participant = builder.prismaObject('Participant', {
   description: 'Somebody taking part in a tournament, with the submitted army list.',
@@ -16,7 +17,14 @@ export const Participant = builder.prismaObject('Participant', {
       select: { name: true, playerId: true },
       resolve: shownPlayerId,
     }),
-    player: t.relation('player', { nullable: true, description: 'The player, when there is a public id.' }),
+    player: t.prismaField({
+      type: 'Player',
+      nullable: true,
+      description: 'The player, when there is a public id.',
+      select: { name: true, playerId: true },
+      resolve: (query, participant, _args, context, info) =>
+        playerById(query, shownPlayerId(participant), context, info),
+    }),
     tournament: t.relation('tournament', { description: 'The tournament taken part in.' }),
     clubSlug: t.exposeString('clubSlug', {
       nullable: true,
@@ -51,8 +59,8 @@ export const Participant = builder.prismaObject('Participant', {
       description: 'Where the participant stands, on the board shown when none is asked for, or on the one of `stage`.',
       args: { stage: t.arg.string({ description: 'The id of a board stage.' }) },
       resolve: async ({ id, tournamentSlug }, { stage }, context) => {
-        const standings = await standingsOf(context, tournamentSlug, stage ?? null, null);
-        return standings.kind === 'Board' ? (standings.rows.find((row) => row.participantId === id) ?? null) : null;
+        const standings = await findStandings(context, tournamentSlug, stage ?? null, null);
+        return standings?.kind === 'Board' ? (standings.rows.find((row) => row.participantId === id) ?? null) : null;
       },
     }),
   }),

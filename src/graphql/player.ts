@@ -4,8 +4,9 @@ import { errors } from '../errors.js';
 import { pageSize } from '../page.js';
 import { BattleConnection, resolveBattles } from './battle.js';
 import { builder } from './builder.js';
-import { pageArgs, pageCost, windowArgs } from './listing.js';
+import { listCost, pageArgs, pageCost, windowArgs } from './listing.js';
 import { ParticipantConnection, resolveParticipants } from './participant.js';
+import { placeOf } from './place.js';
 import { shownName } from './player-name.js';
 
 const resolvePlayerBattles = resolveBattles('playerBattles');
@@ -48,10 +49,12 @@ export const Player = builder.prismaObject('Player', {
       type: [OpponentRecord],
       description: 'Whom the player has met, the most frequent first.',
       args: { first: t.arg.int({ description: 'How many at most; 20 when left out, 100 at most.' }) },
-      complexity: pageCost,
+      complexity: ({ first }) => listCost(pageSize(first)),
       resolve: ({ id }, { first }, context, info) => {
         const size = pageSize(first);
-        return context.loader(info, (ids: readonly string[]) => readOpponents(context.sql, ids, size)).load(id);
+        return context
+          .loader(placeOf(info), (ids: readonly string[]) => readOpponents(context.sql, ids, size))
+          .load(id);
       },
     }),
   }),

@@ -1,4 +1,4 @@
-import { GraphQLError, Kind } from 'graphql';
+import { GraphQLError, Kind, print, type ValueNode } from 'graphql';
 import { isCalendarDay } from '../date-window.js';
 import { builder } from './builder.js';
 
@@ -8,7 +8,7 @@ builder.scalarType('Date', {
   description: 'A calendar day, local at the venue, in the form YYYY-MM-DD.',
   serialize: (day) => (day instanceof Date ? day.toISOString().slice(0, 10) : day),
   parseValue: parseDay,
-  parseLiteral: (node) => parseDay(node.kind === Kind.STRING ? node.value : null),
+  parseLiteral: (node) => parseDay(node.kind === Kind.STRING ? node.value : null, node),
 });
 
 builder.scalarType('Metrics', {
@@ -18,7 +18,11 @@ builder.scalarType('Metrics', {
   serialize: (metrics) => metrics,
 });
 
-function parseDay(value: unknown): string {
+/** Of a variable, the words in front are GraphQL's: they name it. */
+function parseDay(value: unknown, written?: ValueNode): string {
   if (typeof value === 'string' && isCalendarDay(value)) return value;
-  throw new GraphQLError(DATE_RULE, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
+  throw new GraphQLError(written ? `${print(written)} ${DATE_RULE}` : DATE_RULE, {
+    nodes: written ?? null,
+    extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+  });
 }

@@ -1,7 +1,10 @@
 // The GraphQL face. Callers are already authenticated; what is refused here is the document: its form, its limits.
-import { createYoga } from 'graphql-yoga';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import type { Limits } from '../config.js';
 import { type Context, createContext, type Services } from '../context.js';
 import type { ErrorLog } from '../errors.js';
+import { bodyTooLarge, useLimits } from './limits.js';
+import { createDocumentCache } from './limits-cache.js';
 import { createMaskError } from './mask-error.js';
 import { schema } from './schema.js';
 
@@ -9,17 +12,29 @@ export type GraphqlServer = { fetch(request: Request): Promise<Response> };
 
 export const GRAPHQL_PATH = '/graphql';
 
-export function createGraphqlServer(services: Services, log: ErrorLog): GraphqlServer {
+export function createGraphqlServer(
+  services: Services,
+  log: ErrorLog,
+  limits: Limits,
+  plugins: Plugin[],
+): GraphqlServer {
   const yoga = createYoga<object, Context>({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
     context: () => createContext(services),
-    maskedErrors: { maskError: createMaskError(log) },
+    plugins: [...plugins, useLimits(limits)],
+    maskedErrors: { maskError: createMaskError(log, bodyTooLarge(limits)) },
     logging: false,
     graphiql: false,
     landingPage: false,
     batching: false,
     multipart: false,
+    maxRequestBodySize: limits.bodyBytes,
+    // A document that was refused is not worth remembering.
+    parserAndValidationCache: {
+      documentCache: createDocumentCache(),
+      errorCache: { get: () => null, set: () => null },
+    },
     // CORS is the same for every answer of the service, and Yoga's health check would answer any address that
     // ends like its own: both are settled before a request gets here.
     cors: false,

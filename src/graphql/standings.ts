@@ -12,6 +12,7 @@ import { defaultStage, FINAL_STANDINGS, stagesInOrder, stagesUnderWay } from '..
 import { builder } from './builder.js';
 import { battleById, participantById, playerById, stageByKey } from './by-key.js';
 import { TieBreaker } from './enums.js';
+import { listCost } from './listing.js';
 
 type BoardValue = { kind: 'Board'; stage: StageRow; rankedBy: readonly TieBreakerName[]; rows: Row[] };
 type BracketValue = { kind: 'Bracket'; stage: StageRow; matches: Match[] };
@@ -23,6 +24,18 @@ export async function standingsOf(
   stageId: string | null,
   throughRound: number | null,
 ): Promise<BoardValue | BracketValue> {
+  const standings = await findStandings(context, tournamentSlug, stageId, throughRound);
+  if (!standings) throw errors.noStandings();
+  return standings;
+}
+
+/** The same, or null while the tournament has no stages. */
+export async function findStandings(
+  context: Context,
+  tournamentSlug: string,
+  stageId: string | null,
+  throughRound: number | null,
+): Promise<BoardValue | BracketValue | null> {
   if (throughRound !== null && throughRound < 1) throw errors.badRequest('throughRound must be a positive integer');
   const competition = await context
     .loader(`competitionByTournament ${throughRound}`, (slugs: readonly string[]) =>
@@ -31,6 +44,7 @@ export async function standingsOf(
     .load(tournamentSlug);
   if (!competition) throw errors.notFound('Tournament');
   const stage = chooseStage(competition, stageId, throughRound);
+  if (!stage) return null;
   if (stage.type === 'bracket') {
     const matches = competition.matches.filter((match) => match.roundNumber <= (throughRound ?? match.roundNumber));
     return { kind: 'Bracket', stage, matches: bracket(stage.id, matches, competition.contenders) };
@@ -42,10 +56,10 @@ function chooseStage(
   competition: TournamentCompetition,
   stageId: string | null,
   throughRound: number | null,
-): StageRow {
+): StageRow | undefined {
   const { stages, status, figures, matches } = competition;
   const inOrder = stagesInOrder(stages, status);
-  if (stageId !== null) {
+  if (stageId !== null && inOrder.length > 0) {
     const stage = inOrder.find(({ id }) => id === stageId);
     if (!stage)
       throw errors.unknownStage(
@@ -58,12 +72,9 @@ function chooseStage(
     return stage;
   }
   // The table as it stood after a round is one that is played in rounds: the first board.
-  const stage =
-    throughRound === null
-      ? defaultStage(stages, status, stagesUnderWay(figures, matches))
-      : (inOrder.find(({ id, type }) => type === 'board' && id !== FINAL_STANDINGS) ?? inOrder[0]);
-  if (!stage) throw errors.noStandings();
-  return stage;
+  return throughRound === null
+    ? defaultStage(stages, status, stagesUnderWay(figures, matches))
+    : (inOrder.find(({ id, type }) => type === 'board' && id !== FINAL_STANDINGS) ?? inOrder[0]);
 }
 
 export const throughRoundArg = builder.args((t) => ({
@@ -147,7 +158,7 @@ export const BracketMatch = builder.objectRef<Match>('BracketMatch').implement({
     players: t.field({
       type: [MatchPlayer],
       description: 'The two players; empty while the match waits on an earlier result.',
-      complexity: { field: 1, multiplier: 2 },
+      complexity: listCost(2),
       resolve: ({ players }) => players,
     }),
     playerNames: t.stringList({
@@ -178,6 +189,10 @@ export const BracketMatch = builder.objectRef<Match>('BracketMatch').implement({
   }),
 });
 
+/** Neither is paged, so their costs take the largest that can be expected. */
+const BOARD_ROWS = 100;
+const BRACKET_MATCHES = 32;
+
 const STAGE_OF_STANDINGS = 'The stage these are the standings of.';
 
 const Board = builder.objectRef<BoardValue>('Board').implement({
@@ -185,7 +200,6 @@ const Board = builder.objectRef<BoardValue>('Board').implement({
   fields: (t) => ({
     stage: t.prismaField({
       type: 'Stage',
-      nullable: true,
       description: STAGE_OF_STANDINGS,
       resolve: (query, { stage }, _args, context, info) => stageByKey(query, stage, context, info),
     }),
@@ -197,7 +211,7 @@ const Board = builder.objectRef<BoardValue>('Board').implement({
     rows: t.field({
       type: [BoardRow],
       description: 'Every row, ranked; group by group when the tournament is set up with groups.',
-      complexity: { field: 1, multiplier: 50 },
+      complexity: ({ first }) => listCost(Math.min(Math.max(first ?? BOARD_ROWS, 1), BOARD_ROWS)),
       args: { first: t.arg.int({ description: 'Only the first so many rows.' }) },
       resolve: ({ rows }, { first }) => (first == null ? rows : rows.slice(0, Math.max(first, 0))),
     }),
@@ -209,14 +223,13 @@ const Bracket = builder.objectRef<BracketValue>('Bracket').implement({
   fields: (t) => ({
     stage: t.prismaField({
       type: 'Stage',
-      nullable: true,
       description: STAGE_OF_STANDINGS,
       resolve: (query, { stage }, _args, context, info) => stageByKey(query, stage, context, info),
     }),
     matches: t.field({
       type: [BracketMatch],
       description: 'Every match, earliest round first.',
-      complexity: { field: 1, multiplier: 20 },
+      complexity: listCost(BRACKET_MATCHES),
       resolve: ({ matches }) => matches,
     }),
   }),

@@ -6,11 +6,11 @@ import { FINAL_STANDINGS, stagesInOrder, totalRounds } from '../standings/stage.
 import { BattleConnection, resolveBattles } from './battle.js';
 import { builder } from './builder.js';
 import { TournamentStatus } from './enums.js';
-import { connectionType, pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
+import { connectionType, listCost, pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
 import { ParticipantConnection, resolveParticipants } from './participant.js';
 import { siteUrl } from './site-url.js';
 import { Stage } from './stage.js';
-import { BoardRow, Standings, standingsOf, throughRoundArg } from './standings.js';
+import { BoardRow, findStandings, Standings, standingsOf, throughRoundArg } from './standings.js';
 
 const resolveTournamentBattles = resolveBattles('tournamentBattles');
 const resolveTournamentParticipants = resolveParticipants('tournamentParticipants');
@@ -42,7 +42,10 @@ export const Tournament = builder.prismaObject('Tournament', {
       description: 'First day, local date at the venue.',
     }),
     endDate: t.expose('endDate', { type: 'Date', nullable: true, description: 'Last day, local date at the venue.' }),
-    description: t.exposeString('description', { description: "Organiser's description, plain text." }),
+    description: t.exposeString('description', {
+      description: "Organiser's description, plain text.",
+      complexity: 1,
+    }),
     city: t.exposeString('city', { nullable: true, description: 'Town or city.' }),
     country: t.exposeString('country', { nullable: true, description: 'Country name.' }),
     playerCount: t.int({
@@ -70,14 +73,14 @@ export const Tournament = builder.prismaObject('Tournament', {
     tournamentOrganizers: t.relation('organizers', {
       type: TournamentOrganizer,
       description: 'The people running the tournament (not the club), sorted by name; empty when nobody is listed.',
-      complexity: { field: 1, multiplier: 5 },
+      complexity: listCost(5),
       // Somebody who has been removed is no longer listed.
       query: { where: { name: { not: null } }, orderBy: { alphabetical: 'asc' } },
     }),
     stages: t.field({
       type: [Stage],
       description: 'Stages the tournament is played in, in the order they run.',
-      complexity: { field: 1, multiplier: 5 },
+      complexity: listCost(5),
       select: (_args, _context, nestedSelection) => ({
         status: true,
         stages: nestedSelection({ ...stagesByPosition, select: stageOrder }),
@@ -89,10 +92,10 @@ export const Tournament = builder.prismaObject('Tournament', {
       nullable: true,
       description:
         'Of one stage, or when none is named the final standings once the tournament has finished and the stage ' +
-        'furthest along until then.',
+        'furthest along until then. Null while the tournament has no stages.',
       args: { stage: t.arg.string({ description: 'A stage id.' }), ...throughRoundArg },
       resolve: ({ slug }, { stage, throughRound }, context) =>
-        standingsOf(context, slug, stage ?? null, throughRound ?? null),
+        findStandings(context, slug, stage ?? null, throughRound ?? null),
     }),
     winner: t.field({
       type: BoardRow,

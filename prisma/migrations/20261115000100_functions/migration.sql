@@ -19,9 +19,9 @@ $$;
 -- world's scripts keep their code point order.
 CREATE FUNCTION sort_name("name" TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT lower(translate(
-    replace(replace(replace(replace(replace(replace(replace(
+    replace(replace(replace(replace(replace(replace(replace(replace(
       regexp_replace(normalize("name", NFKD), '[\u0300-\u036f]', '', 'g'),
-      'ß', 'ss'), 'Æ', 'ae'), 'æ', 'ae'), 'Œ', 'oe'), 'œ', 'oe'), 'Þ', 'th'), 'þ', 'th'),
+      'ß', 'ss'), 'ẞ', 'ss'), 'Æ', 'ae'), 'æ', 'ae'), 'Œ', 'oe'), 'œ', 'oe'), 'Þ', 'th'), 'þ', 'th'),
     'ØøŁłĐđÐðĦħŦŧıΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐ',
     'oollddddhhttiαβγδεζηθικλμνξοπρσστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґ'
   ) COLLATE "C")
@@ -51,15 +51,20 @@ BEGIN
 END
 $$;
 
+-- A path without "strict" looks through arrays, so what must be an object is asked for beforehand.
 CREATE FUNCTION is_army_list("list" JSONB) RETURNS BOOLEAN LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT "list" @? '$ ? (@.faction.type() == "string" && @.subFaction.type() == "string"
-    && @.points.type() == "number" && @.battleTacticCards.type() == "array" && @.text.type() == "string")'
+  SELECT jsonb_typeof("list") = 'object' AND "list" @? '$ ? (
+    @.faction.type() == "string" && @.subFaction.type() == "string" && @.points.type() == "number"
+    && @.battleTacticCards.type() == "array" && !exists(@.battleTacticCards[*] ? (@.type() != "string"))
+    && @.text.type() == "string")'
 $$;
 
 CREATE FUNCTION are_player_rounds("rounds" JSONB) RETURNS BOOLEAN LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT jsonb_typeof("rounds") = 'array' AND NOT "rounds" @? '$[*] ? (!(
+  SELECT jsonb_typeof("rounds") = 'array' AND NOT "rounds" @? 'strict $[*] ? (@.type() != "object")'
+  AND NOT "rounds" @? '$[*] ? (!(
     @.round.type() == "number" && @.victoryPoints.type() == "number" && @.objectivePoints.type() == "number"
-    && @.objectives.type() == "array" && (@.battleTactic.type() == "string" || @.battleTactic.type() == "null")
+    && @.objectives.type() == "array" && !exists(@.objectives[*] ? (@.type() != "string"))
+    && (@.battleTactic.type() == "string" || @.battleTactic.type() == "null")
     && @.battleTacticScored.type() == "boolean" && @.priority.type() == "boolean"
     && @.metrics.type() == "object"
     && !exists(@.metrics.* ? (@.type() != "number" && @.type() != "boolean"))))'

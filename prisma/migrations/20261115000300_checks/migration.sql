@@ -57,6 +57,7 @@ ALTER TABLE "battle_side"
     CHECK ("name" IS NOT NULL OR "player_id" IS NOT NULL OR "participant_id" IS NOT NULL),
   ADD CONSTRAINT "battle_side_counts"
     CHECK ("objective_points" >= 0 AND "battle_tactics_scored" >= 0 AND "drops" >= 0),
+  ADD CONSTRAINT "battle_side_battle_points" CHECK ("battle_points" BETWEEN -1e12 AND 1e12),
   ADD CONSTRAINT "battle_side_list" CHECK (is_army_list("list")),
   ADD CONSTRAINT "battle_side_rounds" CHECK (are_player_rounds("rounds"));
 

@@ -61,6 +61,16 @@ REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tournament
 CREATE TRIGGER "tournament_organizer_after_update" AFTER UPDATE ON "tournament_organizer"
 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tournament_organizer_after_write();
 
+-- Before anything is worked out about battles, in a statement of its own: two writers that come to one battle from
+-- different ends (one participant each, say) would otherwise both put back what the other takes away. A row that this
+-- transaction wrote is locked by that already, or not yet to be seen by anybody else.
+CREATE FUNCTION lock_battles("battles" TEXT[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM "battle" WHERE "id" = ANY ("battles") AND "xmin" <> pg_current_xact_id()::xid
+  ORDER BY "id" FOR NO KEY UPDATE;
+END
+$$;
+
 -- Brings club_battle to what it should be for these battles, touching only rows that differ. A battle is connected
 -- through its sides, so one without sides is connected to nobody.
 CREATE FUNCTION refresh_club_battles("battles" TEXT[]) RETURNS void LANGUAGE sql AS $$
@@ -111,6 +121,7 @@ BEGIN
     JOIN "battle_side" s ON s."participant_id" = n."id" WHERE o."club_slug" IS DISTINCT FROM n."club_slug"
   );
   IF moved <> '{}' THEN
+    PERFORM lock_battles(moved);
     PERFORM refresh_club_battles(moved);
   END IF;
   RETURN NULL;
@@ -129,6 +140,7 @@ DECLARE
   );
 BEGIN
   IF moved <> '{}' THEN
+    PERFORM lock_battles(moved);
     PERFORM refresh_club_battles(moved);
   END IF;
   RETURN NULL;
@@ -141,9 +153,19 @@ FOR EACH STATEMENT EXECUTE FUNCTION tournament_after_update();
 
 -- Nothing to do for a new battle: what depends on it comes with its sides.
 CREATE FUNCTION battle_after_update() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  wrong text;
 BEGIN
   IF NOT EXISTS (SELECT FROM new_rows) THEN
     RETURN NULL;
+  END IF;
+  SELECT min(b."id") INTO wrong
+  FROM new_rows n JOIN "battle" b ON b."id" = n."id" JOIN "battle_side" s ON s."battle_id" = b."id"
+  LEFT JOIN "participant" t ON t."id" = s."participant_id"
+  WHERE b."tournament_slug" IS DISTINCT FROM t."tournament_slug";
+  IF wrong IS NOT NULL THEN
+    RAISE EXCEPTION 'battle %: its sides are played by participants of another tournament', wrong
+      USING ERRCODE = 'check_violation';
   END IF;
   PERFORM FROM "tournament" WHERE "slug" IN (SELECT "tournament_slug" FROM new_rows) ORDER BY "slug" FOR SHARE;
   UPDATE "battle_side" s SET "newest" = n."newest"
@@ -164,10 +186,12 @@ BEGIN
   IF written = '{}' THEN
     RETURN NULL;
   END IF;
+  PERFORM lock_battles(written);
   PERFORM FROM "tournament" WHERE "slug" IN (SELECT "tournament_slug" FROM "battle" WHERE "id" = ANY (written))
   ORDER BY "slug" FOR SHARE;
-  PERFORM FROM "participant" WHERE "id" IN (SELECT "participant_id" FROM new_rows) ORDER BY "id" FOR SHARE;
+  -- Players first, as a rename goes from the player to the participants.
   PERFORM FROM "player" WHERE "id" IN (SELECT "player_id" FROM new_rows) ORDER BY "id" FOR SHARE;
+  PERFORM FROM "participant" WHERE "id" IN (SELECT "participant_id" FROM new_rows) ORDER BY "id" FOR SHARE;
 
   UPDATE "battle_side" s SET "player_id" = k."player_id", "name" = k."name", "newest" = k."newest"
   FROM (
@@ -212,12 +236,23 @@ REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION battle_sid
 CREATE TRIGGER "battle_side_after_update" AFTER UPDATE ON "battle_side"
 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION battle_side_after_write();
 
-CREATE FUNCTION battle_side_after_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Deleted, or moved to another battle.
+CREATE FUNCTION battle_side_after_leaving() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  bereft text[] := ARRAY(
+    SELECT DISTINCT o."battle_id" FROM old_rows o WHERE NOT EXISTS (
+      SELECT FROM "battle_side" s WHERE s."battle_id" = o."battle_id" AND s."position" = o."position")
+  );
 BEGIN
-  PERFORM refresh_club_battles(ARRAY(SELECT DISTINCT "battle_id" FROM old_rows));
+  IF bereft <> '{}' THEN
+    PERFORM lock_battles(bereft);
+    PERFORM refresh_club_battles(bereft);
+  END IF;
   RETURN NULL;
 END
 $$;
 
-CREATE TRIGGER "battle_side_after_delete" AFTER DELETE ON "battle_side"
-REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION battle_side_after_delete();
+CREATE TRIGGER "battle_side_after_leaving_by_delete" AFTER DELETE ON "battle_side"
+REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION battle_side_after_leaving();
+CREATE TRIGGER "battle_side_after_leaving_by_update" AFTER UPDATE ON "battle_side"
+REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION battle_side_after_leaving();

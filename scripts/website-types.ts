@@ -1,0 +1,53 @@
+// npm run website-types: TypeScript for the website's persisted operations, from the schema and the operations' files.
+// A test fails when the file is stale.
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { codegen } from '@graphql-codegen/core';
+import * as typescriptOperations from '@graphql-codegen/typescript-operations';
+import { type DefinitionNode, type DocumentNode, Kind, parse, printSchema } from 'graphql';
+import { schema } from '../src/graphql/schema.js';
+import { type PersistedOperation, readPersistedOperations } from '../src/website/persisted.js';
+
+export const WEBSITE_TYPES = new URL('../src/website/operations.generated.ts', import.meta.url);
+
+const HEADER = `// Made by npm run website-types. To change it, change the files in operations/.
+// biome-ignore-all lint: generated
+// biome-ignore-all format: generated
+// biome-ignore-all assist: generated
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+
+/** A document, and the hash by which the service knows it. */
+type Persisted<Result, Variables> = TypedDocumentNode<Result, Variables> & { documentId: string };
+`;
+
+export async function websiteTypes(): Promise<string> {
+  const operations = readPersistedOperations(schema);
+  const types = await codegen({
+    filename: fileURLToPath(WEBSITE_TYPES),
+    schema: parse(printSchema(schema)),
+    schemaAst: schema,
+    documents: [{ document: oneOfEach(operations) }],
+    config: {
+      scalars: { ID: 'string', Date: 'string', Metrics: 'Record<string, number>' },
+      enumType: 'string-literal',
+    },
+    plugins: [{ typescriptOperations: {} }],
+    pluginMap: { typescriptOperations },
+  });
+  return `${HEADER}\n${types}${operations.map(documentLine).join('')}\n`;
+}
+
+/** Fragments are shared, and each of them is one type. */
+function oneOfEach(operations: PersistedOperation[]): DocumentNode {
+  const definitions = operations.flatMap(({ document }) => document.definitions);
+  const byName = new Map(definitions.map((node: DefinitionNode) => ['name' in node ? node.name?.value : '', node]));
+  return { kind: Kind.DOCUMENT, definitions: [...byName.values()] };
+}
+
+function documentLine({ name, hash, text }: PersistedOperation): string {
+  const { definitions } = parse(text, { noLocation: true });
+  const document = JSON.stringify({ kind: Kind.DOCUMENT, documentId: hash, definitions });
+  return `\nexport const ${name}Document = ${document} as unknown as Persisted<${name}Query, ${name}QueryVariables>;\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(WEBSITE_TYPES, await websiteTypes());

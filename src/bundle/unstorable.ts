@@ -1,0 +1,19 @@
+import type { Problem } from './problem.js';
+
+const MESSAGE = 'contains a character that cannot be stored (NUL or half of a surrogate pair)';
+
+/** Where a parsed line holds characters that JSON can write and PostgreSQL cannot store. */
+export function unstorable(value: unknown, path = ''): Problem[] {
+  if (typeof value === 'string') return isStorable(value) ? [] : [{ path, message: MESSAGE }];
+  if (Array.isArray(value)) return value.flatMap((element, index) => unstorable(element, `${path}[${index}]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    isStorable(key)
+      ? unstorable(inner, path ? `${path}.${key}` : key)
+      : [{ path, message: `has a key that ${MESSAGE}` }],
+  );
+}
+
+function isStorable(text: string): boolean {
+  return !/\0|\p{Surrogate}/u.test(text);
+}

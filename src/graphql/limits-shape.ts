@@ -1,0 +1,120 @@
+// The shape of a document: how deep, how many aliases, directives and root fields, with fragments expanded. Each
+// fragment is looked at once however often it is spread, so a document that doubles itself is counted, not unfolded.
+import { type DocumentNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
+import type { Limits } from '../config.js';
+import { errors } from '../errors.js';
+import { repeatedFields } from './limits-repeats.js';
+
+export type Shape = {
+  depth: number;
+  /** Below `__schema` and `__type`, themselves included. */
+  introspectionDepth: number;
+  aliases: number;
+  directives: number;
+  /** Fields of the outermost level. */
+  rootFields: number;
+};
+
+export type ShapeLimits = Pick<Limits, 'depth' | 'aliases' | 'directives' | 'rootFields'>;
+
+/** Counts stop here: beyond it they say nothing more, and sums of sums stay numbers. */
+export const CEILING = 1_000_000;
+
+/**
+ * As deep as the standard introspection query goes, which every tool sends and which is deeper than any question about
+ * tournaments needs to be. Its depth is made of `ofType`, which ends where the schema does; the lists that could
+ * multiply are bounded by graphql's own rule (three deep) and by the cost, which counts what introspection returns.
+ */
+const INTROSPECTION_DEPTH = 15;
+
+/** No limit on what can be asked: validation compares such fields with each other, each with each. */
+const REPEATED_FIELDS = 200;
+
+export function refuseShape(document: DocumentNode, limits: ShapeLimits): void {
+  for (const { depth, introspectionDepth, aliases, directives, rootFields } of shapesOf(document)) {
+    refuseOver(depth, limits.depth, (n) => `The document nests fields ${n} deep`);
+    refuseOver(introspectionDepth, INTROSPECTION_DEPTH, (n) => `The document nests introspection fields ${n} deep`);
+    refuseOver(aliases, limits.aliases, (n) => `The document has ${n} aliases, with fragments expanded`);
+    refuseOver(directives, limits.directives, (n) => `The document has ${n} directives, with fragments expanded`);
+    refuseOver(rootFields, limits.rootFields, (n) => `The document asks for ${n} root fields`);
+  }
+  if (repeatedFields(document, REPEATED_FIELDS) > REPEATED_FIELDS) {
+    throw errors.badRequest(`The document repeats fields more than ${REPEATED_FIELDS} times; ask for each once`);
+  }
+}
+
+/** One for each operation. Throws where a fragment leads back to itself. */
+export function shapesOf(document: DocumentNode): Shape[] {
+  const counter = createCounter(document);
+  for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) counter.fragment(node);
+  return document.definitions.flatMap((node) => {
+    if (node.kind !== Kind.OPERATION_DEFINITION) return [];
+    const shape = counter.selections(node.selectionSet);
+    const onVariables = node.variableDefinitions?.map(({ directives }) => directives?.length ?? 0) ?? [];
+    const own = onVariables.reduce((sum, count) => sum + count, node.directives?.length ?? 0);
+    return [{ ...shape, directives: plus(shape.directives, own) }];
+  });
+}
+
+function createCounter(document: DocumentNode) {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const node of document.definitions) {
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  }
+  const counted = new Map<FragmentDefinitionNode, Shape | 'counting'>();
+
+  function fragment(node: FragmentDefinitionNode): Shape {
+    const known = counted.get(node);
+    if (known === 'counting') throw errors.badRequest(`The fragment ${node.name.value} leads back to itself`);
+    if (known) return known;
+    counted.set(node, 'counting');
+    const inside = selections(node.selectionSet);
+    const shape = { ...inside, directives: plus(inside.directives, node.directives?.length ?? 0) };
+    counted.set(node, shape);
+    return shape;
+  }
+
+  function selections(set: SelectionSetNode): Shape {
+    const shape: Shape = { ...EMPTY };
+    for (const node of set.selections) {
+      shape.directives = plus(shape.directives, node.directives?.length ?? 0);
+      if (node.kind === Kind.FIELD) {
+        const inside = node.selectionSet ? selections(node.selectionSet) : EMPTY;
+        const introspects = node.name.value === '__schema' || node.name.value === '__type';
+        if (node.alias) shape.aliases = plus(shape.aliases, 1);
+        add(shape, {
+          ...inside,
+          depth: introspects ? 1 : inside.depth + 1,
+          introspectionDepth: introspects ? inside.depth + 1 : inside.introspectionDepth,
+          rootFields: 1,
+        });
+      } else if (node.kind === Kind.INLINE_FRAGMENT) {
+        add(shape, selections(node.selectionSet));
+      } else {
+        const spread = fragments.get(node.name.value);
+        if (spread) add(shape, fragment(spread));
+      }
+    }
+    return shape;
+  }
+
+  return { fragment, selections };
+}
+
+const EMPTY: Shape = { depth: 0, introspectionDepth: 0, aliases: 0, directives: 0, rootFields: 0 };
+
+function add(shape: Shape, inside: Shape): void {
+  shape.depth = Math.max(shape.depth, inside.depth);
+  shape.introspectionDepth = Math.max(shape.introspectionDepth, inside.introspectionDepth);
+  shape.aliases = plus(shape.aliases, inside.aliases);
+  shape.directives = plus(shape.directives, inside.directives);
+  shape.rootFields = plus(shape.rootFields, inside.rootFields);
+}
+
+const plus = (a: number, b: number) => Math.min(a + b, CEILING);
+
+function refuseOver(count: number, limit: number, message: (count: string) => string): void {
+  if (count <= limit) return;
+  const shown = count >= CEILING ? `over ${CEILING.toLocaleString('en')}` : count.toLocaleString('en');
+  throw errors.badRequest(`${message(shown)}; the limit is ${limit.toLocaleString('en')}`);
+}

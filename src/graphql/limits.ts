@@ -1,0 +1,82 @@
+// What a document may ask for, cheapest check first: bytes before they are read, tokens while they are parsed, its
+// shape before it is validated, its cost before it runs. Each refusal is one error that says what to lower.
+import { GraphQLError, type ParseOptions, parse, type Source } from 'graphql';
+import { isAsyncIterable, type Plugin, processRegularResult } from 'graphql-yoga';
+import type { Limits } from '../config.js';
+import { errors } from '../errors.js';
+import { type CostRequest, costOf, costRefusal } from './limits-cost.js';
+import { refuseShape } from './limits-shape.js';
+import { graphqlError, shortened } from './mask-error.js';
+
+export function useLimits(limits: Limits): Plugin {
+  return {
+    onRequestParse({ request, requestParser, setRequestParser }) {
+      const declared = Number(request.headers.get('content-length') ?? 0);
+      if (declared > limits.bodyBytes || request.url.length > limits.bodyBytes) throw bodyTooLarge(limits);
+      if (!requestParser) return;
+      setRequestParser(async (request) => {
+        try {
+          return await requestParser(request);
+        } catch (error) {
+          throw error instanceof SyntaxError ? errors.badRequest('variables and extensions must be JSON') : error;
+        }
+      });
+    },
+    onParse({ setParseFn }) {
+      setParseFn(parseWithin(limits));
+    },
+    onValidate() {
+      return ({ result }) => {
+        // Said by the validator, which leaves the status to what the caller accepts; it is a limit like the others.
+        if (!result.some(({ message }: Error) => message === 'Maximum introspection depth exceeded')) return;
+        throw errors.badRequest('The document nests introspection lists 3 deep; the limit is 2');
+      };
+    },
+    onExecute({ args, setResultAndStopExecution }) {
+      const request = args as CostRequest;
+      const cost = { requested: costOf(request, limits.cost), limit: limits.cost };
+      if (cost.requested > cost.limit) {
+        setResultAndStopExecution({ errors: [graphqlError(costRefusal(request, cost))], extensions: { cost } });
+        return;
+      }
+      return {
+        onExecuteDone({ result, setResult }) {
+          if (!isAsyncIterable(result)) setResult({ ...result, extensions: { ...result.extensions, cost } });
+        },
+      };
+    },
+    onSubscribe: () => {
+      throw errors.badRequest('The service is read-only: only queries are answered');
+    },
+    onResultProcess({ result, setResult, resultProcessor, setResultProcessor }) {
+      // Nothing here is a stream: a caller who accepts only that, or no JSON at all, is better told than not.
+      if (resultProcessor !== processRegularResult) setResultProcessor(processRegularResult, 'application/json');
+      if ('errors' in result && result.errors) setResult({ ...result, errors: result.errors.map(shortened) });
+    },
+  };
+}
+
+/** Also for a body without a declared length, which the server stops reading once it is over the limit. */
+export const bodyTooLarge = ({ bodyBytes }: Pick<Limits, 'bodyBytes'>) =>
+  errors.badRequest(
+    `The request is larger than ${bodyBytes.toLocaleString('en')} bytes; shorten the document or its variables`,
+  );
+
+export function parseWithin(limits: Limits) {
+  return (source: string | Source, options?: ParseOptions) => {
+    try {
+      const document = parse(source, { ...options, maxTokens: limits.tokens });
+      refuseShape(document, limits);
+      return document;
+    } catch (error) {
+      if (error instanceof GraphQLError && /^Syntax Error: Document contains more tha/.test(error.message)) {
+        throw errors.badRequest(
+          `The document has more than ${limits.tokens.toLocaleString('en')} tokens; ask for less in one request`,
+        );
+      }
+      // The parser calls itself for every bracket, and some nest deeper than the stack before they count as fields.
+      if (error instanceof RangeError) throw errors.badRequest('The document nests brackets too deeply');
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,151 @@
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createAuth } from '../src/auth.js';
+import type { Db } from '../src/db/client.js';
+import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../src/db/keys.js';
+import type { SqlConnection } from '../src/db/sql.js';
+import { errorBody } from '../src/errors.js';
+import { emptyDb, openTestDb } from './support/database.js';
+
+let db: Db;
+let key: string;
+let id: number;
+beforeAll(async () => {
+  db = await openTestDb();
+});
+beforeEach(async () => {
+  await emptyDb(db);
+  key = await createAccountKey(db.sql, 'Ann');
+  id = (await listKeys(db.sql))[0]?.id ?? -1;
+});
+
+const MISSING = 'Missing or invalid Authorization header';
+const FORMAT = 'Invalid API key format';
+const INVALID = 'Invalid API key';
+
+/** An auth over the real database, and the statements it has sent there. */
+function openAuth() {
+  const statements: string[] = [];
+  const sql: SqlConnection = {
+    ...db.sql,
+    query: (statement, values) => {
+      statements.push(statement.trim().split(' ')[0] ?? '');
+      return db.sql.query(statement, values);
+    },
+  };
+  const auth = createAuth({ sql });
+  onTestFinished(() => auth.close());
+  const answer = (authorization: string | null) => auth.keyIdOf(authorization).catch(errorBody);
+  return { auth, statements, answer };
+}
+
+const refused = (message: string) => ({ error: { status: 401, message, code: 'UNAUTHORIZED' } });
+
+describe('a key that works', () => {
+  test('is answered with its id', async () => {
+    expect(await openAuth().answer(`Bearer ${key}`)).toBe(id);
+  });
+
+  test.each(['bearer', 'BEARER', 'bEaReR'])('is taken from the scheme written %s', async (scheme) => {
+    expect(await openAuth().answer(`${scheme} ${key}`)).toBe(id);
+  });
+
+  test('may stand apart from its scheme by several spaces', async () => {
+    expect(await openAuth().answer(`Bearer   ${key}  `)).toBe(id);
+  });
+});
+
+describe('a refusal', () => {
+  test.each<[string, (key: string) => string | null, string]>([
+    ['no header', () => null, MISSING],
+    ['an empty header', () => '', MISSING],
+    ['a scheme alone', () => 'Bearer', MISSING],
+    ['a scheme and spaces', () => 'Bearer   ', MISSING],
+    ['another scheme', () => 'Basic YW5uOnMzY3JldA==', MISSING],
+    ['the right key under another scheme', (right) => `Token ${right}`, MISSING],
+    ['the right key without a scheme', (right) => right, MISSING],
+    ['the right key grown together with its scheme', (right) => `Bearer${right}`, MISSING],
+    ['two keys', (right) => `Bearer ${right} ${right}`, MISSING],
+    ['two headers, joined as HTTP joins them', (right) => `Bearer ${right}, Bearer ${right}`, MISSING],
+    ['a key without the prefix', (right) => `Bearer ${right.slice(7)}`, FORMAT],
+    ['a key with the prefix of another version', (right) => `Bearer ${right.replace('v1', 'v2')}`, FORMAT],
+    ['a key with the prefix in capitals', (right) => `Bearer ${right.replace('svc', 'SVC')}`, FORMAT],
+    ['the prefix alone', () => 'Bearer svc_v1_', INVALID],
+    ['a key cut short', (right) => `Bearer ${right.slice(0, -1)}`, INVALID],
+    ['a key with its last character wrong', (right) => `Bearer ${right.slice(0, -1)}-`, INVALID],
+    ['the demo key where there is no demo world', () => 'Bearer svc_v1_demo', INVALID],
+    [
+      'a well formed key that nobody made here',
+      () => 'Bearer svc_v1_00000000000000000000000000000000000000000004LRNfd',
+      INVALID,
+    ],
+  ])('says for %s which of the three messages it is', async (_, authorization, message) => {
+    expect(await openAuth().answer(authorization(key))).toStrictEqual(refused(message));
+  });
+
+  test('says no more than for an unknown key when the key has been deactivated', async () => {
+    await setKeyActive(db.sql, id, false);
+    expect(await openAuth().answer(`Bearer ${key}`)).toStrictEqual(refused(INVALID));
+  });
+
+  test('says no more than for an unknown key when the account has been deactivated', async () => {
+    await setAccountActive(db.sql, 'Ann', false);
+    expect(await openAuth().answer(`Bearer ${key}`)).toStrictEqual(refused(INVALID));
+  });
+
+  test('of a key switched off meanwhile comes with the next request', async () => {
+    const { answer } = openAuth();
+    expect(await answer(`Bearer ${key}`)).toBe(id);
+    await setKeyActive(db.sql, id, false);
+    expect(await answer(`Bearer ${key}`)).toStrictEqual(refused(INVALID));
+  });
+});
+
+describe('what a request costs', () => {
+  test('a missing, foreign or mistyped key costs no SQL statement, any other key one', async () => {
+    const { answer, statements } = openAuth();
+    for (const header of [null, 'Bearer abc', `Bearer ${key.slice(0, -1)}`, `Bearer ${key.slice(0, -1)}-`]) {
+      await answer(header);
+    }
+    expect(statements).toStrictEqual([]);
+    await answer(`Bearer ${key}`);
+    expect(statements).toStrictEqual(['SELECT']);
+  });
+
+  test('last-used times are written in one statement for all keys when it closes, and never by a request', async () => {
+    const other = await createAccountKey(db.sql, 'Bo');
+    await createAccountKey(db.sql, 'Cy');
+    const { auth, answer, statements } = openAuth();
+    for (const each of [key, other, key, other, key]) await answer(`Bearer ${each}`);
+    expect(statements).toStrictEqual(Array.from({ length: 5 }, () => 'SELECT'));
+    expect((await listKeys(db.sql)).map(({ lastUsedAt }) => lastUsedAt)).toStrictEqual([null, null, null]);
+    await auth.close();
+    expect(statements.slice(5)).toStrictEqual(['UPDATE']);
+    const times = await db.sql.query(
+      `SELECT "account_name", "last_used_at" > now() - interval '1 minute' AS "fresh" FROM "api_key" ORDER BY "id"`,
+    );
+    expect(times).toStrictEqual([
+      { account_name: 'Ann', fresh: true },
+      { account_name: 'Bo', fresh: true },
+      { account_name: 'Cy', fresh: null },
+    ]);
+  });
+
+  test('nothing is written when no key was used, nor twice when it closes twice', async () => {
+    const { auth, answer, statements } = openAuth();
+    await answer('Bearer svc_v1_demo');
+    await auth.close();
+    expect(statements).toStrictEqual(['SELECT']);
+    await answer(`Bearer ${key}`);
+    await auth.close();
+    await auth.close();
+    expect(statements).toStrictEqual(['SELECT', 'SELECT', 'UPDATE']);
+  });
+
+  test('a last-used time that cannot be written does not keep the service from closing', async () => {
+    const { auth, answer } = openAuth();
+    await answer(`Bearer ${key}`);
+    await db.sql.script('ALTER TABLE "api_key" RENAME COLUMN "last_used_at" TO "elsewhere"');
+    onTestFinished(() => db.sql.script('ALTER TABLE "api_key" RENAME COLUMN "elsewhere" TO "last_used_at"'));
+    await expect(auth.close()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,231 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkRecord } from '../../src/bundle/check.js';
+import { importBundle, importRecords } from '../../src/bundle/import.js';
+import { readLines } from '../../src/bundle/lines.js';
+import type { Db } from '../../src/db/client.js';
+import { exportAll, exportRecords, importAll, numbered, problemsOf } from '../support/bundle.js';
+import { emptyDb, openTestDb } from '../support/database.js';
+import { richWorld as world } from '../support/rich-world.js';
+import { battle, casual, club, player, round, tournament } from '../support/world.js';
+
+let db: Db;
+let folder: string;
+beforeAll(async () => {
+  db = await openTestDb();
+  folder = await mkdtemp(join(tmpdir(), 'import-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(() => emptyDb(db));
+
+describe('an import is all or nothing', () => {
+  test.each<[string, string[], string[]]>([
+    [
+      'a broken third line',
+      [JSON.stringify(club({ name: 'New name' })), '', '{'],
+      ["line 3: is not JSON: Expected property name or '}' in JSON at position 1"],
+    ],
+    [
+      'a bad reference at the end',
+      [JSON.stringify(club({ name: 'New name' })), JSON.stringify(casual('b-9', { club: 'x' }))],
+      ['line 2: club x is neither in the bundle nor in the database'],
+    ],
+    [
+      'an entry left out that is needed',
+      [JSON.stringify(tournament({ participants: ['Ann', 'Bo'] }))],
+      ['line 1: stages leave out knockout, which has battles'],
+    ],
+  ])('%s leaves the database untouched', async (_, lines, problems) => {
+    await importAll(db, world);
+    const before = await exportAll(db);
+    expect(await problemsOf(importAll(db, lines))).toStrictEqual(problems);
+    expect(await exportAll(db)).toStrictEqual(before);
+  });
+
+  test('a dry run says what it would write and writes nothing', async () => {
+    expect(await importAll(db, world, { dryRun: true })).toStrictEqual({
+      club: 1,
+      player: 2,
+      battlePack: 1,
+      tournament: 1,
+      battle: 3,
+    });
+    expect(await exportAll(db)).toStrictEqual([]);
+    expect(await db.sql.query(`SELECT * FROM "setting"`)).toStrictEqual([]);
+  });
+
+  test('a dry run reports problems too', async () => {
+    expect(await problemsOf(importAll(db, ['{}'], { dryRun: true }))).toStrictEqual([
+      'line 1: type must be club, player, battlePack, tournament or battle',
+    ]);
+  });
+});
+
+describe('every problem is reported with its line number and path', () => {
+  test('in the order of the lines, at most 20', async () => {
+    const lines = Array.from({ length: 12 }, () => JSON.stringify(club({ slug: 'a b', members: -1 })));
+    const both = (line: number) => [
+      `line ${line}: slug must be one word of at most 200 characters, without / ? # %`,
+      `line ${line}: members must be at least 0`,
+    ];
+    expect(await problemsOf(importAll(db, lines))).toStrictEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap(both));
+  });
+
+  test('bad references too', async () => {
+    const lines = Array.from({ length: 30 }, (_, index) =>
+      index % 2 === 0 ? tournament({ slug: `t-${index}`, club: 'x' }) : casual(`b-${index}`, { battlePack: 'X' }),
+    );
+    const expected = Array.from({ length: 20 }, (_, index) => {
+      const what = index % 2 === 0 ? 'club x' : 'battlePack X';
+      return `line ${index + 1}: ${what} is neither in the bundle nor in the database`;
+    });
+    expect(await problemsOf(importAll(db, lines))).toStrictEqual(expected);
+  });
+
+  test('what a line alone says wrong comes before what it says about others', async () => {
+    expect(await problemsOf(importAll(db, [tournament({ club: 'x' }), '7', club({ name: 'a\0b' })]))).toStrictEqual([
+      'line 2: must be a JSON object',
+      'line 3: name contains a character that cannot be stored (NUL or half of a surrogate pair)',
+    ]);
+  });
+});
+
+describe('a bundle', () => {
+  test('may have its lines in any order', async () => {
+    await importAll(db, world);
+    const expected = await exportAll(db);
+    await emptyDb(db);
+    await importAll(db, world.toReversed());
+    expect(await exportAll(db)).toStrictEqual(expected);
+  });
+
+  test('may be gzipped, with a byte order mark, CRLF, blank lines and no newline at the end', async () => {
+    await importAll(db, world);
+    const expected = await exportAll(db);
+    await emptyDb(db);
+    const file = join(folder, 'bundle.gz');
+    await writeFile(file, gzipSync(`\ufeff${world.map((record) => JSON.stringify(record)).join('\r\n\r\n  \r\n')}`));
+    await importBundle(db, readLines(file));
+    expect(await exportAll(db)).toStrictEqual(expected);
+  });
+
+  test('that is cut short or not UTF-8 is a problem beside the others', async () => {
+    const file = join(folder, 'bundle');
+    await writeFile(file, Buffer.from('{"type":"clubs"}\n\xe9\n', 'latin1'));
+    expect(await problemsOf(importBundle(db, readLines(file)))).toStrictEqual([
+      'line 1: type must be club, player, battlePack, tournament or battle',
+      'line 2: is not UTF-8 text',
+    ]);
+    const gzip = gzipSync(JSON.stringify(club()));
+    await writeFile(file, gzip.subarray(0, gzip.length - 9));
+    expect(await problemsOf(importBundle(db, readLines(file)))).toStrictEqual([
+      'line 1: cannot be read: the gzip file is cut short',
+    ]);
+  });
+
+  test('may be empty', async () => {
+    expect(await importAll(db, [])).toStrictEqual({ club: 0, player: 0, battlePack: 0, tournament: 0, battle: 0 });
+  });
+
+  test('may leave out what has a default: lists and rounds are complete in the database', async () => {
+    await importAll(db, [
+      tournament({ participants: [{ name: 'Ann', list: {} }] }),
+      casual('b-1', { sides: [{ name: 'Ann', list: { points: 1990 }, rounds: [round(2)] }, { name: 'Bo' }] }),
+    ]);
+    const list = { faction: '', subFaction: '', points: 0, battleTacticCards: [], text: '' };
+    expect(await db.sql.query(`SELECT "list" FROM "participant"`)).toStrictEqual([{ list }]);
+    expect(await db.sql.query(`SELECT "list", "rounds" FROM "battle_side" ORDER BY "position"`)).toStrictEqual([
+      {
+        list: { ...list, points: 1990 },
+        rounds: [
+          {
+            round: 2,
+            victoryPoints: 0,
+            objectivePoints: 0,
+            objectives: [],
+            battleTactic: null,
+            battleTacticScored: false,
+            priority: false,
+            metrics: {},
+          },
+        ],
+      },
+      { list: null, rounds: [] },
+    ]);
+    const [left] = await exportRecords(db);
+    expect(left).toMatchObject({
+      description: '',
+      tieBreakers: ['battlePoints', 'wins', 'victoryPointsDiff', 'victoryPoints'],
+      groups: false,
+      organizers: [],
+      bracketMatches: [],
+    });
+  });
+});
+
+describe('the demo world', () => {
+  beforeEach(() => loadAsDemo(db));
+  const owner = () => db.sql.query(`SELECT "value" FROM "setting" WHERE "key" = 'data-owner'`);
+  const accounts = () =>
+    db.sql.query(`SELECT "name", "hint" FROM "account" LEFT JOIN "api_key" ON "account_name" = "name"`);
+
+  test('is in the way of an import, which leaves it untouched', async () => {
+    const before = await exportAll(db);
+    await expect(importAll(db, [club({ slug: 'mine' })])).rejects.toThrow(
+      'This database holds the demo world. Add --replace-demo to remove it, and its key, in the same step.',
+    );
+    expect(await exportAll(db)).toStrictEqual(before);
+    expect(await accounts()).toStrictEqual([{ name: 'Demo', hint: '...demo' }]);
+  });
+
+  test('is removed with its key when it is to be replaced', async () => {
+    await importAll(db, [club({ slug: 'mine' })], { replaceDemo: true });
+    expect(await exportRecords(db)).toMatchObject([{ type: 'club', slug: 'mine' }]);
+    expect(await accounts()).toStrictEqual([]);
+    expect(await owner()).toStrictEqual([{ value: 'own' }]);
+  });
+
+  test('stays when the import that would replace it fails', async () => {
+    const before = await exportAll(db);
+    expect(
+      await problemsOf(importAll(db, [tournament({ club: 'northern-legion' })], { replaceDemo: true })),
+    ).toStrictEqual(['line 1: club northern-legion is neither in the bundle nor in the database']);
+    expect(await exportAll(db)).toStrictEqual(before);
+    expect(await owner()).toStrictEqual([{ value: 'demo' }]);
+  });
+
+  test('does not come to data of your own', async () => {
+    await importAll(db, [club({ slug: 'mine' })], { replaceDemo: true });
+    await expect(loadAsDemo(db)).rejects.toThrow(
+      'This database holds data of your own. The demo world is only loaded into an empty one.',
+    );
+    expect(await accounts()).toStrictEqual([]);
+  });
+
+  test('is not needed to say that it may be replaced', async () => {
+    await emptyDb(db);
+    await importAll(db, [club()]);
+    await importAll(db, [player('p-1')], { replaceDemo: true });
+    expect((await exportAll(db)).length).toBe(2);
+  });
+});
+
+test('two imports at once wait for each other, and both succeed', async () => {
+  let second: Promise<unknown> = Promise.resolve();
+  // The first starts the second once it is under way; the second needs what the first brings.
+  const first = async function* () {
+    second = importAll(db, [battle('b-1'), club({ name: 'Second' })]);
+    yield* numbered([club({ name: 'First' }), tournament({ participants: ['Ann', 'Bo'] })]);
+  };
+  await importBundle(db, first());
+  await second;
+  expect(await exportRecords(db)).toMatchObject([{ name: 'Second' }, { slug: 'spring-clash' }, { id: 'b-1' }]);
+});
+
+async function loadAsDemo(into: Db) {
+  const checked = world.map((record, index) => ({ line: index + 1, ...checkRecord(structuredClone(record)) }));
+  await importRecords(into, checked, { demo: true });
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Line, readLines } from '../../src/bundle/lines.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lines-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const TWO = [
+  { line: 1, text: 'Ann é' },
+  { line: 2, text: '𝔅o' },
+];
+
+test.each<[string, string | Buffer, Line[]]>([
+  ['lines', 'Ann é\n𝔅o\n', TWO],
+  ['no newline at the end', 'Ann é\n𝔅o', TWO],
+  ['a byte order mark', '\ufeffAnn é\n𝔅o\n', TWO],
+  ['gzip', gzipSync('Ann é\n𝔅o\n'), TWO],
+  ['gzip in two parts', Buffer.concat([gzipSync('Ann é\n𝔅'), gzipSync('o\n')]), TWO],
+  [
+    'empty lines, which count',
+    '\n\nAnn\n',
+    [
+      { line: 1, text: '' },
+      { line: 2, text: '' },
+      { line: 3, text: 'Ann' },
+    ],
+  ],
+  ['nothing', '', []],
+  ['one character', 'A', [{ line: 1, text: 'A' }]],
+  ['gzip of nothing', gzipSync(''), []],
+])('%s can be read', async (_, content, lines) => expect(await read(content)).toStrictEqual(lines));
+
+test('a line may be longer than what is read at a time', async () => {
+  const long = 'é'.repeat(200_000);
+  expect(await read(`${long}\nAnn\n`)).toStrictEqual([
+    { line: 1, text: long },
+    { line: 2, text: 'Ann' },
+  ]);
+});
+
+test('a line that is not UTF-8 is a problem of that line', async () => {
+  expect(await read(Buffer.from('Ann\n\xe9va\nBo\n', 'latin1'))).toStrictEqual([
+    { line: 1, text: 'Ann' },
+    { line: 2, problem: 'is not UTF-8 text' },
+    { line: 3, text: 'Bo' },
+  ]);
+});
+
+test('a gzip file that is cut short is a problem', async () => {
+  const whole = gzipSync('Ann\n'.repeat(1000));
+  expect((await read(whole.subarray(0, whole.length - 12))).at(-1)).toMatchObject({
+    problem: 'cannot be read: the gzip file is cut short',
+  });
+});
+
+test('a gzip file that is damaged is a problem', async () => {
+  const whole = gzipSync('Ann\n');
+  whole[12] = 0xff;
+  expect(await read(whole)).toStrictEqual([{ line: 1, problem: 'cannot be read: the gzip file is damaged' }]);
+});
+
+test('a file that is not there is named', async () => {
+  await expect(readLines(join(folder, 'nowhere')).next()).rejects.toThrow('ENOENT');
+});
+
+async function read(content: string | Buffer): Promise<Line[]> {
+  const file = join(folder, 'bundle');
+  await writeFile(file, content);
+  const lines: Line[] = [];
+  for await (const line of readLines(file)) lines.push(line);
+  return lines;
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { build, distFile, exists, run, temporaryFolder } from '../support/process.js';
+
+vi.setConfig({ testTimeout: 120_000 });
+beforeAll(build);
+
+const KEYS = `Usage: npm run keys -- create NAME             a new key for the account NAME, printed once
+       npm run keys -- list                    every key, without the keys themselves
+       npm run keys -- deactivate ID           a key stops working
+       npm run keys -- activate ID             and works again
+       npm run keys -- account deactivate NAME every key of an account stops working
+       npm run keys -- account activate NAME   and works again
+`;
+const IMPORT = `Usage: npm run import -- FILE [--dry-run] [--replace-demo]
+
+Brings a bundle (JSON Lines, also gzipped; - for standard input) into the database, all of it or nothing.
+  --dry-run       check everything and write nothing
+  --replace-demo  remove the demo world and its key first
+`;
+const EXPORT = `Usage: npm run export -- FILE
+
+Writes the whole database as a bundle (JSON Lines; gzipped when FILE ends in .gz; - for standard output).
+`;
+const DEMO = `Usage: npm run demo -- [--battles N] [--load]
+
+Makes the demo world, the same one every time, and writes it to standard output as a bundle.
+  --battles N  a bigger world of at least N battles, for benchmarks
+  --load       into the database instead, in place of the demo world it may hold
+`;
+
+describe('a command called wrongly says what is wrong and how it is called, and opens nothing', () => {
+  test.each([
+    ['keys', [], 'Say what to do.', KEYS],
+    ['keys', ['destroy', '1'], 'Unknown command: destroy 1', KEYS],
+    ['keys', ['create'], 'Name the account.', KEYS],
+    ['keys', ['create', 'Ann', 'Bo'], 'Name the account, in quotes when it has spaces.', KEYS],
+    ['keys', ['deactivate', 'Ann'], 'Ann is not the ID of a key. See: npm run keys -- list', KEYS],
+    ['keys', ['account', 'deactivate'], 'Name the account.', KEYS],
+    ['import', [], 'Name one bundle.', IMPORT],
+    ['export', [], 'Name one file.', EXPORT],
+    ['demo', ['--battles', 'many'], '--battles takes a number from 1 to 99999999.', DEMO],
+  ])('%s %j', async (command, args, message, usage) => {
+    const dataDir = join(await temporaryFolder(), 'data');
+    expect(await run(`cli/${command}.js`, args, { env: { DATA_DIR: dataDir } })).toStrictEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${message}\n\n${usage}`,
+    });
+    expect(await exists(dataDir)).toBe(false);
+  });
+
+  test.each(['import', 'demo'])('%s with an option that there is not', async (command) => {
+    const { code, stdout, stderr } = await run(`cli/${command}.js`, ['--force']);
+    expect({ code, stdout }).toStrictEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(new RegExp(`^Unknown option '--force'.*\n\nUsage: npm run ${command}`));
+  });
+});
+
+test('a wrong environment is refused with all of its problems, and nothing is opened', async () => {
+  const dataDir = join(await temporaryFolder(), 'data');
+  const env = { DATA_DIR: dataDir, PORT: 'x', DEMO_WORLD: 'maybe' };
+  for (const [command, ...args] of [['keys', 'list'], ['import', '-'], ['migrate']]) {
+    expect(await run(`cli/${command}.js`, args, { env })).toStrictEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'The environment has problems:\n' +
+        '  PORT must be a whole number from 0 to 65535, not "x"\n' +
+        '  DEMO_WORLD must be true or false, not "maybe"\n',
+    });
+  }
+  expect(await exists(dataDir)).toBe(false);
+});
+
+describe('output that nobody takes', () => {
+  test('ends a command quietly', async () => {
+    const child = spawn(process.execPath, [distFile('cli/demo.js')]);
+    child.stdout.once('data', () => child.stdout.destroy());
+    expect(await ended(child)).toStrictEqual({ code: 1, stderr: '' });
+  });
+
+  test.runIf(existsSync('/dev/full'))('is said when it is a full disk', async () => {
+    const full = await open('/dev/full', 'w');
+    onTestFinished(() => full.close());
+    const child = spawn(process.execPath, [distFile('cli/demo.js')], { stdio: ['ignore', full.fd, 'pipe'] });
+    expect(await ended(child)).toStrictEqual({ code: 1, stderr: 'ENOSPC: no space left on device, write\n' });
+  });
+
+  async function ended(child: ChildProcess) {
+    const [[code], stderr] = await Promise.all([once(child, 'close'), child.stderr ? text(child.stderr) : null]);
+    return { code, stderr };
+  }
+});

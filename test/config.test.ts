@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import { type Config, ConfigError, readConfig } from '../src/config.js';
+
+const PRESET: Config = {
+  host: '127.0.0.1',
+  port: 4000,
+  databaseUrl: null,
+  databasePoolSize: 10,
+  dataDir: '.data',
+  demoWorld: true,
+  siteUrl: 'https://battles.example',
+  publicUrl: null,
+  cursorSecret: null,
+  cursorLifetimeMs: 86_400_000,
+  persistedOnly: false,
+  limits: {
+    cost: 5000,
+    depth: 10,
+    aliases: 30,
+    directives: 10,
+    tokens: 2000,
+    rootFields: 10,
+    bodyBytes: 100_000,
+  },
+};
+
+const NAMES = [
+  'HOST',
+  'PORT',
+  'DATABASE_URL',
+  'DATABASE_POOL_SIZE',
+  'DATA_DIR',
+  'DEMO_WORLD',
+  'SITE_URL',
+  'PUBLIC_URL',
+  'CURSOR_SECRET',
+  'CURSOR_LIFETIME_HOURS',
+  'PERSISTED_ONLY',
+  'GRAPHQL_MAX_COST',
+  'GRAPHQL_MAX_DEPTH',
+  'GRAPHQL_MAX_ALIASES',
+  'GRAPHQL_MAX_DIRECTIVES',
+  'GRAPHQL_MAX_TOKENS',
+  'GRAPHQL_MAX_ROOT_FIELDS',
+  'GRAPHQL_MAX_BODY_BYTES',
+];
+
+const refusal = (env: NodeJS.ProcessEnv): string => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).message;
+  }
+  throw new Error('The environment was accepted.');
+};
+
+describe('what is read', () => {
+  test('an empty environment gives the presets', () => {
+    expect(readConfig({})).toStrictEqual(PRESET);
+  });
+
+  test('every variable has its place', () => {
+    expect(
+      readConfig({
+        HOST: '0.0.0.0',
+        PORT: '8080',
+        DATABASE_URL: 'postgresql://ann:s3cret@db.example:5433/battles',
+        DATABASE_POOL_SIZE: '25',
+        DATA_DIR: '/var/lib/gateway',
+        DEMO_WORLD: 'false',
+        SITE_URL: 'https://site.example/',
+        PUBLIC_URL: 'https://api.example/gateway//',
+        CURSOR_SECRET: 'a long secret',
+        CURSOR_LIFETIME_HOURS: '2',
+        PERSISTED_ONLY: 'true',
+        GRAPHQL_MAX_COST: '1',
+        GRAPHQL_MAX_DEPTH: '2',
+        GRAPHQL_MAX_ALIASES: '3',
+        GRAPHQL_MAX_DIRECTIVES: '4',
+        GRAPHQL_MAX_TOKENS: '5',
+        GRAPHQL_MAX_ROOT_FIELDS: '6',
+        GRAPHQL_MAX_BODY_BYTES: '7',
+      }),
+    ).toStrictEqual({
+      host: '0.0.0.0',
+      port: 8080,
+      databaseUrl: 'postgresql://ann:s3cret@db.example:5433/battles',
+      databasePoolSize: 25,
+      dataDir: '/var/lib/gateway',
+      demoWorld: false,
+      siteUrl: 'https://site.example',
+      publicUrl: 'https://api.example/gateway',
+      cursorSecret: 'a long secret',
+      cursorLifetimeMs: 7_200_000,
+      persistedOnly: true,
+      limits: { cost: 1, depth: 2, aliases: 3, directives: 4, tokens: 5, rootFields: 6, bodyBytes: 7 },
+    });
+  });
+
+  test('no other variable is read', () => {
+    const asked = new Set<string>();
+    readConfig(
+      new Proxy<NodeJS.ProcessEnv>(
+        {},
+        {
+          get: (_, name) => {
+            asked.add(String(name));
+            return undefined;
+          },
+        },
+      ),
+    );
+    expect([...asked]).toStrictEqual(NAMES);
+  });
+
+  test('an empty or blank variable counts as not set', () => {
+    for (const blank of ['', '  ']) {
+      const env = Object.fromEntries(NAMES.map((name) => [name, blank]));
+      expect(readConfig(env)).toStrictEqual(PRESET);
+    }
+  });
+
+  test.each([
+    ['true', true],
+    ['1', true],
+    ['Yes', true],
+    ['ON', true],
+    ['false', false],
+    ['0', false],
+    ['No', false],
+    ['off', false],
+  ])('a flag may be written %s', (text, value) => {
+    expect(readConfig({ DEMO_WORLD: text }).demoWorld).toBe(value);
+  });
+
+  test('both names of the PostgreSQL protocol are known, and port 0 asks for a free one', () => {
+    expect(readConfig({ DATABASE_URL: 'postgres:///battles' }).databaseUrl).toBe('postgres:///battles');
+    expect(readConfig({ PORT: '0' }).port).toBe(0);
+  });
+});
+
+describe('what is refused', () => {
+  test('every problem is in one message', () => {
+    expect(
+      refusal({
+        PORT: '70000',
+        DATABASE_URL: 'mysql://localhost/battles',
+        DATABASE_POOL_SIZE: '0',
+        DEMO_WORLD: 'perhaps',
+        SITE_URL: 'battles.example',
+        PUBLIC_URL: 'ftp://api.example',
+        CURSOR_LIFETIME_HOURS: 'soon',
+        PERSISTED_ONLY: '2',
+      }),
+    ).toBe(`The environment has problems:
+  PORT must be a whole number from 0 to 65535, not "70000"
+  DATABASE_URL must be an address that starts with postgres:// or postgresql://
+  DATABASE_POOL_SIZE must be a whole number from 1 to 1000, not "0"
+  DEMO_WORLD must be true or false, not "perhaps"
+  SITE_URL must be an address that starts with http:// or https://
+  PUBLIC_URL must be an address that starts with http:// or https://
+  CURSOR_LIFETIME_HOURS must be a whole number from 1 to 8760, not "soon"
+  PERSISTED_ONLY must be true or false, not "2"`);
+  });
+
+  test('one problem is called one', () => {
+    expect(refusal({ PORT: 'http' })).toBe(
+      'The environment has a problem:\n  PORT must be a whole number from 0 to 65535, not "http"',
+    );
+  });
+
+  test.each(['-1', '1.5', '1e3', '0x10', '65536', '٣'])('%s is not a port', (port) => {
+    expect(refusal({ PORT: port })).toContain(`not "${port}"`);
+  });
+
+  test.each([
+    ['a protocol without its slashes', 'https:api.example'],
+    ['no host', 'https://'],
+    ['another protocol', 'javascript://api.example'],
+  ])('%s is not an address', (_, address) => {
+    expect(refusal({ PUBLIC_URL: address })).toBe(
+      'The environment has a problem:\n  PUBLIC_URL must be an address that starts with http:// or https://',
+    );
+  });
+
+  test.each(['postgresql://ann:100%@db.example/battles', 'postgresql://db.example/%zz'])(
+    'a stray %% is named before anything trips over it: %s',
+    (url) => {
+      expect(refusal({ DATABASE_URL: url })).toBe(
+        'The environment has a problem:\n  DATABASE_URL has a % that must be written %25',
+      );
+    },
+  );
+
+  test('a password is never echoed, however wrong the address around it', () => {
+    const wrong = [
+      'mysql://ann:s3cret@db.example/battles',
+      'ann:s3cret@db.example/battles',
+      'postgresql://ann:s3cret@db.example:notaport/battles',
+      'postgresql://ann:s3cret%@db.example/battles',
+    ];
+    for (const url of wrong) {
+      const message = refusal({ DATABASE_URL: url, PUBLIC_URL: url, SITE_URL: url });
+      expect(message).toContain('DATABASE_URL');
+      expect(message).not.toMatch(/s3cret|ann|db\.example/);
+    }
+  });
+});

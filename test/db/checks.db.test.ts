@@ -1,0 +1,146 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Db } from '../../src/db/client.js';
+import { openTestDb } from '../support/database.js';
+import { richWorld } from '../support/rich-world.js';
+import { load } from '../support/world.js';
+
+let db: Db;
+beforeAll(async () => {
+  db = await openTestDb();
+  await load(db, richWorld);
+  await db.sql.query(`INSERT INTO "account" ("name") VALUES ('Ann')`);
+});
+
+const LIST = { faction: '', subFaction: '', points: 0, battleTacticCards: [], text: '' };
+const ROUND = {
+  round: 1,
+  victoryPoints: 0,
+  objectivePoints: 0,
+  objectives: [],
+  battleTactic: null,
+  battleTacticScored: false,
+  priority: false,
+  metrics: {},
+};
+
+const swiss = (set: string) => `UPDATE "stage" SET ${set} WHERE "id" = 'swiss'`;
+const match = (set: string) => `UPDATE "bracket_match" SET ${set}`;
+const tournament = (set: string) => `UPDATE "tournament" SET ${set}`;
+const participant = (set: string) => `UPDATE "participant" SET ${set} WHERE "entry" = 3`;
+const battle = (set: string) => `UPDATE "battle" SET ${set} WHERE "id" = 'b-1'`;
+const side = (set: string) => `UPDATE "battle_side" SET ${set} WHERE "battle_id" = 'b-1' AND "position" = 1`;
+const list = (changes: object) => `"list" = '${JSON.stringify({ ...LIST, ...changes })}'`;
+const rounds = (changes: object) => `"rounds" = '${JSON.stringify([ROUND, { ...ROUND, ...changes }])}'`;
+
+const REFUSED: [constraint: string, statement: string][] = [
+  ['club_slug_word', `UPDATE "club" SET "slug" = 'two words'`],
+  ['club_slug_word', `UPDATE "club" SET "slug" = ''`],
+  ['club_slug_word', `UPDATE "club" SET "slug" = repeat('a', 201)`],
+  ['club_slug_word', `UPDATE "club" SET "slug" = 'a/b'`],
+  ['club_members_count', `UPDATE "club" SET "members" = -1`],
+  ['player_id_word', `UPDATE "player" SET "id" = 'a?b' WHERE "id" = 'p-1'`],
+  ['player_named_unless_removed', `UPDATE "player" SET "name" = NULL WHERE "id" = 'p-1'`],
+  ['player_named_unless_removed', `UPDATE "player" SET "removed" = false WHERE "id" = 'p-2'`],
+  ['tournament_slug_word', tournament(`"slug" = 'a#b'`)],
+  ['tournament_dates_in_order', tournament(`"start_date" = '2026-05-03', "end_date" = '2026-05-02'`)],
+  ['tournament_dates_four_digits', tournament(`"start_date" = '10000-01-01'`)],
+  ['tournament_dates_four_digits', tournament(`"end_date" = '0001-12-31 BC'`)],
+  ['tournament_dates_four_digits', tournament(`"end_date" = 'infinity'`)],
+  ['tournament_battle_size', tournament('"battle_size" = 0')],
+  ['tournament_ranked_by_something', tournament(`"tie_breakers" = '{}'`)],
+  ['stage_id_in_use', swiss(`"id" = 'final'`)],
+  ['stage_id_in_use', `UPDATE "stage" SET "id" = 'placement-' WHERE "id" = 'knockout'`],
+  ['stage_type_of_id', swiss(`"type" = 'bracket'`)],
+  ['stage_rounds_unless_final', swiss('"rounds" = NULL')],
+  ['stage_rounds_count', swiss('"rounds" = 0')],
+  ['stage_rounds_count', swiss('"rounds" = 100')],
+  ['stage_players_of_knockout', swiss('"players" = 8')],
+  ['stage_players_of_knockout', `UPDATE "stage" SET "players" = NULL WHERE "id" = 'knockout'`],
+  ['stage_players_count', `UPDATE "stage" SET "players" = 1 WHERE "id" = 'knockout'`],
+  ['participant_entry_number', participant('"entry" = 0')],
+  ['participant_entry_number', participant('"entry" = 1000000')],
+  ['participant_named_or_linked', participant('"name" = NULL')],
+  ['participant_final_placement', participant('"final_placement" = 0')],
+  ['participant_list', participant(`"list" = 'null'`)],
+  ['participant_list', participant(`"list" = '{}'`)],
+  ['participant_list', participant(list({ faction: null }))],
+  ['participant_list', participant(list({ points: '0' }))],
+  ['bracket_match_round_number', match('"round_number" = 0')],
+  ['bracket_match_round_number', match('"round_number" = 100')],
+  ['bracket_match_table', match('"table" = 0')],
+  ['bracket_match_both_players_or_none', match('"first_id" = NULL, "winner_id" = NULL')],
+  ['bracket_match_two_players', match('"second_id" = "first_id"')],
+  ['bracket_match_winner_is_one_of_them', match('"winner_id" = (SELECT "id" FROM "participant" WHERE "entry" = 3)')],
+  ['bracket_match_winner_is_one_of_them', match('"first_id" = NULL, "second_id" = NULL')],
+  ['battle_id_word', battle(`"id" = 'a%b'`)],
+  ['battle_date_four_digits', battle(`"date" = '10000-01-01'`)],
+  ['battle_date_four_digits', battle(`"date" = '0001-12-31 BC'`)],
+  ['battle_round_number', battle('"round" = 0')],
+  ['battle_round_number', battle('"round" = 10000')],
+  ['battle_size', battle('"battle_size" = 0')],
+  ['battle_in_a_stage_or_casual', battle('"stage_id" = NULL')],
+  ['battle_in_a_stage_or_casual', battle('"tournament_slug" = NULL')],
+  ['battle_not_in_final_standings', battle(`"stage_id" = 'standings'`)],
+  ['battle_club_only_when_casual', battle(`"club_slug" = 'northern-legion'`)],
+  ['battle_side_position', side('"position" = 3')],
+  ['battle_side_position', side('"position" = 0')],
+  [
+    'battle_side_named_or_linked',
+    `UPDATE "battle_side" SET "name" = NULL WHERE "battle_id" = 'b-3' AND "position" = 2`,
+  ],
+  ['battle_side_counts', side('"objective_points" = -1')],
+  ['battle_side_counts', side('"battle_tactics_scored" = -1')],
+  ['battle_side_counts', side('"drops" = -1')],
+  ['battle_side_battle_points', side(`"battle_points" = 'Infinity'`)],
+  ['battle_side_list', side(list({ text: 7 }))],
+  ['battle_side_list', side(list({ battleTacticCards: [7] }))],
+  ['battle_side_list', side(`"list" = jsonb_build_array("list")`)],
+  ['battle_side_rounds', side(`"rounds" = jsonb_build_array("rounds")`)],
+  ['battle_side_rounds', side(rounds({ objectives: [7] }))],
+  ['battle_side_list', side(list({ battleTacticCards: '' }))],
+  ['battle_side_rounds', side(`"rounds" = '{}'`)],
+  ['battle_side_rounds', side(`"rounds" = '[7]'`)],
+  ['battle_side_rounds', side(rounds({ round: '1' }))],
+  ['battle_side_rounds', side(rounds({ victoryPoints: null }))],
+  ['battle_side_rounds', side(rounds({ objectivePoints: true }))],
+  ['battle_side_rounds', side(rounds({ objectives: null }))],
+  ['battle_side_rounds', side(rounds({ battleTactic: 7 }))],
+  ['battle_side_rounds', side(rounds({ battleTacticScored: 0 }))],
+  ['battle_side_rounds', side(rounds({ priority: null }))],
+  ['battle_side_rounds', side(rounds({ metrics: null }))],
+  ['api_key_hash', `INSERT INTO "api_key" ("account_name", "hash", "hint") VALUES ('Ann', 'svc_v1_secret', '')`],
+];
+
+test.each(REFUSED)('%s refuses %s', async (constraint, statement) => {
+  await expect(db.sql.query(statement)).rejects.toMatchObject({ code: '23514', constraint });
+});
+
+test('no check is without such a case', async () => {
+  const rows = await db.sql.query<{ name: string }>(`
+    SELECT "conname" AS "name" FROM pg_constraint WHERE "contype" = 'c' AND "conrelid" <> 0
+      AND "connamespace" = 'public'::regnamespace`);
+  const tested = new Set(REFUSED.map(([constraint]) => constraint));
+  expect(rows.map(({ name }) => name).filter((name) => !tested.has(name))).toStrictEqual([]);
+  expect(rows.length).toBe(tested.size);
+});
+
+test('a battle does not leave its tournament without its sides', async () => {
+  await expect(db.sql.query(battle('"tournament_slug" = NULL, "stage_id" = NULL'))).rejects.toThrow(
+    'battle b-1: its sides are played by participants of another tournament',
+  );
+});
+
+test('two stages of a tournament are never at the same place', async () => {
+  await expect(db.sql.query('UPDATE "stage" SET "position" = 1')).rejects.toMatchObject({ constraint: 'stage_order' });
+});
+
+test('stages can change places in one transaction', async () => {
+  await db.sql.transaction(async (sql) => {
+    await sql.query(`UPDATE "stage" SET "position" = 2 WHERE "id" = 'swiss'`);
+    await sql.query(`UPDATE "stage" SET "position" = 1 WHERE "id" = 'knockout'`);
+  });
+  expect(await db.sql.query('SELECT "id" FROM "stage" ORDER BY "position"')).toStrictEqual([
+    { id: 'knockout' },
+    { id: 'swiss' },
+  ]);
+});

@@ -1,0 +1,56 @@
+import { PGlite } from '@electric-sql/pglite';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { deployByPrisma, pendingSql, readSchema } from '../../scripts/schema-engine.js';
+import { embeddedDb } from '../../src/db/embedded.js';
+import { migrate } from '../../src/db/migrate.js';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const MIGRATIONS = [
+  '20261115000100_functions',
+  '20261115000200_tables',
+  '20261115000300_checks',
+  '20261115000400_triggers',
+];
+
+test('the migrations lead to schema.prisma, nothing is missing', async () => {
+  expect(await pendingSql()).toBe('');
+});
+
+test('a field that only the schema has is noticed', async () => {
+  const schema = await readSchema();
+  const changed = schema.replace('model Setting {\n', 'model Setting {\n  colour String?\n');
+  expect(changed).not.toBe(schema);
+  expect(await pendingSql(changed)).toBe('-- AlterTable\nALTER TABLE "setting" ADD COLUMN     "colour" TEXT;');
+});
+
+test('what our runner has applied, prisma migrate deploy finds applied, recorded as by itself', async () => {
+  const [ours, theirs] = [await emptyDatabase(), await emptyDatabase()];
+  expect(await migrate(embeddedDb(ours, 'ours'))).toStrictEqual(MIGRATIONS);
+  expect(await deployByPrisma(theirs)).toStrictEqual(MIGRATIONS);
+  expect(await recorded(ours)).toStrictEqual(await recorded(theirs));
+  expect(await columns(ours)).toStrictEqual(await columns(theirs));
+  expect(await deployByPrisma(ours)).toStrictEqual([]);
+  expect(await migrate(embeddedDb(theirs, 'theirs'))).toStrictEqual([]);
+});
+
+async function emptyDatabase(): Promise<PGlite> {
+  const database = await PGlite.create();
+  onTestFinished(() => database.close());
+  return database;
+}
+
+async function recorded(database: PGlite) {
+  const { rows } = await database.query(`
+    SELECT "migration_name", "checksum", "applied_steps_count", "logs", "rolled_back_at", length("id") AS "id",
+      "finished_at" IS NOT NULL AS "finished"
+    FROM "_prisma_migrations" ORDER BY "migration_name"`);
+  return rows;
+}
+
+async function columns(database: PGlite) {
+  const { rows } = await database.query(`
+    SELECT "column_name", "data_type", "character_maximum_length", "is_nullable", "column_default"
+    FROM "information_schema"."columns" WHERE "table_name" = '_prisma_migrations' ORDER BY "ordinal_position"`);
+  return rows;
+}

@@ -1,0 +1,146 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Db } from '../../src/db/client.js';
+import {
+  createAccountKey,
+  findWorkingKey,
+  listKeys,
+  setAccountActive,
+  setKeyActive,
+  storeKey,
+  writeLastUsed,
+} from '../../src/db/keys.js';
+import { hashKey } from '../../src/key.js';
+import { emptyDb, openTestDb } from '../support/database.js';
+
+let db: Db;
+beforeAll(async () => {
+  db = await openTestDb();
+});
+beforeEach(() => emptyDb(db));
+
+const works = async (key: string) => (await findWorkingKey(db.sql, hashKey(key))) !== null;
+const idOf = async (key: string) => (await findWorkingKey(db.sql, hashKey(key))) ?? -1;
+const states = async () => (await listKeys(db.sql)).map(({ account, state, works }) => ({ account, state, works }));
+
+describe('a created key', () => {
+  test('works, and makes its account when there is none of that name', async () => {
+    const first = await createAccountKey(db.sql, 'Ann');
+    const second = await createAccountKey(db.sql, 'Ann');
+    expect(await Promise.all([first, second].map(works))).toStrictEqual([true, true]);
+    expect(await db.sql.query(`SELECT "name", "active" FROM "account"`)).toStrictEqual([{ name: 'Ann', active: true }]);
+    expect(await states()).toStrictEqual([
+      { account: 'Ann', state: 'active', works: true },
+      { account: 'Ann', state: 'active', works: true },
+    ]);
+  });
+
+  test('is stored as its hash and its last four characters, and nowhere else in any column of the database', async () => {
+    const key = await createAccountKey(db.sql, 'Ann');
+    const rows = await everyRow();
+    expect(rows.filter((row) => row.includes(hashKey(key)))).toHaveLength(1);
+    // Five characters in a row are more than the hint gives away.
+    const parts = Array.from({ length: key.length - 11 }, (_, start) => key.slice(start + 7, start + 12));
+    expect(parts.filter((part) => rows.some((row) => row.includes(part)))).toStrictEqual([]);
+    expect(rows.filter((row) => row.includes(`...${key.slice(-4)}`))).toHaveLength(1);
+  });
+
+  test('stored a second time stays one', async () => {
+    await storeKey(db.sql, 'Demo', 'svc_v1_demo');
+    await storeKey(db.sql, 'Demo', 'svc_v1_demo');
+    expect(await states()).toStrictEqual([{ account: 'Demo', state: 'active', works: true }]);
+  });
+});
+
+describe('a listing', () => {
+  test('shows each key by its hint, oldest first, with times in UTC and never the key', async () => {
+    const key = await createAccountKey(db.sql, 'Ann');
+    const id = await idOf(key);
+    await db.sql.query(`UPDATE "api_key" SET "created_at" = '2026-05-02T23:30:00+02:00'`);
+    await storeKey(db.sql, 'Demo', 'svc_v1_demo');
+    await db.sql.query(
+      `UPDATE "api_key" SET "created_at" = '2026-05-03T00:00:00Z', "last_used_at" = '2026-05-04T12:34:56Z'
+       WHERE "account_name" = 'Demo'`,
+    );
+    expect(await listKeys(db.sql)).toStrictEqual([
+      {
+        id,
+        account: 'Ann',
+        hint: `...${key.slice(-4)}`,
+        works: true,
+        state: 'active',
+        createdAt: '2026-05-02 21:30',
+        lastUsedAt: null,
+      },
+      {
+        id: id + 1,
+        account: 'Demo',
+        hint: '...demo',
+        works: true,
+        state: 'active',
+        createdAt: '2026-05-03 00:00',
+        lastUsedAt: '2026-05-04 12:34',
+      },
+    ]);
+  });
+});
+
+describe('switching off and on', () => {
+  test('a deactivated key stops working alone and works again once activated', async () => {
+    const [first, second] = [await createAccountKey(db.sql, 'Ann'), await createAccountKey(db.sql, 'Ann')];
+    const id = await idOf(first);
+    expect(await setKeyActive(db.sql, id, false)).toBe(true);
+    expect([await works(first), await works(second)]).toStrictEqual([false, true]);
+    expect(await states()).toStrictEqual([
+      { account: 'Ann', state: 'deactivated', works: false },
+      { account: 'Ann', state: 'active', works: true },
+    ]);
+    expect(await setKeyActive(db.sql, id, true)).toBe(true);
+    expect(await works(first)).toBe(true);
+  });
+
+  test('a deactivated account takes all of its keys along, and gives back only those that were active', async () => {
+    const [first, second] = [await createAccountKey(db.sql, 'Ann'), await createAccountKey(db.sql, 'Ann')];
+    const other = await createAccountKey(db.sql, 'Bo');
+    await setKeyActive(db.sql, await idOf(second), false);
+    expect(await setAccountActive(db.sql, 'Ann', false)).toBe(true);
+    expect(await states()).toStrictEqual([
+      { account: 'Ann', state: 'account deactivated', works: false },
+      { account: 'Ann', state: 'account deactivated', works: false },
+      { account: 'Bo', state: 'active', works: true },
+    ]);
+    expect(await Promise.all([first, second, other].map(works))).toStrictEqual([false, false, true]);
+    expect(await setAccountActive(db.sql, 'Ann', true)).toBe(true);
+    expect(await Promise.all([first, second, other].map(works))).toStrictEqual([true, false, true]);
+  });
+
+  test('a new key for a deactivated account does not work either', async () => {
+    await createAccountKey(db.sql, 'Ann');
+    await setAccountActive(db.sql, 'Ann', false);
+    expect(await works(await createAccountKey(db.sql, 'Ann'))).toBe(false);
+  });
+
+  test('what is not there is said so', async () => {
+    expect(await setKeyActive(db.sql, 999_999, false)).toBe(false);
+    expect(await setAccountActive(db.sql, 'Nobody', false)).toBe(false);
+  });
+});
+
+test('a last-used time never goes back, and a key that is gone does not matter', async () => {
+  const id = await idOf(await createAccountKey(db.sql, 'Ann'));
+  const write = (at: string) => writeLastUsed(db.sql, new Map([id, 999_999].map((each) => [each, new Date(at)])));
+  await write('2026-05-02T10:00:00Z');
+  await write('2026-05-02T09:00:00Z');
+  expect((await listKeys(db.sql)).map(({ lastUsedAt }) => lastUsedAt)).toStrictEqual(['2026-05-02 10:00']);
+});
+
+/** Every row of every table as text. */
+async function everyRow(): Promise<string[]> {
+  const tables = await db.sql.query<{ name: string }>(
+    `SELECT "table_name"::text AS "name" FROM "information_schema"."tables" WHERE "table_schema" = 'public'`,
+  );
+  expect(tables.map(({ name }) => name)).toContain('api_key');
+  const rows = await Promise.all(
+    tables.map(({ name }) => db.sql.query<{ row: string }>(`SELECT t::text AS "row" FROM "${name}" t`)),
+  );
+  return rows.flat().map(({ row }) => row);
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Db } from '../../src/db/client.js';
+import { DbError } from '../../src/db/db-error.js';
+import { migrate } from '../../src/db/migrate.js';
+import { openTestDb } from '../support/database.js';
+import { openEmptyDb } from '../support/empty-database.js';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url);
+
+const names = async () =>
+  (await readdir(MIGRATIONS, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+
+const recorded = async ({ sql }: Db) =>
+  sql.query<{ name: string; checksum: string }>(
+    `SELECT "migration_name" AS "name", "checksum" FROM "_prisma_migrations" ORDER BY "migration_name"`,
+  );
+
+describe('a database that was never migrated', () => {
+  test('gets every migration once, in order, also when several processes start at once', async () => {
+    const connections = await openEmptyDb(2);
+    const applied = await Promise.all(connections.map((db) => migrate(db)));
+    expect(applied.filter((each) => each.length > 0)).toStrictEqual([await names()]);
+    for (const db of connections) expect((await recorded(db)).map(({ name }) => name)).toStrictEqual(await names());
+  });
+
+  test('is left as it was when a migration fails, and takes the mended one later', async () => {
+    const [db] = await openEmptyDb();
+    const folder = await migrationsFolder({
+      '1_good': 'CREATE TABLE "good" ("id" int);',
+      '2_bad': 'CREATE TABLE "bad" ("id" int); CREATE TABLE "good" ("id" int);',
+    });
+    await expect(migrate(db, folder)).rejects.toThrow('relation "good" already exists');
+    expect(await tables(db)).toStrictEqual([]);
+    await writeFile(new URL('2_bad/migration.sql', folder), 'CREATE TABLE "bad" ("id" int);');
+    expect(await migrate(db, folder)).toStrictEqual(['1_good', '2_bad']);
+    expect(await tables(db)).toStrictEqual(['_prisma_migrations', 'bad', 'good']);
+  });
+
+  test('keeps what was applied before when a later migration fails', async () => {
+    const [db] = await openEmptyDb();
+    const folder = await migrationsFolder({ '1_good': 'CREATE TABLE "good" ("id" int);' });
+    expect(await migrate(db, folder)).toStrictEqual(['1_good']);
+    await addMigration(folder, '2_bad', 'DROP TABLE "good"; SELECT 1 / 0;');
+    await expect(migrate(db, folder)).rejects.toThrow('division by zero');
+    expect(await tables(db)).toStrictEqual(['_prisma_migrations', 'good']);
+    expect((await recorded(db)).map(({ name }) => name)).toStrictEqual(['1_good']);
+  });
+});
+
+describe('a migrated database', () => {
+  let db: Db;
+  beforeAll(async () => {
+    db = await openTestDb();
+  });
+  beforeEach(async () => {
+    const before = await db.sql.query<{ row: string }>(
+      `SELECT row_to_json(m)::text AS "row" FROM "_prisma_migrations" m`,
+    );
+    onTestFinished(async () => {
+      await db.sql.query('DELETE FROM "_prisma_migrations"');
+      for (const { row } of before) {
+        await db.sql.query(
+          'INSERT INTO "_prisma_migrations" SELECT * FROM json_populate_record(NULL::"_prisma_migrations", $1)',
+          [row],
+        );
+      }
+    });
+  });
+
+  const refusal = async () => {
+    const before = await db.sql.query('SELECT "id", "finished_at"::text FROM "_prisma_migrations" ORDER BY 1');
+    const error = await migrate(db).catch((thrown: unknown) => thrown);
+    expect(await db.sql.query('SELECT "id", "finished_at"::text FROM "_prisma_migrations" ORDER BY 1')).toStrictEqual(
+      before,
+    );
+    expect(error).toBeInstanceOf(DbError);
+    return (error as DbError).message;
+  };
+
+  test('gets nothing a second time', async () => {
+    const before = await recorded(db);
+    expect(await migrate(db)).toStrictEqual([]);
+    expect(await recorded(db)).toStrictEqual(before);
+  });
+
+  test('remembers each migration by the SHA-256 of its file, as Prisma does', async () => {
+    const files = (await names()).map(async (name) => {
+      const text = await readFile(new URL(`${name}/migration.sql`, MIGRATIONS));
+      return { name, checksum: createHash('sha256').update(text).digest('hex') };
+    });
+    expect(await recorded(db)).toStrictEqual(await Promise.all(files));
+  });
+
+  test('has the table of Prisma, column by column', async () => {
+    const columns = await db.sql.query<{ column: string }>(`
+      SELECT concat_ws(' ', "column_name", "data_type", "character_maximum_length", "is_nullable", "column_default") AS "column"
+      FROM "information_schema"."columns" WHERE "table_name" = '_prisma_migrations' ORDER BY "ordinal_position"`);
+    expect(columns.map(({ column }) => column)).toStrictEqual([
+      'id character varying 36 NO',
+      'checksum character varying 64 NO',
+      'finished_at timestamp with time zone YES',
+      'migration_name character varying 255 NO',
+      'logs text YES',
+      'rolled_back_at timestamp with time zone YES',
+      'started_at timestamp with time zone NO now()',
+      'applied_steps_count integer NO 0',
+    ]);
+    expect(
+      await db.sql.query(`
+        SELECT count(*)::int AS "rows", min(length("id")) AS "id", bool_and("finished_at" IS NOT NULL) AS "finished",
+          bool_and("rolled_back_at" IS NULL) AS "kept", min("applied_steps_count") AS "steps"
+        FROM "_prisma_migrations"`),
+    ).toStrictEqual([{ rows: (await names()).length, id: 36, finished: true, kept: true, steps: 1 }]);
+  });
+
+  test('that is newer than the code is refused', async () => {
+    await record('29990101000000_from_the_future', true);
+    expect(await refusal()).toBe(
+      `${db.place} is newer than this release: it has the migration 29990101000000_from_the_future. Start a newer release.`,
+    );
+  });
+
+  test('with a migration that was changed afterwards is refused', async () => {
+    const [first] = await names();
+    await db.sql.query(`UPDATE "_prisma_migrations" SET "checksum" = 'other' WHERE "migration_name" = $1`, [first]);
+    expect(await refusal()).toBe(
+      `The migration ${first} was changed after ${db.place} had applied it. Restore the file.`,
+    );
+  });
+
+  test('with a migration that failed halfway is refused', async () => {
+    const [first] = await names();
+    await db.sql.query(`UPDATE "_prisma_migrations" SET "finished_at" = NULL WHERE "migration_name" = $1`, [first]);
+    expect(await refusal()).toBe(
+      `The migration ${first} failed halfway in ${db.place}. Settle it with "prisma migrate resolve".`,
+    );
+  });
+
+  test('with a failed migration that was resolved as rolled back is accepted', async () => {
+    await record('20260101000000_gone', false);
+    await db.sql.query(
+      `UPDATE "_prisma_migrations" SET "rolled_back_at" = now() WHERE "migration_name" = '20260101000000_gone'`,
+    );
+    expect(await migrate(db)).toStrictEqual([]);
+  });
+
+  const record = (name: string, finished: boolean) =>
+    db.sql.query(
+      `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at")
+       VALUES ('x', 'y', $1, CASE WHEN $2 THEN now() END)`,
+      [name, finished],
+    );
+});
+
+const tables = async ({ sql }: Db) =>
+  (
+    await sql.query<{ name: string }>(
+      `SELECT "tablename"::text AS "name" FROM "pg_tables" WHERE "schemaname" = 'public' ORDER BY 1`,
+    )
+  ).map(({ name }) => name);
+
+async function migrationsFolder(migrations: Record<string, string>): Promise<URL> {
+  const path = await mkdtemp(join(tmpdir(), 'gateway-migrations-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  const folder = pathToFileURL(`${path}/`);
+  for (const [name, sql] of Object.entries(migrations)) await addMigration(folder, name, sql);
+  return folder;
+}
+
+async function addMigration(folder: URL, name: string, sql: string) {
+  await mkdir(new URL(name, folder));
+  await writeFile(new URL(`${name}/migration.sql`, folder), sql);
+}

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../src/app.js';
+import type { Db } from '../../src/db/client.js';
+import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { club, load, tournament } from '../support/world.js';
+
+let db: Db;
+let app: TestApp;
+beforeAll(async () => {
+  db = await openTestDb();
+  await load(db, [club(), tournament({ club: 'northern-legion', participants: ['Ann'] })]);
+  app = await createTestApp(db);
+});
+
+describe('what does not exist', () => {
+  test.each([
+    ['tournament(slug: "nowhere") { slug }', 'tournament', 'Tournament not found'],
+    ['standings(tournament: "nowhere") { __typename }', 'standings', 'Tournament not found'],
+    ['club(slug: "nowhere") { slug }', 'club', 'Club not found'],
+    ['player(id: "nobody") { id }', 'player', 'Player not found'],
+    ['battle(id: "never") { id }', 'battle', 'Battle not found'],
+    ['tournament(slug: "") { slug }', 'tournament', 'Tournament not found'],
+    ['tournament(slug: "SPRING-CLASH") { slug }', 'tournament', 'Tournament not found'],
+    ['club(slug: "\\u0000") { slug }', 'club', 'Club not found'],
+    ['player(id: "\\u0000") { id }', 'player', 'Player not found'],
+    ['battle(id: "x\\u0000") { id }', 'battle', 'Battle not found'],
+  ])('is a 404 with a code: %s', async (field, key, message) => {
+    const { status, body } = await app.graphql(`{ ${field} }`);
+    expect({ status, data: body.data, errors: body.errors }).toStrictEqual({
+      status: 404,
+      data: { [key]: null },
+      errors: [{ message, locations: [{ line: 1, column: 3 }], path: [key], extensions: { code: 'NOT_FOUND' } }],
+    });
+  });
+
+  test('leaves what was asked for beside it answered', async () => {
+    const { body } = await app.graphql('{ club(slug: "northern-legion") { name } other: club(slug: "x") { name } }');
+    expect(body.data).toStrictEqual({ club: { name: 'Northern Legion' }, other: null });
+    expect(body.errors).toHaveLength(1);
+  });
+});
+
+describe('an error nobody made on purpose', () => {
+  const ID = /^Something went wrong here\. Tell us this id: ([0-9a-f-]{36})$/;
+  /** Of SQL, of Prisma, of a stack. */
+  const INTERNAL = [
+    'select',
+    'does not exist',
+    'relation',
+    'prisma',
+    'invocation',
+    'node_modules',
+    '.ts',
+    '.js',
+    'website',
+  ];
+
+  type Logged = { message: string; error: unknown };
+
+  /** The answer of a service over `broken`, as text, and what it logged. */
+  const provoke = async (broken: Db, query: string) => {
+    const logged: Logged[] = [];
+    const service = await createApp({
+      config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000 },
+      db: broken,
+      log: (message, error) => logged.push({ message, error }),
+    });
+    const response = await service.fetch(
+      new Request('http://gateway.test/graphql', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${app.key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query }),
+      }),
+    );
+    await service.close();
+    const text = await response.text();
+    return { status: response.status, text, body: JSON.parse(text), logged };
+  };
+
+  test('of a statement is masked, and logged with the id the caller is given', async () => {
+    const failure = new Error('relation "participant" does not exist: SELECT secret detail FROM "participant"');
+    const query: Db['sql']['query'] = (statement, values) =>
+      statement.includes('count(*)') ? Promise.reject(failure) : db.sql.query(statement, values);
+    const { status, body, logged } = await provoke(
+      { ...db, sql: { ...db.sql, query } },
+      '{ tournament(slug: "spring-clash") { name playerCount } }',
+    );
+    const id = ID.exec(body.errors[0].message)?.[1];
+    expect({ status, data: body.data, errors: body.errors }).toStrictEqual({
+      status: 500,
+      data: { tournament: null },
+      errors: [
+        {
+          message: `Something went wrong here. Tell us this id: ${id}`,
+          locations: [{ line: 1, column: 43 }],
+          path: ['tournament', 'playerCount'],
+          extensions: { code: 'INTERNAL_ERROR' },
+        },
+      ],
+    });
+    expect(logged).toStrictEqual([{ message: `error ${id}`, error: failure }]);
+  });
+
+  test('of the database itself shows nothing internal, and each one has an id of its own', async () => {
+    await db.sql.script('ALTER TABLE "club" RENAME COLUMN "website" TO "secret_detail"');
+    const { status, text, body, logged } = await provoke(
+      db,
+      '{ a: club(slug: "northern-legion") { website } b: clubs { nodes { website } } }',
+    ).finally(() => db.sql.script('ALTER TABLE "club" RENAME COLUMN "secret_detail" TO "website"'));
+    expect(status).toBe(500);
+    const ids = body.errors.map(({ message }: Error) => ID.exec(message)?.[1]);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(logged.map(({ message }) => message).sort()).toStrictEqual(ids.map((id: string) => `error ${id}`).sort());
+    expect(String(logged[0]?.error)).toContain('prisma.club');
+    for (const { message, extensions } of body.errors) {
+      expect(message).toMatch(ID);
+      expect(extensions).toStrictEqual({ code: 'INTERNAL_ERROR' });
+    }
+    for (const word of INTERNAL) expect(text.toLowerCase()).not.toContain(word);
+  });
+});

@@ -1,0 +1,79 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServerAdapter } from '@whatwg-node/server';
+import { serverAudits } from 'graphql-http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+
+const UNAUTHORIZED =
+  '{"error":{"status":401,"message":"Missing or invalid Authorization header","code":"UNAUTHORIZED"}}';
+
+let app: TestApp;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  app = await createTestApp(await openTestDb());
+  server = createServer(createServerAdapter((request: Request) => app.fetch(request)));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
+});
+
+afterAll(async () => {
+  await new Promise((closed) => server.close(closed));
+  await app.close();
+});
+
+describe('GraphQL over HTTP', () => {
+  const withKey: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('authorization', `Bearer ${app.key}`);
+    return fetch(input, { ...init, headers });
+  };
+
+  test('all 61 audits pass with the key and every limit on', async () => {
+    const failed: string[] = [];
+    const audits = serverAudits({ url, fetchFn: withKey });
+    for (const audit of audits) {
+      const result = await audit.fn();
+      if (result.status !== 'ok') failed.push(`${result.id} ${result.name}: ${result.reason}`);
+    }
+    expect(failed).toStrictEqual([]);
+    expect(audits).toHaveLength(61);
+  });
+
+  test('without the key, each of the 61 requests is a 401 with the body that REST has too', async () => {
+    const answers: { status: number; body: string; authenticate: string | null }[] = [];
+    const withoutKey: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      answers.push({
+        status: response.status,
+        body: await response.clone().text(),
+        authenticate: response.headers.get('www-authenticate'),
+      });
+      return response;
+    };
+    for (const audit of serverAudits({ url, fetchFn: withoutKey })) await audit.fn();
+    expect(answers).toStrictEqual(Array(61).fill({ status: 401, body: UNAUTHORIZED, authenticate: 'Bearer' }));
+  });
+
+  test('a body of 5 MB is refused on the wire, with and without a declared length', async () => {
+    const large = new Blob([' '.repeat(5_000_000)]);
+    for (const body of [large, large.stream()]) {
+      const headers = { 'content-type': 'application/json' };
+      const response = await withKey(url, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+      expect({ status: response.status, body: await response.json() }).toStrictEqual({
+        status: 400,
+        body: {
+          errors: [
+            {
+              message: 'The request is larger than 100,000 bytes; shorten the document or its variables',
+              extensions: { code: 'BAD_REQUEST' },
+            },
+          ],
+        },
+      });
+    }
+  });
+});

@@ -1,0 +1,312 @@
+import { getIntrospectionQuery, parse } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { App } from '../../src/app.js';
+import { LIMITS } from '../../src/config.js';
+import type { Db } from '../../src/db/client.js';
+import { schema } from '../../src/graphql/schema.js';
+import { createGraphqlServer } from '../../src/graphql/server.js';
+import { createCursors } from '../../src/page.js';
+import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { club, load, tournament } from '../support/world.js';
+
+let db: Db;
+let app: TestApp;
+
+beforeAll(async () => {
+  db = await openTestDb();
+  await load(db, [club(), tournament({ club: 'northern-legion' })]);
+  app = await createTestApp(db);
+});
+
+afterAll(() => app.close());
+
+type Init = { method?: string; headers?: Record<string, string>; body?: string | ReadableStream; key?: boolean };
+
+function send(path: string, { key = true, headers, ...init }: Init = {}): Promise<Response> {
+  const authorization = key ? { authorization: `Bearer ${app.key}` } : {};
+  const options = { ...init, headers: { ...authorization, ...headers }, duplex: 'half' };
+  return app.fetch(new Request(`http://gateway.test${path}`, options as RequestInit));
+}
+
+const post = (body: string | ReadableStream, headers: Record<string, string> = {}, key = true) =>
+  send('/graphql', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body, key });
+
+const accepted = async (text: string, variables?: Record<string, unknown>) => {
+  const { status, body } = await app.graphql(text, variables);
+  expect({ status, errors: body.errors }).toStrictEqual({ status: 200, errors: undefined });
+  return body;
+};
+
+/** The one error of a refusal, the same whatever the caller accepts. */
+const refused = async (text: string, variables?: Record<string, unknown>) => {
+  const answers = [];
+  for (const accept of ['application/json', 'application/graphql-response+json', 'text/event-stream', 'image/png']) {
+    const response = await post(JSON.stringify({ query: text, variables }), { accept });
+    answers.push({ status: response.status, body: await response.json() });
+  }
+  expect(answers).toStrictEqual(Array(4).fill(answers[0]));
+  return answers[0];
+};
+
+const refusal = (message: string) => ({
+  status: 400,
+  body: { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] },
+});
+
+const ask = (server: Pick<App, 'fetch'>, query: string) => {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ query });
+  return server.fetch(new Request('http://gateway.test/graphql', { method: 'POST', headers, body }));
+};
+
+const ofTournament = (inside: string) => `{ tournament(slug: "spring-clash") { ${inside} } }`;
+const times = (count: number, text: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => text(n)).join(' ');
+
+describe('at the limit a document passes, one over it is refused', () => {
+  test('depth', async () => {
+    const nested = (inside: string) =>
+      ofTournament(
+        `organizer { tournaments { nodes { organizer { tournaments(first: 1) { nodes { organizer { ${inside} } } } } } } }`,
+      );
+    await accepted(nested('tournaments(first: 1) { nextCursor }'));
+    expect(await refused(nested('tournaments(first: 1) { nodes { slug } }'))).toStrictEqual(
+      refusal('The document nests fields 11 deep; the limit is 10'),
+    );
+  });
+
+  test('aliases', async () => {
+    const aliases = (count: number) => ofTournament(times(count, (n) => `a${n}: slug`));
+    await accepted(aliases(30));
+    expect(await refused(aliases(31))).toStrictEqual(
+      refusal('The document has 31 aliases, with fragments expanded; the limit is 30'),
+    );
+  });
+
+  test('aliases of a fragment, each time it is spread', async () => {
+    const text = (rest: string) => `query { tournament(slug: "spring-clash") { organizer { ...C } ...T ${rest} } }
+      fragment C on Club { ${times(10, (n) => `c${n}: name`)} }
+      fragment T on Tournament { o: organizer { ...C } ${times(9, (n) => `t${n}: name`)} }`;
+    await accepted(text(''));
+    expect(await refused(text('x: name'))).toStrictEqual(
+      refusal('The document has 31 aliases, with fragments expanded; the limit is 30'),
+    );
+  });
+
+  test('aliases of __typename and of introspection', async () => {
+    expect(await refused(ofTournament(times(31, (n) => `a${n}: __typename`)))).toStrictEqual(
+      refusal('The document has 31 aliases, with fragments expanded; the limit is 30'),
+    );
+    expect(await refused(`{ __schema { ${times(31, (n) => `a${n}: queryType { name }`)} } }`)).toStrictEqual(
+      refusal('The document has 31 aliases, with fragments expanded; the limit is 30'),
+    );
+  });
+
+  test('directives', async () => {
+    const names = ['slug', 'name', 'city', 'status', 'url'];
+    const text = (rest: string) =>
+      ofTournament(`${names.map((name) => `${name} @include(if: true) @skip(if: false)`).join(' ')} ${rest}`);
+    await accepted(text(''));
+    expect(await refused(text('country @skip(if: false)'))).toStrictEqual(
+      refusal('The document has 11 directives, with fragments expanded; the limit is 10'),
+    );
+  });
+
+  test('root fields', async () => {
+    const text = (count: number) => `{ ${times(count, (n) => `a${n}: __typename`)} }`;
+    await accepted(text(10));
+    expect(await refused(text(11))).toStrictEqual(refusal('The document asks for 11 root fields; the limit is 10'));
+  });
+
+  test('tokens', async () => {
+    const inside = `slug name city country members website url
+      tournaments(first: 1, from: "2026-01-01", to: "2026-12-31") { nextCursor nodes { slug name status startDate
+        endDate city country playerCount rounds battleSize battlePack organizerSlug url } }
+      battles(first: 1) { nextCursor nodes { id date tournamentSlug stageId round scenario battlePack battleSize winner
+        victorySize url } }`;
+    const text = (rest: string) => ofTournament(`${times(28, (n) => `a${n}: organizer { ${inside} }`)} ${rest}`);
+    const missing = 2_000 - (parse(text('')).tokenCount ?? 0);
+    await accepted(text('name '.repeat(missing)));
+    expect(await refused(text('name '.repeat(missing + 1)))).toStrictEqual(
+      refusal('The document has more than 2,000 tokens; ask for less in one request'),
+    );
+  });
+
+  test('cost', async () => {
+    const text = (rest: string) => `query($n: Int) {
+      clubs(first: 49) { nodes { battles(first: $n) { nodes { id } } } }
+      tournament(slug: "spring-clash") { slug ${rest} }
+    }`;
+    const { extensions } = await accepted(text(''), { n: 100 });
+    expect(extensions).toStrictEqual({ cost: { requested: 5_000, limit: 5_000 } });
+    expect(await refused(text('organizer { slug }'), { n: 100 })).toStrictEqual({
+      status: 400,
+      body: {
+        ...refusal('clubs(first: 49) costs 4,999 of 5,001; the limit is 5,000').body,
+        extensions: { cost: { requested: 5_001, limit: 5_000 } },
+      },
+    });
+  });
+
+  test('page size', async () => {
+    const text = 'query($n: Int) { a: clubs(first: $n) { nextCursor } b: clubs(first: $n) { nextCursor } }';
+    await accepted(text, { n: 100 });
+    expect(await refused(text, { n: 101 })).toStrictEqual(refusal('limit must not exceed 100'));
+    expect(await refused(text, { n: 0 })).toStrictEqual(refusal('limit must be a positive integer'));
+  });
+
+  test('fields that the answer already has', async () => {
+    await accepted(ofTournament('name '.repeat(201)));
+    expect(await refused(ofTournament('name '.repeat(202)))).toStrictEqual(
+      refusal('The document repeats fields more than 200 times; ask for each once'),
+    );
+  });
+
+  test('body', async () => {
+    const body = (bytes: number) => {
+      const empty = JSON.stringify({ query: '{ __typename }', extensions: { padding: '' } });
+      return JSON.stringify({ query: '{ __typename }', extensions: { padding: 'x'.repeat(bytes - empty.length) } });
+    };
+    expect((await post(body(100_000))).status).toBe(200);
+    const message = 'The request is larger than 100,000 bytes; shorten the document or its variables';
+    for (const headers of [{}, { 'content-length': '100001' }]) {
+      const response = await post(body(100_001), headers);
+      expect({ status: response.status, body: await response.json() }).toStrictEqual(refusal(message));
+    }
+    const address = await send(`/graphql?query={__typename}&x=${'x'.repeat(100_000)}`);
+    expect({ status: address.status, body: await address.json() }).toStrictEqual(refusal(message));
+  });
+});
+
+describe('refusals', () => {
+  test('a body over the limit is not read to its end', async () => {
+    let read = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        read += 10_000;
+        controller.enqueue(new Uint8Array(10_000).fill(32));
+        if (read > 5_000_000) controller.close();
+      },
+    });
+    expect((await post(endless)).status).toBe(400);
+    expect(read).toBeLessThan(300_000);
+  });
+
+  test('a body that says it is too large is not read at all', async () => {
+    let pulled = false;
+    const pull = () => {
+      pulled = true;
+    };
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+    expect((await post(body, { 'content-length': '5000000' })).status).toBe(400);
+    expect(pulled).toBe(false);
+  });
+
+  test('several operations in one request', async () => {
+    const response = await post(JSON.stringify([{ query: '{ __typename }' }, { query: '{ __typename }' }]));
+    expect({ status: response.status, body: await response.json() }).toStrictEqual(
+      refusal('Batching is not supported.'),
+    );
+  });
+
+  test('files', async () => {
+    const form = new FormData();
+    form.set('operations', '{"query":"{ __typename }"}');
+    const { body, headers } = new Request('http://gateway.test', { method: 'POST', body: form });
+    const type = headers.get('content-type') ?? '';
+    expect((await post(body as ReadableStream, { 'content-type': type })).status).toBe(415);
+  });
+
+  test('a fragment that leads back to itself', async () => {
+    expect(await refused('{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }')).toStrictEqual(
+      refusal('The fragment A leads back to itself'),
+    );
+  });
+
+  test('anything but a query', async () => {
+    expect(schema.getMutationType()).toBeUndefined();
+    const message = 'The service is read-only: only queries are answered';
+    expect(await refused('mutation { create }')).toStrictEqual(refusal(message));
+    expect(await refused('subscription { changes }')).toStrictEqual(refusal(message));
+  });
+
+  test('variables that are not JSON', async () => {
+    const response = await send('/graphql?query={__typename}&variables={');
+    expect({ status: response.status, body: await response.json() }).toStrictEqual(
+      refusal('variables and extensions must be JSON'),
+    );
+  });
+
+  test('nothing is written to the error log, and no statement runs', async () => {
+    const said: string[] = [];
+    const none = new Proxy({}, { get: (_target, name) => said.push(`used ${String(name)}`) });
+    const services = { prisma: none, sql: none, siteUrl: SITE_URL, cursors: none } as never;
+    const server = createGraphqlServer(services, (message) => said.push(message), LIMITS, []);
+    for (const query of [
+      ofTournament('name '.repeat(3_000)),
+      `{ ${times(11, (n) => `a${n}: clubs { totalCount }`)} }`,
+    ]) {
+      expect((await ask(server, query)).status).toBe(400);
+    }
+    expect(said).toStrictEqual([]);
+  });
+});
+
+describe('what passes', () => {
+  test('the standard introspection query, with its cost', async () => {
+    const { data, extensions } = await accepted(getIntrospectionQuery());
+    expect(data.__schema.queryType.name).toBe('Query');
+    expect(extensions.cost.limit).toBe(5_000);
+    expect(extensions.cost.requested).toBeLessThan(5_000 / 3);
+  });
+
+  test('every answer to a query that ran has its cost, also with errors in it', async () => {
+    expect((await accepted('{ __typename }')).extensions).toStrictEqual({ cost: { requested: 0, limit: 5_000 } });
+    const { status, body } = await app.graphql('{ tournament(slug: "none") { name } clubs { nodes { slug } } }');
+    expect({ status, data: body.data, extensions: body.extensions }).toStrictEqual({
+      status: 404,
+      data: { tournament: null, clubs: { nodes: [{ slug: 'northern-legion' }] } },
+      extensions: { cost: { requested: 22, limit: 5_000 } },
+    });
+  });
+
+  test('limits are those the server was given', async () => {
+    const cursors = createCursors({ secret: 'test', lifetimeMs: 1_000 });
+    const limits = { ...LIMITS, cost: 20, depth: 3, tokens: 12 };
+    const services = { prisma: db.prisma, sql: db.sql, siteUrl: SITE_URL, cursors };
+    const server = createGraphqlServer(services, console.error, limits, []);
+    const messages = [];
+    for (const query of ['{ clubs { nodes { slug } } }', '{ a { b { c { d } } } }', '{ a b c d e f g h i j k }']) {
+      messages.push((await (await ask(server, query)).json()).errors[0].message);
+    }
+    expect(messages).toStrictEqual([
+      'clubs(first: 20) costs 21; the limit is 20',
+      'The document nests fields 4 deep; the limit is 3',
+      'The document has more than 12 tokens; ask for less in one request',
+    ]);
+  });
+});
+
+describe('another site cannot ask in the name of a visitor', () => {
+  const UNAUTHORIZED = {
+    error: { status: 401, message: 'Missing or invalid Authorization header', code: 'UNAUTHORIZED' },
+  };
+  const QUERY = '{__typename}';
+
+  test.each([
+    ['an image', `/graphql?query=${QUERY}`, { headers: { accept: 'image/*' } }],
+    ['a script', `/graphql?query=${QUERY}`, { headers: { accept: '*/*' } }],
+    ['a form', '/graphql', form('application/x-www-form-urlencoded', `query=${QUERY}`)],
+    ['a form of files', '/graphql', form('multipart/form-data; boundary=x', '--x--')],
+    ['a form of plain text', '/graphql', form('text/plain', JSON.stringify({ query: QUERY }))],
+    ['a form with a cookie', '/graphql', { ...form('text/plain', ''), headers: { cookie: 'key=x' } }],
+  ])('with %s, which cannot carry the header', async (_what, path, init) => {
+    const response = await send(path, { ...init, key: false });
+    expect({ status: response.status, body: await response.json() }).toStrictEqual({ status: 401, body: UNAUTHORIZED });
+  });
+
+  function form(type: string, body: string): Init {
+    return { method: 'POST', headers: { 'content-type': type, accept: 'text/html' }, body };
+  }
+});

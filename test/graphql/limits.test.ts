@@ -1,0 +1,369 @@
+import {
+  type GraphQLOutputType,
+  getIntrospectionQuery,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  isObjectType,
+  parse,
+  validate,
+} from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { LIMITS } from '../../src/config.js';
+import { parseWithin } from '../../src/graphql/limits.js';
+import { createDocumentCache } from '../../src/graphql/limits-cache.js';
+import { costOf, costRefusal, operationOf } from '../../src/graphql/limits-cost.js';
+import { weightOf } from '../../src/graphql/limits-heaviest.js';
+import { repeatedFields } from '../../src/graphql/limits-repeats.js';
+import { CEILING, shapesOf } from '../../src/graphql/limits-shape.js';
+import { schema } from '../../src/graphql/schema.js';
+import { readPersistedOperations } from '../../src/website/persisted.js';
+
+const shape = (text: string) => shapesOf(parse(text))[0];
+const NONE = { depth: 1, introspectionDepth: 0, aliases: 0, directives: 0, rootFields: 1 };
+const request = (text: string, variableValues = {}, operationName?: string) => ({
+  schema,
+  document: parse(text),
+  variableValues,
+  operationName,
+});
+const cost = (text: string, variables = {}) => costOf(request(text, variables), LIMITS.cost);
+const refusal = (text: string, variables = {}, limit = 5_000) => {
+  const asked = request(text, variables);
+  return costRefusal(asked, { requested: costOf(asked, limit), limit }).message;
+};
+
+describe('the shape of a document', () => {
+  test('depth is the number of fields inside each other', () => {
+    expect(shape('{ a }')).toStrictEqual(NONE);
+    expect(shape('{ a { b { c } } d { e } }')).toStrictEqual({ ...NONE, depth: 3, rootFields: 2 });
+    expect(shape('{ a { ... { ... on B { b } } } }')).toStrictEqual({ ...NONE, depth: 2 });
+  });
+
+  test('a fragment counts as often as it is spread', () => {
+    const text = '{ ...F x: a { ...F } } fragment F on Q @d { a: b @d { c: d } e }';
+    expect(shape(text)).toStrictEqual({ ...NONE, depth: 3, aliases: 5, directives: 4, rootFields: 3 });
+  });
+
+  test('directives count on operations, variables, fields and all three kinds of fragment', () => {
+    const text = 'query($v: Int @d) @d { a @d ...F @d ... @d { b } } fragment F on Q @d { c @d @d }';
+    expect(shape(text)?.directives).toBe(8);
+  });
+
+  test('each operation of a document is counted by itself', () => {
+    expect(shapesOf(parse('query A { a b: a } query B { a { b } }'))).toStrictEqual([
+      { ...NONE, aliases: 1, rootFields: 2 },
+      { ...NONE, depth: 2 },
+    ]);
+  });
+
+  test('depth below __schema and __type is counted apart, aliases and directives are not', () => {
+    expect(shape('{ __schema { a: types { name @d } } a }')).toStrictEqual({
+      ...NONE,
+      introspectionDepth: 3,
+      aliases: 1,
+      directives: 1,
+      rootFields: 2,
+    });
+    expect(shape(getIntrospectionQuery())?.introspectionDepth).toBe(15);
+  });
+
+  test('a fragment that is not there counts nothing', () => {
+    expect(shape('{ a ...F }')).toStrictEqual(NONE);
+  });
+
+  test('a document that doubles itself 150 times is counted to the ceiling, not unfolded', () => {
+    const doubling = (n: number) => `fragment F${n} on Q { ...F${n + 1} ...F${n + 1} }`;
+    const bomb = `{ ...F0 } ${Array.from({ length: 150 }, (_, n) => doubling(n)).join('')} fragment F150 on Q { a: b @d }`;
+    expect(shape(bomb)).toStrictEqual({
+      ...NONE,
+      aliases: CEILING,
+      directives: CEILING,
+      rootFields: CEILING,
+    });
+  });
+
+  test.each([
+    ['itself', '{ ...A } fragment A on Q { ...A }', 'A'],
+    ['another', '{ ...A } fragment A on Q { ...B } fragment B on Q { b { ...A } }', 'A'],
+    ['itself, though nobody spreads it', '{ a } fragment A on Q { ... { ...A } }', 'A'],
+  ])('a fragment that leads back through %s is named', (_through, text, name) => {
+    expect(() => shape(text)).toThrow(`The fragment ${name} leads back to itself`);
+  });
+
+  test('repeated fields are those that stand where the answer already has one', () => {
+    const repeated = (text: string) => repeatedFields(parse(text), 10);
+    expect(repeated('{ a { b c } d: a { b } }')).toBe(0);
+    expect(repeated('{ a { b } a { b c } ... on Q { a { c } } }')).toBe(4);
+    expect(repeated('{ ...F ...F } fragment F on Q { a a }')).toBe(1);
+    expect(repeated('{ ...F a { b } } fragment F on Q { ...G } fragment G on Q { a { b c } }')).toBe(2);
+    expect(repeated('{ a } fragment F on Q { ...G a } fragment G on Q { a }')).toBe(1);
+    expect(repeated(`{ ${'a '.repeat(1_000)} }`)).toBeGreaterThan(10);
+  });
+});
+
+describe('the cost of an operation', () => {
+  test('objects count, plain values do not, long texts do', () => {
+    expect(cost('{ tournament(slug: "a") { name playerCount } }')).toBe(1);
+    expect(cost('{ tournament(slug: "a") { name organizer { name } } }')).toBe(2);
+    expect(cost('{ tournament(slug: "a") { description } }')).toBe(2);
+    expect(cost('{ __typename tournament(slug: "a") { __typename name } }')).toBe(1);
+  });
+
+  test('a listing counts itself and a full page, 20 when no size is given', () => {
+    expect(cost('{ tournaments { nodes { slug } } }')).toBe(21);
+    expect(cost('{ tournaments(first: 3) { totalCount } }')).toBe(1);
+    expect(cost('{ tournaments(first: 3) { nodes { battles(first: 7) { nodes { id } } } } }')).toBe(1 + 3 * (2 + 7));
+  });
+
+  test('a plain list counts as many as it can be expected to have', () => {
+    expect(cost('{ battle(id: "a") { players { name rounds { round } } } }')).toBe(1 + 2 * (1 + 5));
+    expect(cost('{ player(id: "a") { opponents(first: 30) { name } } }')).toBe(1 + 30);
+    const rows = (args: string) => cost(`{ standings(tournament: "a") { ... on Board { rows${args} { name } } } }`);
+    expect([rows(''), rows('(first: 3)'), rows('(first: 0)'), rows('(first: 1000)')]).toStrictEqual([101, 4, 2, 101]);
+  });
+
+  test('variables and their defaults count like values written out', () => {
+    const text = 'query($n: Int = 5) { tournaments(first: $n) { nodes { slug } } }';
+    expect(cost(text)).toBe(6);
+    expect(cost(text, { n: 100 })).toBe(101);
+    expect(cost(text, { n: null })).toBe(21);
+  });
+
+  test('of several operations, the one that runs counts', () => {
+    const text = 'query A { tournaments { nodes { slug } } } query B { tournaments(first: 2) { nodes { slug } } }';
+    expect(costOf(request(text, {}, 'A'), LIMITS.cost)).toBe(21);
+    expect(costOf(request(text, {}, 'B'), LIMITS.cost)).toBe(3);
+  });
+
+  test.each([
+    ['101', 'limit must not exceed 100'],
+    ['2147483647', 'limit must not exceed 100'],
+    ['0', 'limit must be a positive integer'],
+    ['-1', 'limit must be a positive integer'],
+  ])('a page of %s is refused with the words of the listing', (first, message) => {
+    expect(() => cost(`{ tournaments(first: ${first}) { totalCount } }`)).toThrow(message);
+    expect(() => cost('query($n: Int) { player(id: 1) { opponents(first: $n) { name } } }', { n: +first })).toThrow(
+      message,
+    );
+  });
+
+  test('every list of objects says how many to expect', () => {
+    const isObjectList = (type: GraphQLOutputType) =>
+      isListType(getNullableType(type)) && isCompositeType(getNamedType(type));
+    const silent = Object.values(schema.getTypeMap())
+      .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
+      .flatMap((type) => (isObjectType(type) ? Object.values(type.getFields()).map((field) => ({ type, field })) : []))
+      .filter(({ field }) => isObjectList(field.type) && field.extensions.complexity === fieldCost)
+      .map(({ type, field }) => `${type.name}.${field.name}`);
+    expect(silent).toStrictEqual([]);
+  });
+  // What a field without an opinion of its own has.
+  const fieldCost = schema.getQueryType()?.getFields().tournament?.extensions.complexity;
+
+  test('introspection counts the objects it returns', () => {
+    expect(cost('{ __type(name: "ArmyList") { name fields { name type { name } } } }')).toBe(1 + 5 * 2);
+    expect(cost('{ __type(name: "Nothing") { name } }')).toBe(0);
+    expect(
+      cost('query($n: String!) { __type(name: $n) { ...F } } fragment F on __Type { enumValues { name } }', {
+        n: 'Role',
+      }),
+    ).toBe(3);
+    const standard = cost(getIntrospectionQuery());
+    expect(standard).toBeGreaterThan(500);
+    expect(standard).toBeLessThan(LIMITS.cost / 3);
+  });
+});
+
+describe('what a refusal names', () => {
+  test('the innermost list that is too much by itself, with the lists around it', () => {
+    expect(
+      refusal('{ tournaments(first: 100) { nodes { battles(first: 100) { nodes { players { name } } } } } }'),
+    ).toBe('battles(first: 100) inside tournaments(first: 100) costs 30,100; the limit is 5,000');
+    expect(
+      refusal(
+        '{ tournament(slug: "a") { stages { standings { ... on Board { rows { player { battles { nodes { id } } } } } } } } }',
+      ),
+    ).toBe('battles(first: 20) inside rows(first: 100) inside stages costs 10,500; the limit is 5,000');
+  });
+
+  test('sizes given by variables, by their values', () => {
+    const text = 'query($a: Int, $b: Int = 90) { clubs(first: $a) { nodes { battles(first: $b) { nodes { id } } } } }';
+    expect(refusal(text, { a: 60 })).toBe('battles(first: 90) inside clubs(first: 60) costs 5,460; the limit is 5,000');
+  });
+
+  test('the outermost list when it takes several parts to be too much', () => {
+    const page = (alias: string) => `${alias}: tournaments(first: 100) { nodes { organizer { slug } } }`;
+    expect(refusal(`{ ${page('a')} ${page('b')} }`, {}, 300)).toBe(
+      'tournaments(first: 100) costs 201 of 402; the limit is 300',
+    );
+  });
+
+  test('a field when there is no list, and introspection', () => {
+    expect(refusal('{ tournament(slug: "a") { organizer { name } } }', {}, 1)).toBe(
+      'tournament costs 2; the limit is 1',
+    );
+    expect(refusal('{ __schema { types { name } } }', {}, 10)).toMatch(/^__schema costs \d+; the limit is 10$/);
+  });
+
+  test('what it weighs is what the cost is', () => {
+    for (const { text, variables } of PAGES) {
+      const asked = request(text, variables);
+      expect(weightOf(operationOf(asked, LIMITS.cost)).cost).toBe(costOf(asked, LIMITS.cost));
+    }
+    const introspection = request(getIntrospectionQuery());
+    expect(weightOf(operationOf(introspection, LIMITS.cost)).cost).toBe(costOf(introspection, LIMITS.cost));
+  });
+});
+
+/** Written as a website would, with the page sizes it would use. */
+const PAGES = [
+  {
+    name: 'home',
+    cost: 61,
+    variables: {},
+    text: `query Home {
+      tournaments(first: 20) {
+        nodes {
+          slug name status startDate endDate city country playerCount rounds battleSize url
+          organizer { slug name url }
+          winner { name playerId faction }
+        }
+        nextCursor
+      }
+    }`,
+  },
+  {
+    name: 'tournament',
+    cost: 2_365,
+    variables: { slug: 'spring-clash' },
+    text: `query Tournament($slug: String!) {
+      tournament(slug: $slug) {
+        slug name status startDate endDate description city country playerCount rounds battleSize battlePack url
+        organizer { slug name url }
+        tournamentOrganizers { name playerId player { id } }
+        stages {
+          id name type rounds players
+          standings {
+            ... on Board {
+              rankedBy
+              rows { rank group name playerId faction wins draws losses battlePoints rankedBy player { id } }
+            }
+            ... on Bracket {
+              matches { round roundNumber table battleId players { name playerId } winner { name playerId } }
+            }
+          }
+        }
+        participants(first: 100) {
+          nodes {
+            name playerId dropped finalPlacement group
+            club { slug name }
+            list { faction subFaction points battleTacticCards text }
+          }
+          nextCursor
+        }
+        battles(first: 50) {
+          nodes {
+            id date round scenario winner victorySize url stage { id name }
+            players { name playerId faction outcome battlePoints victoryPoints player { id } }
+          }
+          nextCursor
+        }
+      }
+    }`,
+  },
+  {
+    name: 'club',
+    cost: 244,
+    variables: { slug: 'northern-legion' },
+    text: `query Club($slug: String!) {
+      club(slug: $slug) {
+        slug name description city country members website url
+        tournaments(first: 20) {
+          nodes { slug name status startDate playerCount url winner { name playerId } }
+          nextCursor totalCount
+        }
+        battles(first: 50) {
+          nodes { id date winner url tournament { slug name } players { name playerId faction outcome } }
+          nextCursor
+        }
+      }
+    }`,
+  },
+  {
+    name: 'player',
+    cost: 413,
+    variables: { id: 'ann' },
+    text: `query Player($id: ID!) {
+      player(id: $id) {
+        id name
+        battles(first: 50) {
+          nodes { id date winner url tournament { slug name } players { name playerId faction outcome player { id } } }
+          nextCursor totalCount
+        }
+        participations(first: 20) {
+          nodes { finalPlacement dropped club { slug name } tournament { slug name status startDate url } }
+          nextCursor
+        }
+        opponents(first: 50) { playerId name battles wins draws losses }
+      }
+    }`,
+  },
+  {
+    name: 'battle',
+    cost: 28,
+    variables: { id: 'b1' },
+    text: `query Battle($id: ID!) {
+      battle(id: $id) {
+        id date round scenario battlePack battleSize winner victorySize url
+        tournament { slug name url organizer { slug name } }
+        stage { id name type }
+        players {
+          name playerId faction subFaction outcome battlePoints victoryPoints objectivePoints battleTacticsScored
+          drops role metrics
+          grandStrategy { picked scored }
+          player { id name }
+          participant { finalPlacement club { slug name } }
+          list { faction subFaction points battleTacticCards text }
+          rounds { round victoryPoints objectivePoints objectives battleTactic battleTacticScored priority }
+        }
+      }
+    }`,
+  },
+];
+
+describe('the website', () => {
+  test.each(PAGES)('$name fits with room', ({ text, variables, cost: expected }) => {
+    const document = parseWithin(LIMITS)(text);
+    expect(validate(schema, document)).toStrictEqual([]);
+    expect(costOf({ schema, document, variableValues: variables }, LIMITS.cost)).toBe(expected);
+    expect(expected).toBeLessThan(LIMITS.cost / 2);
+  });
+
+  test('its persisted operations fit, with the page sizes they have', () => {
+    const variables = { slug: 'a', id: 'a' };
+    for (const { text } of readPersistedOperations(schema)) {
+      const document = parseWithin(LIMITS)(text);
+      expect(costOf({ schema, document, variableValues: variables }, LIMITS.cost)).toBeLessThan(LIMITS.cost / 2);
+    }
+  });
+});
+
+describe('parsed documents are kept', () => {
+  const document = (name: string) => parse(`{ ${name} }`);
+
+  test('until their tokens are too many, and the longest unused goes first', () => {
+    const cache = createDocumentCache(7);
+    for (const name of ['a', 'b']) cache.set(name, document(name));
+    expect(cache.get('a')).toBeDefined();
+    cache.set('c', document('c'));
+    expect(['a', 'b', 'c'].filter((name) => cache.get(name))).toStrictEqual(['a', 'c']);
+  });
+
+  test('and one that is too large alone is not', () => {
+    const cache = createDocumentCache(7);
+    cache.set('a', parse('{ a b c d e f g }'));
+    expect(cache.get('a')).toBeUndefined();
+  });
+});

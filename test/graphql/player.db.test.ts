@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../src/db/client.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { battle, casual, load, player, result, tournament } from '../support/world.js';
+
+let db: Db;
+let app: TestApp;
+beforeAll(async () => {
+  db = await openTestDb();
+  const against = (id: string, opponent: object, outcome: Parameters<typeof result>[0] | null, rest: object = {}) => {
+    const sides = outcome ? result(outcome) : result('draw');
+    const told = { entry: null, ...(outcome === null && { outcome: null }) };
+    return casual(id, {
+      sides: [
+        { ...sides[0], ...told, playerId: 'p-1' },
+        { ...sides[1], ...told, ...opponent },
+      ],
+      ...rest,
+    });
+  };
+  const bo = { playerId: 'p-2' };
+  await load(db, [
+    player('p-1', { name: 'Ann' }),
+    player('p-2', { name: 'Bo' }),
+    player('p-3', { name: 'Éva' }),
+    player('p-4', { name: 'eric' }),
+    player('p-9', { name: 'Gone' }),
+    against('c-1', bo, 'win'),
+    against('c-2', bo, 'loss'),
+    against('c-3', bo, 'draw'),
+    against('c-4', bo, null),
+    against('c-5', bo, 'win', { archived: true }),
+    against('c-6', { playerId: 'p-3' }, 'win'),
+    against('c-7', { playerId: 'p-4' }, 'loss'),
+    against('c-8', { playerId: 'p-9' }, 'loss'),
+    against('c-9', { name: 'Somebody without an id' }, 'loss'),
+    tournament({ participants: [{ playerId: 'p-1' }, { playerId: 'p-4' }], organizers: ['p-9'] }),
+    battle('t-1', { sides: result('win') }),
+    tournament({ slug: 'hidden', published: false, participants: [{ playerId: 'p-1' }, { playerId: 'p-3' }] }),
+    battle('h-1', { tournament: 'hidden', sides: result('win') }),
+  ]);
+  await db.sql.query(`UPDATE "player" SET "removed" = true WHERE "id" = 'p-9'`);
+  app = await createTestApp(db);
+});
+
+describe('a player', () => {
+  test('is found by the public id, with the display name', async () => {
+    const { body } = await app.graphql('{ player(id: "p-3") { id name } }');
+    expect(body.data.player).toStrictEqual({ id: 'p-3', name: 'Éva' });
+  });
+
+  test('who has been removed does not exist', async () => {
+    const ask = (id: string) => app.graphql('query ($id: ID!) { player(id: $id) { id } }', { id });
+    const removed = await ask('p-9');
+    expect([removed.status, removed.body.errors[0].message]).toStrictEqual([404, 'Player not found']);
+    expect(removed).toStrictEqual(await ask('never-was'));
+  });
+
+  test('who has been removed is led to from nowhere', async () => {
+    const { body } = await app.graphql(`{
+      battle(id: "c-8") { winner players { name playerId player { id } } }
+      tournament(slug: "spring-clash") { tournamentOrganizers { playerId } }
+    }`);
+    expect(body.data).toStrictEqual({
+      battle: {
+        winner: 'Removed player',
+        players: [
+          { name: 'Ann', playerId: 'p-1', player: { id: 'p-1' } },
+          { name: 'Removed player', playerId: null, player: null },
+        ],
+      },
+      tournament: { tournamentOrganizers: [] },
+    });
+  });
+});
+
+describe('the opponents of a player', () => {
+  const opponents = async (id: string, args = '') => {
+    const { body } = await app.graphql(
+      `query ($id: ID!) { player(id: $id) { opponents${args} { playerId name battles wins draws losses } } }`,
+      { id },
+    );
+    return body.errors?.[0].message ?? body.data.player.opponents;
+  };
+  const bo = { playerId: 'p-2', name: 'Bo', battles: 4, wins: 1, draws: 1, losses: 1 };
+  const eric = { playerId: 'p-4', name: 'eric', battles: 2, wins: 1, draws: 0, losses: 1 };
+
+  test('are those with a public id, the most frequent first, over the battles in the listings', async () => {
+    expect(await opponents('p-1')).toStrictEqual([
+      bo,
+      eric,
+      { playerId: 'p-3', name: 'Éva', battles: 1, wins: 1, draws: 0, losses: 0 },
+    ]);
+    expect(await opponents('p-3')).toStrictEqual([
+      { playerId: 'p-1', name: 'Ann', battles: 1, wins: 0, draws: 0, losses: 1 },
+    ]);
+  });
+
+  test('can be asked for by number, within the bounds of a page', async () => {
+    expect(await opponents('p-1', '(first: 2)')).toStrictEqual([bo, eric]);
+    expect(await opponents('p-1', '(first: 0)')).toBe('limit must be a positive integer');
+    expect(await opponents('p-1', '(first: 101)')).toBe('limit must not exceed 100');
+  });
+});

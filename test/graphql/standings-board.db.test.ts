@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../src/db/client.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { battle, load, player, result, swiss, tournament } from '../support/world.js';
+
+type Side = NonNullable<Parameters<typeof result>[1]>[0];
+type Outcome = Parameters<typeof result>[0];
+
+let db: Db;
+let app: TestApp;
+beforeAll(async () => {
+  db = await openTestDb();
+  app = await createTestApp(db);
+});
+
+const board = async (slug: string, selection: string, stage = 'swiss') => {
+  const { body } = await app.graphql(
+    `query ($slug: String!, $stage: String) {
+      standings(tournament: $slug, stage: $stage) { ... on Board { ${selection} } }
+    }`,
+    { slug, stage },
+  );
+  expect(body.errors).toBeUndefined();
+  return body.data.standings;
+};
+
+/** A battle of the tournament, between two entries. */
+const game = (slug: string, id: string, outcome: Outcome, first: Side, second: Side, rest: object = {}) =>
+  battle(`${slug}-${id}`, { tournament: slug, sides: result(outcome, [first, second]), ...rest });
+
+describe('a board', () => {
+  beforeAll(async () => {
+    const ann = { entry: 1, faction: 'Seraphon', battlePoints: 20, victoryPoints: 60 };
+    const removed = { entry: 5, battlePoints: 10, victoryPoints: 50 };
+    await load(db, [
+      player('p-1', { name: 'Ann' }),
+      player('p-9', { name: null, removed: true }),
+      tournament({
+        participants: [
+          { playerId: 'p-1', list: { faction: 'Skaven' } },
+          { name: 'Bo', list: {} },
+          'Cy',
+          { name: 'Di', list: { faction: 'Sylvaneth' } },
+          { playerId: 'p-9' },
+        ],
+      }),
+      game('spring-clash', '1', 'win', ann, { battlePoints: 0, victoryPoints: 41 }),
+      game('spring-clash', '2', 'draw', { entry: 3, battlePoints: 10, victoryPoints: 50 }, removed),
+      battle('spring-clash-3', {
+        round: 2,
+        sides: [
+          { entry: 1, victoryPoints: 12 },
+          { entry: 3, victoryPoints: 7 },
+        ],
+      }),
+      game(
+        'spring-clash',
+        '4',
+        'win',
+        { entry: 2, battlePoints: 20, victoryPoints: 70 },
+        { entry: 5, battlePoints: 0, victoryPoints: 30 },
+        { round: 2, archived: true },
+      ),
+    ]);
+  });
+
+  const ROW = `rank group name playerId faction battlePoints wins draws losses victoryPoints victoryPointsDiff`;
+
+  test('carries every field of a row, adding up wins, draws, losses, unfinished and archived battles', async () => {
+    const figures = (battlePoints: number, [wins, draws, losses]: number[], victoryPoints: number, diff: number) => ({
+      battlePoints,
+      wins,
+      draws,
+      losses,
+      victoryPoints,
+      victoryPointsDiff: diff,
+    });
+    const bo = { name: 'Bo', playerId: null, faction: null };
+    const cy = { name: 'Cy', playerId: null, faction: null };
+    const di = { name: 'Di', playerId: null, faction: 'Sylvaneth' };
+    expect(await board('spring-clash', `stage { id name type } rows { ${ROW} }`)).toStrictEqual({
+      stage: { id: 'swiss', name: 'Swiss Stage', type: 'board' },
+      rows: [
+        { rank: 1, group: null, name: 'Ann', playerId: 'p-1', faction: 'Seraphon', ...figures(20, [1, 0, 0], 72, 24) },
+        { rank: 2, group: null, ...bo, ...figures(20, [1, 0, 1], 111, 21) },
+        { rank: 3, group: null, ...cy, ...figures(10, [0, 1, 0], 57, -5) },
+        { rank: 4, group: null, name: null, playerId: null, faction: null, ...figures(10, [0, 1, 1], 80, -40) },
+        { rank: null, group: null, ...di, ...figures(0, [0, 0, 0], 0, 0) },
+      ],
+    });
+  });
+
+  test('names what it is ranked by, and each row carries the values', async () => {
+    expect(await board('spring-clash', 'rankedBy rows(first: 2) { rankedBy battles }')).toStrictEqual({
+      rankedBy: ['battlePoints', 'wins', 'victoryPointsDiff', 'victoryPoints'],
+      rows: [
+        { rankedBy: [20, 1, 24, 72], battles: 2 },
+        { rankedBy: [20, 1, 21, 111], battles: 2 },
+      ],
+    });
+  });
+
+  test('leads from a row to its player and its sign-up; a removed player is not led to', async () => {
+    expect(await board('spring-clash', 'rows { player { id name } participant { name playerId } }')).toStrictEqual({
+      rows: [
+        { player: { id: 'p-1', name: 'Ann' }, participant: { name: 'Ann', playerId: 'p-1' } },
+        { player: null, participant: { name: 'Bo', playerId: null } },
+        { player: null, participant: { name: 'Cy', playerId: null } },
+        { player: null, participant: { name: 'Removed player', playerId: null } },
+        { player: null, participant: { name: 'Di', playerId: null } },
+      ],
+    });
+  });
+});
+
+describe('the order of a board', () => {
+  const ranked = async (slug: string, stage?: string) => {
+    const { rows } = await board(slug, 'rows { rank name rankedBy }', stage);
+    return rows.map(({ rank, name, rankedBy }: { rank: number; name: string; rankedBy: number[] }) =>
+      [rank, name, ...rankedBy].join(' '),
+    );
+  };
+  const points = (battlePoints: number, victoryPoints: number) => ({ battlePoints, victoryPoints });
+
+  test("follows the organiser's tie-breakers in their order", async () => {
+    const games = (slug: string) => [
+      game(slug, '1', 'win', { entry: 1, ...points(20, 40) }, { entry: 2, ...points(0, 30) }),
+      game(slug, '2', 'win', { entry: 2, ...points(15, 90) }, { entry: 3, ...points(5, 10) }, { round: 2 }),
+      game(slug, '3', 'loss', { entry: 1, ...points(0, 20) }, { entry: 3, ...points(20, 90) }, { round: 3 }),
+    ];
+    await load(db, [
+      tournament({ slug: 'by-vp', tieBreakers: ['victoryPoints'], participants: ['Ann', 'Bo', 'Cy'] }),
+      ...games('by-vp'),
+      tournament({
+        slug: 'by-opponents',
+        tieBreakers: ['wins', 'opponentsBattlePoints', 'opponentsWins'],
+        participants: ['Ann', 'Bo', 'Cy'],
+      }),
+      ...games('by-opponents'),
+    ]);
+    expect(await ranked('by-vp')).toStrictEqual(['1 Bo 120', '2 Cy 100', '3 Ann 60']);
+    // Everybody has one win; Ann has 20 battle points, Bo 15, Cy 25.
+    expect(await ranked('by-opponents')).toStrictEqual(['1 Bo 1 45 2', '2 Ann 1 40 2', '3 Cy 1 35 2']);
+  });
+
+  test('lets full ties share a rank (1, 2, 2, 4) in order of name, with nobody-played last and unranked', async () => {
+    await load(db, [
+      tournament({ slug: 'ties', participants: ['Ann', 'ćy', 'Bo', 'Di', 'zed', 'Éva'] }),
+      game('ties', '1', 'win', { entry: 1, ...points(20, 60) }, { entry: 4, ...points(0, 40) }),
+      game('ties', '2', 'draw', { entry: 2, ...points(10, 50) }, { entry: 3, ...points(10, 50) }),
+    ]);
+    expect(await ranked('ties')).toStrictEqual([
+      '1 Ann 20 1 20 60',
+      '2 Bo 10 0 0 50',
+      '2 ćy 10 0 0 50',
+      '4 Di 0 0 -20 40',
+      ' Éva 0 0 0 0',
+      ' zed 0 0 0 0',
+    ]);
+  });
+
+  test('takes 0.1 and 0.2 battle points to be as many as 0.3', async () => {
+    await load(db, [
+      tournament({ slug: 'tenths', tieBreakers: ['battlePoints'], participants: ['Ann', 'Bo'] }),
+      game('tenths', '1', 'loss', { battlePoints: 0.1 }, { battlePoints: 0.3 }),
+      game('tenths', '2', 'win', { battlePoints: 0.2 }, { battlePoints: 0 }, { round: 2 }),
+    ]);
+    expect(await ranked('tenths')).toStrictEqual(['1 Ann 0.3', '1 Bo 0.3']);
+  });
+
+  test('of placement-swiss has those who play in it, by the battles of that stage alone', async () => {
+    const stage = 'placement-swiss';
+    await load(db, [
+      tournament({
+        slug: 'two-boards',
+        stages: [swiss(), swiss({ id: stage, name: 'Placement' })],
+        participants: ['Ann', 'Bo', 'Cy'],
+      }),
+      game('two-boards', '1', 'win', { entry: 1, ...points(20, 60) }, { entry: 3, ...points(0, 40) }),
+      game('two-boards', '2', 'win', { entry: 3, ...points(15, 30) }, { entry: 2, ...points(5, 10) }, { stage }),
+    ]);
+    expect(await ranked('two-boards', stage)).toStrictEqual(['1 Cy 15 1 20 30', '2 Bo 5 0 -20 10']);
+    expect(await ranked('two-boards')).toStrictEqual(['1 Ann 20 1 20 60', '2 Cy 0 0 -20 40', ' Bo 0 0 0 0']);
+  });
+});
+
+test('a group board has every group at once, ordered by group, and rank restarts at 1 in each', async () => {
+  const group = (name: string, group: string) => ({ name, group });
+  const points = (battlePoints: number) => ({ battlePoints });
+  await load(db, [
+    tournament({
+      slug: 'groups',
+      groups: true,
+      stages: [swiss({ name: 'Group Stage' })],
+      participants: [
+        group('Ann', 'Group B'),
+        group('Bo', 'Group A'),
+        group('Cy', 'Group B'),
+        group('Di', 'Group A'),
+        group('Ed', 'Group A'),
+      ],
+    }),
+    game('groups', '1', 'win', { entry: 1, ...points(20) }, { entry: 3, ...points(0) }),
+    game('groups', '2', 'win', { entry: 4, ...points(12) }, { entry: 2, ...points(8) }),
+  ]);
+  const selection = 'stage { id name } rows { group rank name battlePoints participant { name group } }';
+  const row = (group: string, rank: number | null, name: string, battlePoints: number) => ({
+    group,
+    rank,
+    name,
+    battlePoints,
+    participant: { name, group },
+  });
+  expect(await board('groups', selection)).toStrictEqual({
+    stage: { id: 'swiss', name: 'Group Stage' },
+    rows: [
+      row('Group A', 1, 'Di', 12),
+      row('Group A', 2, 'Bo', 8),
+      row('Group A', null, 'Ed', 0),
+      row('Group B', 1, 'Ann', 20),
+      row('Group B', 2, 'Cy', 0),
+    ],
+  });
+});

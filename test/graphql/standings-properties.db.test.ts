@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import type { BattleRecord, BundleRecord } from '../../src/bundle/record.js';
+import type { Db } from '../../src/db/client.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { emptyDb, openTestDb } from '../support/database.js';
+import { battle, load, tournament } from '../support/world.js';
+
+const PLAYERS = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo'];
+const FIGURES = ['battles', 'wins', 'draws', 'losses', 'battlePoints', 'victoryPoints', 'victoryPointsDiff'] as const;
+type Row = Record<(typeof FIGURES)[number], number> & { rank: number | null; name: string; rankedBy: number[] };
+type Side = { name: string; outcome: string | null; battlePoints: number | null; victoryPoints: number | null };
+type Game = Pick<BattleRecord, 'sides' | 'round' | 'archived'>;
+
+/** Few points and few players, so that ties are common; tenths, so that sums are not exact. */
+const points = fc.constantFrom(0, 0.1, 0.2, 0.3, 10, 20, null);
+const entries = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 })).filter(([a, b]) => a !== b);
+const outcomes = fc.constantFrom(['win', 'loss'], ['loss', 'win'], ['draw', 'draw'], [null, null]);
+const side = fc.record({ battlePoints: points, victoryPoints: fc.option(fc.integer({ min: 0, max: 3 })) });
+const game: fc.Arbitrary<Game> = fc
+  .tuple(entries, outcomes, side, side, fc.integer({ min: 1, max: 3 }), fc.boolean())
+  .map(([[a, b], [x, y], first, second, round, archived]) => ({
+    round,
+    archived,
+    sides: [
+      { entry: a, outcome: x, ...first },
+      { entry: b, outcome: y, ...second },
+    ] as BattleRecord['sides'],
+  }));
+const games = fc.array(game, { maxLength: 10 });
+const tieBreakers = fc.shuffledSubarray(
+  ['battlePoints', 'wins', 'victoryPointsDiff', 'victoryPoints', 'opponentsBattlePoints', 'opponentsWins'] as const,
+  { minLength: 1 },
+);
+
+let db: Db;
+let app: TestApp;
+beforeAll(async () => {
+  db = await openTestDb();
+});
+
+/** A tournament with these battles, put in in this order. */
+const event = (slug: string, drawn: Game[], rest: object = {}): BundleRecord[] => [
+  tournament({ slug, participants: PLAYERS, ...rest }),
+  ...drawn.map((one, index) => battle(`${slug}-${index}`, { tournament: slug, ...one })),
+];
+
+async function boards(records: BundleRecord[], slugs: string[]): Promise<Record<string, Row[]>> {
+  await emptyDb(db);
+  await load(db, records);
+  app = await createTestApp(db);
+  const { body } = await app.graphql(
+    `{ ${slugs.map((slug) => `${slug}: standings(tournament: "${slug}") { ...Rows }`)} }
+     fragment Rows on Board { rows { rank name rankedBy ${FIGURES.join(' ')} } }`,
+  );
+  expect(body.errors).toBeUndefined();
+  return Object.fromEntries(slugs.map((slug) => [slug, body.data[slug].rows]));
+}
+
+const holds = <Values>(arbitrary: fc.Arbitrary<Values>, check: (values: Values) => Promise<void>) =>
+  fc.assert(fc.asyncProperty(arbitrary, check), { numRuns: 10 });
+
+test('the totals of a board equal the sums over its battles', () =>
+  holds(games, async (drawn) => {
+    const { event: rows = [] } = await boards(event('event', drawn), ['event']);
+    const { body } = await app.graphql(
+      `{ tournament(slug: "event") { battles(first: 100) { nodes {
+        players { name outcome battlePoints victoryPoints }
+      } } } }`,
+    );
+    const battles: Side[][] = body.data.tournament.battles.nodes.map(({ players }: { players: Side[] }) => players);
+    expect(battles).toHaveLength(drawn.length);
+    for (const row of rows) {
+      const fought = battles.filter((players) => players.some(({ name }) => name === row.name));
+      const own = fought.flatMap((players) => players.filter(({ name }) => name === row.name));
+      const others = fought.flatMap((players) => players.filter(({ name }) => name !== row.name));
+      const total = (sides: Side[], key: 'battlePoints' | 'victoryPoints') =>
+        sides.reduce((sum, one) => sum + (one[key] ?? 0), 0);
+      const ended = (outcome: string) => own.filter((one) => one.outcome === outcome).length;
+      expect(row.battlePoints).toBeCloseTo(total(own, 'battlePoints'), 6);
+      expect(row).toMatchObject({
+        battles: own.length,
+        wins: ended('win'),
+        draws: ended('draw'),
+        losses: ended('loss'),
+        victoryPoints: total(own, 'victoryPoints'),
+        victoryPointsDiff: total(own, 'victoryPoints') - total(others, 'victoryPoints'),
+      });
+    }
+  }));
+
+test("adding a battle changes only its two rows' figures", () =>
+  holds(fc.tuple(games, game), async ([drawn, added]) => {
+    const { before = [], after = [] } = await boards(
+      [...event('before', drawn), ...event('after', [...drawn, added])],
+      ['before', 'after'],
+    );
+    const figuresOf = (rows: Row[], name: string | undefined) => {
+      const row = rows.find((one) => one.name === name);
+      return FIGURES.map((figure) => row?.[figure]);
+    };
+    const playing = added.sides.map(({ entry }) => PLAYERS[(entry ?? 0) - 1]);
+    for (const name of PLAYERS.filter((one) => !playing.includes(one))) {
+      expect(figuresOf(after, name)).toStrictEqual(figuresOf(before, name));
+    }
+    for (const name of playing) {
+      expect(figuresOf(after, name)[0]).toBe(Number(figuresOf(before, name)[0]) + 1);
+    }
+  }));
+
+test('ranks are a valid competition ranking by the tie-breakers, and whoever has not played is last, unranked', () =>
+  holds(fc.tuple(games, tieBreakers), async ([drawn, chosen]) => {
+    const { event: rows = [] } = await boards(event('event', drawn, { tieBreakers: chosen }), ['event']);
+    const ranked = rows.filter(({ battles }) => battles > 0);
+    expect(rows.slice(ranked.length).map(({ rank, battles }) => [rank, battles])).toStrictEqual(
+      Array.from({ length: PLAYERS.length - ranked.length }, () => [null, 0]),
+    );
+    const better = (a: Row, b: Row) => {
+      const decisive = a.rankedBy.findIndex((value, at) => value !== b.rankedBy[at]);
+      return decisive >= 0 && (a.rankedBy[decisive] ?? 0) > (b.rankedBy[decisive] ?? 0);
+    };
+    for (const row of ranked) expect(row.rank).toBe(1 + ranked.filter((other) => better(other, row)).length);
+    expect(ranked.map(({ rank }) => rank)).toStrictEqual(ranked.map(({ rank }) => Number(rank)).sort((a, b) => a - b));
+  }));
+
+test('the order does not depend on the order in which things were put in', () => {
+  const shuffled = fc.tuple(games, tieBreakers).chain(([drawn, chosen]) =>
+    fc.record({
+      drawn: fc.constant(drawn),
+      again: fc.shuffledSubarray(drawn, { minLength: drawn.length }),
+      chosen: fc.constant(chosen),
+    }),
+  );
+  return holds(shuffled, async ({ drawn, again, chosen }) => {
+    const participants = PLAYERS.map((name, index) => ({ entry: index + 1, name })).reverse();
+    const { first, second } = await boards(
+      [
+        ...event('first', drawn, { tieBreakers: chosen }),
+        ...event('second', again, { tieBreakers: chosen, participants }).reverse(),
+      ],
+      ['first', 'second'],
+    );
+    expect(second).toStrictEqual(first);
+  });
+});

@@ -1,0 +1,210 @@
+import { getNamedType, isCompositeType, isObjectType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '../../src/graphql/schema.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { statementsOf } from '../support/statements.js';
+import { load } from '../support/world.js';
+import { type Size, sizedWorld, variablesOf } from '../website/sized-world.js';
+
+const db = await openTestDb();
+let app: TestApp;
+
+beforeAll(async () => {
+  const [pack, ...few] = sizedWorld('few');
+  await load(db, [...(pack ? [pack] : []), ...few, ...sizedWorld('many').slice(1)]);
+  app = await createTestApp(db);
+});
+
+type Variables = ReturnType<typeof variablesOf>;
+
+/** What each page of the website asks, and the statements it takes. */
+const PAGES: Record<string, [statements: number, variables: (of: Variables) => object]> = {
+  HomePage: [10, ({ n }) => ({ first: n })],
+  TournamentPage: [18, ({ n, tournament }) => ({ slug: tournament, participants: n, battles: n })],
+  ClubPage: [16, ({ n, club }) => ({ slug: club, tournaments: n, battles: n })],
+  PlayerPage: [12, ({ n, player }) => ({ id: player, battles: n, participations: n, opponents: n })],
+  BattlePage: [6, ({ battle }) => ({ id: battle })],
+};
+
+const ROW = '{ player { name } participant { name } }';
+const STANDINGS = `{ ... on Board { stage { id } rows ${ROW} } ... on Bracket { stage { name rounds } matches {
+  players ${ROW} winner ${ROW} battle { winner players { name } } } } }`;
+const BATTLE = `{ winner tournament { name } stage { name } players { name player { name } participant { name }
+  list { text } rounds { round } grandStrategy { picked } } }`;
+const TOURNAMENT = `{ playerCount rounds organizer { name } tournamentOrganizers { player { name } }
+  stages { standings { __typename } } winner ${ROW} standings { __typename } }`;
+
+const BATTLE_WITHOUT_DETAIL = `id date round scenario battlePack battleSize winner victorySize tournamentSlug stageId url
+  players { name playerId faction subFaction outcome battlePoints victoryPoints objectivePoints battleTacticsScored
+    grandStrategy { picked scored } drops role metrics }`;
+
+/** Between them they take every relation and listing there is: a test below holds that. */
+const DOCUMENTS: Record<string, [statements: number, document: string]> = {
+  clubs: [
+    9,
+    `query ($n: Int) { clubs(first: $n) { totalCount nodes { name
+      tournaments(first: 2) { totalCount nodes { name } } battles(first: 2) { totalCount nodes { id } } } } }`,
+  ],
+  'tournaments of a club': [
+    16,
+    `query ($n: Int, $club: String!) { club(slug: $club) { tournaments(first: $n) { nodes ${TOURNAMENT} } } }`,
+  ],
+  'battles of a club': [
+    10,
+    `query ($n: Int, $club: String!) { club(slug: $club) { battles(first: $n) { nodes ${BATTLE} } } }`,
+  ],
+  tournaments: [15, `query ($n: Int) { tournaments(first: $n) { totalCount nodes ${TOURNAMENT} } }`],
+  'listings of tournaments': [
+    8,
+    `query ($n: Int) { tournaments(first: $n) { nodes {
+      participants(first: 1) { totalCount nodes { name } } battles(first: 1) { totalCount nodes { id } } } } }`,
+  ],
+  'one tournament': [
+    22,
+    `query ($n: Int, $tournament: String!) { tournament(slug: $tournament) {
+      battles(first: $n) { nodes ${BATTLE} }
+      participants(first: $n) { nodes {
+        player { name } club { name } tournament { name } list { text } boardRow(stage: "swiss") ${ROW} } } } }`,
+  ],
+  'standings of every stage': [
+    18,
+    `query ($tournament: String!) { tournament(slug: $tournament) { stages { standings ${STANDINGS} } } }`,
+  ],
+  'standings of many tournaments': [
+    8,
+    `query ($n: Int) { tournaments(first: $n) { nodes { stages { standings { ... on Board { rows(first: 1) { name } } } } } } }`,
+  ],
+  board: [9, `query ($tournament: String!) { standings(tournament: $tournament) ${STANDINGS} }`],
+  bracket: [13, `query ($tournament: String!) { standings(tournament: $tournament, stage: "knockout") ${STANDINGS} }`],
+  'battles of a player': [
+    11,
+    `query ($n: Int, $player: ID!) { player(id: $player) { battles(first: $n) { totalCount nodes ${BATTLE} } } }`,
+  ],
+  'participations and opponents of a player': [
+    19,
+    `query ($n: Int, $player: ID!) { player(id: $player) { opponents(first: $n) { name }
+      participations(first: $n) { totalCount nodes { tournament ${TOURNAMENT} } } } }`,
+  ],
+  'one battle': [8, `query ($battle: ID!) { battle(id: $battle) ${BATTLE} }`],
+  'what is behind the sides of many battles': [
+    21,
+    `query ($n: Int, $tournament: String!) { tournament(slug: $tournament) { battles(first: $n) { nodes {
+      stage { standings { __typename } } tournament { organizer { name } }
+      players { participant { club { name } boardRow { rank } } player { battles(first: 1) { nodes { id } }
+        participations(first: 1) { nodes { name } } opponents(first: 1) { name } } } } } } }`,
+  ],
+  'one relation under two names': [
+    10,
+    `query ($n: Int, $tournament: String!) { tournament(slug: $tournament) { battles(first: $n) { nodes {
+      a: players { name player { name } } b: players { faction participant { club { name } } }
+      c: tournament { stages { id } } d: tournament { stages { name } rounds } } } } }`,
+  ],
+  'five levels of listings': [
+    9,
+    `query ($n: Int) { clubs(first: $n) { nodes { tournaments(first: 1) { nodes { participants(first: 1) { nodes {
+      player { battles(first: 1) { nodes { id } } } } } } } } } }`,
+  ],
+};
+
+describe('as many statements for 100 rows as for 2', () => {
+  test.each(Object.entries(PAGES))('%s', async (name, [statements, variables]) => {
+    const counted = async (size: Size) => (await heard(() => page(name, variables(variablesOf(size))))).length;
+    expect([await counted('few'), await counted('many')]).toStrictEqual([statements, statements]);
+  });
+
+  test.each(Object.entries(DOCUMENTS))('%s', async (_title, [statements, document]) => {
+    const counted = async (size: Size) => (await heard(() => run(document, size))).length;
+    expect([await counted('few'), await counted('many')]).toStrictEqual([statements, statements]);
+  });
+
+  test.each([1, 2, 8])('a listing under %i names takes two for each', async (names) => {
+    const aliases = Array.from(
+      { length: names },
+      (_, index) => `a${index}: battles(first: ${index + 1}) { nodes { id } }`,
+    );
+    const document = `query ($player: ID!) { player(id: $player) { ${aliases.join(' ')} } }`;
+    const counted = async (size: Size) => (await heard(() => run(document, size))).length;
+    expect([await counted('few'), await counted('many')]).toStrictEqual([2 + 2 * names, 2 + 2 * names]);
+  });
+
+  test('every relation and listing of the schema is taken by one of these documents', () => {
+    const taken = new Set(Object.values(DOCUMENTS).flatMap(([, document]) => fieldsOf(document)));
+    expect(relationsAndCounts().filter((field) => !taken.has(field))).toStrictEqual([]);
+  });
+});
+
+describe('lean statements', () => {
+  test.each([
+    ['tournament(slug: $tournament)', '$tournament: String!'],
+    ['club(slug: $club)', '$club: String!'],
+    ['player(id: $player)', '$player: ID!'],
+  ])('100 battles of %s are listed without reading army lists or round detail', async (parent, variable) => {
+    const document = `query (${variable}) { ${parent} { battles(first: 100) { nodes { ${BATTLE_WITHOUT_DETAIL} } } } }`;
+    const sides = (await heard(() => run(document, 'many'))).filter((text) => text.includes('"battle_side"'));
+    expect(sides).not.toStrictEqual([]);
+    expect(sides.filter((text) => /"(list|rounds)"/.test(text))).toStrictEqual([]);
+  });
+
+  test('army lists and round detail are read when asked for', async () => {
+    const statements = await heard(() => page('BattlePage', { id: variablesOf('few').battle }));
+    expect(statements.filter((text) => /"battle_side"\."list".*"battle_side"\."rounds"/.test(text))).toHaveLength(1);
+  });
+
+  test('a later page takes the statements of the first and no OFFSET', async () => {
+    const { club } = variablesOf('many');
+    const first = await page('ClubPage', { slug: club });
+    const { tournaments, battles } = first.body.data.club;
+    const after = { tournamentsAfter: tournaments.nextCursor, battlesAfter: battles.nextCursor };
+    const statements = await heard(() => page('ClubPage', { slug: club, ...after }));
+    expect(statements).toHaveLength(PAGES.ClubPage?.[0] ?? 0);
+    expect(statements.filter(hasOffset)).toStrictEqual([]);
+  });
+
+  test('no document has a statement with OFFSET', async () => {
+    for (const [, document] of Object.values(DOCUMENTS)) {
+      expect((await heard(() => run(document, 'few'))).filter(hasOffset)).toStrictEqual([]);
+    }
+  });
+});
+
+const run = (document: string, size: Size) => app.graphql(document, variablesOf(size));
+
+async function page(documentId: string, variables: object) {
+  const query = new URLSearchParams({ documentId, variables: JSON.stringify(variables) });
+  const response = await app.get(`/graphql?${query}`);
+  return { status: response.status, body: await response.json() };
+}
+
+/** The statements of the request itself: that the key works is asked for every request alike. */
+async function heard(work: () => Promise<{ status: number; body: { errors?: unknown } }>): Promise<string[]> {
+  const statements = await statementsOf(async () => {
+    const { status, body } = await work();
+    expect({ status, errors: body.errors }).toStrictEqual({ status: 200, errors: undefined });
+  });
+  return statements.filter((text) => !text.includes('"api_key"'));
+}
+
+/** Prisma ends every statement with an OFFSET of 0; it reads rows by their keys, so there is nothing to skip. */
+function hasOffset(text: string): boolean {
+  return /\bOFFSET\b/.test(text.replace(/^(SELECT "public".*WHERE .*) OFFSET \$\d+$/, '$1'));
+}
+
+function relationsAndCounts(): string[] {
+  return Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .filter(({ name }) => !name.startsWith('__'))
+    .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
+    .filter(({ field }) => isCompositeType(getNamedType(field.type)) || field.name === 'totalCount')
+    .map(({ type, field }) => `${type.name}.${field.name}`);
+}
+
+function fieldsOf(document: string): string[] {
+  const fields: string[] = [];
+  const types = new TypeInfo(schema);
+  const note = () => {
+    fields.push(`${types.getParentType()?.name}.${types.getFieldDef()?.name}`);
+  };
+  visit(parse(document), visitWithTypeInfo(types, { Field: note }));
+  return fields;
+}

@@ -1,0 +1,96 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { type Directions, importProblems, readSources } from './support/imports.js';
+
+/**
+ * Who may import whom, between the folders of src and the files beside them. Everything goes down this table:
+ * main -> app -> (auth, rest, graphql, website) -> (page, standings, db, errors, key, config).
+ */
+const MAY_IMPORT: Directions = {
+  main: ['app', 'banner', 'bundle', 'config', 'db', 'website'],
+  cli: ['bundle', 'config', 'db', 'key'],
+  banner: ['bundle', 'key', 'type db'],
+  app: ['auth', 'rest', 'graphql', 'website', 'pages', 'context', 'page', 'db', 'errors', 'config'],
+  auth: ['db', 'errors', 'key'],
+  rest: ['errors', 'type page'],
+  graphql: ['context', 'date-window', 'page', 'standings', 'db', 'errors', 'key', 'config'],
+  website: ['errors'],
+  pages: ['graphql', 'website', 'bundle', 'errors', 'key', 'type db'],
+  bundle: ['db', 'key'],
+  context: ['type page', 'type db', 'type config'],
+  page: ['errors'],
+  'date-window': ['errors'],
+  db: ['key', 'type config', 'type date-window', 'type standings'],
+  standings: [],
+  errors: [],
+  key: [],
+  config: [],
+};
+
+test('every import of src goes the way the table says', async () => {
+  const sources = await readSources(fileURLToPath(new URL('../src', import.meta.url)));
+  expect(Object.keys(sources)).toContain('db/client.ts');
+  expect(importProblems(sources, MAY_IMPORT)).toStrictEqual([]);
+});
+
+test('the table itself goes one way only', () => {
+  const rows = Object.entries(MAY_IMPORT).map(([from, to]) => [
+    `${from}.ts`,
+    to
+      .filter((name) => !name.startsWith('type '))
+      .map((name) => `import './${name}.js';`)
+      .join('\n'),
+  ]);
+  expect(importProblems(Object.fromEntries(rows), MAY_IMPORT)).toStrictEqual([]);
+});
+
+describe('what would be noticed', () => {
+  const problems = (file: string, text: string) => importProblems({ [file]: text }, MAY_IMPORT);
+
+  test.each([
+    ['rest/handler.ts', `import { listKeys } from '../db/keys.js';`, 'rest/handler.ts imports db/keys.ts'],
+    ['rest/handler.ts', `import type { Db } from '../db/client.js';`, 'rest/handler.ts imports types of db/client.ts'],
+    ['rest/handler.ts', `import { schema } from '../graphql/schema.js';`, 'rest/handler.ts imports graphql/schema.ts'],
+    ['rest/handler.ts', `import { cursorOf } from '../page.js';`, 'rest/handler.ts imports page.ts'],
+    ['rest/handler.ts', `import pg from 'pg';`, 'rest/handler.ts imports pg'],
+    ['rest/handler.ts', `const db = await import('../db/client.js');`, 'rest/handler.ts imports db/client.ts'],
+    ['rest/handler.ts', `export * from '../db/client.js';`, 'rest/handler.ts imports db/client.ts'],
+    ['rest/handler.ts', `import '../db/client.js';`, 'rest/handler.ts imports db/client.ts'],
+    ['rest/handler.ts', `import {\n  a,\n  type B,\n} from '../db/client.js';`, 'rest/handler.ts imports db/client.ts'],
+    ['standings/board.ts', `import { errors } from '../errors.js';`, 'standings/board.ts imports errors.ts'],
+    [
+      'standings/board.ts',
+      `import type { Db } from '../db/client.js';`,
+      'standings/board.ts imports types of db/client.ts',
+    ],
+    ['standings/board.ts', `import { inspect } from 'node:util';`, 'standings/board.ts imports node:util'],
+    ['db/keys.ts', `import { schema } from '../graphql/schema.js';`, 'db/keys.ts imports graphql/schema.ts'],
+    ['db/keys.ts', `import { readConfig } from '../config.js';`, 'db/keys.ts imports config.ts'],
+    [
+      'bundle/import.ts',
+      `import { schema } from '../graphql/schema.js';`,
+      'bundle/import.ts imports graphql/schema.ts',
+    ],
+    ['bundle/import.ts', `import { handle } from '../rest/handler.js';`, 'bundle/import.ts imports rest/handler.ts'],
+    ['auth.ts', `import { createApp } from './app.js';`, 'auth.ts imports app.ts'],
+    ['utils/text.ts', '', 'utils is not in the table'],
+    ['auth.ts', 'const port = process.env.PORT;', 'auth.ts reads process.env'],
+    ['auth.ts', 'const { PORT } = process\n  .env;', 'auth.ts reads process.env'],
+    ['auth.ts', `import { env } from 'node:process';`, 'auth.ts reads process.env'],
+  ])('%s: %s', (file, text, problem) => {
+    expect(problems(file, text)).toContain(problem);
+  });
+
+  test('a cycle, however long, once; not one of types', () => {
+    const runtime = { 'db/a.ts': `import './b.js';`, 'db/b.ts': `import './c.js';`, 'db/c.ts': `import './a.js';` };
+    expect(importProblems(runtime, MAY_IMPORT)).toStrictEqual(['cycle: db/a.ts -> db/b.ts -> db/c.ts -> db/a.ts']);
+    expect(importProblems({ ...runtime, 'db/c.ts': `import type { A } from './a.js';` }, MAY_IMPORT)).toStrictEqual([]);
+  });
+
+  test('and what would not: a folder of its own, types where only types are allowed, a comment', () => {
+    expect(problems('standings/board.ts', `import { merit } from './merit.js';`)).toStrictEqual([]);
+    expect(problems('rest/handler.ts', `import type { Page } from '../page.js';`)).toStrictEqual([]);
+    expect(problems('auth.ts', '// process.env is not read here')).toStrictEqual([]);
+    expect(problems('config.ts', 'const { PORT } = process.env;')).toStrictEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServerAdapter } from '@whatwg-node/server';
+import { afterAll } from 'vitest';
+import type { App } from '../../src/app.js';
+
+export type Served = {
+  url: string;
+  /** Method and status of every answer so far, such as `GET 200`. */
+  answers: string[];
+};
+
+/** The service on a real port, until the test file ends. */
+export async function serve(app: App): Promise<Served> {
+  const answers: string[] = [];
+  const server = createServer(
+    createServerAdapter(async (request: Request) => {
+      const response = await app.fetch(request);
+      answers.push(`${request.method} ${response.status}`);
+      return response;
+    }),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, answers };
+}

@@ -1,0 +1,301 @@
+// Small but nasty worlds: complete records of every type, in the order and form in which an export writes them.
+import fc, { type Arbitrary, type GeneratorValue } from 'fast-check';
+import type {
+  ArmyListRecord,
+  BattlePackRecord,
+  BattleRecord,
+  BracketMatchRecord,
+  BundleRecord,
+  ClubRecord,
+  ParticipantRecord,
+  PlayerRecord,
+  RoundRecord,
+  SideRecord,
+  StageRecord,
+  TournamentRecord,
+} from '../../src/bundle/record.js';
+import { TIE_BREAKERS } from '../../src/bundle/record.js';
+
+export const arbitraryWorld: Arbitrary<BundleRecord[]> = fc.gen().map((g) => {
+  const clubs = many(g, 3, (at) => club(g, key(g, at))).sort(by(({ slug }) => slug));
+  const players = many(g, 5, (at) => player(g, key(g, at))).sort(by(({ id }) => id));
+  const packs = many(g, 2, (at) => battlePack(g, at)).sort(by(({ name }) => name));
+  const known = {
+    clubs: clubs.map(({ slug }) => slug),
+    players: players.map(({ id }) => id),
+    packs: packs.map(({ name }) => name),
+  };
+  const tournaments = many(g, 3, (at) => tournament(g, key(g, at), known)).sort(by(({ slug }) => slug));
+  const battles = many(g, 5, (at) => battle(g, key(g, at), known, tournaments)).sort(by(({ id }) => id));
+  for (const one of tournaments) one.bracketMatches = bracketMatches(g, one, battles);
+  return [...clubs, ...players, ...packs, ...tournaments, ...battles];
+});
+
+type Known = { clubs: string[]; players: string[]; packs: string[] };
+
+const TEXTS = [
+  '',
+  ' ',
+  '"',
+  "';--",
+  '\\',
+  '\\u0000',
+  'a\r\n\tb',
+  'e\u0301',
+  'é',
+  '𝔅😀',
+  '\u0001\u007f',
+  '\u2028',
+  '\ufeffx',
+];
+const KEYS = ['', 'é', 'e\u0301', '😀', '"', "'", '\\', '$1', '..', 'Ω', '{}', '&+', '~', '\uffff'];
+const METRICS = ['', 'kills', 'constructor', 'a.b', '0', '"', '😀', '$'];
+const DAYS = ['0001-01-01', '9999-12-31', '2024-02-29', '2000-02-29', '1999-12-31'];
+const DECIMALS = [0.1, -2.5, 1e-7, 5e-324, 1e12, -123456.789, 0.30000000000000004];
+const BRACKETS = ['knockout', 'placement-3', 'placement-5-8'];
+const STAGES = ['swiss', 'placement-swiss', ...BRACKETS, 'standings'];
+
+const anyText = fc.oneof(
+  fc.constantFrom(...TEXTS),
+  fc.string({ unit: 'binary', maxLength: 6 }).map((text) => text.replaceAll('\0', '')),
+);
+const anyWhole = fc.oneof(fc.nat(20), fc.constantFrom(0, 2_147_483_647));
+const anyPoints = fc.oneof(anyWhole, fc.constant(-2_147_483_647));
+const anyDecimal = fc.oneof(
+  fc.constantFrom(...DECIMALS),
+  // JSON has no negative zero.
+  fc.double({ min: -1e12, max: 1e12, noNaN: true }).map((number) => number + 0),
+);
+const anyDay = fc.oneof(
+  fc.constantFrom(...DAYS),
+  fc
+    .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+);
+
+const text = (g: GeneratorValue) => g(() => anyText);
+const maybe = <T>(g: GeneratorValue, arbitrary: Arbitrary<T>): T | null => g(() => fc.option(arbitrary, { freq: 2 }));
+const maybeText = (g: GeneratorValue) => maybe(g, anyText);
+const flag = (g: GeneratorValue) => g(fc.boolean);
+const between = (g: GeneratorValue, min: number, max: number) => g(() => fc.integer({ min, max }));
+const one = <T>(g: GeneratorValue, values: readonly T[]): T => g(() => fc.constantFrom(...values));
+const maybeOne = <T>(g: GeneratorValue, values: readonly T[]): T | null =>
+  values.length === 0 ? null : maybe(g, fc.constantFrom(...values));
+const some = <T>(g: GeneratorValue, values: T[]): T[] => g(() => fc.subarray(values));
+const key = (g: GeneratorValue, at: number) => `${one(g, KEYS)}k${at}`;
+
+function many<T>(g: GeneratorValue, max: number, make: (at: number) => T): T[] {
+  return Array.from({ length: between(g, 0, max) }, (_, at) => make(at));
+}
+
+/** As the bytes of UTF-8 compare, which is not how JavaScript compares. */
+function by<T>(keyOf: (item: T) => string) {
+  return (first: T, second: T) => Buffer.compare(Buffer.from(keyOf(first)), Buffer.from(keyOf(second)));
+}
+
+function club(g: GeneratorValue, slug: string): ClubRecord {
+  return {
+    type: 'club',
+    slug,
+    name: text(g),
+    description: text(g),
+    city: maybeText(g),
+    country: maybeText(g),
+    members: g(() => anyWhole),
+    website: maybeText(g),
+  };
+}
+
+function player(g: GeneratorValue, id: string): PlayerRecord {
+  const removed = flag(g);
+  return { type: 'player', id, name: removed ? null : text(g), removed };
+}
+
+function battlePack(g: GeneratorValue, at: number): BattlePackRecord {
+  return {
+    type: 'battlePack',
+    name: `${text(g)}${at}`,
+    scoresObjectives: flag(g),
+    usesBattleTactics: flag(g),
+    usesGrandStrategies: flag(g),
+  };
+}
+
+function tournament(g: GeneratorValue, slug: string, known: Known): TournamentRecord {
+  const groups = flag(g);
+  const status = one(g, ['planned', 'ongoing', 'finished'] as const);
+  const days = [maybe(g, anyDay), maybe(g, anyDay)];
+  const [startDate = null, endDate = null] = days.includes(null) ? days : days.sort();
+  return {
+    type: 'tournament',
+    slug,
+    name: text(g),
+    published: flag(g),
+    status,
+    startDate,
+    endDate,
+    description: text(g),
+    city: maybeText(g),
+    country: maybeText(g),
+    battleSize: between(g, 1, 2_147_483_647),
+    battlePack: maybeOne(g, known.packs),
+    club: maybeOne(g, known.clubs),
+    tieBreakers: g(() => fc.shuffledSubarray([...TIE_BREAKERS], { minLength: 1 })),
+    groups,
+    organizers: some(g, known.players),
+    stages: g(() => fc.shuffledSubarray(STAGES)).map((id) => stage(g, id)),
+    participants: participants(g, known, { groups, finished: status === 'finished' }),
+    bracketMatches: [],
+  };
+}
+
+function stage(g: GeneratorValue, id: string): StageRecord {
+  return {
+    id,
+    name: text(g),
+    type: BRACKETS.includes(id) ? 'bracket' : 'board',
+    rounds: id === 'standings' ? null : between(g, 1, 99),
+    players: id === 'knockout' ? between(g, 2, 2_147_483_647) : null,
+  };
+}
+
+type Setup = { groups: boolean; finished: boolean };
+
+function participants(g: GeneratorValue, known: Known, { groups, finished }: Setup): ParticipantRecord[] {
+  const who = [...some(g, known.players), ...many(g, 3, () => null)];
+  const entries = g(() =>
+    fc.uniqueArray(fc.integer({ min: 1, max: 999_999 }), { minLength: who.length, maxLength: who.length }),
+  );
+  return entries
+    .sort((first, second) => first - second)
+    .map((entry, at) => ({
+      entry,
+      playerId: who[at] ?? null,
+      name: who[at] ? null : text(g),
+      club: maybeOne(g, known.clubs),
+      group: groups ? maybeText(g) : null,
+      dropped: flag(g),
+      finalPlacement: finished ? maybe(g, fc.integer({ min: 1, max: 9 })) : null,
+      list: armyList(g),
+    }));
+}
+
+function armyList(g: GeneratorValue): ArmyListRecord | null {
+  if (flag(g)) return null;
+  return {
+    faction: text(g),
+    subFaction: text(g),
+    points: g(() => anyWhole),
+    battleTacticCards: many(g, 2, () => text(g)),
+    text: text(g),
+  };
+}
+
+function bracketMatches(
+  g: GeneratorValue,
+  { slug, stages = [], participants = [] }: TournamentRecord,
+  battles: BattleRecord[],
+) {
+  const entries = participants.map(({ entry }) => entry);
+  return stages
+    .filter(({ type }) => type === 'bracket')
+    .flatMap(({ id }) => {
+      const recorded = battles
+        .filter(({ tournament, stage }) => tournament === slug && stage === id)
+        .map((battle) => battle.id);
+      return many(g, 3, (at): BracketMatchRecord => {
+        const players =
+          entries.length > 1 && flag(g) ? g(() => fc.shuffledSubarray(entries, { minLength: 2, maxLength: 2 })) : [];
+        return {
+          stage: id,
+          roundNumber: Math.floor(at / 2) + 1,
+          round: text(g),
+          table: at * 7 + 1,
+          players,
+          winner: maybeOne(g, players),
+          battle: maybeOne(g, recorded),
+        };
+      });
+    });
+}
+
+function battle(g: GeneratorValue, id: string, known: Known, tournaments: TournamentRecord[]): BattleRecord {
+  const playable = tournaments.flatMap(({ slug, stages = [], participants = [] }) =>
+    participants.length < 2
+      ? []
+      : stages.filter((stage) => stage.id !== 'standings').map((stage) => ({ slug, stage: stage.id, participants })),
+  );
+  const place = maybeOne(g, playable);
+  const who = place ? entrants(g, place.participants) : strangers(g, known.players);
+  const outcomes = one(g, [
+    ['win', 'loss'],
+    ['loss', 'win'],
+    ['draw', 'draw'],
+    [null, null],
+  ] as const);
+  return {
+    type: 'battle',
+    id,
+    date: maybe(g, anyDay),
+    tournament: place?.slug ?? null,
+    stage: place?.stage ?? null,
+    round: maybe(g, fc.integer({ min: 1, max: 9999 })),
+    scenario: maybeText(g),
+    battlePack: maybeOne(g, known.packs),
+    battleSize: between(g, 1, 2_147_483_647),
+    victorySize: outcomes.includes('win' as never) ? maybeOne(g, ['major', 'minor']) : null,
+    archived: flag(g),
+    club: place ? null : maybeOne(g, known.clubs),
+    sides: [side(g, who[0], outcomes[0]), side(g, who[1], outcomes[1])],
+  };
+}
+
+type Who = Required<Pick<SideRecord, 'entry' | 'playerId' | 'name'>>;
+
+function entrants(g: GeneratorValue, participants: ParticipantRecord[]): [Who, Who] {
+  const [first, second] = g(() => fc.shuffledSubarray(participants, { minLength: 2, maxLength: 2 }));
+  const who = (participant?: ParticipantRecord): Who => ({
+    entry: participant?.entry ?? null,
+    playerId: null,
+    name: null,
+  });
+  return [who(first), who(second)];
+}
+
+function strangers(g: GeneratorValue, players: string[]): [Who, Who] {
+  const [first, second] = g(() => fc.shuffledSubarray(players));
+  const who = (playerId: string | null): Who => ({ entry: null, playerId, name: playerId === null ? text(g) : null });
+  return [who(first ?? null), who(second ?? null)];
+}
+
+function side(g: GeneratorValue, who: Who, outcome: 'win' | 'loss' | 'draw' | null): SideRecord {
+  return {
+    ...who,
+    faction: maybeText(g),
+    subFaction: maybeText(g),
+    outcome,
+    battlePoints: maybe(g, anyDecimal),
+    victoryPoints: maybe(g, anyPoints),
+    objectivePoints: maybe(g, anyWhole),
+    battleTacticsScored: maybe(g, anyWhole),
+    grandStrategy: maybeText(g),
+    grandStrategyScored: maybe(g, fc.boolean()),
+    drops: maybe(g, anyWhole),
+    role: maybeOne(g, ['attacker', 'defender']),
+    list: armyList(g),
+    rounds: many(g, 2, (at) => round(g, at + 1)),
+  };
+}
+
+function round(g: GeneratorValue, number: number): RoundRecord {
+  return {
+    round: number,
+    victoryPoints: g(() => anyPoints),
+    objectivePoints: g(() => anyPoints),
+    objectives: many(g, 2, () => text(g)),
+    battleTactic: maybeText(g),
+    battleTacticScored: flag(g),
+    priority: flag(g),
+    metrics: Object.fromEntries(some(g, METRICS).map((name) => [name, flag(g) ? flag(g) : g(() => anyDecimal)])),
+  };
+}

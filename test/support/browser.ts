@@ -1,0 +1,65 @@
+// A real Chromium for tests of pages. Where none is installed they are skipped and say so, except where a browser is
+// required: in CI, or with REQUIRE_BROWSER set.
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, describe } from 'vitest';
+
+const path = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+const installed = existsSync(path);
+const required = process.env.CI === 'true' || Boolean(process.env.REQUIRE_BROWSER);
+
+/** `describe`, unless there is no browser. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  if (!installed && !required) console.log(`Skipped for want of a browser at ${path} (see CHROMIUM_PATH): ${name}`);
+  describe.skipIf(!installed && !required)(name, tests);
+}
+
+/** Closed when the test file ends. */
+export async function openBrowser(): Promise<Browser> {
+  if (!installed) throw new Error(`A browser is required, and there is none at ${path}: apt-get install chromium`);
+  const browser = await chromium.launch({ executablePath: path, args: FLAGS });
+  afterAll(() => browser.close());
+  return browser;
+}
+
+// For root, and for a machine without network: Chromium would look for Google's hosts at every start.
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export type WatchedPage = Page & {
+  /** Everything that should not happen: errors in the console, failed requests, requests to another host. */
+  troubles: string[];
+};
+
+/** A visitor of their own, with nothing stored. */
+export async function newVisitor(browser: Browser, url: string, options?: BrowserContextOptions): Promise<WatchedPage> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') troubles.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // What was under way when the visitor left the page.
+    if (reason !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.url()} ${reason}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) troubles.push(`${response.status()}: ${response.url()}`);
+  });
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith('http') && host !== new URL(url).host) troubles.push(`elsewhere: ${request.url()}`);
+  });
+  await page.goto(url);
+  return Object.assign(page, { troubles });
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import type { Db } from '../../src/db/client.js';
+import { embeddedDb } from '../../src/db/embedded.js';
+import { openPostgres } from '../../src/db/postgres.js';
+
+/** A database without a table, for one test: seen as by one process and, when asked for, as by a few more. */
+export async function openEmptyDb(more = 0): Promise<[Db, ...Db[]]> {
+  const template = inject('template');
+  const open = 'file' in template ? await emptyEmbedded(template.file) : await emptyPostgres(template.url);
+  const first = await open();
+  const others = await Promise.all(Array.from({ length: more }, open));
+  onTestFinished(async () => {
+    for (const db of [...others, first]) await db.close();
+  });
+  return [first, ...others];
+}
+
+/** Emptied rather than made: making one takes seconds. */
+async function emptyEmbedded(file: string): Promise<() => Promise<Db>> {
+  const pglite = await PGlite.create({ loadDataDir: new Blob([await readFile(file)]) });
+  await pglite.exec('DROP SCHEMA "public" CASCADE; CREATE SCHEMA "public"');
+  return async () => embeddedDb(pglite, 'memory');
+}
+
+/** Named after the template, so that it goes when that goes. */
+async function emptyPostgres(templateUrl: string): Promise<() => Promise<Db>> {
+  const url = new URL(templateUrl);
+  const name = `${url.pathname.slice(1)}_${randomBytes(4).toString('hex')}`;
+  const admin = new pg.Client(process.env.TEST_DATABASE_URL);
+  await admin.connect();
+  await admin.query(`CREATE DATABASE "${name}"`);
+  await admin.end();
+  url.pathname = `/${name}`;
+  return () => openPostgres(url.href, 2, console.log);
+}

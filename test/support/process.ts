@@ -1,0 +1,131 @@
+// The built service as processes of their own, as an operator runs it. They see only the environment a test gives.
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, onTestFinished } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export type RunOptions = { env?: Record<string, string>; cwd?: string; stdin?: string | Buffer };
+export type Outcome = { code: number | null; stdout: string; stderr: string };
+
+/** Quick when dist is up to date. */
+export async function build(): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(root, 'scripts/build.js')]);
+}
+
+export function distFile(entry: string): string {
+  return join(root, 'dist', entry);
+}
+
+/** `entry` is a file in dist, such as `cli/keys.js`. */
+export async function run(entry: string, args: string[], options: RunOptions = {}): Promise<Outcome> {
+  const { stdout, ...outcome } = await runForBytes(entry, args, options);
+  return { ...outcome, stdout: stdout.toString() };
+}
+
+export async function runForBytes(entry: string, args: string[], options: RunOptions = {}) {
+  const child = launch([distFile(entry), ...args], options);
+  const output = collect(child);
+  child.stdin.end(options.stdin ?? '');
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout: Buffer.concat(output.stdout), stderr: Buffer.concat(output.stderr).toString() };
+}
+
+export type Running = {
+  pid: number;
+  /** What it has written to standard output and standard error so far. */
+  text(): string;
+  /** Resolves with the first match, and rejects when the process ends without one. */
+  saw(pattern: RegExp): Promise<RegExpMatchArray>;
+  /** Sends the signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+};
+
+/** Calls what it is given when the time has come: at the end of the test, or of the file. */
+export type AtTheEnd = (clean: () => Promise<void>) => void;
+
+/** A process that goes on until it is told to end, at the latest when the test is over. */
+export function start(entry: string, options: RunOptions = {}, atTheEnd: AtTheEnd = onTestFinished): Running {
+  return watch(launch([distFile(entry)], options), atTheEnd);
+}
+
+/** A process that runs a few lines of JavaScript, with `dist` the address of the built service. */
+export function startLines(lines: string, options: RunOptions = {}): Running {
+  const code = `const dist = ${JSON.stringify(new URL('../../dist/', import.meta.url).href)};\n${lines}`;
+  return watch(launch(['--input-type=module', '--eval', code], options), onTestFinished);
+}
+
+/** A folder of its own that goes with the test, or with the file when told. */
+export async function temporaryFolder(atTheEnd: AtTheEnd = onTestFinished): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-process-'));
+  atTheEnd(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Gives each test a DATA_DIR with a migrated, empty database: made once for the file, then copied. */
+export async function emptyDataDirs(): Promise<() => Promise<string>> {
+  const made = join(await temporaryFolder(afterAll), 'data');
+  const { code, stderr } = await run('cli/migrate.js', [], { env: { DATA_DIR: made } });
+  if (code !== 0) throw new Error(stderr);
+  return async () => {
+    const copy = join(await temporaryFolder(), 'data');
+    await cp(made, copy, { recursive: true });
+    return copy;
+  };
+}
+
+/** Whether there is anything at this path. */
+export function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function launch(args: string[], { env = {}, cwd = tmpdir() }: RunOptions): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, args, { cwd, env: { ...env } });
+}
+
+function collect(child: ChildProcessWithoutNullStreams) {
+  const output = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
+  child.stdout.on('data', (chunk: Buffer) => output.stdout.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => output.stderr.push(chunk));
+  // A process may end without reading all it was given.
+  child.stdin.on('error', () => undefined);
+  return output;
+}
+
+function watch(child: ChildProcessWithoutNullStreams, atTheEnd: AtTheEnd): Running {
+  const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  const output = collect(child);
+  const text = () => Buffer.concat([...output.stdout, ...output.stderr]).toString();
+  atTheEnd(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return {
+    pid: child.pid ?? -1,
+    text,
+    saw: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = text().match(pattern);
+          if (match) resolve(match);
+        };
+        child.stdout.on('data', look);
+        child.stderr.on('data', look);
+        ended.then(([code]) => reject(new Error(`It ended with ${code} before it said ${pattern}:\n${text()}`)));
+        look();
+      }),
+    async end(signal) {
+      child.kill(signal);
+      const [code, by] = await ended;
+      return { code, signal: by };
+    },
+  };
+}

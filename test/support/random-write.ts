@@ -1,0 +1,137 @@
+// Plain SQL that changes originals, and some that tries to change a copy, as somebody at a prompt might.
+import fc from 'fast-check';
+import { SORT_NAMES } from './derived.js';
+
+/** Statements of one transaction. The database may refuse them. */
+export type Write = { what: string; statements: string[] };
+
+const number = fc.nat(9);
+const name = fc.constantFrom(...Object.keys(SORT_NAMES));
+const day = fc.constantFrom(`'2026-05-01'`, `'2026-05-02'`, 'NULL');
+const metric = fc.oneof(fc.integer({ min: -5, max: 5 }), fc.constantFrom(0.5, 2.25), fc.boolean());
+const metrics = fc.array(fc.dictionary(fc.constantFrom('kills', 'a "b"', 'é'), metric), { maxLength: 3 });
+
+/** The one at this place, whatever they are called by now; a place beyond the end starts again. */
+const nth = (table: string, key: string, place: number, where = 'true') =>
+  `(SELECT "${key}" FROM "${table}" WHERE ${where} ORDER BY "${key}" LIMIT 1
+    OFFSET ${place} % (SELECT greatest(count(*), 1) FROM "${table}" WHERE ${where}))`;
+const player = (place: number) => nth('player', 'id', place);
+const club = (place: number) => (place === 0 ? 'NULL' : nth('club', 'slug', place));
+const tournament = (place: number) => nth('tournament', 'slug', place);
+const participant = (place: number) => nth('participant', 'id', place);
+const battle = (place: number) => nth('battle', 'id', place);
+const casual = (place: number) => nth('battle', 'id', place, '"tournament_slug" IS NULL');
+
+const written = fc.record({ a: number, b: number, c: number, name, other: name, day, metrics });
+type Chosen = typeof written extends fc.Arbitrary<infer T> ? T : never;
+
+const WRITES: Record<string, (chosen: Chosen) => string[]> = {
+  'rename a player': ({ a, name }) => [
+    `UPDATE "player" SET "name" = '${name}' WHERE "id" = ${player(a)} AND NOT "removed"`,
+  ],
+  'rename everybody': ({ name }) => [`UPDATE "player" SET "name" = '${name}' WHERE NOT "removed"`],
+  'remove a player': ({ a }) => [`UPDATE "player" SET "removed" = true WHERE "id" = ${player(a)}`],
+  'restore players': ({ name }) => [`UPDATE "player" SET "removed" = false, "name" = '${name}' WHERE "removed"`],
+  'change a player id': ({ a, b }) => [`UPDATE "player" SET "id" = 'p-${b}' WHERE "id" = ${player(a)}`],
+  'change id and name': ({ a, b, name }) => [
+    `UPDATE "player" SET "id" = 'p-${b}', "name" = '${name}' WHERE "id" = ${player(a)} AND NOT "removed"`,
+  ],
+  'link a participant': ({ a, b }) => [
+    `UPDATE "participant" SET "player_id" = ${player(b)} WHERE "id" = ${participant(a)}`,
+  ],
+  'unlink a participant': ({ a, name }) => [
+    `UPDATE "participant" SET "player_id" = NULL, "name" = '${name}' WHERE "id" = ${participant(a)}`,
+  ],
+  'name a participant': ({ a, name }) => [`UPDATE "participant" SET "name" = '${name}' WHERE "id" = ${participant(a)}`],
+  'change who is represented': ({ a, b }) => [
+    `UPDATE "participant" SET "club_slug" = ${club(b)} WHERE "id" = ${participant(a)}`,
+  ],
+  'change everything of all participants': ({ a, name }) => [
+    `UPDATE "participant" SET "club_slug" = ${club(a)}, "name" = '${name}'`,
+  ],
+  'change the club of a tournament': ({ a, b }) => [
+    `UPDATE "tournament" SET "club_slug" = ${club(b)} WHERE "slug" = ${tournament(a)}`,
+  ],
+  'change a slug': ({ a, b }) => [`UPDATE "tournament" SET "slug" = 't-${b}' WHERE "slug" = ${tournament(a)}`],
+  'change slug and club': ({ a, b, c }) => [
+    `UPDATE "tournament" SET "slug" = 't-${b}', "club_slug" = ${club(c)} WHERE "slug" = ${tournament(a)}`,
+  ],
+  'publish or not': ({ a }) => [
+    `UPDATE "tournament" SET "published" = NOT "published" WHERE "slug" = ${tournament(a)}`,
+  ],
+  'change the slug of a club': ({ a, b }) => [`UPDATE "club" SET "slug" = 'c-${b}' WHERE "slug" = ${club(a)}`],
+  organise: ({ a, b, name }) => [
+    `INSERT INTO "tournament_organizer" ("tournament_slug", "player_id", "name")
+     VALUES (${tournament(a)}, ${player(b)}, '${name}')`,
+  ],
+  'organise no more': ({ a }) => [`DELETE FROM "tournament_organizer" WHERE "player_id" = ${player(a)}`],
+  'hand over': ({ a, b }) => [
+    `UPDATE "tournament_organizer" SET "player_id" = ${player(b)} WHERE "player_id" = ${player(a)}`,
+  ],
+  'move a battle to another day': ({ a, day }) => [`UPDATE "battle" SET "date" = ${day} WHERE "id" = ${battle(a)}`],
+  'move a battle to another round': ({ a, b }) => [`UPDATE "battle" SET "round" = ${b + 1} WHERE "id" = ${battle(a)}`],
+  'move all battles': ({ day }) => [`UPDATE "battle" SET "date" = ${day}`],
+  'change a battle id': ({ a, b }) => [`UPDATE "battle" SET "id" = 'b-${b}' WHERE "id" = ${battle(a)}`],
+  'move a battle to another tournament': ({ a, b, day }) => [
+    `UPDATE "battle" SET "tournament_slug" = ${tournament(b)}, "date" = ${day}
+     WHERE "id" = ${nth('battle', 'id', a, '"tournament_slug" IS NOT NULL')}`,
+  ],
+  'change the club of a battle': ({ a, b }) => [
+    `UPDATE "battle" SET "club_slug" = ${club(b)} WHERE "id" = ${casual(a)}`,
+  ],
+  'play a tournament battle': ({ a, b, c, day, name }) => [
+    `INSERT INTO "battle" ("id", "date", "tournament_slug", "stage_id", "battle_size")
+     VALUES ('b-${a}', ${day}, (SELECT "tournament_slug" FROM "participant" WHERE "id" = ${participant(b)}), 'swiss', 1)`,
+    `INSERT INTO "battle_side" ("battle_id", "position", "participant_id", "player_id", "name", "newest")
+     VALUES ('b-${a}', 1, ${participant(b)}, ${player(c)}, '${name}', 'wrong')`,
+    `INSERT INTO "battle_side" ("battle_id", "position", "participant_id")
+     SELECT 'b-${a}', 2, max("id") FROM "participant"
+     WHERE "tournament_slug" = (SELECT "tournament_slug" FROM "battle" WHERE "id" = 'b-${a}')`,
+  ],
+  'play a casual battle': ({ a, b, c, day, name, other }) => [
+    `INSERT INTO "battle" ("id", "date", "battle_size", "club_slug") VALUES ('b-${a}', ${day}, 1, ${club(c)})`,
+    `INSERT INTO "battle_side" ("battle_id", "position", "player_id", "name")
+     VALUES ('b-${a}', 1, ${player(b)}, '${other}'), ('b-${a}', 2, NULL, '${name}')`,
+  ],
+  'delete a battle': ({ a }) => [`DELETE FROM "battle" WHERE "id" = ${battle(a)}`],
+  'delete the sides of a battle': ({ a }) => [`DELETE FROM "battle_side" WHERE "battle_id" = ${battle(a)}`],
+  'delete a side': ({ a, b }) => [
+    `DELETE FROM "battle_side" WHERE "battle_id" = ${battle(a)} AND "position" = ${(b % 2) + 1}`,
+  ],
+  'swap the outcomes': ({ a }) => [
+    `UPDATE "battle_side" SET "outcome" = CASE "outcome" WHEN 'win' THEN 'loss' WHEN 'loss' THEN 'win' END::"outcome"
+     WHERE "battle_id" = ${battle(a)}`,
+  ],
+  'let somebody else play': ({ a, b, c }) => [
+    `UPDATE "battle_side" SET "participant_id" = ${participant(c)}
+     WHERE "battle_id" = ${battle(a)} AND "position" = ${(b % 2) + 1} AND "participant_id" IS NOT NULL`,
+  ],
+  'let another player play': ({ a, b }) => [
+    `UPDATE "battle_side" SET "player_id" = ${player(b)} WHERE "battle_id" = ${casual(a)} AND "position" = 1`,
+  ],
+  'move the sides to another battle': ({ a, b }) => [
+    `DELETE FROM "battle_side" WHERE "battle_id" = ${casual(b)} AND ${casual(a)} <> ${casual(b)}`,
+    `UPDATE "battle_side" SET "battle_id" = ${casual(b)} WHERE "battle_id" = ${casual(a)}`,
+  ],
+  'write copies by hand': ({ a, b, name }) => [
+    `UPDATE "battle_side" SET "name" = '${name}', "newest" = 'wrong' WHERE "battle_id" = ${battle(a)}`,
+    `UPDATE "battle_side" SET "player_id" = ${player(b)} WHERE "battle_id" = ${battle(a)} AND "position" = 2`,
+    `UPDATE "tournament_organizer" SET "name" = '${name}'`,
+  ],
+  'score rounds': ({ a, metrics }) => [
+    `UPDATE "battle_side" SET "rounds" = '${JSON.stringify(metrics.map(playerRound))}' WHERE "battle_id" = ${battle(a)}`,
+  ],
+};
+
+/** Every kind of write once, in any order. */
+export const oneOfEachWrite: fc.Arbitrary<Write[]> = fc
+  .tuple(
+    fc.shuffledSubarray(Object.entries(WRITES), { minLength: Object.keys(WRITES).length }),
+    fc.infiniteStream(written),
+  )
+  .map(([kinds, chosen]) => kinds.map(([what, statements]) => ({ what, statements: statements(chosen.next().value) })));
+
+function playerRound(metrics: Record<string, number | boolean>, index: number) {
+  const scored = { victoryPoints: 0, objectivePoints: 0, objectives: [], battleTactic: null };
+  return { round: index + 1, ...scored, battleTacticScored: false, priority: false, metrics };
+}
