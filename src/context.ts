@@ -1,16 +1,12 @@
 // What resolvers get: a fresh object for each request.
 import DataLoader from 'dataloader';
-import type { GraphQLResolveInfo } from 'graphql';
 import type { Db } from './db/client.js';
 import type { Cursors } from './page.js';
 
 export type Context = Services & {
-  /**
-   * A loader for this field of the document: one call of `readAll` serves every parent the field is resolved on,
-   * however many there are.
-   */
+  /** The loader of this name: one call of `readAll` serves everybody who asks it for something in the meantime. */
   loader<Key, Value>(
-    info: GraphQLResolveInfo | string,
+    name: string,
     readAll: (keys: readonly Key[]) => Promise<ArrayLike<Value | Error>>,
   ): DataLoader<Key, Value>;
 };
@@ -22,8 +18,7 @@ export function createContext(services: Services): Context {
   const loaders = new Map<string, DataLoader<any, any>>();
   return {
     ...services,
-    loader(place, readAll) {
-      const name = typeof place === 'string' ? place : fieldPath(place);
+    loader(name, readAll) {
       const known = loaders.get(name);
       if (known) return known;
       const made = new DataLoader(readAll);
@@ -31,13 +26,4 @@ export function createContext(services: Services): Context {
       return made;
     },
   };
-}
-
-/** The response path without list positions: the same for all parents, different for each alias. */
-function fieldPath({ path }: GraphQLResolveInfo): string {
-  const keys: string[] = [];
-  for (let at: GraphQLResolveInfo['path'] | undefined = path; at; at = at.prev) {
-    if (typeof at.key === 'string') keys.unshift(at.key);
-  }
-  return keys.join('.');
 }

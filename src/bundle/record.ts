@@ -32,8 +32,8 @@ const keyOrNull = (description: string) => orNull<string>('string', description,
 const object = <T extends TProperties>(properties: T, description: string) =>
   Type.Object(properties, { additionalProperties: false, description });
 
-/** Keys stand in web addresses, so they are one word. */
-export const KEY_PATTERN = '^[^\\s/?#%\\u0000-\\u001f\\u007f]{1,200}$';
+/** Keys stand in web addresses, so they are one word, and not one that means a folder. */
+export const KEY_PATTERN = '^(?!\\.\\.?$)[^\\s/?#%\\u0000-\\u001f\\u007f]{1,200}$';
 /** Beside the format "date", which knows a year 0. */
 export const DAY_PATTERN = '^(?!0000)';
 export const STAGE_ID_PATTERN = '^(standings|swiss|knockout|placement-swiss|placement-[0-9]{1,6}(-[0-9]{1,6})?)$';

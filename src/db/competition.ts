@@ -81,9 +81,11 @@ const CONTENDERS = `SELECT "tournament_slug" AS "slug", "id", "name", "player_id
     nullif("faction", '') AS "faction", "final_placement" AS "finalPlacement", "alphabetical"
   FROM "participant" WHERE "tournament_slug" = ANY ($1)`;
 
+/** A battle of another tournament, which only a slip in plain SQL can link, is not shown: it might be unpublished. */
 const MATCHES = `SELECT "tournament_slug" AS "slug", "stage_id" AS "stageId", "round_number" AS "roundNumber", "round",
-    "table", "first_id" AS "firstId", "second_id" AS "secondId", "winner_id" AS "winnerId", "battle_id" AS "battleId"
-  FROM "bracket_match" WHERE "tournament_slug" = ANY ($1)`;
+    "table", "first_id" AS "firstId", "second_id" AS "secondId", "winner_id" AS "winnerId",
+    (SELECT b."id" FROM "battle" b WHERE b."id" = m."battle_id" AND b."tournament_slug" = m."tournament_slug") AS "battleId"
+  FROM "bracket_match" m WHERE "tournament_slug" = ANY ($1)`;
 
 const OWN_FIGURES = `
   SELECT b."tournament_slug" AS "slug", b."stage_id" AS "stageId", s."participant_id" AS "participantId",

@@ -37,6 +37,7 @@ const REFUSED: [constraint: string, statement: string][] = [
   ['club_slug_word', `UPDATE "club" SET "slug" = ''`],
   ['club_slug_word', `UPDATE "club" SET "slug" = repeat('a', 201)`],
   ['club_slug_word', `UPDATE "club" SET "slug" = 'a/b'`],
+  ['club_slug_word', `UPDATE "club" SET "slug" = '..'`],
   ['club_members_count', `UPDATE "club" SET "members" = -1`],
   ['player_id_word', `UPDATE "player" SET "id" = 'a?b' WHERE "id" = 'p-1'`],
   ['player_named_unless_removed', `UPDATE "player" SET "name" = NULL WHERE "id" = 'p-1'`],

@@ -1,15 +1,16 @@
--- What may be written at all. Keys end up in web addresses and cursors, so they are one word.
+-- What may be written at all. Keys end up in web addresses and cursors, so they are one word, and
+-- not one that means a folder.
 
 ALTER TABLE "club"
-  ADD CONSTRAINT "club_slug_word" CHECK ("slug" ~ '^[^\s/?#%]{1,200}$'),
+  ADD CONSTRAINT "club_slug_word" CHECK ("slug" ~ '^(?!\.\.?$)[^\s/?#%]{1,200}$'),
   ADD CONSTRAINT "club_members_count" CHECK ("members" >= 0);
 
 ALTER TABLE "player"
-  ADD CONSTRAINT "player_id_word" CHECK ("id" ~ '^[^\s/?#%]{1,200}$'),
+  ADD CONSTRAINT "player_id_word" CHECK ("id" ~ '^(?!\.\.?$)[^\s/?#%]{1,200}$'),
   ADD CONSTRAINT "player_named_unless_removed" CHECK ("removed" = ("name" IS NULL));
 
 ALTER TABLE "tournament"
-  ADD CONSTRAINT "tournament_slug_word" CHECK ("slug" ~ '^[^\s/?#%]{1,200}$'),
+  ADD CONSTRAINT "tournament_slug_word" CHECK ("slug" ~ '^(?!\.\.?$)[^\s/?#%]{1,200}$'),
   ADD CONSTRAINT "tournament_dates_in_order" CHECK ("end_date" >= "start_date"),
   ADD CONSTRAINT "tournament_dates_four_digits"
     CHECK ("start_date" BETWEEN '0001-01-01' AND '9999-12-31' AND "end_date" BETWEEN '0001-01-01' AND '9999-12-31'),
@@ -43,7 +44,7 @@ ALTER TABLE "bracket_match"
     CHECK ("winner_id" IS NULL OR ("first_id" IS NOT NULL AND "winner_id" IN ("first_id", "second_id")));
 
 ALTER TABLE "battle"
-  ADD CONSTRAINT "battle_id_word" CHECK ("id" ~ '^[^\s/?#%]{1,200}$'),
+  ADD CONSTRAINT "battle_id_word" CHECK ("id" ~ '^(?!\.\.?$)[^\s/?#%]{1,200}$'),
   ADD CONSTRAINT "battle_date_four_digits" CHECK ("date" BETWEEN '0001-01-01' AND '9999-12-31'),
   ADD CONSTRAINT "battle_round_number" CHECK ("round" BETWEEN 1 AND 9999),
   ADD CONSTRAINT "battle_size" CHECK ("battle_size" > 0),
