@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { loadDemoWorldOnce } from '../src/bundle/demo/load.js';
 import type { Db } from '../src/db/client.js';
@@ -31,8 +32,8 @@ export async function withDatabase<Result>(
 }
 
 /**
- * A database with a demo world of at least this many battles. It takes minutes to load, so it stays on the server as
- * gateway_bench_world_N for the next run; drop it when it is no longer wanted.
+ * A database with a demo world of at least this many battles. A large one takes minutes to load, so it stays on the
+ * server for the next run as gateway_bench_world_N_HASH, where the hash is that of the migrations; a small one goes.
  */
 export async function withWorld<Result>(
   server: string,
@@ -40,7 +41,14 @@ export async function withWorld<Result>(
   tell: (message: string) => void,
   work: (db: Db, url: string) => Promise<Result>,
 ): Promise<Result> {
-  const name = `gateway_bench_world_${battles}`;
+  const load = (db: Db) => loadDemoWorldOnce(db, () => tell(`loading a world of ${battles} battles`), { battles });
+  if (battles < WORTH_KEEPING) {
+    return withDatabase(server, async (db, url) => {
+      await load(db);
+      return work(db, url);
+    });
+  }
+  const name = `gateway_bench_world_${battles}_${await migrationsHash()}`;
   const admin = new pg.Client(server);
   await admin.connect();
   const { rows } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name]);
@@ -51,10 +59,20 @@ export async function withWorld<Result>(
   const db = await openPostgres(url.href, 4, tell);
   try {
     await migrate(db);
-    await loadDemoWorldOnce(db, () => tell(`loading ${name}, which may take minutes`), { battles });
+    if (await load(db)) tell(`kept for the next run as ${name}; drop it when it is no longer wanted`);
     await db.sql.script('VACUUM ANALYZE');
     return await work(db, url.href);
   } finally {
     await db.close();
   }
+}
+
+const WORTH_KEEPING = 100_000;
+
+async function migrationsHash(): Promise<string> {
+  const folder = new URL('../prisma/migrations/', import.meta.url);
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.sql')).sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(await readFile(new URL(file, folder)));
+  return hash.digest('hex').slice(0, 8);
 }

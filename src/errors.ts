@@ -33,8 +33,8 @@ export const errors = {
   dateRangeTooLong: () => errors.badRequest('the date range must not exceed one year'),
   notFound: (what: 'Tournament' | 'Club' | 'Player' | 'Battle') => notFound(`${what} not found`),
   noStandings: () => notFound('This tournament has no standings yet'),
-  unknownStage: (stage: string, stages: string[]) =>
-    notFound(`Unknown stage '${stage}'. This tournament has: ${stages.join(', ')}`),
+  unknownStage: (stage: string, stages: { id: string }[]) =>
+    notFound(`Unknown stage '${stage}'. This tournament has: ${stages.map(({ id }) => id).join(', ')}`),
   unknownOperation: (names: string[]) =>
     notFound(`There is no persisted operation with this name or hash. There are: ${names.join(', ')}`),
   onlyPersisted: () => errors.badRequest('Only persisted operations are accepted'),

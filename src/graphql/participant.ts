@@ -1,10 +1,11 @@
 import type { Listing } from '../db/listing.js';
 import { ArmyList, type ArmyListValue } from './army-list.js';
+import { BoardRow } from './board.js';
 import { builder } from './builder.js';
 import { playerById } from './by-key.js';
 import { connectionType, resolveListing } from './listing.js';
 import { shownName, shownPlayerId } from './player-name.js';
-import { BoardRow, findStandings } from './standings.js';
+import { findStandings } from './standings.js';
 
 export const Participant = builder.prismaObject('Participant', {
   description: 'Somebody taking part in a tournament, with the submitted army list.',

@@ -4,13 +4,14 @@ import { isVisible } from '../db/lookup.js';
 import { errors } from '../errors.js';
 import { FINAL_STANDINGS, stagesInOrder, totalRounds } from '../standings/stage.js';
 import { BattleConnection, resolveBattles } from './battle.js';
+import { BoardRow } from './board.js';
 import { builder } from './builder.js';
 import { TournamentStatus } from './enums.js';
 import { connectionType, listCost, pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
 import { ParticipantConnection, resolveParticipants } from './participant.js';
 import { siteUrl } from './site-url.js';
 import { Stage } from './stage.js';
-import { BoardRow, findStandings, Standings, standingsOf, throughRoundArg } from './standings.js';
+import { findStandings, Standings, standingsOf, throughRoundArg } from './standings.js';
 
 const resolveTournamentBattles = resolveBattles('tournamentBattles');
 const resolveTournamentParticipants = resolveParticipants('tournamentParticipants');

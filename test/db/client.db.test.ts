@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { openPostgres } from '../../src/db/postgres.js';
-import { openTestDb } from '../support/database.js';
+import { openTestDb, skipOnEmbedded } from '../support/database.js';
 
 let db: Db;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('a transaction', () => {
   });
 });
 
-describe.runIf('url' in template)('a real PostgreSQL', () => {
+describe.skipIf(skipOnEmbedded('there is no connection to lose'))('a real PostgreSQL', () => {
   test('that drops a connection in the middle of a transaction fails that transaction and nothing else', async () => {
     const work = db.sql.transaction(async (sql) => {
       await sql.query(`INSERT INTO "note" VALUES ('never')`);

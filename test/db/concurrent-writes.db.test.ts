@@ -1,12 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import type { Sql } from '../../src/db/sql.js';
-import { emptyDb, openTestDb } from '../support/database.js';
+import { emptyDb, openTestDb, skipOnEmbedded } from '../support/database.js';
 import { derivedValues } from '../support/derived.js';
 import { battle, casual, club, load, player, tournament } from '../support/world.js';
 
-// The embedded database has one connection, so nothing happens at once there.
-describe.skipIf('file' in inject('template'))('what is stored twice says the same in both places', () => {
+const embedded = skipOnEmbedded('it has one connection, so nothing is written at once there');
+describe.skipIf(embedded)('what is stored twice says the same in both places', () => {
   let db: Db;
   beforeAll(async () => {
     db = await openTestDb();

@@ -15,6 +15,13 @@ export async function openTestDb(): Promise<Db> {
   return db;
 }
 
+/** For skipIf: true on the embedded database, and says why. */
+export function skipOnEmbedded(why: string): boolean {
+  const skip = 'file' in inject('template');
+  if (skip) console.log(`Skipped on the embedded database: ${why}`);
+  return skip;
+}
+
 async function copyEmbedded(file: string): Promise<Db> {
   const dump = new Blob([await readFile(file)]);
   return embeddedDb(await PGlite.create({ loadDataDir: dump }), 'memory');

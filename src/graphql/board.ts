@@ -1,0 +1,81 @@
+import type { StageRow } from '../db/competition.js';
+import type { TieBreaker as TieBreakerName } from '../db/generated/enums.js';
+import type { BoardRow as Row } from '../standings/board-row.js';
+import { builder } from './builder.js';
+import { participantById, playerById, stageByKey } from './by-key.js';
+import { TieBreaker } from './enums.js';
+import { listCost } from './listing.js';
+
+export type BoardValue = { kind: 'Board'; stage: StageRow; rankedBy: readonly TieBreakerName[]; rows: Row[] };
+
+/** A board is not paged, so its cost takes the largest that can be expected. */
+const ROWS = 100;
+
+export const BoardRow = builder.objectRef<Row>('BoardRow').implement({
+  description: 'A row of a board.',
+  fields: (t) => ({
+    rank: t.exposeInt('rank', {
+      nullable: true,
+      description: 'Placement, 1 = first; null for a player without a battle in the stage.',
+    }),
+    group: t.exposeString('group', {
+      nullable: true,
+      description: 'Group name, such as "Group A"; null except on group-stage boards.',
+    }),
+    name: t.exposeString('player', {
+      nullable: true,
+      description: 'Player display name; null once the player has been removed.',
+    }),
+    playerId: t.exposeString('playerId', { nullable: true, description: 'Public player id, when the player has one.' }),
+    player: t.prismaField({
+      type: 'Player',
+      nullable: true,
+      description: 'The player, when there is a public id.',
+      resolve: (query, { playerId }, _args, context, info) => playerById(query, playerId, context, info),
+    }),
+    participant: t.prismaField({
+      type: 'Participant',
+      nullable: true,
+      description: 'The sign-up behind the row.',
+      resolve: (query, { participantId }, _args, context, info) => participantById(query, participantId, context, info),
+    }),
+    faction: t.exposeString('faction', { nullable: true, description: 'Faction played.' }),
+    battles: t.exposeInt('battles', { description: 'Battles counted in this row.' }),
+    battlePoints: t.exposeFloat('battlePoints', {
+      description: 'Battle points earned, scored as the organiser set up.',
+    }),
+    wins: t.exposeInt('wins', { description: 'Battles won.' }),
+    draws: t.exposeInt('draws', { description: 'Battles drawn.' }),
+    losses: t.exposeInt('losses', { description: 'Battles lost.' }),
+    victoryPoints: t.exposeInt('victoryPoints', { description: 'Victory points scored across every battle.' }),
+    victoryPointsDiff: t.exposeInt('victoryPointsDiff', {
+      description: 'Victory points scored minus victory points given away.',
+    }),
+    rankedBy: t.exposeFloatList('rankedBy', {
+      description: "The row's value for each of the board's tie-breakers, in their order.",
+    }),
+  }),
+});
+
+export const Board = builder.objectRef<BoardValue>('Board').implement({
+  description: 'The standings of a board stage.',
+  fields: (t) => ({
+    stage: t.prismaField({
+      type: 'Stage',
+      description: 'The stage these are the standings of.',
+      resolve: (query, { stage }, _args, context, info) => stageByKey(query, stage, context, info),
+    }),
+    rankedBy: t.field({
+      type: [TieBreaker],
+      description: 'What the board is ranked by, in order; full ties share a rank.',
+      resolve: ({ rankedBy }) => [...rankedBy],
+    }),
+    rows: t.field({
+      type: [BoardRow],
+      description: 'Every row, ranked; group by group when the tournament is set up with groups.',
+      complexity: ({ first }) => listCost(Math.min(Math.max(first ?? ROWS, 1), ROWS)),
+      args: { first: t.arg.int({ description: 'Only the first so many rows.' }) },
+      resolve: ({ rows }, { first }) => (first == null ? rows : rows.slice(0, Math.max(first, 0))),
+    }),
+  }),
+});

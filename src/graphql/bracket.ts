@@ -1,0 +1,91 @@
+import type { StageRow } from '../db/competition.js';
+import type { BracketMatch as Match } from '../standings/bracket.js';
+import type { Player } from '../standings/contender.js';
+import { builder } from './builder.js';
+import { battleById, participantById, playerById, stageByKey } from './by-key.js';
+import { listCost } from './listing.js';
+import { shownName } from './player-name.js';
+
+export type BracketValue = { kind: 'Bracket'; stage: StageRow; matches: Match[] };
+
+/** A bracket is not paged, so its cost takes the largest that can be expected. */
+const MATCHES = 32;
+
+const nameOf = ({ player }: Player) => shownName({ name: player });
+
+const MatchPlayer = builder.objectRef<Player>('MatchPlayer').implement({
+  description: 'One of the two players of a bracket match.',
+  fields: (t) => ({
+    name: t.string({ description: 'Display name.', resolve: nameOf }),
+    playerId: t.exposeString('playerId', { nullable: true, description: 'Public player id, when the player has one.' }),
+    player: t.prismaField({
+      type: 'Player',
+      nullable: true,
+      description: 'The player, when there is a public id.',
+      resolve: (query, { playerId }, _args, context, info) => playerById(query, playerId, context, info),
+    }),
+    participant: t.prismaField({
+      type: 'Participant',
+      nullable: true,
+      description: 'The sign-up behind the player.',
+      resolve: (query, { participantId }, _args, context, info) => participantById(query, participantId, context, info),
+    }),
+  }),
+});
+
+const BracketMatch = builder.objectRef<Match>('BracketMatch').implement({
+  description: 'A match of a bracket.',
+  fields: (t) => ({
+    round: t.exposeString('round', { description: 'Name of the bracket round.' }),
+    roundNumber: t.exposeInt('roundNumber', { description: 'Place of the round in the bracket, 1 = earliest.' }),
+    table: t.exposeInt('table', { description: 'Table number.' }),
+    players: t.field({
+      type: [MatchPlayer],
+      description: 'The two players; empty while the match waits on an earlier result.',
+      complexity: listCost(2),
+      resolve: ({ players }) => players,
+    }),
+    playerNames: t.stringList({
+      description: 'The names of the two players; empty while the match waits on an earlier result.',
+      resolve: ({ players }) => players.map(nameOf),
+    }),
+    winner: t.field({
+      type: MatchPlayer,
+      nullable: true,
+      description: 'The player who went through; null until played.',
+      resolve: ({ winner }) => winner,
+    }),
+    winnerName: t.string({
+      nullable: true,
+      description: 'Name of the player who went through; null until played.',
+      resolve: ({ winner }) => winner && nameOf(winner),
+    }),
+    battleId: t.exposeString('battleId', {
+      nullable: true,
+      description: 'Battle id; null when no battle was recorded.',
+    }),
+    battle: t.prismaField({
+      type: 'Battle',
+      nullable: true,
+      description: 'The battle; null when none was recorded.',
+      resolve: (query, { battleId }, _args, context, info) => battleById(query, battleId, context, info),
+    }),
+  }),
+});
+
+export const Bracket = builder.objectRef<BracketValue>('Bracket').implement({
+  description: 'The standings of a bracket stage.',
+  fields: (t) => ({
+    stage: t.prismaField({
+      type: 'Stage',
+      description: 'The stage these are the standings of.',
+      resolve: (query, { stage }, _args, context, info) => stageByKey(query, stage, context, info),
+    }),
+    matches: t.field({
+      type: [BracketMatch],
+      description: 'Every match, earliest round first.',
+      complexity: listCost(MATCHES),
+      resolve: ({ matches }) => matches,
+    }),
+  }),
+});
