@@ -12,7 +12,6 @@ export async function banner(listening: AddressInfo | string | null, { sql, plac
     '',
     `  Battle results gateway   ${base}`,
     `  GraphiQL                 ${base}/graphql`,
-    `  REST docs                ${base}/docs`,
     `  API key                  ${key}`,
     `  Data                     ${place}`,
     '',

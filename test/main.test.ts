@@ -55,7 +55,6 @@ Loading the demo world (once, a few seconds) ...
 
   Battle results gateway   ${first.base}
   GraphiQL                 ${first.base}/graphql
-  REST docs                ${first.base}/docs
   API key                  svc_v1_demo (demo world)
   Data                     folder ${dataDir}
 
