@@ -6,8 +6,7 @@ export type KeyRow = {
   id: number;
   account: string;
   hint: string;
-  /** Active, and its account too. */
-  works: boolean;
+  /** Only an active key of an active account works. */
   state: 'active' | 'deactivated' | 'account deactivated';
   createdAt: string;
   lastUsedAt: string | null;
@@ -30,7 +29,7 @@ export async function storeKey(sql: Sql, account: string, key: string): Promise<
 
 export function listKeys(sql: Sql): Promise<KeyRow[]> {
   return sql.query<KeyRow>(`
-    SELECT k."id", k."account_name" AS "account", k."hint", k."active" AND a."active" AS "works",
+    SELECT k."id", k."account_name" AS "account", k."hint",
       CASE WHEN NOT a."active" THEN 'account deactivated' WHEN NOT k."active" THEN 'deactivated' ELSE 'active' END AS "state",
       to_char(k."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS "createdAt",
       to_char(k."last_used_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS "lastUsedAt"
