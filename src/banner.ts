@@ -12,6 +12,7 @@ export async function banner(listening: AddressInfo | string | null, { sql, plac
     '',
     `  Battle results gateway   ${base}`,
     `  GraphiQL                 ${base}/graphql`,
+    `  REST reference           ${base}/docs`,
     `  API key                  ${key}`,
     `  Data                     ${place}`,
     '',

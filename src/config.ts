@@ -13,6 +13,8 @@ export type Config = {
   siteUrl: string;
   /** This service's own address as clients see it; null means the request's. */
   publicUrl: string | null;
+  /** Believe what a proxy in front says about the address that clients use. */
+  trustProxy: boolean;
   /** Signs cursors; null means one made once and kept in the database. */
   cursorSecret: string | null;
   cursorLifetimeMs: number;
@@ -63,6 +65,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demoWorld: read.flag('DEMO_WORLD', true),
     siteUrl: withoutSlash(read.url('SITE_URL', 'https://battles.example', ['http:', 'https:'])),
     publicUrl: withoutSlash(read.url('PUBLIC_URL', null, ['http:', 'https:'])),
+    trustProxy: read.flag('TRUST_PROXY', false),
     cursorSecret: read.text('CURSOR_SECRET', '') || null,
     cursorLifetimeMs: read.integer('CURSOR_LIFETIME_HOURS', 24, 1, 8760) * 3_600_000,
     persistedOnly: read.flag('PERSISTED_ONLY', false),

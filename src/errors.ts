@@ -1,14 +1,16 @@
 // Every error this service makes: status, code, message; and the one body they all have.
 import { randomUUID } from 'node:crypto';
 
-export type ErrorCode =
-  | 'BAD_REQUEST'
-  | 'UNAUTHORIZED'
-  | 'NOT_FOUND'
-  | 'METHOD_NOT_ALLOWED'
-  | 'RATE_LIMITED'
-  | 'INTERNAL_ERROR'
-  | 'UNAVAILABLE';
+export const ERROR_CODES = [
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'UNAVAILABLE',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** An error made on purpose: its message is meant for the caller. Anything else is masked. */
 export class ApiError extends Error {
@@ -16,21 +18,28 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: ErrorCode,
     message: string,
+    readonly headers: Record<string, string> = {},
   ) {
     super(message);
   }
 }
+
+/** Said of whatever the value is of: a parameter, a variable, a literal. */
+export const DATE_RULE = 'must be a date in the form YYYY-MM-DD';
 
 export const errors = {
   badRequest: (message: string) => new ApiError(400, 'BAD_REQUEST', message),
   missingAuthorization: () => unauthorized('Missing or invalid Authorization header'),
   invalidKeyFormat: () => unauthorized('Invalid API key format'),
   invalidKey: () => unauthorized('Invalid API key'),
-  limitNotPositive: () => errors.badRequest('limit must be a positive integer'),
+  notPositiveInteger: (name: string) => errors.badRequest(`${name} must be a positive integer`),
+  notADate: (name: string) => errors.badRequest(`${name} ${DATE_RULE}`),
+  notOneOf: (name: string, values: string[]) => errors.badRequest(`${name} must be one of ${values.join(', ')}`),
   limitTooLarge: () => errors.badRequest('limit must not exceed 100'),
   invalidCursor: () => errors.badRequest('Invalid cursor'),
   datesOutOfOrder: () => errors.badRequest('from must not be after to'),
   dateRangeTooLong: () => errors.badRequest('the date range must not exceed one year'),
+  badEncoding: () => errors.badRequest('The address has a % that does not begin an encoded character'),
   notFound: (what: 'Tournament' | 'Club' | 'Player' | 'Battle') => notFound(`${what} not found`),
   noStandings: () => notFound('This tournament has no standings yet'),
   unknownStage: (stage: string, stages: { id: string }[]) =>
@@ -39,6 +48,10 @@ export const errors = {
     notFound(`There is no persisted operation with this name or hash. There are: ${names.join(', ')}`),
   onlyPersisted: () => errors.badRequest('Only persisted operations are accepted'),
   unknownPath: () => notFound('There is nothing at this address'),
+  methodNotAllowed: (allowed: string[]) =>
+    new ApiError(405, 'METHOD_NOT_ALLOWED', `This address takes ${allowed.join(', ')}`, { allow: allowed.join(', ') }),
+  headersTooLarge: () => new ApiError(431, 'BAD_REQUEST', 'The headers of the request, with its address, are too long'),
+  requestTimeout: () => new ApiError(408, 'BAD_REQUEST', 'The request took too long to arrive'),
   internal: (id: string) => new ApiError(500, 'INTERNAL_ERROR', `Something went wrong here. Tell us this id: ${id}`),
 };
 
@@ -61,5 +74,5 @@ function notFound(message: string) {
 }
 
 function unauthorized(message: string) {
-  return new ApiError(401, 'UNAUTHORIZED', message);
+  return new ApiError(401, 'UNAUTHORIZED', message, { 'www-authenticate': 'Bearer' });
 }

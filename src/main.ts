@@ -1,6 +1,5 @@
 // The process: configuration, database, listen, shut down.
-import { createServer, type Server } from 'node:http';
-import { createServerAdapter } from '@whatwg-node/server';
+import type { Server } from 'node:http';
 import { type App, createApp } from './app.js';
 import { banner } from './banner.js';
 import { loadDemoWorldOnce } from './bundle/demo/load.js';
@@ -8,7 +7,8 @@ import { type Config, ConfigError, readConfig } from './config.js';
 import { createDb, type Db } from './db/client.js';
 import { DbError } from './db/db-error.js';
 import { migrate } from './db/migrate.js';
-import { OperationError } from './website/persisted.js';
+import { createHttpServer } from './http-server.js';
+import { OperationError } from './operation-files.js';
 
 /** How long open connections may take to finish once the process is told to stop. */
 const STOP_MS_MAX = 10_000;
@@ -35,7 +35,7 @@ async function serve(config: Config, db: Db): Promise<void> {
   if (db.embedded && config.demoWorld) await loadDemoWorldOnce(db, tell);
   const log = (message: string, error: unknown) => tell(`${message}: ${String((error as Error).stack ?? error)}`);
   const app = await createApp({ config, db, log });
-  const server = createServer(createServerAdapter((request: Request) => app.fetch(request)));
+  const server = createHttpServer(app);
   try {
     await new Promise<void>((listening, failed) => {
       server.once('error', failed);

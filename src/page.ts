@@ -1,6 +1,6 @@
 // A page of a listing: its bounds, and the signed, opaque cursor that says where it starts. A listing is ordered by
 // one text key, so a cursor is that key: it outlives the row it was taken from.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { errors } from './errors.js';
 
 export const PAGE_SIZE = 20;
@@ -8,10 +8,12 @@ export const PAGE_SIZE_MAX = 100;
 
 const SIGNATURE_BYTES = 16;
 const EXPIRY_BYTES = 6;
+const SCOPE_BYTES = 8;
+const HEAD_BYTES = EXPIRY_BYTES + SCOPE_BYTES;
 
 export function pageSize(first: number | null | undefined): number {
   if (first === null || first === undefined) return PAGE_SIZE;
-  if (first < 1) throw errors.limitNotPositive();
+  if (first < 1) throw errors.notPositiveInteger('limit');
   if (first > PAGE_SIZE_MAX) throw errors.limitTooLarge();
   return first;
 }
@@ -19,6 +21,8 @@ export function pageSize(first: number | null | undefined): number {
 export type Cursors = {
   /** `scope` names the listing with its filters; a cursor works nowhere else. */
   write(key: string, scope: string): string;
+  /** Throws "Invalid cursor" unless it is one of ours and has not expired, whatever it is a cursor of. */
+  check(cursor: string): void;
   /** The key, or throws "Invalid cursor". */
   read(cursor: string, scope: string): string;
 };
@@ -26,23 +30,34 @@ export type Cursors = {
 export type CursorOptions = { secret: string; lifetimeMs: number; now?: () => number };
 
 export function createCursors({ secret, lifetimeMs, now = Date.now }: CursorOptions): Cursors {
-  const sign = (content: Buffer, scope: string) =>
-    createHmac('sha256', secret).update(scope).update('\0').update(content).digest().subarray(0, SIGNATURE_BYTES);
+  const sign = (content: Buffer) => createHmac('sha256', secret).update(content).digest().subarray(0, SIGNATURE_BYTES);
+
+  function open(cursor: string): Buffer {
+    const bytes = Buffer.from(cursor, 'base64url');
+    const content = bytes.subarray(SIGNATURE_BYTES);
+    // The decoder forgives stray characters, so only the one true spelling of the bytes is taken.
+    if (content.length < HEAD_BYTES || bytes.toString('base64url') !== cursor) throw errors.invalidCursor();
+    if (!timingSafeEqual(sign(content), bytes.subarray(0, SIGNATURE_BYTES))) throw errors.invalidCursor();
+    if (content.readUIntBE(0, EXPIRY_BYTES) < now()) throw errors.invalidCursor();
+    return content;
+  }
+
   return {
     write(key, scope) {
       const expiry = Buffer.alloc(EXPIRY_BYTES);
       expiry.writeUIntBE(now() + lifetimeMs, 0, EXPIRY_BYTES);
-      const content = Buffer.concat([expiry, Buffer.from(key)]);
-      return Buffer.concat([sign(content, scope), content]).toString('base64url');
+      const content = Buffer.concat([expiry, digest(scope), Buffer.from(key)]);
+      return Buffer.concat([sign(content), content]).toString('base64url');
     },
+    check: (cursor) => void open(cursor),
     read(cursor, scope) {
-      const bytes = Buffer.from(cursor, 'base64url');
-      const content = bytes.subarray(SIGNATURE_BYTES);
-      // The decoder forgives stray characters, so only the one true spelling of the bytes is taken.
-      if (content.length < EXPIRY_BYTES || bytes.toString('base64url') !== cursor) throw errors.invalidCursor();
-      if (!timingSafeEqual(sign(content, scope), bytes.subarray(0, SIGNATURE_BYTES))) throw errors.invalidCursor();
-      if (content.readUIntBE(0, EXPIRY_BYTES) < now()) throw errors.invalidCursor();
-      return content.toString('utf8', EXPIRY_BYTES);
+      const content = open(cursor);
+      if (!content.subarray(EXPIRY_BYTES, HEAD_BYTES).equals(digest(scope))) throw errors.invalidCursor();
+      return content.toString('utf8', HEAD_BYTES);
     },
   };
+}
+
+function digest(scope: string): Buffer {
+  return createHash('sha256').update(scope).digest().subarray(0, SCOPE_BYTES);
 }

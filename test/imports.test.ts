@@ -7,21 +7,30 @@ import { type Directions, importProblems, readSources } from './support/imports.
  * main -> app -> (auth, rest, graphql, website) -> (page, standings, db, errors, key, config).
  */
 const MAY_IMPORT: Directions = {
-  main: ['app', 'banner', 'bundle', 'config', 'db', 'website'],
+  main: ['app', 'http-server', 'banner', 'bundle', 'config', 'db', 'operation-files'],
   cli: ['bundle', 'config', 'db', 'key'],
   banner: ['bundle', 'key', 'type db'],
-  app: ['auth', 'rest', 'graphql', 'website', 'pages', 'context', 'page', 'db', 'errors', 'config'],
+  app: [
+    ...['auth', 'base-url', 'cors', 'rest', 'graphql', 'website', 'pages'],
+    ...['json-response', 'context', 'page', 'db', 'errors', 'config'],
+  ],
+  'http-server': ['type app', 'cors', 'json-response', 'errors'],
   auth: ['db', 'errors', 'key'],
-  rest: ['errors', 'type page'],
+  rest: ['operation-files', 'json-response', 'errors'],
   graphql: ['context', 'date-window', 'page', 'standings', 'db', 'errors', 'key', 'config'],
-  website: ['errors'],
-  pages: ['graphql', 'website', 'bundle', 'errors', 'key', 'type db'],
+  website: ['operation-files', 'errors'],
+  pages: ['rest', 'json-response', 'graphql', 'website', 'bundle', 'errors', 'key', 'type db'],
+  changes: ['type db'],
   bundle: ['db', 'key'],
   context: ['type page', 'type db', 'type config'],
   page: ['errors'],
   'date-window': ['errors'],
   db: ['key', 'type config', 'type date-window', 'type standings'],
   standings: [],
+  'base-url': ['type config'],
+  cors: [],
+  'json-response': ['errors'],
+  'operation-files': [],
   errors: [],
   key: [],
   config: [],
@@ -89,7 +98,7 @@ describe('what would be noticed', () => {
 
   test('and what would not: a folder of its own, types where only types are allowed, a comment', () => {
     expect(problems('standings/board.ts', `import { merit } from './merit.js';`)).toStrictEqual([]);
-    expect(problems('rest/handler.ts', `import type { Page } from '../page.js';`)).toStrictEqual([]);
+    expect(problems('context.ts', `import type { Cursors } from './page.js';`)).toStrictEqual([]);
     expect(problems('auth.ts', '// process.env is not read here')).toStrictEqual([]);
     expect(problems('config.ts', 'const { PORT } = process.env;')).toStrictEqual([]);
   });

@@ -55,6 +55,7 @@ Loading the demo world (once, a few seconds) ...
 
   Battle results gateway   ${first.base}
   GraphiQL                 ${first.base}/graphql
+  REST reference           ${first.base}/docs
   API key                  svc_v1_demo (demo world)
   Data                     folder ${dataDir}
 

@@ -71,14 +71,14 @@ export const BattlePlayer = builder.prismaObject('BattleSide', {
     victoryPoints: t.exposeInt('victoryPoints', { nullable: true, description: 'Victory points across every round.' }),
     objectivePoints: t.int({
       nullable: true,
-      description: 'Objective points; null unless the battle pack scores objectives.',
+      description: 'Objective points; only when the battle pack scores objectives.',
       select: { objectivePoints: true },
       resolve: async (side, _args, context) =>
         (await packOf(side, context))?.scoresObjectives ? (side.objectivePoints ?? 0) : null,
     }),
     battleTacticsScored: t.int({
       nullable: true,
-      description: 'Battle tactics completed; null unless the battle pack uses battle tactics.',
+      description: 'Battle tactics completed; only when the battle pack uses battle tactics.',
       select: { battleTacticsScored: true },
       resolve: async (side, _args, context) =>
         (await packOf(side, context))?.usesBattleTactics ? (side.battleTacticsScored ?? 0) : null,
@@ -86,7 +86,7 @@ export const BattlePlayer = builder.prismaObject('BattleSide', {
     grandStrategy: t.field({
       type: GrandStrategy,
       nullable: true,
-      description: 'The grand strategy; null unless the battle pack uses grand strategies.',
+      description: 'The grand strategy; only when the battle pack uses grand strategies.',
       select: { grandStrategy: true, grandStrategyScored: true },
       resolve: async (side, _args, context) =>
         (await packOf(side, context))?.usesGrandStrategies

@@ -20,7 +20,7 @@ export const BoardRow = builder.objectRef<Row>('BoardRow').implement({
     }),
     group: t.exposeString('group', {
       nullable: true,
-      description: 'Group name, such as "Group A"; null except on group-stage boards.',
+      description: 'Group name, such as "Group A"; only on group-stage boards.',
     }),
     name: t.exposeString('player', {
       nullable: true,
@@ -63,6 +63,7 @@ export const Board = builder.objectRef<BoardValue>('Board').implement({
     stage: t.prismaField({
       type: 'Stage',
       description: 'The stage these are the standings of.',
+      extensions: { jsonSchema: { properties: { type: { const: 'board' } } } },
       resolve: (query, { stage }, _args, context, info) => stageByKey(query, stage, context, info),
     }),
     rankedBy: t.field({

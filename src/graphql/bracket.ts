@@ -79,6 +79,7 @@ export const Bracket = builder.objectRef<BracketValue>('Bracket').implement({
     stage: t.prismaField({
       type: 'Stage',
       description: 'The stage these are the standings of.',
+      extensions: { jsonSchema: { properties: { type: { const: 'bracket' } } } },
       resolve: (query, { stage }, _args, context, info) => stageByKey(query, stage, context, info),
     }),
     matches: t.field({

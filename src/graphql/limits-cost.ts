@@ -21,12 +21,15 @@ export type CostRequest = {
   document: DocumentNode;
   operationName?: string | null | undefined;
   variableValues?: Record<string, unknown> | null | undefined;
+  /** What is said about costs may look at it. */
+  contextValue: object;
 };
 
 export type Operation = {
   schema: GraphQLSchema;
   definition: OperationDefinitionNode;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  context: object;
   /** Coerced, with their defaults. */
   variables: Record<string, unknown>;
   /** Counting need not go on beyond. */
@@ -38,6 +41,7 @@ export function costOf(request: CostRequest, limit: number): number {
   const { complexity } = complexityFromQuery(dataOnly(request.document, operation), {
     schema: request.schema,
     variables: request.variableValues ?? {},
+    ctx: operation.context,
   });
   return complexity + introspection(operation.definition.selectionSet, operation, new Set());
 }
@@ -54,7 +58,7 @@ export function costRefusal(
 }
 
 export function operationOf(request: CostRequest, limit: number): Operation {
-  const { schema, document, operationName, variableValues } = request;
+  const { schema, document, operationName, variableValues, contextValue } = request;
   const definition = getOperationAST(document, operationName);
   if (!definition || !schema.getRootType(definition.operation)) {
     throw errors.badRequest('The service is read-only: only queries are answered');
@@ -68,6 +72,7 @@ export function operationOf(request: CostRequest, limit: number): Operation {
     definition,
     fragments: new Map(fragments.map((node) => [node.name.value, node])),
     variables: given.coerced,
+    context: contextValue,
     limit,
   };
 }

@@ -44,7 +44,7 @@ const NOTHING: Weight = { cost: 0, path: [] };
 
 /** The cost of the operation, and the path of fields on which it is heaviest at every level. */
 export function weightOf(operation: Operation): Weight {
-  const { schema, definition, fragments, variables } = operation;
+  const { schema, definition, fragments, variables, context } = operation;
   const known = new Map<SelectionSetNode, Weight>();
 
   function selections(set: SelectionSetNode, type: GraphQLNamedType | null | undefined): Weight {
@@ -73,7 +73,7 @@ export function weightOf(operation: Operation): Weight {
     const found = isObjectType(type) ? type.getFields()[name] : undefined;
     if (!found) return NOTHING;
     const inside = node.selectionSet ? selections(node.selectionSet, getNamedType(found.type)) : NOTHING;
-    const { own, entries } = complexityOf(found, getArgumentValues(found, node, variables));
+    const { own, entries } = complexityOf(found, getArgumentValues(found, node, variables), context);
     const cost = own + inside.cost * entries;
     const paged = found.args.some((arg) => arg.name === 'first');
     const step = { name: paged ? `${name}(first: ${entries})` : name, paged, entries, cost };
@@ -83,9 +83,9 @@ export function weightOf(operation: Operation): Weight {
   return selections(definition.selectionSet, schema.getRootType(definition.operation));
 }
 
-function complexityOf(field: GraphQLField<unknown, unknown>, args: Record<string, unknown>) {
+function complexityOf(field: GraphQLField<unknown, unknown>, args: Record<string, unknown>, context: object) {
   const said = field.extensions.complexity as FieldComplexity<object, Record<string, unknown>> | undefined;
-  const value = typeof said === 'function' ? said(args, {}, field as GraphQLField<unknown, object>) : said;
+  const value = typeof said === 'function' ? said(args, context, field as GraphQLField<unknown, object>) : said;
   if (typeof value !== 'object') return { own: value ?? 1, entries: 1 };
   return { own: value.field ?? 1, entries: value.multiplier ?? 1 };
 }

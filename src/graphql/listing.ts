@@ -43,8 +43,14 @@ export function connectionType<Node>(
 }
 
 export const pageArgs = builder.args((t) => ({
-  first: t.int({ description: `Entries per page: ${PAGE_SIZE} when left out, ${PAGE_SIZE_MAX} at most.` }),
-  after: t.string({ description: 'The nextCursor of the page before.' }),
+  first: t.int({
+    defaultValue: PAGE_SIZE,
+    description: `Entries per page: ${PAGE_SIZE} when left out, ${PAGE_SIZE_MAX} at most.`,
+    extensions: { minimum: 1, maximum: PAGE_SIZE_MAX },
+  }),
+  after: t.string({
+    description: 'Opaque marker for where the page starts, taken from the page before and never made up.',
+  }),
 }));
 
 export const windowArgs = builder.args((t) => ({
@@ -73,10 +79,14 @@ type ListingField<Node> = {
 };
 
 /**
- * What a listing costs in the worst case: itself, and what is inside `nodes` as often as the page is large. A page size
- * out of bounds is refused here, before anything runs.
+ * What a listing costs in the worst case: itself, and what is inside `nodes` as often as the page is large. Arguments
+ * that no listing takes are refused here, before anything runs: whether the parent exists comes after.
  */
-export const pageCost = ({ first }: ListingArgs) => ({ field: 1, multiplier: pageSize(first) });
+export function pageCost({ first, after, from, to }: ListingArgs, { cursors }: Pick<Context, 'cursors'>) {
+  dateWindow(from, to);
+  if (after != null) cursors.check(after);
+  return { field: 1, multiplier: pageSize(first) };
+}
 
 /** What a plain list of objects costs: as many of them, each with what is inside. */
 export const listCost = (entries: number) => ({ field: entries, multiplier: entries });

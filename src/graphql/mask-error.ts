@@ -16,7 +16,7 @@ export function createMaskError(log: ErrorLog, bodyTooLarge: ApiError) {
   };
 }
 
-function apiErrorOf(cause: unknown, log: ErrorLog): ApiError {
+export function apiErrorOf(cause: unknown, log: ErrorLog): ApiError {
   return cause instanceof ApiError ? cause : maskUnexpected(cause, log);
 }
 

@@ -1,11 +1,11 @@
 import { GraphQLError, Kind, print, type ValueNode } from 'graphql';
 import { isCalendarDay } from '../date-window.js';
+import { DATE_RULE } from '../errors.js';
 import { builder } from './builder.js';
-
-const DATE_RULE = 'must be a date in the form YYYY-MM-DD';
 
 builder.scalarType('Date', {
   description: 'A calendar day, local at the venue, in the form YYYY-MM-DD.',
+  extensions: { jsonSchema: { type: 'string', format: 'date' } },
   serialize: (day) => (day instanceof Date ? day.toISOString().slice(0, 10) : day),
   parseValue: parseDay,
   parseLiteral: (node) => parseDay(node.kind === Kind.STRING ? node.value : null, node),
@@ -15,6 +15,7 @@ builder.scalarType('Metrics', {
   description:
     "Extra values tracked by the organiser, keyed by the organiser's name for them: numbers are totalled, yes/no " +
     'metrics are counted. An empty object when there is nothing extra.',
+  extensions: { jsonSchema: { type: 'object', additionalProperties: { type: 'number' } } },
   serialize: (metrics) => metrics,
 });
 

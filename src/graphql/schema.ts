@@ -10,4 +10,4 @@ import './standings.js';
 import './tournament.js';
 import { builder } from './builder.js';
 
-export const schema = builder.toSchema();
+export const schema = builder.toSchema({ sortSchema: false });

@@ -13,11 +13,11 @@ export const Stage = builder.prismaObject('Stage', {
     type: t.expose('type', { type: StageType, description: 'Board = ranked table of players; bracket = matches.' }),
     rounds: t.exposeInt('rounds', {
       nullable: true,
-      description: 'Number of rounds in the stage; null on the merged final standings.',
+      description: 'Number of rounds in the stage; not on the merged final standings.',
     }),
     players: t.exposeInt('players', {
       nullable: true,
-      description: 'Number of players in the stage; null except on a knockout stage.',
+      description: 'Number of players in the stage; only on a knockout stage.',
     }),
     standings: t.field({
       type: Standings,

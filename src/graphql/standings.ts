@@ -29,7 +29,7 @@ export async function findStandings(
   stageId: string | null,
   throughRound: number | null,
 ): Promise<BoardValue | BracketValue | null> {
-  if (throughRound !== null && throughRound < 1) throw errors.badRequest('throughRound must be a positive integer');
+  if (throughRound !== null && throughRound < 1) throw errors.notPositiveInteger('throughRound');
   const competition = await context
     .loader(`competitionByTournament ${throughRound}`, (slugs: readonly string[]) =>
       readCompetitions(context.sql, slugs, throughRound),

@@ -11,21 +11,14 @@ type Persisted<Result, Variables> = TypedDocumentNode<Result, Variables> & { doc
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** How a battle ended for one of its players. */
-export type Outcome =
-  /** Nobody won. */
-  | 'draw'
-  /** The player lost. */
-  | 'loss'
-  /** The player won. */
-  | 'win';
-
-/** The role a player had in a battle. */
-export type Role =
-  /** The player attacked. */
-  | 'attacker'
-  /** The player defended. */
-  | 'defender';
+/** Where a tournament has got to. */
+export type TournamentStatus =
+  /** It has not started. */
+  | 'planned'
+  /** It is being played. */
+  | 'ongoing'
+  /** It is over, and its final standings exist. */
+  | 'finished';
 
 /** Board = ranked table of players; bracket = matches. */
 export type StageType =
@@ -34,29 +27,14 @@ export type StageType =
   /** Matches. */
   | 'bracket';
 
-/** What a board is ranked by; more is better. */
-export type TieBreaker =
-  /** Battle points earned. */
-  | 'battlePoints'
-  /** Battle points earned by the opponents met, each as often as met. */
-  | 'opponentsBattlePoints'
-  /** Battles won by the opponents met, each as often as met. */
-  | 'opponentsWins'
-  /** Victory points scored. */
-  | 'victoryPoints'
-  /** Victory points scored minus victory points given away. */
-  | 'victoryPointsDiff'
-  /** Battles won. */
-  | 'wins';
-
-/** Where a tournament has got to. */
-export type TournamentStatus =
-  /** It is over, and its final standings exist. */
-  | 'finished'
-  /** It is being played. */
-  | 'ongoing'
-  /** It has not started. */
-  | 'planned';
+/** How a battle ended for one of its players. */
+export type Outcome =
+  /** The player won. */
+  | 'win'
+  /** The player lost. */
+  | 'loss'
+  /** Nobody won. */
+  | 'draw';
 
 /** How big a win was. */
 export type VictorySize =
@@ -64,6 +42,28 @@ export type VictorySize =
   | 'major'
   /** A minor victory. */
   | 'minor';
+
+/** The role a player had in a battle. */
+export type Role =
+  /** The player attacked. */
+  | 'attacker'
+  /** The player defended. */
+  | 'defender';
+
+/** What a board is ranked by; more is better. */
+export type TieBreaker =
+  /** Battle points earned. */
+  | 'battlePoints'
+  /** Battles won. */
+  | 'wins'
+  /** Victory points scored minus victory points given away. */
+  | 'victoryPointsDiff'
+  /** Victory points scored. */
+  | 'victoryPoints'
+  /** Battle points earned by the opponents met, each as often as met. */
+  | 'opponentsBattlePoints'
+  /** Battles won by the opponents met, each as often as met. */
+  | 'opponentsWins';
 
 export type BattlePageQueryVariables = Exact<{
   id: string;

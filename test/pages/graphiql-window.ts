@@ -1,10 +1,16 @@
-import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
+import type { BrowserContextOptions, Locator } from 'playwright-core';
 import { newVisitor, type WatchedPage } from '../support/browser.js';
+import { DESKTOP, type DemoSite } from './demo-site.js';
 
 /** GraphiQL as a visitor handles it. */
 export class GraphiqlWindow {
-  static async open(browser: Browser, url: string, options: BrowserContextOptions = DESKTOP): Promise<GraphiqlWindow> {
-    const window = new GraphiqlWindow(await newVisitor(browser, `${url}/graphql`, options));
+  static async open(site: DemoSite, options?: BrowserContextOptions, hash = ''): Promise<GraphiqlWindow> {
+    return GraphiqlWindow.over(await newVisitor(site.browser, `${site.served.url}/graphql${hash}`, options ?? DESKTOP));
+  }
+
+  /** Where the visitor has come from another page. */
+  static async over(page: WatchedPage): Promise<GraphiqlWindow> {
+    const window = new GraphiqlWindow(page);
     await window.ready();
     return window;
   }
@@ -16,6 +22,8 @@ export class GraphiqlWindow {
   readonly docs: Locator;
   readonly suggestions: Locator;
   readonly tabs: Locator;
+  readonly activeTab: Locator;
+  readonly menu: Locator;
   readonly keyField: Locator;
 
   private constructor(page: WatchedPage) {
@@ -26,6 +34,8 @@ export class GraphiqlWindow {
     this.docs = page.locator('.graphiql-doc-explorer');
     this.suggestions = page.locator('.suggest-widget .monaco-list-row');
     this.tabs = page.locator('.graphiql-tab-button');
+    this.activeTab = page.locator('.graphiql-tab-active .graphiql-tab-button');
+    this.menu = page.getByLabel('Examples', { exact: true });
     this.keyField = page.getByLabel('API key');
   }
 
@@ -75,5 +85,9 @@ export class GraphiqlWindow {
   }
 }
 
-const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const STORED_AFTER_MS = 700;
+
+/** Of an editor, which writes spaces its own way. */
+export async function textOf(place: Locator): Promise<string> {
+  return (await place.innerText()).replaceAll('\u00a0', ' ');
+}

@@ -1,6 +1,7 @@
 import { type App, createApp } from '../../src/app.js';
 import type { Db } from '../../src/db/client.js';
 import { createAccountKey } from '../../src/db/keys.js';
+import { expectDocumented } from './documented.js';
 
 export const SITE_URL = 'https://battles.example';
 
@@ -15,12 +16,12 @@ export type TestApp = App & {
 
 export type TestAppOptions = { now?: () => number; cursorLifetimeMs?: number };
 
-/** The service over a test database, entered by its front door, with a key of its own. */
+/** The service over a test database, entered by its front door, with a key of its own. REST answers are as documented. */
 export async function createTestApp(
   db: Db,
   { now, cursorLifetimeMs = 86_400_000 }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const app = await createApp({
+  const { fetch, close } = await createApp({
     config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs },
     db,
     log: (message, error) => console.error(message, error),
@@ -28,14 +29,20 @@ export async function createTestApp(
   });
   const key = await createAccountKey(db.sql, 'Test');
   const authorization = `Bearer ${key}`;
+  const documented = async (request: Request) => {
+    const response = await fetch(request);
+    await expectDocumented(request, response);
+    return response;
+  };
   const get = (path: string, headers: Record<string, string> = {}) =>
-    app.fetch(new Request(`http://gateway.test${path}`, { headers: { authorization, ...headers } }));
+    documented(new Request(`http://gateway.test${path}`, { headers: { authorization, ...headers } }));
   return {
-    ...app,
+    fetch: documented,
+    close,
     key,
     get,
     async graphql(query, variables) {
-      const response = await app.fetch(
+      const response = await fetch(
         new Request('http://gateway.test/graphql', {
           method: 'POST',
           headers: { authorization, 'content-type': 'application/json' },

@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { WEBSITE_TYPES, websiteTypes } from '../../scripts/website-types.js';
 import { schema } from '../../src/graphql/schema.js';
-import { OperationError, readPersistedOperations } from '../../src/website/persisted.js';
+import { OperationError } from '../../src/operation-files.js';
+import { readPersistedOperations } from '../../src/website/persisted.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'website-operations-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,19 +1,26 @@
-// The tabs of GraphiQL: a welcome, then the website's own operations, so that an example cannot go out of date.
+// A welcome, then the website's own operations, so that an example cannot go out of date.
 import { type DocumentNode, Kind, print } from 'graphql';
 import { schema } from '../../graphql/schema.js';
 import { readPersistedOperations } from '../../website/persisted.js';
 
-/** GraphiQL names a tab after its operation. */
-export type Example = { name: string; query: string; variables: string };
+export type Example = {
+  /** Of the operation: GraphiQL names its tab so, and an address can end in it. */
+  name: string;
+  /** In the menu. */
+  label: string;
+  query: string;
+  variables: string;
+};
 
-export function examples(demo: boolean): Example[] {
+export function pageExamples(demo: boolean): Example[] {
   const documents = new Map(readPersistedOperations(schema).map(({ name, document }) => [name, document]));
   const pages = PAGES.map(({ name, about, inDemo, elsewhere }) => ({
     name,
+    label: name,
     query: `# ${about}\n${operationFirst(documents.get(name))}\n`,
     variables: JSON.stringify(demo ? inDemo : elsewhere, null, 2),
   }));
-  return [{ name: 'Welcome', query: welcome(demo), variables: '' }, ...pages];
+  return [{ name: 'Welcome', label: 'Welcome', query: welcome(demo), variables: '' }, ...pages];
 }
 
 function operationFirst(document: DocumentNode | undefined): string {
@@ -67,6 +74,7 @@ function welcome(demo: boolean): string {
 # RUN: press the pink button, or Ctrl-Enter.
 # KEY: every request needs one: ${key}.
 # TRY: the other tabs. Each asks for a whole page of a website at once. Its slug or id is in Variables: change it.
+# MORE: "Examples" above opens what answers each REST route.
 # READ: the book icon explains every field. Ctrl-Space offers them as you type.
 query Welcome {
   tournaments(first: 5) {

@@ -1,21 +1,22 @@
-import { DEMO_KEY, KEY_PREFIX } from '../../key.js';
-import { type Example, examples } from './examples.js';
+import { DEMO_KEY } from '../../key.js';
+import { type BarSettings, barSettings, PLACEHOLDER_KEY } from '../frame/bar.js';
+import { type Example, pageExamples } from './examples.js';
+import { routeExamples } from './route-examples.js';
 
 /** What the page is told; boot.js reads it. */
-export type GraphiqlSettings = {
-  authorization: string;
-  /** What the service itself fills in, here or at another time, and so may replace. */
+export type GraphiqlSettings = BarSettings & {
+  /** Keys that the service itself fills in, here or at another time, and so may replace. */
   filledIn: string[];
-  examples: Example[];
+  /** They are the tabs of a first visit. */
+  pages: Example[];
+  routes: Example[];
 };
-
-const DEMO = `Bearer ${DEMO_KEY}`;
-const PLACEHOLDER = `Bearer ${KEY_PREFIX}YOUR_KEY`;
 
 export function graphiqlSettings(demo: boolean): GraphiqlSettings {
   return {
-    authorization: demo ? DEMO : PLACEHOLDER,
-    filledIn: [DEMO, PLACEHOLDER],
-    examples: examples(demo),
+    ...barSettings('graphql', { demo, graphiql: true }),
+    filledIn: [DEMO_KEY, PLACEHOLDER_KEY],
+    pages: pageExamples(demo),
+    routes: routeExamples(demo),
   };
 }

@@ -1,0 +1,27 @@
+// What each REST route answers over the demo world, for the OpenAPI document. A test fails when the file is stale.
+import { createApp } from '../src/app.js';
+import type { Db } from '../src/db/client.js';
+import { schema } from '../src/graphql/schema.js';
+import { DEMO_KEY } from '../src/key.js';
+import { addressOf } from '../src/rest/handler.js';
+import { readRoutes } from '../src/rest/routes.js';
+
+/** Enough to show the form. */
+const ENTRIES = 2;
+const BASE = 'https://api.battles.example';
+
+/** `db` holds the demo world. */
+export async function restExamples(db: Db): Promise<string> {
+  const config = { siteUrl: 'https://battles.example', cursorSecret: 'example', cursorLifetimeMs: 0, publicUrl: BASE };
+  const app = await createApp({ config, db, log: console.error, now: () => Date.UTC(2027, 0, 1) });
+  const examples: Record<string, unknown> = {};
+  for (const route of readRoutes(schema)) {
+    const request = new Request(BASE + addressOf(route, route.example), {
+      headers: { authorization: `Bearer ${DEMO_KEY}` },
+    });
+    const body = await (await app.fetch(request)).json();
+    examples[route.name] = { ...body, data: Array.isArray(body.data) ? body.data.slice(0, ENTRIES) : body.data };
+  }
+  await app.close();
+  return `${JSON.stringify(examples, null, 2)}\n`;
+}

@@ -1,0 +1,19 @@
+// TypeScript for clients of the REST routes, from the OpenAPI document, as a third party would make it. The tests drive
+// the service with it, and a test fails when the file is stale.
+import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { schema } from '../src/graphql/schema.js';
+import { createOpenapi } from '../src/rest/openapi.js';
+import { readRoutes } from '../src/rest/routes.js';
+
+export const REST_TYPES = new URL('../test/rest/openapi.generated.ts', import.meta.url);
+
+const HEADER = `// Made by npm run schema, with openapi-typescript.
+// biome-ignore-all lint: generated
+// biome-ignore-all format: generated
+// biome-ignore-all assist: generated
+`;
+
+export async function restTypes(): Promise<string> {
+  const document = createOpenapi(readRoutes(schema))('https://api.battles.example');
+  return HEADER + astToString(await openapiTypescript(document as unknown as OpenAPI3));
+}

@@ -1,0 +1,22 @@
+// Any website may ask: what it gets depends on the key it sends, never on who it is. Errors are readable too.
+const METHODS = 'GET, HEAD, POST, OPTIONS';
+const PREFLIGHT_SECONDS = 86_400;
+
+export function withCors(response: Response): Response {
+  response.headers.set('access-control-allow-origin', '*');
+  response.headers.set('access-control-expose-headers', 'Link, ETag, WWW-Authenticate, Allow, Retry-After');
+  return response;
+}
+
+/** The answer to OPTIONS, for every address and without a key: a browser asks before it may send one. */
+export function preflightResponse(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      allow: METHODS,
+      'access-control-allow-methods': METHODS,
+      'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match',
+      'access-control-max-age': String(PREFLIGHT_SECONDS),
+    },
+  });
+}

@@ -1,0 +1,35 @@
+// Runs in the browser, behind Swagger UI.
+import { currentKey, keepKey, keyField } from '../frame/key.js';
+import { documentForThisPage } from './document.js';
+import { sameOverGraphql } from './graphql.js';
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', followScheme);
+followScheme();
+
+keyField.addEventListener('input', () => {
+  keepKey();
+  document.getElementById('key-state').value = '\u2713 in use';
+});
+document.getElementById('key-form').addEventListener('submit', (event) => event.preventDefault());
+
+/** The key has one field, in the bar. */
+function oneKeyField() {
+  const none = () => () => null;
+  return { wrapComponents: { authorizeBtn: none, authorizeOperationBtn: none } };
+}
+
+SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#root',
+  deepLinking: true,
+  tryItOutEnabled: true,
+  defaultModelsExpandDepth: 0,
+  validatorUrl: null,
+  plugins: [documentForThisPage, oneKeyField, sameOverGraphql],
+  requestInterceptor(request) {
+    if (!request.loadSpec) request.headers.Authorization = `Bearer ${currentKey()}`;
+    return request;
+  },
+});

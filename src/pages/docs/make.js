@@ -1,0 +1,17 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { join, read, sendPage } from '../frame/send.js';
+
+const swagger = pathToFileURL(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const looks = ['look.css', 'route.css', 'answer.css'].map((name) => read(import.meta.url, name));
+
+sendPage({
+  title: 'REST reference',
+  styles: [read(swagger, 'swagger-ui.css'), ...looks].join('\n'),
+  bar: read(import.meta.url, 'bar.html'),
+  body: `<main id="root"><p id="loading">Loading the REST reference ...</p></main>
+<noscript>This page needs JavaScript. Without it, <a href="openapi.json">openapi.json</a> says the same.</noscript>`,
+  // In an HTML document these four characters would begin a comment inside the script.
+  library: read(swagger, 'swagger-ui-bundle.js').replaceAll('<!--', '<!\\x2d-'),
+  script: join(import.meta.url, ['document.js', 'graphql.js', 'boot.js']),
+});

@@ -1,0 +1,28 @@
+// The GraphQL operation behind each REST route, as examples.
+import { schema } from '../../graphql/schema.js';
+import { REST_PREFIX } from '../../rest/handler.js';
+import { type Route, readRoutes } from '../../rest/routes.js';
+import type { Example } from './examples.js';
+
+export function routeExamples(demo: boolean): Example[] {
+  return readRoutes(schema).map((route) => ({
+    name: route.name,
+    label: route.path,
+    query: `${comment(`GET ${REST_PREFIX}${route.path}\n${route.description}`)}\n${route.text}\n`,
+    variables: JSON.stringify(demo ? route.example : placeholders(route), null, 2),
+  }));
+}
+
+/** In `/clubs/{slug}` the slug is `SLUG_OF_A_CLUB`; what is not in the path may be left out. */
+function placeholders({ path }: Route): Record<string, string> {
+  const named = path.matchAll(/\/(\w+?)s?\/\{(\w+)\}/g);
+  return Object.fromEntries([...named].map(([, noun = '', name = '']) => [name, `${shout(name)}_OF_A_${shout(noun)}`]));
+}
+
+function comment(text: string): string {
+  return text.trim().replace(/^/gm, '# ');
+}
+
+function shout(name: string): string {
+  return name.replace(/[A-Z]/g, '_$&').toUpperCase();
+}

@@ -1,0 +1,10 @@
+const copy = document.getElementById('copy');
+copy.hidden = false;
+copy.addEventListener('click', () => {
+  getSelection().selectAllChildren(document.getElementById('curl'));
+  // The newer way works on https only.
+  copy.textContent = document.execCommand('copy') ? 'Copied' : 'Selected';
+  setTimeout(() => {
+    copy.textContent = 'Copy';
+  }, 2000);
+});

@@ -1,0 +1,33 @@
+import { holdsDemoWorld } from '../bundle/data-owner.js';
+import type { Sql } from '../db/sql.js';
+import { contentSecurityPolicy } from './content-security-policy.js';
+import { type MadePage, makePage } from './made-page.js';
+import { pageResponse } from './page-response.js';
+
+export type Page = { fetch(request: Request): Promise<Response> };
+
+export type LazyPage = {
+  sql: Sql;
+  maker: URL;
+  /** What the page is told; it differs while the demo world is loaded. */
+  settings(demo: boolean): unknown;
+  /** Beyond what every page may do. */
+  policy?: string[];
+};
+
+/** Makes the page when it is first asked for: most processes are never asked. */
+export function createLazyPage({ sql, maker, settings, policy }: LazyPage): Page {
+  const pages = new Map<boolean, Promise<MadePage>>();
+  const pageFor = (demo: boolean) => {
+    const page = pages.get(demo) ?? makePage(maker, settings(demo));
+    pages.set(demo, page);
+    page.catch(() => pages.delete(demo));
+    return page;
+  };
+  return {
+    async fetch(request) {
+      const page = await pageFor(await holdsDemoWorld(sql));
+      return pageResponse(request, page, { 'content-security-policy': contentSecurityPolicy(page.scriptHash, policy) });
+    },
+  };
+}

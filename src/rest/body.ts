@@ -1,0 +1,69 @@
+// From the result of an operation to the body of the answer, compiled once from the shape of the operation.
+import { getNullableType, isListType } from 'graphql';
+import type { Field, Shape } from './shape.js';
+
+/** From a cursor to the address of the page it starts. */
+export type Link = (cursor: string) => string;
+export type Body = Record<string, unknown>;
+type Write = (from: Body, to: Body, link: Link) => void;
+type Convert = (value: unknown, link: Link) => unknown;
+
+export function createBody(root: Shape): (data: Body, link: Link) => Body {
+  const write = writeObject(root);
+  return (data, link) => {
+    const body: Body = {};
+    write(data, body, link);
+    return body;
+  };
+}
+
+function writeObject({ fields }: Shape): Write {
+  const writes = fields.map(writeField);
+  return (from, to, link) => {
+    for (const write of writes) write(from, to, link);
+  };
+}
+
+function writeField(field: Field): Write {
+  const { key, inline, optional } = field;
+  if (inline) {
+    const write = writeOneOf(field.shapes);
+    return (from, to, link) => {
+      const value = from[key];
+      if (value !== null) write(value as Body, to, link);
+    };
+  }
+  const convert = convertValue(field);
+  return (from, to, link) => {
+    const value = from[key];
+    if (value !== null || !optional) to[key] = convert(value, link);
+  };
+}
+
+function convertValue(field: Field): Convert {
+  if (field.link) return (cursor, link) => (cursor === null ? null : link(cursor as string));
+  if (!field.shapes.some(differs) && field.shapes.length < 2) return (value) => value;
+  const write = writeOneOf(field.shapes);
+  const convert: Convert = (value, link) => {
+    if (value === null) return null;
+    const body: Body = {};
+    write(value as Body, body, link);
+    return body;
+  };
+  if (!isListType(getNullableType(field.definition.type))) return convert;
+  return (values, link) => values && (values as unknown[]).map((value) => convert(value, link));
+}
+
+function writeOneOf(shapes: Shape[]): Write {
+  const [only] = shapes;
+  if (only && shapes.length === 1) return writeObject(only);
+  const byType = new Map(shapes.map((shape) => [shape.type.name, writeObject(shape)]));
+  return (from, to, link) => byType.get(from.__typename as string)?.(from, to, link);
+}
+
+/** Whether a body differs from the result it is made of; where it does not, the result itself is the body. */
+function differs({ fields }: Shape): boolean {
+  return fields.some(
+    ({ inline, optional, link, shapes }) => inline || optional || link || shapes.length > 1 || shapes.some(differs),
+  );
+}

@@ -1,0 +1,49 @@
+// The REST face: a request to a route and its variables, the result of the operation to a body. Callers are already
+// authenticated; what is refused here is the address: unknown paths, other methods, values that cannot be read.
+import type { DocumentNode } from 'graphql';
+import { errors } from '../errors.js';
+import { jsonResponse } from '../json-response.js';
+import type { Body } from './body.js';
+import { readVariables, type Variables } from './parameters.js';
+import { createRouter } from './router.js';
+import { CURSOR, type Route } from './routes.js';
+
+export const REST_PREFIX = '/api/v1';
+const METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+export type Rest = { fetch(request: Request, baseUrl: string): Promise<Response> };
+
+/** Runs an operation; throws the error of one that fails. */
+export type Run = (document: DocumentNode, variables: Variables) => Promise<Body>;
+
+export function createRest(routes: Route[], run: Run): Rest {
+  const matchOf = createRouter(routes);
+  return {
+    async fetch({ method, url }, baseUrl) {
+      const { pathname, searchParams } = new URL(url);
+      const match = matchOf(pathname.slice(REST_PREFIX.length));
+      if (!match) throw errors.unknownPath();
+      if (!METHODS.includes(method)) throw errors.methodNotAllowed(METHODS);
+      const { route, path } = match;
+      const variables = readVariables(route.parameters, path, searchParams);
+      const data = await run(route.document, variables);
+      let next: string | undefined;
+      const body = route.toBody(data, (cursor) => {
+        next = baseUrl + addressOf(route, { ...variables, [CURSOR]: cursor });
+        return next;
+      });
+      return jsonResponse(body, next === undefined ? {} : { headers: { link: `<${next}>; rel="next"` } });
+    },
+  };
+}
+
+/** The route with these variables, its defaults said out loud; below the service's own address. */
+export function addressOf({ path, parameters }: Route, variables: Variables): string {
+  const filled = REST_PREFIX + path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(variables[name])));
+  const query = new URLSearchParams();
+  for (const { name, in: place, argument } of parameters) {
+    const value = variables[name] ?? argument.defaultValue;
+    if (place === 'query' && value !== undefined) query.set(name, String(value));
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled;
+}

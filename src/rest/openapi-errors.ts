@@ -1,0 +1,77 @@
+// The errors of each route for the OpenAPI document, with the very messages that are given.
+import { type ApiError, ERROR_CODES, errorBody, errors } from '../errors.js';
+import type { JsonSchema } from './openapi-schema.js';
+import type { Route } from './routes.js';
+
+const takes =
+  (...names: string[]) =>
+  ({ parameters }: Route) =>
+    parameters.some(({ name }) => names.includes(name));
+const below =
+  (start: string) =>
+  ({ path }: Route) =>
+    path.startsWith(start);
+const always = () => true;
+
+const EXAMPLES: [name: string, error: ApiError, isOf: (route: Route) => boolean][] = [
+  ['limitNotPositive', errors.notPositiveInteger('limit'), takes('limit')],
+  ['limitTooLarge', errors.limitTooLarge(), takes('limit')],
+  ['invalidCursor', errors.invalidCursor(), takes('cursor')],
+  ['notADate', errors.notADate('from'), takes('from', 'to')],
+  ['datesOutOfOrder', errors.datesOutOfOrder(), takes('from')],
+  ['dateRangeTooLong', errors.dateRangeTooLong(), takes('from')],
+  ['unknownStatus', errors.notOneOf('status', ['planned', 'ongoing', 'finished']), takes('status')],
+  ['badEncoding', errors.badEncoding(), below('/')],
+  ['missingAuthorization', errors.missingAuthorization(), always],
+  ['invalidKeyFormat', errors.invalidKeyFormat(), always],
+  ['invalidKey', errors.invalidKey(), always],
+  ['tournamentNotFound', errors.notFound('Tournament'), below('/tournaments/{')],
+  ['unknownStage', errors.unknownStage('x', [{ id: 'swiss' }, { id: 'knockout' }]), takes('stage')],
+  ['noStandings', errors.noStandings(), takes('stage')],
+  ['clubNotFound', errors.notFound('Club'), below('/clubs/{')],
+  ['playerNotFound', errors.notFound('Player'), below('/users/{')],
+  ['battleNotFound', errors.notFound('Battle'), below('/battles/{')],
+  ['internal', errors.internal('3f1c9a52-6f0e-4d0b-9a57-0c4f8d7e2b11'), always],
+];
+
+const ABOUT: Record<number, string> = {
+  400: 'A parameter has a value that it may not have.',
+  401: 'The key is missing, or not one that works.',
+  404: 'What the address names does not exist, or is not published.',
+  500: 'Something went wrong here; the message has an id to tell us.',
+};
+
+export const errorSchema: JsonSchema = {
+  type: 'object',
+  description: 'The body of every error.',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['status', 'message', 'code'],
+      properties: {
+        status: { type: 'integer', description: 'The HTTP status.' },
+        message: { type: 'string', description: 'What is wrong, for people.' },
+        code: { type: 'string', description: 'What is wrong, for programs.', enum: ERROR_CODES },
+      },
+    },
+  },
+};
+
+export function errorResponses(route: Route): Record<string, JsonSchema> {
+  const responses: Record<string, JsonSchema> = {};
+  for (const [status, description] of Object.entries(ABOUT)) {
+    const examples = EXAMPLES.filter(([, error, isOf]) => String(error.status) === status && isOf(route));
+    if (examples.length === 0) continue;
+    responses[status] = {
+      description,
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Error' },
+          examples: Object.fromEntries(examples.map(([name, error]) => [name, { value: errorBody(error) }])),
+        },
+      },
+    };
+  }
+  return responses;
+}

@@ -1,0 +1,113 @@
+// The OpenAPI document, derived from the routes and the descriptions of the schema: nothing in it is said here again.
+import { readFileSync } from 'node:fs';
+import { REST_PREFIX } from './handler.js';
+import { errorResponses, errorSchema } from './openapi-errors.js';
+import { createSchemas, type JsonSchema, parameterSchema, type Schemas } from './openapi-schema.js';
+import type { Route } from './routes.js';
+
+export const OPENAPI_PATH = '/openapi.json';
+
+export type OpenApi = {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<string, { get: JsonSchema }>;
+  components: { schemas: Record<string, JsonSchema> };
+};
+
+/** The document for a service at this address. */
+export function createOpenapi(routes: Route[]): (baseUrl: string) => OpenApi {
+  const examples = JSON.parse(readFileSync(EXAMPLES, 'utf8'));
+  const schemas = createSchemas();
+  const paths = Object.fromEntries(
+    routes.map((route) => [REST_PREFIX + route.path, { get: operationOf(route, schemas, examples[route.name]) }]),
+  );
+  const document = {
+    openapi: '3.1.1',
+    info: INFO,
+    servers: [] as { url: string }[],
+    security: [{ key: [] }],
+    tags: tagsOf(routes),
+    paths,
+    components: {
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'An API key. It begins with `svc_v1_`.' },
+      },
+      schemas: { ...schemas.components, Error: errorSchema },
+    },
+  };
+  return (baseUrl) => ({ ...document, servers: [{ url: baseUrl }] });
+}
+
+/** What each route answered over the demo world; made by npm run schema. */
+export const EXAMPLES = new URL('./examples.generated.json', import.meta.url);
+
+const INFO = {
+  title: 'Battle results',
+  version: '1.0.0',
+  summary: 'Tabletop-wargame tournaments, clubs, battles, standings and army lists. Read-only.',
+  description:
+    'Every request needs a key. A listing gives `data` and `next`, the whole address of the page that follows; fetch ' +
+    'it until it is null. Only published tournaments are shown. The same data, nested as you like, is at `/graphql`.',
+  license: { name: 'MIT', identifier: 'MIT' },
+};
+
+function operationOf(route: Route, schemas: Schemas, answer: unknown): JsonSchema {
+  const { name, description, parameters, example, text, shape } = route;
+  return {
+    operationId: name[0]?.toLowerCase() + name.slice(1),
+    summary: firstSentence(description),
+    description,
+    tags: [tagOf(route)],
+    parameters: parameters.map((parameter) => ({
+      name: parameter.name,
+      in: parameter.in,
+      required: parameter.in === 'path',
+      description: parameter.argument.description ?? '',
+      schema: parameterSchema(parameter),
+      ...(parameter.name in example && { example: example[parameter.name] }),
+    })),
+    responses: {
+      200: {
+        description: 'What was asked for.',
+        ...(parameters.some(({ name }) => name === 'cursor') && { headers: { Link: LINK } }),
+        content: {
+          'application/json': {
+            schema: schemas.bodyOf(shape),
+            example: answer,
+          },
+        },
+      },
+      ...errorResponses(route),
+    },
+    'x-graphql': { name, query: text, variables: example },
+  };
+}
+
+const LINK = {
+  description: 'The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page.',
+  schema: { type: 'string' },
+};
+
+/** The largest group first. */
+function tagsOf(routes: Route[]): { name: string; description: string }[] {
+  const names = [...new Set(routes.map(tagOf))];
+  const size = (name: string) => routes.filter((route) => tagOf(route) === name).length;
+  return names
+    .sort((a, b) => size(b) - size(a))
+    .map((name) => ({ name, description: thingOf(routes.filter((route) => tagOf(route) === name)) }));
+}
+
+/** What the schema says about the thing whose routes these are: the type of the field that finds it by its key. */
+function thingOf(routes: Route[]): string {
+  const roots = routes.filter(({ path }) => path.includes('{')).map(({ shape }) => shape.fields[0]?.shapes ?? []);
+  return roots.find((shapes) => shapes.length === 1)?.[0]?.type.description ?? '';
+}
+
+function tagOf({ path }: Route): string {
+  const [, first = ''] = path.split('/');
+  return first.slice(0, 1).toUpperCase() + first.slice(1);
+}
+
+function firstSentence(text: string): string {
+  return text.split(/[.:](?:\s|$)/)[0] ?? text;
+}

@@ -1,0 +1,73 @@
+// From the text of an address to the variables of an operation. What a value may be is said by the schema; here it is
+// only said again in the words of the route, by the name of the parameter.
+import {
+  coerceInputValue,
+  type GraphQLArgument,
+  GraphQLInt,
+  type GraphQLNamedInputType,
+  isEnumType,
+  isScalarType,
+} from 'graphql';
+import { errors } from '../errors.js';
+
+export type Parameter = {
+  name: string;
+  in: 'path' | 'query';
+  type: GraphQLNamedInputType;
+  /** What the parameter is given to: its description, its default, its bounds. */
+  argument: GraphQLArgument;
+};
+
+export type Variables = Record<string, unknown>;
+
+const INT_MAX = 2 ** 31 - 1;
+
+export function readVariables(
+  parameters: Parameter[],
+  path: Record<string, string>,
+  query: URLSearchParams,
+): Variables {
+  const variables: Variables = {};
+  for (const parameter of parameters) {
+    const text = parameter.in === 'path' ? decoded(path[parameter.name] ?? '') : given(query, parameter.name);
+    if (text !== undefined) variables[parameter.name] = readValue(parameter, text);
+  }
+  return variables;
+}
+
+/** Types whose values can stand in an address. */
+export function isReadable(type: GraphQLNamedInputType): boolean {
+  return isEnumType(type) || (isScalarType(type) && !NOT_TEXT.includes(type.name));
+}
+
+const NOT_TEXT = ['Boolean', 'Float'];
+
+/** A parameter given twice is read as both values with a comma between them, which no parameter may be. */
+function given(query: URLSearchParams, name: string): string | undefined {
+  const values = query.getAll(name);
+  return values.length > 0 ? values.join(',') : undefined;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw errors.badEncoding();
+  }
+}
+
+function readValue({ name, type }: Parameter, text: string): unknown {
+  if (type === GraphQLInt) {
+    if (!/^\d+$/.test(text)) throw errors.notPositiveInteger(name);
+    return Math.min(Number(text), INT_MAX);
+  }
+  return coerceInputValue(text, type, (_path, _value, { message }) => {
+    if (isEnumType(type)) {
+      throw errors.notOneOf(
+        name,
+        type.getValues().map((value) => value.name),
+      );
+    }
+    throw errors.badRequest(`${name} ${message}`);
+  });
+}

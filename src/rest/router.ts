@@ -1,0 +1,22 @@
+// From a path to its route. A slash at the end is forgiven.
+import type { Route } from './routes.js';
+
+export type Match = {
+  route: Route;
+  /** What stands in the path for each parameter, still encoded. */
+  path: Record<string, string>;
+};
+
+export function createRouter(routes: Route[]): (path: string) => Match | null {
+  const matchers = routes.map((route) => ({
+    route,
+    pattern: new RegExp(`^${route.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`),
+  }));
+  return (path) => {
+    for (const { route, pattern } of matchers) {
+      const found = pattern.exec(path);
+      if (found) return { route, path: { ...found.groups } };
+    }
+    return null;
+  };
+}

@@ -1,0 +1,176 @@
+// The routes, one .graphql file each, compiled once. What cannot be a route stops the process and names the file.
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLArgument,
+  GraphQLError,
+  type GraphQLField,
+  type GraphQLNamedInputType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  Kind,
+  type OperationDefinitionNode,
+  print,
+  TypeInfo,
+  type VariableDefinitionNode,
+  valueFromASTUntyped,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import { type OperationFile, readOperations, refuseOperations } from '../operation-files.js';
+import { type Body, createBody, type Link } from './body.js';
+import { directiveOf, inReadingOrder, withoutRestDirectives, withRestDirectives } from './directives.js';
+import { isReadable, type Parameter } from './parameters.js';
+import { createShapes, type Shape } from './shape.js';
+
+export type Route = {
+  name: string;
+  /** Below the prefix, such as `/tournaments/{slug}/standings`. */
+  path: string;
+  /** What the schema says about the field that is asked for. */
+  description: string;
+  parameters: Parameter[];
+  /** Variables that show the route in the demo world. */
+  example: Record<string, unknown>;
+  /** What is run. */
+  document: DocumentNode;
+  /** The same for people: a GraphQL operation that works by itself. */
+  text: string;
+  shape: Shape;
+  toBody: (data: Body, link: Link) => Body;
+};
+
+/** The parameter that the cursor of a `@link` goes into. */
+export const CURSOR = 'cursor';
+
+const OPERATIONS = new URL('./operations/', import.meta.url);
+
+/** In the order of their paths. */
+export function readRoutes(schema: GraphQLSchema, folder = OPERATIONS): Route[] {
+  const problems: string[] = [];
+  const routes = readOperations(folder, withRestDirectives(schema))
+    .map((operation) => compile(schema, operation, problems))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  for (const [index, { path, name }] of routes.entries()) {
+    const other = routes.find((route, at) => at < index && anyNames(route.path) === anyNames(path));
+    if (other) problems.push(`${other.name} and ${name} are routes on one path, ${path}.`);
+  }
+  refuseOperations(problems);
+  return routes;
+}
+
+function compile(schema: GraphQLSchema, { name, document }: OperationFile, problems: string[]): Route {
+  const definition = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  if (!definition) throw new Error(`${name} has no operation`);
+  const refuse = (problem: string, at: OperationDefinitionNode | VariableDefinitionNode = definition) =>
+    problems.push(String(new GraphQLError(problem, { nodes: at })));
+
+  const { path = '', example = {} } = readRest(definition);
+  if (!PATH.test(path)) refuse(`${name} needs @rest with a path such as "/clubs/{slug}".`);
+  const parameters = parametersOf(schema, definition, document, namesIn(path));
+  for (const missing of namesIn(path).filter((each) => !parameters.some((parameter) => parameter.name === each))) {
+    refuse(`The path has {${missing}}, and ${name} has no variable of that name.`);
+  }
+  for (const node of definition.variableDefinitions ?? []) {
+    const parameter = parameters.find((each) => each.name === node.variable.name.value);
+    const required = node.type.kind === Kind.NON_NULL_TYPE;
+    if (!parameter || node.type.kind === Kind.LIST_TYPE || !isReadable(parameter.type)) {
+      refuse('A value of this type cannot stand in an address.', node);
+    } else if (required !== (parameter.in === 'path')) {
+      refuse(required ? 'What is required must be in the path.' : 'What is in the path must be required.', node);
+    }
+  }
+  const shape = rootShape(schema, definition, document, problems);
+  if (hasLink(shape) && !parameters.some((each) => each.name === CURSOR)) {
+    refuse(`${name} has a @link, and no variable $${CURSOR} for it to set.`);
+  }
+  return {
+    name,
+    path,
+    description: innermost(shape)?.description ?? '',
+    parameters,
+    example,
+    document: withTypeNames(schema, withoutRestDirectives(document)),
+    text: print(inReadingOrder(withoutRestDirectives(document))),
+    shape,
+    toBody: createBody(shape),
+  };
+}
+
+const PATH = /^(\/([a-z-]+|\{\w+\}))+$/;
+
+function namesIn(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+/** Two paths that differ only in what their parameters are called are the same to a caller. */
+function anyNames(path: string): string {
+  return path.replace(/\{\w+\}/g, '{}');
+}
+
+function readRest(definition: OperationDefinitionNode): { path?: string; example?: Record<string, unknown> } {
+  const args = directiveOf(definition, 'rest')?.arguments ?? [];
+  return Object.fromEntries(args.map(({ name, value }) => [name.value, valueFromASTUntyped(value)]));
+}
+
+/** Each variable with the argument it is given to, in the order they are declared. */
+function parametersOf(
+  schema: GraphQLSchema,
+  definition: OperationDefinitionNode,
+  document: DocumentNode,
+  inPath: string[],
+): Parameter[] {
+  const uses = new Map<string, GraphQLArgument>();
+  const typeInfo = new TypeInfo(schema);
+  const note = (name: string, argument: GraphQLArgument | null | undefined) => argument && uses.set(name, argument);
+  visit(
+    document,
+    visitWithTypeInfo(typeInfo, {
+      VariableDefinition: () => false,
+      Variable: ({ name }) => void note(name.value, typeInfo.getArgument()),
+    }),
+  );
+  return (definition.variableDefinitions ?? []).flatMap(({ variable: { name } }) => {
+    const argument = uses.get(name.value);
+    if (!argument) return [];
+    const type: GraphQLNamedInputType = getNamedType(argument.type);
+    return [{ name: name.value, in: inPath.includes(name.value) ? 'path' : 'query', type, argument }];
+  });
+}
+
+function rootShape(
+  schema: GraphQLSchema,
+  definition: OperationDefinitionNode,
+  document: DocumentNode,
+  problems: string[],
+): Shape {
+  const fragments = document.definitions.filter((node): node is FragmentDefinitionNode => 'typeCondition' in node);
+  const shapeOf = createShapes(schema, new Map(fragments.map((node) => [node.name.value, node])), problems);
+  return shapeOf(schema.getQueryType() as GraphQLObjectType, [definition.selectionSet]);
+}
+
+function hasLink({ fields }: Shape): boolean {
+  return fields.some(({ link, shapes }) => link || shapes.some(hasLink));
+}
+
+/** The field that is asked for: others are only the way to it. */
+function innermost({ fields }: Shape): GraphQLField<unknown, unknown> | undefined {
+  const [field] = fields;
+  const [inside] = field?.shapes ?? [];
+  return field?.inline && inside?.fields[0]?.inline ? innermost(inside) : field?.definition;
+}
+
+/** Where a value may be of several types, the result has to say which it is. */
+function withTypeNames(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
+  const typeInfo = new TypeInfo(schema);
+  const typeName = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } } as const;
+  return visit(
+    document,
+    visitWithTypeInfo(typeInfo, {
+      SelectionSet: (node) =>
+        isAbstractType(typeInfo.getParentType()) ? { ...node, selections: [typeName, ...node.selections] } : undefined,
+    }),
+  );
+}

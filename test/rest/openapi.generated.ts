@@ -1,0 +1,2141 @@
+// Made by npm run schema, with openapi-typescript.
+// biome-ignore-all lint: generated
+// biome-ignore-all format: generated
+// biome-ignore-all assist: generated
+export interface paths {
+    "/api/v1/battles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One battle
+         * @description One battle.
+         */
+        get: operations["battle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clubs/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One club
+         * @description One club.
+         */
+        get: operations["club"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clubs/{slug}/battles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Battles connected to the club, newest first
+         * @description Battles connected to the club, newest first: played in a tournament it runs, logged for it, or with a player who represented it. Archived battles are left out.
+         */
+        get: operations["clubBattles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clubs/{slug}/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Published tournaments run by the club, newest start date first
+         * @description Published tournaments run by the club, newest start date first.
+         */
+        get: operations["clubTournaments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Published tournaments, newest start date first
+         * @description Published tournaments, newest start date first. `from` and `to` bound the start date.
+         */
+        get: operations["tournaments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One tournament
+         * @description One tournament.
+         */
+        get: operations["tournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{slug}/battles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every battle played in the tournament, newest first
+         * @description Every battle played in the tournament, newest first.
+         */
+        get: operations["tournamentBattles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{slug}/participants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everybody taking part, in alphabetical order, each with the submitted army list
+         * @description Everybody taking part, in alphabetical order, each with the submitted army list.
+         */
+        get: operations["tournamentParticipants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{slug}/standings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The standings of a tournament
+         * @description The standings of a tournament: of one stage, or when none is named the final standings once it has finished and the stage furthest along until then.
+         */
+        get: operations["tournamentStandings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{publicId}/battles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every battle the player took part in, tournament and casual, newest first
+         * @description Every battle the player took part in, tournament and casual, newest first. Archived battles are left out.
+         */
+        get: operations["playerBattles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description A submitted army. */
+        ArmyList: {
+            /** @description Faction. */
+            faction: string;
+            /** @description Battle formation (sub-faction). */
+            subFaction: string;
+            /** @description Points of the army. */
+            points: number;
+            /** @description Battle tactic cards brought. */
+            battleTacticCards: string[];
+            /** @description Full list text, may contain line breaks. */
+            text: string;
+        };
+        /** @description One round of a battle for one of its players. */
+        PlayerRound: {
+            /** @description Round of the battle, counting from 1. */
+            round: number;
+            /** @description Victory points scored in the round. */
+            victoryPoints: number;
+            /** @description Objective points scored in the round. */
+            objectivePoints: number;
+            /** @description Objectives held. */
+            objectives: string[];
+            /** @description The battle tactic picked; null when none was. */
+            battleTactic: string | null;
+            /** @description Whether the battle tactic came off. */
+            battleTacticScored: boolean;
+            /** @description Whether the player had priority in the round. */
+            priority: boolean;
+        };
+        /** @description One side of a battle. */
+        BattlePlayerDetail: {
+            /** @description Display name. */
+            player: string;
+            /** @description Public player id, when one exists. */
+            playerId: string | null;
+            /** @description Faction played. */
+            faction: string | null;
+            /** @description Battle formation (sub-faction). */
+            subFaction: string | null;
+            /**
+             * @description Null while the battle is unfinished.
+             * @enum {string|null}
+             */
+            outcome: "win" | "loss" | "draw" | null;
+            /** @description Battle points earned from this battle. */
+            battlePoints: number | null;
+            /** @description Victory points across every round. */
+            victoryPoints: number | null;
+            /** @description Objective points; only when the battle pack scores objectives. */
+            objectivePoints?: number;
+            /** @description Battle tactics completed; only when the battle pack uses battle tactics. */
+            battleTacticsScored?: number;
+            /** @description The one picked; null when none was. */
+            grandStrategy?: string | null;
+            /** @description Whether it came off. */
+            grandStrategyScored?: boolean;
+            /** @description Number of deployment drops; null when none recorded. */
+            drops: number | null;
+            /**
+             * @description Null when the battle did not record roles.
+             * @enum {string|null}
+             */
+            role: "attacker" | "defender" | null;
+            /** @description Extra values tracked by the organiser. */
+            metrics: {
+                [key: string]: number;
+            };
+            /** @description Army list of this battle; null when none was recorded. */
+            list: components["schemas"]["ArmyList"] | null;
+            /** @description Round-by-round detail. */
+            rounds: components["schemas"]["PlayerRound"][];
+        };
+        /** @description A single game between two players, in a tournament or casual. */
+        BattleDetail: {
+            /** @description Battle id. */
+            id: string;
+            /**
+             * Format: date
+             * @description Day played, local date.
+             */
+            date: string | null;
+            /** @description Tournament slug; null for a casual battle. */
+            tournament: string | null;
+            /** @description Id of the tournament stage; null for a casual battle. */
+            stage: string | null;
+            /** @description Round number, counting from 1. */
+            round: number | null;
+            /** @description Scenario played. */
+            scenario: string | null;
+            /** @description Battle pack name. */
+            battlePack: string | null;
+            /** @description Points limit per army. */
+            battleSize: number;
+            /** @description Winning player's name; null on a draw and on a battle with no result yet. */
+            winner: string | null;
+            /**
+             * @description How big the win was.
+             * @enum {string|null}
+             */
+            victorySize: "major" | "minor" | null;
+            /** @description Exactly two entries, one per side. */
+            players: components["schemas"]["BattlePlayerDetail"][];
+            /** @description Link to the battle page. */
+            url: string;
+        };
+        /** @description A club, the tournaments it runs, and battles connected to it. */
+        Club: {
+            /** @description Short name used in the club web address. */
+            slug: string;
+            /** @description Club name. */
+            name: string;
+            /** @description Plain text description written by the club. */
+            description: string;
+            /** @description Town or city. */
+            city: string | null;
+            /** @description Country name. */
+            country: string | null;
+            /** @description Number of members. */
+            members: number;
+            /** @description The club's own website, when it has one. */
+            website: string | null;
+            /** @description Link to the club page. */
+            url: string;
+        };
+        /** @description One side of a battle. */
+        BattlePlayer: {
+            /** @description Display name. */
+            player: string;
+            /** @description Public player id, when one exists. */
+            playerId: string | null;
+            /** @description Faction played. */
+            faction: string | null;
+            /** @description Battle formation (sub-faction). */
+            subFaction: string | null;
+            /**
+             * @description Null while the battle is unfinished.
+             * @enum {string|null}
+             */
+            outcome: "win" | "loss" | "draw" | null;
+            /** @description Battle points earned from this battle. */
+            battlePoints: number | null;
+            /** @description Victory points across every round. */
+            victoryPoints: number | null;
+            /** @description Objective points; only when the battle pack scores objectives. */
+            objectivePoints?: number;
+            /** @description Battle tactics completed; only when the battle pack uses battle tactics. */
+            battleTacticsScored?: number;
+            /** @description The one picked; null when none was. */
+            grandStrategy?: string | null;
+            /** @description Whether it came off. */
+            grandStrategyScored?: boolean;
+            /** @description Number of deployment drops; null when none recorded. */
+            drops: number | null;
+            /**
+             * @description Null when the battle did not record roles.
+             * @enum {string|null}
+             */
+            role: "attacker" | "defender" | null;
+            /** @description Extra values tracked by the organiser. */
+            metrics: {
+                [key: string]: number;
+            };
+        };
+        /** @description A single game between two players, in a tournament or casual. */
+        Battle: {
+            /** @description Battle id. */
+            id: string;
+            /**
+             * Format: date
+             * @description Day played, local date.
+             */
+            date: string | null;
+            /** @description Tournament slug; null for a casual battle. */
+            tournament: string | null;
+            /** @description Id of the tournament stage; null for a casual battle. */
+            stage: string | null;
+            /** @description Round number, counting from 1. */
+            round: number | null;
+            /** @description Scenario played. */
+            scenario: string | null;
+            /** @description Battle pack name. */
+            battlePack: string | null;
+            /** @description Points limit per army. */
+            battleSize: number;
+            /** @description Winning player's name; null on a draw and on a battle with no result yet. */
+            winner: string | null;
+            /**
+             * @description How big the win was.
+             * @enum {string|null}
+             */
+            victorySize: "major" | "minor" | null;
+            /** @description Exactly two entries, one per side. */
+            players: components["schemas"]["BattlePlayer"][];
+            /** @description Link to the battle page. */
+            url: string;
+        };
+        /** @description One of the people running a tournament. */
+        TournamentOrganizer: {
+            /** @description Display name. */
+            name: string;
+            /** @description Public player id. */
+            playerId: string;
+        };
+        /** @description A stage a tournament is played in. */
+        Stage: {
+            /** @description Stable identifier, such as `swiss`; the `stage` argument of standings. Never changes. */
+            id: string;
+            /** @description Human label, the one the organiser sees on the tab. */
+            name: string;
+            /**
+             * @description Board = ranked table of players; bracket = matches.
+             * @enum {string}
+             */
+            type: "board" | "bracket";
+            /** @description Number of rounds in the stage; not on the merged final standings. */
+            rounds?: number;
+            /** @description Number of players in the stage; only on a knockout stage. */
+            players?: number;
+        };
+        /** @description An event organised by a club or by individuals. */
+        Tournament: {
+            /** @description Short name used in the tournament web address. */
+            slug: string;
+            /** @description Tournament name. */
+            name: string;
+            /**
+             * @description Where the tournament has got to.
+             * @enum {string}
+             */
+            status: "planned" | "ongoing" | "finished";
+            /**
+             * Format: date
+             * @description First day, local date at the venue.
+             */
+            startDate: string | null;
+            /**
+             * Format: date
+             * @description Last day, local date at the venue.
+             */
+            endDate: string | null;
+            /** @description Organiser's description, plain text. */
+            description: string;
+            /** @description Town or city. */
+            city: string | null;
+            /** @description Country name. */
+            country: string | null;
+            /** @description How many players are signed up. */
+            players: number;
+            /** @description Total number of rounds, counting every stage. */
+            rounds: number;
+            /** @description Points limit per army. */
+            battleSize: number;
+            /** @description Name of the battle pack used. */
+            battlePack: string | null;
+            /** @description Slug of the club running the tournament; null when no club is set. */
+            organizer: string | null;
+            /** @description The people running the tournament (not the club), sorted by name; empty when nobody is listed. */
+            tournamentOrganizers: components["schemas"]["TournamentOrganizer"][];
+            /** @description Stages the tournament is played in, in the order they run. */
+            stages: components["schemas"]["Stage"][];
+            /** @description Link to the tournament page. */
+            url: string;
+        };
+        /** @description Somebody taking part in a tournament, with the submitted army list. */
+        Participant: {
+            /** @description Display name. */
+            player: string;
+            /** @description Public player id, when one exists. */
+            playerId: string | null;
+            /** @description Short name (slug) of the club the player represents. */
+            club: string | null;
+            /** @description Group placement; null unless the tournament has a group stage. */
+            group: string | null;
+            /** @description True when the player is no longer taking part (dropped out or never turned up). */
+            dropped: boolean;
+            /** @description Final place, 1 = winner. Settled when the tournament finishes; null while running. */
+            finalPlacement: number | null;
+            /** @description Submitted army; null when none was submitted. */
+            list: components["schemas"]["ArmyList"] | null;
+        };
+        /** @description A stage a tournament is played in. */
+        StandingsStage: {
+            /** @description Stable identifier, such as `swiss`; the `stage` argument of standings. Never changes. */
+            id: string;
+            /** @description Human label, the one the organiser sees on the tab. */
+            name: string;
+            /**
+             * @description Board = ranked table of players; bracket = matches.
+             * @enum {string}
+             */
+            type: "board" | "bracket";
+        };
+        /** @description A row of a board. */
+        BoardRow: {
+            /** @description Placement, 1 = first; null for a player without a battle in the stage. */
+            rank: number | null;
+            /** @description Group name, such as "Group A"; only on group-stage boards. */
+            group?: string;
+            /** @description Player display name; null once the player has been removed. */
+            player: string | null;
+            /** @description Public player id, when the player has one. */
+            playerId: string | null;
+            /** @description Faction played. */
+            faction: string | null;
+            /** @description Battle points earned, scored as the organiser set up. */
+            battlePoints: number;
+            /** @description Battles won. */
+            wins: number;
+            /** @description Battles drawn. */
+            draws: number;
+            /** @description Battles lost. */
+            losses: number;
+            /** @description Victory points scored across every battle. */
+            victoryPoints: number;
+            /** @description Victory points scored minus victory points given away. */
+            victoryPointsDiff: number;
+        };
+        /** @description A match of a bracket. */
+        BracketMatch: {
+            /** @description Name of the bracket round. */
+            round: string;
+            /** @description Table number. */
+            table: number;
+            /** @description The names of the two players; empty while the match waits on an earlier result. */
+            players: string[];
+            /** @description Name of the player who went through; null until played. */
+            winner: string | null;
+            /** @description Battle id; null when no battle was recorded. */
+            battle: string | null;
+        };
+        /** @description The body of every error. */
+        Error: {
+            error: {
+                /** @description The HTTP status. */
+                status: number;
+                /** @description What is wrong, for people. */
+                message: string;
+                /**
+                 * @description What is wrong, for programs.
+                 * @enum {string}
+                 */
+                code: "BAD_REQUEST" | "UNAUTHORIZED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE";
+            };
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    battle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Battle id.
+                 * @example spring-clash-2026-r1-t15
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "spring-clash-2026-r1-t15",
+                     *         "date": "2026-03-13",
+                     *         "tournament": "spring-clash-2026",
+                     *         "stage": "swiss",
+                     *         "round": 1,
+                     *         "scenario": "No Retreat",
+                     *         "battlePack": "Pitched Clash 2025",
+                     *         "battleSize": 2000,
+                     *         "winner": "Teun 't Hart",
+                     *         "victorySize": "major",
+                     *         "players": [
+                     *           {
+                     *             "player": "Teun 't Hart",
+                     *             "playerId": "p-1029",
+                     *             "faction": "Hollow Star",
+                     *             "subFaction": "Comet Tail",
+                     *             "outcome": "win",
+                     *             "battlePoints": 17,
+                     *             "victoryPoints": 35,
+                     *             "objectivePoints": 19,
+                     *             "battleTacticsScored": 4,
+                     *             "drops": 1,
+                     *             "role": null,
+                     *             "metrics": {
+                     *               "First blood": 2,
+                     *               "Units destroyed": 7
+                     *             },
+                     *             "list": {
+                     *               "faction": "Hollow Star",
+                     *               "subFaction": "Comet Tail",
+                     *               "points": 1890,
+                     *               "battleTacticCards": [
+                     *                 "Steady Advance",
+                     *                 "Lightning Raid"
+                     *               ],
+                     *               "text": "Hollow Star: Comet Tail\n\nAstronomer Exile (140) - General\nMeteor Brutes (130)\nMeteor Brutes (130)\nWhisperers (250)\nVoid Walkers (90)\nMeteor Brutes (130)\nVoid Walkers (90)\nWhisperers (250)\nVoid Walkers (90)\nOrbit Guard (210)\nWhisperers (250)\nMeteor Brutes (130)\n\nTotal: 1890/2000"
+                     *             },
+                     *             "rounds": [
+                     *               {
+                     *                 "round": 1,
+                     *                 "victoryPoints": 8,
+                     *                 "objectivePoints": 4,
+                     *                 "objectives": [
+                     *                   "Camp",
+                     *                   "Standard"
+                     *                 ],
+                     *                 "battleTactic": "Break Their Line",
+                     *                 "battleTacticScored": true,
+                     *                 "priority": true
+                     *               },
+                     *               {
+                     *                 "round": 2,
+                     *                 "victoryPoints": 10,
+                     *                 "objectivePoints": 6,
+                     *                 "objectives": [
+                     *                   "Camp",
+                     *                   "Baggage Train"
+                     *                 ],
+                     *                 "battleTactic": "Burn the Stores",
+                     *                 "battleTacticScored": true,
+                     *                 "priority": false
+                     *               },
+                     *               {
+                     *                 "round": 3,
+                     *                 "victoryPoints": 8,
+                     *                 "objectivePoints": 4,
+                     *                 "objectives": [
+                     *                   "Camp",
+                     *                   "Standard"
+                     *                 ],
+                     *                 "battleTactic": "Encircle",
+                     *                 "battleTacticScored": true,
+                     *                 "priority": true
+                     *               },
+                     *               {
+                     *                 "round": 4,
+                     *                 "victoryPoints": 1,
+                     *                 "objectivePoints": 1,
+                     *                 "objectives": [
+                     *                   "Camp"
+                     *                 ],
+                     *                 "battleTactic": "Hold Fast",
+                     *                 "battleTacticScored": false,
+                     *                 "priority": false
+                     *               },
+                     *               {
+                     *                 "round": 5,
+                     *                 "victoryPoints": 8,
+                     *                 "objectivePoints": 4,
+                     *                 "objectives": [
+                     *                   "Camp",
+                     *                   "Standard"
+                     *                 ],
+                     *                 "battleTactic": "Hunt the General",
+                     *                 "battleTacticScored": true,
+                     *                 "priority": false
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "player": "Noémie Noël",
+                     *             "playerId": "p-1030",
+                     *             "faction": "Verdant Court",
+                     *             "subFaction": "Spring Procession",
+                     *             "outcome": "loss",
+                     *             "battlePoints": 3,
+                     *             "victoryPoints": 16,
+                     *             "objectivePoints": 16,
+                     *             "battleTacticsScored": 0,
+                     *             "drops": 3,
+                     *             "role": null,
+                     *             "metrics": {
+                     *               "First blood": 2,
+                     *               "Units destroyed": 10
+                     *             },
+                     *             "list": {
+                     *               "faction": "Verdant Court",
+                     *               "subFaction": "Spring Procession",
+                     *               "points": 1950,
+                     *               "battleTacticCards": [
+                     *                 "Cunning Plan",
+                     *                 "Last Reserve"
+                     *               ],
+                     *               "text": "Verdant Court: Spring Procession\n\nOld Man Bramble (200) - General\nBriar Knights (90)\nWildrose Dancers (250)\nMoss Giants (170)\nBriar Knights (90)\nOwl Archers (210)\nMoss Giants (170)\nBriar Knights (90)\nMoss Giants (170)\nSapling Levy (130)\nOwl Archers (210)\nMoss Giants (170)\n\nTotal: 1950/2000"
+                     *             },
+                     *             "rounds": [
+                     *               {
+                     *                 "round": 1,
+                     *                 "victoryPoints": 1,
+                     *                 "objectivePoints": 1,
+                     *                 "objectives": [
+                     *                   "Camp"
+                     *                 ],
+                     *                 "battleTactic": "Take the High Ground",
+                     *                 "battleTacticScored": false,
+                     *                 "priority": false
+                     *               },
+                     *               {
+                     *                 "round": 2,
+                     *                 "victoryPoints": 1,
+                     *                 "objectivePoints": 1,
+                     *                 "objectives": [
+                     *                   "Camp"
+                     *                 ],
+                     *                 "battleTactic": "Break Their Line",
+                     *                 "battleTacticScored": false,
+                     *                 "priority": true
+                     *               },
+                     *               {
+                     *                 "round": 3,
+                     *                 "victoryPoints": 6,
+                     *                 "objectivePoints": 6,
+                     *                 "objectives": [
+                     *                   "Camp",
+                     *                   "Baggage Train"
+                     *                 ],
+                     *                 "battleTactic": "Burn the Stores",
+                     *                 "battleTacticScored": false,
+                     *                 "priority": false
+                     *               },
+                     *               {
+                     *                 "round": 4,
+                     *                 "victoryPoints": 3,
+                     *                 "objectivePoints": 3,
+                     *                 "objectives": [
+                     *                   "Standard"
+                     *                 ],
+                     *                 "battleTactic": "Encircle",
+                     *                 "battleTacticScored": false,
+                     *                 "priority": true
+                     *               },
+                     *               {
+                     *                 "round": 5,
+                     *                 "victoryPoints": 5,
+                     *                 "objectivePoints": 5,
+                     *                 "objectives": [
+                     *                   "Standard",
+                     *                   "Baggage Train"
+                     *                 ],
+                     *                 "battleTactic": "Hold Fast",
+                     *                 "battleTacticScored": false,
+                     *                 "priority": true
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "url": "https://battles.example/battles/spring-clash-2026-r1-t15"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One battle. */
+                        data: components["schemas"]["BattleDetail"];
+                    };
+                };
+            };
+            /** @description A parameter has a value that it may not have. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, or not one that works. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What the address names does not exist, or is not published. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong here; the message has an id to tell us. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    club: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The club's short name.
+                 * @example northern-legion
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "slug": "northern-legion",
+                     *         "name": "Northern Legion",
+                     *         "description": "Runs the Spring Clash and the Autumn Open.\nNew faces are welcome on Thursdays.",
+                     *         "city": "Leeds",
+                     *         "country": "United Kingdom",
+                     *         "members": 84,
+                     *         "website": "https://northern-legion.example",
+                     *         "url": "https://battles.example/clubs/northern-legion"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One club. */
+                        data: components["schemas"]["Club"];
+                    };
+                };
+            };
+            /** @description A parameter has a value that it may not have. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, or not one that works. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What the address names does not exist, or is not published. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong here; the message has an id to tell us. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    clubBattles: {
+        parameters: {
+            query?: {
+                /** @description This day or later. */
+                from?: string;
+                /** @description This day or earlier; at most one year after `from`. */
+                to?: string;
+                /**
+                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @example 2
+                 */
+                limit?: number;
+                /** @description Opaque marker for where the page starts, taken from the page before and never made up. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The club's short name.
+                 * @example northern-legion
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "harbour-autumn-groups-2026-r3-t7",
+                     *           "date": "2026-11-15",
+                     *           "tournament": "harbour-autumn-groups-2026",
+                     *           "stage": "swiss",
+                     *           "round": 3,
+                     *           "scenario": "Three Wells",
+                     *           "battlePack": "Open Frontier",
+                     *           "battleSize": 2000,
+                     *           "winner": null,
+                     *           "victorySize": null,
+                     *           "players": [
+                     *             {
+                     *               "player": "Łucja Gołąb",
+                     *               "playerId": "p-1279",
+                     *               "faction": "Ironbound Holds",
+                     *               "subFaction": "Deep Road Column",
+                     *               "outcome": null,
+                     *               "battlePoints": null,
+                     *               "victoryPoints": null,
+                     *               "objectivePoints": 0,
+                     *               "drops": null,
+                     *               "role": null,
+                     *               "metrics": {}
+                     *             },
+                     *             {
+                     *               "player": "Camille Chevalier",
+                     *               "playerId": "p-1287",
+                     *               "faction": "Ratchet Clans",
+                     *               "subFaction": "Cog Council",
+                     *               "outcome": null,
+                     *               "battlePoints": null,
+                     *               "victoryPoints": null,
+                     *               "objectivePoints": 0,
+                     *               "drops": null,
+                     *               "role": null,
+                     *               "metrics": {}
+                     *             }
+                     *           ],
+                     *           "url": "https://battles.example/battles/harbour-autumn-groups-2026-r3-t7"
+                     *         },
+                     *         {
+                     *           "id": "harbour-autumn-groups-2026-r3-t4",
+                     *           "date": "2026-11-15",
+                     *           "tournament": "harbour-autumn-groups-2026",
+                     *           "stage": "swiss",
+                     *           "round": 3,
+                     *           "scenario": "Three Wells",
+                     *           "battlePack": "Open Frontier",
+                     *           "battleSize": 2000,
+                     *           "winner": null,
+                     *           "victorySize": null,
+                     *           "players": [
+                     *             {
+                     *               "player": "Ελένη Νικολάου",
+                     *               "playerId": "p-1265",
+                     *               "faction": "Brass Caliphate",
+                     *               "subFaction": "Caravan Guard",
+                     *               "outcome": null,
+                     *               "battlePoints": null,
+                     *               "victoryPoints": null,
+                     *               "objectivePoints": 0,
+                     *               "drops": null,
+                     *               "role": null,
+                     *               "metrics": {}
+                     *             },
+                     *             {
+                     *               "player": "Ελένη Βλάχος",
+                     *               "playerId": "p-1289",
+                     *               "faction": "Brass Caliphate",
+                     *               "subFaction": "Dune Sea",
+                     *               "outcome": null,
+                     *               "battlePoints": null,
+                     *               "victoryPoints": null,
+                     *               "objectivePoints": 0,
+                     *               "drops": null,
+                     *               "role": null,
+                     *               "metrics": {}
+                     *             }
+                     *           ],
+                     *           "url": "https://battles.example/battles/harbour-autumn-groups-2026-r3-t4"
+                     *         }
+                     *       ],
+                     *       "next": "https://api.battles.example/api/v1/clubs/northern-legion/battles?limit=2&cursor=h8GhOypWFlw0GIJMrfwfywGizovUAPGIaYYe8ISDMjAyNi0xMS0xNSAwMDAzIGhhcmJvdXItYXV0dW1uLWdyb3Vwcy0yMDI2LXIzLXQ0"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        data: components["schemas"]["Battle"][];
+                        /**
+                         * Format: uri
+                         * @description The whole address of the next page, which carries the filters, the page size and the cursor; null on the last page.
+                         */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description A parameter has a value that it may not have. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, or not one that works. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What the address names does not exist, or is not published. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong here; the message has an id to tell us. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    clubTournaments: {
+        parameters: {
+            query?: {
+                /** @description This day or later. */
+                from?: string;
+                /** @description This day or earlier; at most one year after `from`. */
+                to?: string;
+                /**
+                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @example 2
+                 */
+                limit?: number;
+                /** @description Opaque marker for where the page starts, taken from the page before and never made up. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The club's short name.
+                 * @example northern-legion
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "slug": "yuletide-brawl-2026",
+                     *           "name": "Yuletide Brawl 2026",
+                     *           "status": "planned",
+                     *           "startDate": "2026-12-19",
+                     *           "endDate": "2026-12-19",
+                     *           "description": "",
+                     *           "city": "Leeds",
+                     *           "country": "United Kingdom",
+                     *           "players": 6,
+                     *           "rounds": 0,
+                     *           "battleSize": 2000,
+                     *           "battlePack": "Open Frontier",
+                     *           "organizer": "northern-legion",
+                     *           "tournamentOrganizers": [
+                     *             {
+                     *               "name": "Fraser Hartley",
+                     *               "playerId": "p-1216"
+                     *             }
+                     *           ],
+                     *           "stages": [],
+                     *           "url": "https://battles.example/tournaments/yuletide-brawl-2026"
+                     *         },
+                     *         {
+                     *           "slug": "autumn-open-2026",
+                     *           "name": "Autumn Open 2026",
+                     *           "status": "ongoing",
+                     *           "startDate": "2026-11-13",
+                     *           "endDate": "2026-11-15",
+                     *           "description": "The season ends where it began.",
+                     *           "city": "Leeds",
+                     *           "country": "United Kingdom",
+                     *           "players": 32,
+                     *           "rounds": 14,
+                     *           "battleSize": 2000,
+                     *           "battlePack": "Pitched Clash 2025",
+                     *           "organizer": "northern-legion",
+                     *           "tournamentOrganizers": [
+                     *             {
+                     *               "name": "Camille Chevalier",
+                     *               "playerId": "p-1287"
+                     *             },
+                     *             {
+                     *               "name": "Håkon Dahl",
+                     *               "playerId": "p-1304"
+                     *             }
+                     *           ],
+                     *           "stages": [
+                     *             {
+                     *               "id": "swiss",
+                     *               "name": "Swiss Rounds",
+                     *               "type": "board",
+                     *               "rounds": 5
+                     *             },
+                     *             {
+                     *               "id": "knockout",
+                     *               "name": "Top 8",
+                     *               "type": "bracket",
+                     *               "rounds": 3,
+                     *               "players": 8
+                     *             },
+                     *             {
+                     *               "id": "placement-swiss",
+                     *               "name": "Silver Bracket Swiss",
+                     *               "type": "board",
+                     *               "rounds": 3
+                     *             },
+                     *             {
+                     *               "id": "placement-3",
+                     *               "name": "Third Place",
+                     *               "type": "bracket",
+                     *               "rounds": 1
+                     *             },
+                     *             {
+                     *               "id": "placement-5-8",
+                     *               "name": "Places 5-8",
+                     *               "type": "bracket",
+                     *               "rounds": 2
+                     *             }
+                     *           ],
+                     *           "url": "https://battles.example/tournaments/autumn-open-2026"
+                     *         }
+                     *       ],
+                     *       "next": "https://api.battles.example/api/v1/clubs/northern-legion/tournaments?limit=2&cursor=HHoP37XUOsO4c4WLqs3gnAGizovUAMxpNTXStWxfMjAyNi0xMS0xMyAwMDAwIGF1dHVtbi1vcGVuLTIwMjY"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        data: components["schemas"]["Tournament"][];
+                        /**
+                         * Format: uri
+                         * @description The whole address of the next page, which carries the filters, the page size and the cursor; null on the last page.
+                         */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description A parameter has a value that it may not have. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, or not one that works. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What the address names does not exist, or is not published. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong here; the message has an id to tell us. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tournaments: {
+        parameters: {
+            query?: {
+                /** @description This day or later. */
+                from?: string;
+                /** @description This day or earlier; at most one year after `from`. */
+                to?: string;
+                /** @description Only those that have got to this point. */
+                status?: "planned" | "ongoing" | "finished";
+                /**
+                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @example 2
+                 */
+                limit?: number;
+                /** @description Opaque marker for where the page starts, taken from the page before and never made up. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "slug": "frost-cup-2027",
+                     *           "name": "Frost Cup 2027",
+                     *           "status": "planned",
+                     *           "startDate": "2027-02-20",
+                     *           "endDate": "2027-02-21",
+                     *           "description": "",
+                     *           "city": "Kraków",
+                     *           "country": "Poland",
+                     *           "players": 12,
+                     *           "rounds": 5,
+                     *           "battleSize": 2000,
+                     *           "battlePack": "Pitched Clash 2025",
+                     *           "organizer": "smocza-jama",
+                     *           "tournamentOrganizers": [
+                     *             {
+                     *               "name": "Katie Booth",
+                     *               "playerId": "p-1297"
+                     *             }
+                     *           ],
+                     *           "stages": [
+                     *             {
+                     *               "id": "swiss",
+                     *               "name": "Group Stage",
+                     *               "type": "board",
+                     *               "rounds": 3
+                     *             },
+                     *             {
+                     *               "id": "knockout",
+                     *               "name": "Finals",
+                     *               "type": "bracket",
+                     *               "rounds": 2,
+                     *               "players": 4
+                     *             }
+                     *           ],
+                     *           "url": "https://battles.example/tournaments/frost-cup-2027"
+                     *         },
+                     *         {
+                     *           "slug": "winter-skirmish-2027",
+                     *           "name": "Winter Skirmish 2027",
+                     *           "status": "planned",
+                     *           "startDate": "2027-01-16",
+                     *           "endDate": "2027-01-16",
+                     *           "description": "",
+                     *           "city": "Göteborg",
+                     *           "country": "Sweden",
+                     *           "players": 14,
+                     *           "rounds": 3,
+                     *           "battleSize": 2000,
+                     *           "battlePack": "Open Frontier",
+                     *           "organizer": "vastkustens-strateger",
+                     *           "tournamentOrganizers": [
+                     *             {
+                     *               "name": "Ingrid Kjær",
+                     *               "playerId": "p-1122"
+                     *             }
+                     *           ],
+                     *           "stages": [
+                     *             {
+                     *               "id": "swiss",
+                     *               "name": "Swiss",
+                     *               "type": "board",
+                     *               "rounds": 3
+                     *             }
+                     *           ],
+                     *           "url": "https://battles.example/tournaments/winter-skirmish-2027"
+                     *         }
+                     *       ],
+                     *       "next": "https://api.battles.example/api/v1/tournaments?limit=2&cursor=MgFqyi36n3c2SPbeR3ujdgGizovUAH-5SZ5APrBnMjAyNy0wMS0xNiAwMDAwIHdpbnRlci1za2lybWlzaC0yMDI3"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        data: components["schemas"]["Tournament"][];
+                        /**
+                         * Format: uri
+                         * @description The whole address of the next page, which carries the filters, the page size and the cursor; null on the last page.
+                         */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description A parameter has a value that it may not have. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, or not one that works. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong here; the message has an id to tell us. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The tournament's short name.
+                 * @example spring-clash-2026
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "slug": "spring-clash-2026",
+                     *         "name": "Spring Clash 2026",
+                     *         "status": "finished",
+                     *         "startDate": "2026-03-13",
+                     *         "endDate": "2026-03-15",
+                     *         "description": "Five rounds of Swiss, then the best eight play for the cup.\nEverybody else plays on.",
+                     *         "city": "Leeds",
+                     *         "country": "United Kingdom",
+                     *         "players": 32,
+                     *         "rounds": 14,
+                     *         "battleSize": 2000,
+                     *         "battlePack": "Pitched Clash 2025",
+                     *         "organizer": "northern-legion",
+                     *         "tournamentOrganizers": [
+                     *           {
+                     *             "name": "Álvaro Peña",
+                     *             "playerId": "p-1219"
+                     *           },
+                     *           {
+                     *             "name": "Malin Jørgensen",
+                     *             "playerId": "p-1253"
+                     *           },
+                     *           {
+                     *             "name": "Ελένη Γεωργίου",
+                     *             "playerId": "p-1236"
+                     *           }
+                     *         ],
+                     *         "stages": [
+                     *           {
+                     *             "id": "swiss",
+                     *             "name": "Swiss Stage",
+                     *             "type": "board",
+                     *             "rounds": 5
+                     *           },
+                     *           {
+                     *             "id": "knockout",
+                     *             "name": "Knockout",
+                     *             "type": "bracket",
+                     *             "rounds": 3,
+                     *             "players": 8
+                     *           },
+                     *           {
+                     *             "id": "placement-swiss",
+                     *             "name": "Placement Swiss",
+                     *             "type": "board",
+                     *             "rounds": 3
+                     *           },
+                     *           {
+                     *             "id": "placement-3",
+                     *             "name": "Third Place",
+                     *             "type": "bracket",
+                     *             "rounds": 1
+                     *           },
+                     *           {
+                     *             "id": "placement-5-8",
+                     *             "name": "Places 5-8",
+                     *             "type": "bracket",
+                     *             "rounds": 2
+                     *           },
+                     *           {
+                     *             "id": "standings",
+                     *             "name": "Final Standings",
+                     *             "type": "board"
+                     *           }
+                     *         ],
+                     *         "url": "https://battles.example/tournaments/spring-clash-2026"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One tournament. */
+                        data: components["schemas"]["Tournament"];
+                    };
+                };
+            };
+            /** @description A parameter has a value that it may not have. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, or not one that works. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What the address names does not exist, or is not published. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong here; the message has an id to tell us. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tournamentBattles: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @example 2
+                 */
+                limit?: number;
+                /** @description Opaque marker for where the page starts, taken from the page before and never made up. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The tournament's short name.
+                 * @example spring-clash-2026
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "spring-clash-2026-placement-swiss-r3-t9",
+                     *           "date": "2026-03-15",
+                     *           "tournament": "spring-clash-2026",
+                     *           "stage": "placement-swiss",
+                     *           "round": 3,
+                     *           "scenario": "Crossroads at Dusk",
+                     *           "battlePack": "Pitched Clash 2025",
+                     *           "battleSize": 2000,
+                     *           "winner": "Élodie d’Arcy",
+                     *           "victorySize": "minor",
+                     *           "players": [
+                     *             {
+                     *               "player": "Zoë Brontë",
+                     *               "playerId": "p-1010",
+                     *               "faction": "Gravemarch",
+                     *               "subFaction": "Barrow Kings",
+                     *               "outcome": "loss",
+                     *               "battlePoints": 8,
+                     *               "victoryPoints": 28,
+                     *               "objectivePoints": 12,
+                     *               "battleTacticsScored": 4,
+                     *               "drops": 2,
+                     *               "role": null,
+                     *               "metrics": {
+                     *                 "First blood": 1,
+                     *                 "Units destroyed": 12
+                     *               }
+                     *             },
+                     *             {
+                     *               "player": "Élodie d’Arcy",
+                     *               "playerId": "p-1012",
+                     *               "faction": "Tidewrought",
+                     *               "subFaction": "Drowned Fleet",
+                     *               "outcome": "win",
+                     *               "battlePoints": 12,
+                     *               "victoryPoints": 32,
+                     *               "objectivePoints": 24,
+                     *               "battleTacticsScored": 2,
+                     *               "drops": null,
+                     *               "role": null,
+                     *               "metrics": {
+                     *                 "First blood": 1,
+                     *                 "Units destroyed": 8
+                     *               }
+                     *             }
+                     *           ],
+                     *           "url": "https://battles.example/battles/spring-clash-2026-placement-swiss-r3-t9"
+                     *         },
+                     *         {
+                     *           "id": "spring-clash-2026-placement-swiss-r3-t8",
+                     *           "date": "2026-03-15",
+                     *           "tournament": "spring-clash-2026",
+                     *           "stage": "placement-swiss",
+                     *           "round": 3,
+                     *           "scenario": "Crossroads at Dusk",
+                     *           "battlePack": "Pitched Clash 2025",
+                     *           "battleSize": 2000,
+                     *           "winner": "Tom baker",
+                     *           "victorySize": "minor",
+                     *           "players": [
+                     *             {
+                     *               "player": "Ольга Смирнова",
+                     *               "playerId": "p-1007",
+                     *               "faction": "Stormhide Tribes",
+                     *               "subFaction": "Thunder Kin",
+                     *               "outcome": "loss",
+                     *               "battlePoints": 6,
+                     *               "victoryPoints": 18,
+                     *               "objectivePoints": 14,
+                     *               "battleTacticsScored": 1,
+                     *               "drops": 1,
+                     *               "role": null,
+                     *               "metrics": {
+                     *                 "First blood": 1,
+                     *                 "Units destroyed": 7
+                     *               }
+                     *             },
+                     *             {
+                     *               "player": "Tom baker",
+                     *               "playerId": "p-1016",
+                     *               "faction": "Frostfang Pact",
+                     *               "subFaction": "Ice Road",
+                     *               "outcome": "win",
+                     *               "battlePoints": 14,
+                     *               "victoryPoints": 29,
+                     *               "objectivePoints": 17,
+                     *               "battleTacticsScored": 3,
+                     *               "drops": 3,
+                     *               "role": null,
+                     *               "metrics": {
+                     *                 "First blood": 1,
+                     *                 "Units destroyed": 9
+                     *               }
+                     *             }
+                     *           ],
+                     *           "url": "https://battles.example/battles/spring-clash-2026-placement-swiss-r3-t8"
+                     *         }
+                     *       ],
+                     *       "next": "https://api.battles.example/api/v1/tournaments/spring-clash-2026/battles?limit=2&cursor=2UnYkJ4YjZfIjncl0vwMeQGizovUAI0l7saVYQ7tMjAyNi0wMy0xNSAwMDAzIHNwcmluZy1jbGFzaC0yMDI2LXBsYWNlbWVudC1zd2lzcy1yMy10OA"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        data: components["schemas"]["Battle"][];
+                        /**
+                         * Format: uri
+                         * @description The whole address of the next page, which carries the filters, the page size and the cursor; null on the last page.
+                         */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description A parameter has a value that it may not have. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, or not one that works. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What the address names does not exist, or is not published. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong here; the message has an id to tell us. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tournamentParticipants: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @example 2
+                 */
+                limit?: number;
+                /** @description Opaque marker for where the page starts, taken from the page before and never made up. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The tournament's short name.
+                 * @example spring-clash-2026
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "player": "Ana María Muñoz",
+                     *           "playerId": "p-1011",
+                     *           "club": "phalanx-gaming",
+                     *           "group": null,
+                     *           "dropped": false,
+                     *           "finalPlacement": 9,
+                     *           "list": {
+                     *             "faction": "Sunforged Legion",
+                     *             "subFaction": "Dawn Patrol",
+                     *             "points": 1910,
+                     *             "battleTacticCards": [
+                     *               "Cunning Plan",
+                     *               "Feint"
+                     *             ],
+                     *             "text": "Sunforged Legion: Dawn Patrol\n\nSky Envoy (200) - General\nDisc Throwers (170)\nDisc Throwers (170)\nWinged Scouts (210)\nWinged Scouts (210)\nGilded Infantry (180) - Reinforced\nGilded Infantry (90)\nDisc Throwers (170)\nDisc Throwers (170)\nDisc Throwers (170)\nDisc Throwers (170)\n\nTotal: 1910/2000"
+                     *           }
+                     *         },
+                     *         {
+                     *           "player": "anders åkesson",
+                     *           "playerId": "p-1013",
+                     *           "club": "harbour-wargamers",
+                     *           "group": null,
+                     *           "dropped": false,
+                     *           "finalPlacement": 22,
+                     *           "list": {
+                     *             "faction": "Mirrored City",
+                     *             "subFaction": "Masked Ball",
+                     *             "points": 1940,
+                     *             "battleTacticCards": [
+                     *               "Feint",
+                     *               "Steady Advance"
+                     *             ],
+                     *             "text": "Mirrored City: Masked Ball\n\nMask Maker (200) - General\nCourt Fencers (250)\nCourt Fencers (250)\nMirror Duellists (130)\nLamp Lighters (420) - Reinforced\nMirror Duellists (130)\nMirror Duellists (130)\nCourt Fencers (250)\nCity Watch (180) - Reinforced\n\nTotal: 1940/2000"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next": "https://api.battles.example/api/v1/tournaments/spring-clash-2026/participants?limit=2&cursor=TdTwVHEwt0_qwdkFlusSfAGizovUACvf1659h8weYW5kZXJzIGFrZXNzb24BMDAwMDE0"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        data: components["schemas"]["Participant"][];
+                        /**
+                         * Format: uri
+                         * @description The whole address of the next page, which carries the filters, the page size and the cursor; null on the last page.
+                         */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description A parameter has a value that it may not have. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, or not one that works. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What the address names does not exist, or is not published. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong here; the message has an id to tell us. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tournamentStandings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A stage id, as read from the stages of the tournament.
+                 * @example knockout
+                 */
+                stage?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The tournament's short name.
+                 * @example spring-clash-2026
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "stage": {
+                     *         "id": "knockout",
+                     *         "name": "Knockout",
+                     *         "type": "bracket"
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "round": "Quarter-final",
+                     *           "table": 1,
+                     *           "players": [
+                     *             "Jérôme Fournier",
+                     *             "Søren Ødegård"
+                     *           ],
+                     *           "winner": "Jérôme Fournier",
+                     *           "battle": "spring-clash-2026-knockout-r1-t1"
+                     *         },
+                     *         {
+                     *           "round": "Quarter-final",
+                     *           "table": 2,
+                     *           "players": [
+                     *             "Teun 't Hart",
+                     *             "Femke Jansen"
+                     *           ],
+                     *           "winner": "Femke Jansen",
+                     *           "battle": "spring-clash-2026-knockout-r1-t2"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The stage these are the standings of. */
+                        stage: components["schemas"]["StandingsStage"] & {
+                            /** @constant */
+                            type?: "board";
+                        };
+                        /** @description Every row, ranked; group by group when the tournament is set up with groups. */
+                        data: components["schemas"]["BoardRow"][];
+                    } | {
+                        /** @description The stage these are the standings of. */
+                        stage: components["schemas"]["StandingsStage"] & {
+                            /** @constant */
+                            type?: "bracket";
+                        };
+                        /** @description Every match, earliest round first. */
+                        data: components["schemas"]["BracketMatch"][];
+                    };
+                };
+            };
+            /** @description A parameter has a value that it may not have. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, or not one that works. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What the address names does not exist, or is not published. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong here; the message has an id to tell us. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    playerBattles: {
+        parameters: {
+            query?: {
+                /** @description This day or later. */
+                from?: string;
+                /** @description This day or earlier; at most one year after `from`. */
+                to?: string;
+                /**
+                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @example 2
+                 */
+                limit?: number;
+                /** @description Opaque marker for where the page starts, taken from the page before and never made up. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The public player id.
+                 * @example p-1003
+                 */
+                publicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "spring-clash-2026-placement-5-8-r2-t1",
+                     *           "date": "2026-03-15",
+                     *           "tournament": "spring-clash-2026",
+                     *           "stage": "placement-5-8",
+                     *           "round": 2,
+                     *           "scenario": "Shifting Ground",
+                     *           "battlePack": "Pitched Clash 2025",
+                     *           "battleSize": 2000,
+                     *           "winner": "Łukasz Wójcik",
+                     *           "victorySize": "minor",
+                     *           "players": [
+                     *             {
+                     *               "player": "Søren Ødegård",
+                     *               "playerId": "p-1003",
+                     *               "faction": "Sunforged Legion",
+                     *               "subFaction": "Noon Vanguard",
+                     *               "outcome": "loss",
+                     *               "battlePoints": 7,
+                     *               "victoryPoints": 35,
+                     *               "objectivePoints": 23,
+                     *               "battleTacticsScored": 3,
+                     *               "drops": 4,
+                     *               "role": null,
+                     *               "metrics": {
+                     *                 "First blood": 1,
+                     *                 "Units destroyed": 6
+                     *               }
+                     *             },
+                     *             {
+                     *               "player": "Łukasz Wójcik",
+                     *               "playerId": "p-1004",
+                     *               "faction": "Ironbound Holds",
+                     *               "subFaction": "Anvil Guard",
+                     *               "outcome": "win",
+                     *               "battlePoints": 13,
+                     *               "victoryPoints": 42,
+                     *               "objectivePoints": 26,
+                     *               "battleTacticsScored": 4,
+                     *               "drops": 1,
+                     *               "role": null,
+                     *               "metrics": {
+                     *                 "First blood": 0,
+                     *                 "Units destroyed": 6
+                     *               }
+                     *             }
+                     *           ],
+                     *           "url": "https://battles.example/battles/spring-clash-2026-placement-5-8-r2-t1"
+                     *         },
+                     *         {
+                     *           "id": "spring-clash-2026-placement-5-8-r1-t1",
+                     *           "date": "2026-03-15",
+                     *           "tournament": "spring-clash-2026",
+                     *           "stage": "placement-5-8",
+                     *           "round": 1,
+                     *           "scenario": null,
+                     *           "battlePack": "Pitched Clash 2025",
+                     *           "battleSize": 2000,
+                     *           "winner": "Søren Ødegård",
+                     *           "victorySize": "minor",
+                     *           "players": [
+                     *             {
+                     *               "player": "Søren Ødegård",
+                     *               "playerId": "p-1003",
+                     *               "faction": "Sunforged Legion",
+                     *               "subFaction": "Noon Vanguard",
+                     *               "outcome": "win",
+                     *               "battlePoints": 11,
+                     *               "victoryPoints": 29,
+                     *               "objectivePoints": 12,
+                     *               "battleTacticsScored": 4,
+                     *               "drops": null,
+                     *               "role": null,
+                     *               "metrics": {
+                     *                 "First blood": 2,
+                     *                 "Units destroyed": 6
+                     *               }
+                     *             },
+                     *             {
+                     *               "player": "Teun 't Hart",
+                     *               "playerId": "p-1029",
+                     *               "faction": "Hollow Star",
+                     *               "subFaction": "Comet Tail",
+                     *               "outcome": "loss",
+                     *               "battlePoints": 9,
+                     *               "victoryPoints": 28,
+                     *               "objectivePoints": 16,
+                     *               "battleTacticsScored": 3,
+                     *               "drops": 4,
+                     *               "role": null,
+                     *               "metrics": {
+                     *                 "First blood": 4,
+                     *                 "Units destroyed": 5
+                     *               }
+                     *             }
+                     *           ],
+                     *           "url": "https://battles.example/battles/spring-clash-2026-placement-5-8-r1-t1"
+                     *         }
+                     *       ],
+                     *       "next": "https://api.battles.example/api/v1/users/p-1003/battles?limit=2&cursor=-lobgrNP-mmNQCcD_zkEIgGizovUACOCKZjT9n80MjAyNi0wMy0xNSAwMDAxIHNwcmluZy1jbGFzaC0yMDI2LXBsYWNlbWVudC01LTgtcjEtdDE"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        data: components["schemas"]["Battle"][];
+                        /**
+                         * Format: uri
+                         * @description The whole address of the next page, which carries the filters, the page size and the cursor; null on the last page.
+                         */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description A parameter has a value that it may not have. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, or not one that works. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What the address names does not exist, or is not published. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong here; the message has an id to tell us. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+}

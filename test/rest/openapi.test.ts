@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { describe, expect, test } from 'vitest';
+import { REST_TYPES, restTypes } from '../../scripts/rest-types.js';
+import { schema } from '../../src/graphql/schema.js';
+import { createOpenapi } from '../../src/rest/openapi.js';
+import { readRoutes } from '../../src/rest/routes.js';
+
+const document = createOpenapi(readRoutes(schema))('https://api.battles.example');
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is compared with literals.
+type Loose = any;
+const operation = (path: string): Loose => document.paths[`/api/v1${path}`]?.get;
+const component = (name: string): Loose => document.components.schemas[name];
+const names = (parameters: { name: string }[]) => parameters.map(({ name }) => name);
+
+async function lint(source: unknown): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended-strict'] });
+  const problems = await lintFromString({ source: JSON.stringify(source), config });
+  return problems.map(({ severity, ruleId, message }) => `${severity} ${ruleId} ${message}`);
+}
+
+describe('the OpenAPI document', () => {
+  test('passes the strict linter with no error and no warning', async () => {
+    expect(await lint(document)).toStrictEqual([]);
+  });
+
+  test('would not pass with an operation that has no summary', async () => {
+    const { summary, ...rest } = operation('/tournaments');
+    expect(await lint({ ...document, paths: { '/api/v1/tournaments': { get: rest } } })).not.toStrictEqual([]);
+  });
+
+  test('names the service by its own address', () => {
+    expect(document.servers).toStrictEqual([{ url: 'https://api.battles.example' }]);
+  });
+
+  test('needs a key everywhere', () => {
+    expect(document).toMatchObject({
+      security: [{ key: [] }],
+      components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
+    });
+  });
+
+  test('has parameters with their bounds, defaults and examples', () => {
+    expect(operation('/tournaments').parameters).toStrictEqual([
+      {
+        name: 'from',
+        in: 'query',
+        required: false,
+        description: 'This day or later.',
+        schema: { type: 'string', format: 'date' },
+      },
+      {
+        name: 'to',
+        in: 'query',
+        required: false,
+        description: 'This day or earlier; at most one year after `from`.',
+        schema: { type: 'string', format: 'date' },
+      },
+      {
+        name: 'status',
+        in: 'query',
+        required: false,
+        description: 'Only those that have got to this point.',
+        schema: { type: 'string', enum: ['planned', 'ongoing', 'finished'] },
+      },
+      {
+        name: 'limit',
+        in: 'query',
+        required: false,
+        description: 'Entries per page: 20 when left out, 100 at most.',
+        schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+        example: 2,
+      },
+      {
+        name: 'cursor',
+        in: 'query',
+        required: false,
+        description: 'Opaque marker for where the page starts, taken from the page before and never made up.',
+        schema: { type: 'string' },
+      },
+    ]);
+    expect(names(operation('/tournaments/{slug}/standings').parameters)).toStrictEqual(['slug', 'stage']);
+  });
+
+  test('tells optional keys from nullable ones', () => {
+    const { required, properties } = component('BattlePlayer');
+    expect(required).toStrictEqual([
+      ...['player', 'playerId', 'faction', 'subFaction', 'outcome', 'battlePoints', 'victoryPoints'],
+      ...['drops', 'role', 'metrics'],
+    ]);
+    expect(properties.objectivePoints.type).toBe('integer');
+    expect(properties.grandStrategy.type).toStrictEqual(['string', 'null']);
+    expect(properties.outcome.enum).toStrictEqual(['win', 'loss', 'draw', null]);
+    expect(component('Stage').required).toStrictEqual(['id', 'name', 'type']);
+    expect(component('Participant').properties.list.anyOf).toStrictEqual([
+      { $ref: '#/components/schemas/ArmyList' },
+      { type: 'null' },
+    ]);
+  });
+
+  test('has list and rounds only on the players of a single battle', () => {
+    expect(Object.keys(component('BattlePlayerDetail').properties).slice(-2)).toStrictEqual(['list', 'rounds']);
+    expect(Object.keys(component('BattlePlayer').properties)).not.toContain('list');
+  });
+
+  test('has every error with the message that is given', () => {
+    const { 404: notFound, 400: badRequest } = operation('/tournaments/{slug}/participants').responses;
+    expect(notFound.content['application/json'].examples).toStrictEqual({
+      tournamentNotFound: { value: { error: { status: 404, message: 'Tournament not found', code: 'NOT_FOUND' } } },
+    });
+    expect(Object.keys(badRequest.content['application/json'].examples)).toStrictEqual([
+      'limitNotPositive',
+      'limitTooLarge',
+      'invalidCursor',
+      'badEncoding',
+    ]);
+  });
+
+  test('shows the GraphQL operation behind each route', () => {
+    expect(operation('/clubs/{slug}')['x-graphql']).toEqual({
+      name: 'Club',
+      query: [
+        'query Club($slug: String!) {\n  data: club(slug: $slug) {\n    ...ClubBody\n  }\n}\n\n',
+        'fragment ClubBody on Club {\n  slug\n  name\n  description\n  city\n  country\n',
+        '  members\n  website\n  url\n}',
+      ].join(''),
+      variables: { slug: 'northern-legion' },
+    });
+  });
+
+  test('gives types that are not stale: npm run schema', async () => {
+    expect(readFileSync(REST_TYPES, 'utf8')).toBe(await restTypes());
+  });
+});

@@ -1,0 +1,49 @@
+// Holds every REST answer of the test run against the OpenAPI document: one that the document does not describe, down
+// to a key too many, fails the test that asked for it.
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { schema } from '../../src/graphql/schema.js';
+import { REST_PREFIX } from '../../src/rest/handler.js';
+import { createOpenapi } from '../../src/rest/openapi.js';
+import { createRouter } from '../../src/rest/router.js';
+import { readRoutes } from '../../src/rest/routes.js';
+
+const routes = readRoutes(schema);
+const matchOf = createRouter(routes);
+const document = closed(createOpenapi(routes)('https://api.battles.example'));
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addSchema(document, 'openapi');
+const validators = new Map<string, ValidateFunction>();
+
+/** Throws when the answer is not as documented; does not use up its body. */
+export async function expectDocumented({ method, url }: Request, response: Response): Promise<void> {
+  const { pathname } = new URL(url);
+  if (!pathname.startsWith(`${REST_PREFIX}/`) || method === 'OPTIONS' || method === 'HEAD') return;
+  const route = method === 'GET' ? matchOf(pathname.slice(REST_PREFIX.length))?.route : undefined;
+  const place = route ? `/paths/${escaped(REST_PREFIX + route.path)}/get/responses/${response.status}` : null;
+  const pointer = place ? `${place}/content/${escaped('application/json')}/schema` : '/components/schemas/Error';
+  const body = await response.clone().json();
+  const problems = problemsOf(pointer, body);
+  if (problems) throw new Error(`${method} ${url} ${response.status} is not as documented: ${problems}`);
+}
+
+function problemsOf(pointer: string, body: unknown): string | null {
+  const validate = validators.get(pointer) ?? ajv.compile({ $ref: `openapi#${pointer}` });
+  validators.set(pointer, validate);
+  return validate(body) ? null : ajv.errorsText(validate.errors);
+}
+
+/** Clients must bear keys that come later; here a key that the document does not name is a mistake. */
+function closed<Part>(part: Part): Part {
+  if (Array.isArray(part)) return part.map(closed) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  const inside = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, closed(value)]));
+  const isObject = inside.type === 'object' && inside.properties;
+  return (isObject ? { ...inside, additionalProperties: false } : inside) as Part;
+}
+
+/** As part of a JSON pointer in a reference. */
+function escaped(text: string): string {
+  return encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
