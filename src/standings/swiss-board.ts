@@ -38,10 +38,8 @@ function rankedRows(
 
 const natural = new Intl.Collator('en', { numeric: true });
 
-/** Group 2 goes before Group 10, and participants without a group go last. */
-function groupsInOrder(contenders: readonly Contender[]): (string | null)[] {
-  return [...new Set(contenders.map(({ group }) => group))].sort((a, b) => {
-    if (a === null || b === null) return Number(a === null) - Number(b === null);
-    return natural.compare(a, b) || (a < b ? -1 : 1);
-  });
+/** Group 2 goes before Group 10. Whoever has no group yet is on no group's board: every row there has one. */
+function groupsInOrder(contenders: readonly Contender[]): string[] {
+  const groups = contenders.flatMap(({ group }) => group ?? []);
+  return [...new Set(groups)].sort((a, b) => natural.compare(a, b) || (a < b ? -1 : 1));
 }

@@ -171,11 +171,11 @@ describe('group board', () => {
     ]);
   });
 
-  test('orders groups naturally, and players without a group last', () => {
+  test('orders groups naturally, and leaves out players without a group', () => {
     const groups = { 'Group 10': 'a', 'Group 2': 'b', 'Group 1': 'c' };
     const rows = board('swiss', competition({ players: 'a b c d', groups, battles: { swiss: ['d beats a 9-1 9-1'] } }));
 
-    expect(shown(rows)).toStrictEqual(['Group 1: - c', 'Group 2: - b', 'Group 10: 1 a', '1 d']);
+    expect(shown(rows)).toStrictEqual(['Group 1: - c', 'Group 2: - b', 'Group 10: 1 a']);
   });
 
   test('keeps groups apart that are called almost the same', () => {

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { createApp } from '../../src/app.js';
+import { battle, casual, club, player, swiss, tournament } from '../support/world.js';
+import { notFound, ORIGIN, openService, unauthorized } from './service.js';
+import { bareBattle, littleWorld } from './world.js';
+
+const { app, db, load, get, json, data, refused } = openService(
+  ...littleWorld,
+  bareBattle,
+  battle('b-2', { round: 2 }),
+  tournament({ slug: 'autumn-clash', club: 'northern-legion' }),
+);
+
+const LISTS = [
+  '/api/v1/tournaments',
+  '/api/v1/tournaments/spring-clash/participants',
+  '/api/v1/tournaments/spring-clash/battles',
+  '/api/v1/clubs/northern-legion/tournaments',
+  '/api/v1/clubs/northern-legion/battles',
+  '/api/v1/users/p-1/battles',
+];
+const SINGLE_ITEMS = ['/api/v1/tournaments/spring-clash', '/api/v1/clubs/northern-legion', '/api/v1/battles/b-1'];
+const STANDINGS = '/api/v1/tournaments/spring-clash/standings';
+const ENDPOINTS = [...LISTS, ...SINGLE_ITEMS, STANDINGS];
+
+describe('What the service does', () => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    'The service publishes read-only data. Decided: %s is refused with 405 METHOD_NOT_ALLOWED',
+    async (method) => {
+      const headers = { authorization: `Bearer ${app().key}` };
+      const response = await app().fetch(new Request(`${ORIGIN}/api/v1/battles/b-1`, { method, headers }));
+      expect(response.status).toBe(405);
+      expect(await response.json()).toStrictEqual({
+        error: { status: 405, message: 'This address takes GET, HEAD, OPTIONS', code: 'METHOD_NOT_ALLOWED' },
+      });
+      expect(await data('/api/v1/battles/b-1')).toHaveProperty('id', 'b-1');
+    },
+  );
+
+  test('Tournaments (events organised by a club or by individuals)', async () => {
+    await load(
+      tournament({ slug: 'by-a-club', club: 'northern-legion' }),
+      tournament({ slug: 'by-individuals', organizers: ['p-1'] }),
+    );
+    expect(await data('/api/v1/tournaments/by-a-club')).toMatchObject({
+      organizer: 'northern-legion',
+      tournamentOrganizers: [],
+    });
+    expect(await data('/api/v1/tournaments/by-individuals')).toMatchObject({
+      organizer: null,
+      tournamentOrganizers: [{ name: 'Ann', playerId: 'p-1' }],
+    });
+  });
+
+  test('Tournaments, with their stages, standings, participants with army lists, and battles', async () => {
+    expect((await data('/api/v1/tournaments/spring-clash')).stages).toHaveLength(3);
+    expect(await data(STANDINGS)).toHaveLength(2);
+    const [ann] = await data('/api/v1/tournaments/spring-clash/participants');
+    expect(ann.list.faction).toBe('Stormcast Eternals');
+    expect(await data('/api/v1/tournaments/spring-clash/battles')).toHaveLength(2);
+  });
+
+  test('Clubs, the tournaments they run, and battles connected to them', async () => {
+    expect(await data('/api/v1/clubs/northern-legion')).toHaveProperty('name', 'Northern Legion');
+    expect(await data('/api/v1/clubs/northern-legion/tournaments')).not.toHaveLength(0);
+    expect(await data('/api/v1/clubs/northern-legion/battles')).toHaveLength(2);
+  });
+
+  test('Battles (single games between two players, tournament or casual), and the battles of one player', async () => {
+    expect(await data('/api/v1/battles/b-1')).toHaveProperty('tournament', 'spring-clash');
+    expect(await data('/api/v1/battles/b-9')).toHaveProperty('tournament', null);
+    expect(await data('/api/v1/users/p-1/battles')).toHaveLength(2);
+  });
+});
+
+describe('Rules that hold for the whole service', () => {
+  test.each(ENDPOINTS)('1. Every request needs an API key: %s', async (path) => {
+    const response = await app().fetch(new Request(ORIGIN + path));
+    expect(response.status).toBe(401);
+    expect(await response.json()).toStrictEqual(unauthorized('Missing or invalid Authorization header'));
+    expect((await get(path)).status).toBe(200);
+  });
+
+  test.each([...ENDPOINTS, '/api/v1/battles/none', '/api/v1/tournaments?limit=0', '/nowhere'])(
+    '2. All responses are JSON: %s',
+    async (path) => {
+      const response = await get(path);
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(typeof (await response.json())).toBe('object');
+    },
+  );
+
+  test.each(LISTS)('2. A list response has the form { "data": [...], "next": <string|null> }: %s', async (path) => {
+    const first = await json(`${path}?limit=1`);
+    expect(Object.keys(first)).toStrictEqual(['data', 'next']);
+    expect(first).toStrictEqual({ data: [expect.any(Object)], next: expect.any(String) });
+    expect(await json(path)).toStrictEqual({ data: expect.any(Array), next: null });
+  });
+
+  test.each(SINGLE_ITEMS)('2. A single-item response has the form { "data": {...} } with no next: %s', async (path) => {
+    const body = await json(path);
+    expect(Object.keys(body)).toStrictEqual(['data']);
+    expect(Array.isArray(body.data)).toBe(false);
+  });
+
+  test('2. The standings response is the exception', async () => {
+    expect(Object.keys(await json(STANDINGS))).toStrictEqual(['stage', 'data']);
+  });
+
+  test('3. Only published tournaments are exposed', async () => {
+    await load(
+      club({ slug: 'secret-club' }),
+      player('p-9'),
+      tournament({ slug: 'secret', published: false, club: 'secret-club', participants: [{ playerId: 'p-9' }, 'Cy'] }),
+      battle('secret-battle', { tournament: 'secret' }),
+    );
+    for (const list of ['clubs/secret-club/tournaments', 'clubs/secret-club/battles', 'users/p-9/battles']) {
+      expect(await json(`/api/v1/${list}`)).toStrictEqual({ data: [], next: null });
+    }
+    expect(await (await get('/api/v1/tournaments')).text()).not.toContain('secret');
+    for (const rest of ['', '/standings', '/participants', '/battles']) {
+      expect(await refused(`/api/v1/tournaments/secret${rest}`)).toStrictEqual(notFound('Tournament not found'));
+    }
+    expect(await refused('/api/v1/battles/secret-battle')).toStrictEqual(notFound('Battle not found'));
+  });
+
+  test('4. Base address: {base_url}', async () => {
+    const { next } = await json('/api/v1/tournaments?limit=1');
+    expect(next).toMatch(/^http:\/\/gateway\.test\/api\/v1\/tournaments\?/);
+  });
+
+  test('4. Base address: {base_url}. Decided: PUBLIC_URL when set', async () => {
+    const service = await createApp({
+      config: { siteUrl: '', cursorSecret: 'test', cursorLifetimeMs: 1000, publicUrl: 'https://api.example' },
+      db: db(),
+      log: console.error,
+    });
+    const headers = { authorization: `Bearer ${app().key}` };
+    const response = await service.fetch(new Request(`${ORIGIN}/api/v1/tournaments?limit=1`, { headers }));
+    const { next } = (await response.json()) as { next: string };
+    expect(next).toMatch(/^https:\/\/api\.example\/api\/v1\/tournaments\?/);
+  });
+
+  test.each(ENDPOINTS)('4. All paths below start with /api/v1: %s', async (path) => {
+    expect((await get(path)).status).toBe(200);
+    expect((await get(path.replace('/api/v1', ''))).status).toBe(404);
+  });
+
+  test('5. Links to pages of the public website are given in `url` fields as absolute addresses', async () => {
+    const urls = await Promise.all(SINGLE_ITEMS.map(async (path) => (await data(path)).url));
+    expect(urls).toStrictEqual([
+      'https://battles.example/tournaments/spring-clash',
+      'https://battles.example/clubs/northern-legion',
+      'https://battles.example/battles/b-1',
+    ]);
+  });
+});
+
+describe('Resources and their fields', () => {
+  test('Notation: `T | null` means the field is always present and may be null', async () => {
+    await load(club({ slug: 'bare' }), tournament({ slug: 'bare', participants: ['Ann'] }));
+    expect(await data('/api/v1/tournaments/bare')).toMatchObject({ startDate: null, city: null, organizer: null });
+    expect(await data('/api/v1/tournaments/bare/participants')).toMatchObject([{ playerId: null, list: null }]);
+    expect(await data('/api/v1/clubs/bare')).toMatchObject({ city: null, country: null, website: null });
+    expect(await data('/api/v1/battles/b-9')).toMatchObject({
+      date: null,
+      winner: null,
+      players: [{ drops: null }, {}],
+    });
+  });
+
+  test('Notation: "optional" means the key may be absent', async () => {
+    await load(tournament({ slug: 'swiss-only', stages: [swiss()] }), casual('plain'));
+    const { stages } = await data('/api/v1/tournaments/swiss-only');
+    expect(Object.keys(stages[0])).toStrictEqual(['id', 'name', 'type', 'rounds']);
+    const { players } = await data('/api/v1/battles/plain');
+    expect(Object.keys(players[0])).not.toContain('objectivePoints');
+  });
+});

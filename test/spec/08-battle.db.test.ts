@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { battle, casual, player, result } from '../support/world.js';
+import { expectBody, openService } from './service.js';
+import { bareBattle, littleWorld } from './world.js';
+
+const { load, get, data } = openService(...littleWorld, bareBattle);
+
+const BATTLE = '/api/v1/battles/b-1';
+const CASUAL = '/api/v1/battles/b-9';
+
+describe('Battle', () => {
+  test('has these fields in this order', async () => {
+    await expectBody(await get('/api/v1/tournaments/spring-clash/battles'), {
+      data: [
+        {
+          id: 'b-1',
+          date: '2026-05-02',
+          tournament: 'spring-clash',
+          stage: 'swiss',
+          round: 1,
+          scenario: 'Border War',
+          battlePack: 'Pitched Battles',
+          battleSize: 2000,
+          winner: 'Ann',
+          victorySize: 'major',
+          players: [
+            {
+              player: 'Ann',
+              playerId: 'p-1',
+              faction: 'Stormcast Eternals',
+              subFaction: 'Thunderhead Host',
+              outcome: 'win',
+              battlePoints: 17.5,
+              victoryPoints: 25,
+              objectivePoints: 12,
+              battleTacticsScored: 1,
+              grandStrategy: 'Hold the Line',
+              grandStrategyScored: true,
+              drops: 3,
+              role: 'attacker',
+              metrics: { kills: 5, firstBlood: 1 },
+            },
+            {
+              player: 'Bo',
+              playerId: 'p-2',
+              faction: null,
+              subFaction: null,
+              outcome: 'loss',
+              battlePoints: null,
+              victoryPoints: null,
+              objectivePoints: 0,
+              battleTacticsScored: 0,
+              grandStrategy: null,
+              grandStrategyScored: false,
+              drops: null,
+              role: null,
+              metrics: {},
+            },
+          ],
+          url: 'https://battles.example/battles/b-1',
+        },
+      ],
+      next: null,
+    });
+  });
+
+  test('has the same fields, null or empty, when nothing is known', async () => {
+    const nothing = {
+      faction: null,
+      subFaction: null,
+      outcome: null,
+      battlePoints: null,
+      victoryPoints: null,
+      drops: null,
+      role: null,
+      metrics: {},
+      list: null,
+      rounds: [],
+    };
+    await expectBody(await get(CASUAL), {
+      data: {
+        id: 'b-9',
+        date: null,
+        tournament: null,
+        stage: null,
+        round: null,
+        scenario: null,
+        battlePack: null,
+        battleSize: 2000,
+        winner: null,
+        victorySize: null,
+        players: [
+          { player: 'Ann', playerId: null, ...nothing },
+          { player: 'Bo', playerId: null, ...nothing },
+        ],
+        url: 'https://battles.example/battles/b-9',
+      },
+    });
+  });
+
+  test('id (string): Battle id', async () => {
+    const [{ id }] = await data('/api/v1/tournaments/spring-clash/battles');
+    expect(id).toBe('b-1');
+    expect((await data(`/api/v1/battles/${id}`)).id).toBe('b-1');
+  });
+
+  test('date (string (YYYY-MM-DD) | null): Day played, local date', async () => {
+    expect(await data(BATTLE)).toHaveProperty('date', '2026-05-02');
+    expect(await data(CASUAL)).toHaveProperty('date', null);
+  });
+
+  test('tournament (string | null): Tournament slug; null for a casual battle', async () => {
+    expect(await data(BATTLE)).toHaveProperty('tournament', 'spring-clash');
+    expect(await data(CASUAL)).toHaveProperty('tournament', null);
+  });
+
+  test('stage (string | null): Id of the tournament stage; null for a casual battle', async () => {
+    expect(await data(BATTLE)).toHaveProperty('stage', 'swiss');
+    expect(await data(CASUAL)).toHaveProperty('stage', null);
+  });
+
+  test('round (number | null): Round number, counting from 1', async () => {
+    expect(await data(BATTLE)).toHaveProperty('round', 1);
+    expect(await data(CASUAL)).toHaveProperty('round', null);
+  });
+
+  test('scenario (string | null): Scenario played', async () => {
+    expect(await data(BATTLE)).toHaveProperty('scenario', 'Border War');
+    expect(await data(CASUAL)).toHaveProperty('scenario', null);
+  });
+
+  test('battlePack (string | null): Battle pack name', async () => {
+    expect(await data(BATTLE)).toHaveProperty('battlePack', 'Pitched Battles');
+    expect(await data(CASUAL)).toHaveProperty('battlePack', null);
+  });
+
+  test('battleSize (number): Points limit per army', async () => {
+    await load(casual('small', { battleSize: 1000 }));
+    expect((await data('/api/v1/battles/small')).battleSize).toBe(1000);
+  });
+
+  test("winner (string | null): Winning player's name", async () => {
+    await load(battle('lost', { sides: result('loss') }));
+    expect((await data(BATTLE)).winner).toBe('Ann');
+    expect((await data('/api/v1/battles/lost')).winner).toBe('Bo');
+  });
+
+  test('winner (string | null). Decided: "Removed player" when the winner has been removed', async () => {
+    await load(
+      player('p-9', { name: null, removed: true }),
+      casual('removed', {
+        sides: [
+          { playerId: 'p-9', outcome: 'win' },
+          { name: 'Bo', outcome: 'loss' },
+        ],
+      }),
+    );
+    expect((await data('/api/v1/battles/removed')).winner).toBe('Removed player');
+  });
+
+  test('winner: null on a draw', async () => {
+    await load(battle('drawn', { sides: result('draw') }));
+    expect(await data('/api/v1/battles/drawn')).toHaveProperty('winner', null);
+  });
+
+  test('winner: null on a battle with no result yet', async () => {
+    await load(
+      battle('unfinished', {
+        sides: [
+          { entry: 1, victoryPoints: 30 },
+          { entry: 2, victoryPoints: 10 },
+        ],
+      }),
+    );
+    expect(await data('/api/v1/battles/unfinished')).toHaveProperty('winner', null);
+  });
+
+  test.each(['major', 'minor', null] as const)(
+    'victorySize ("major" | "minor" | null): How big the win was: %s',
+    async (victorySize) => {
+      await load(battle('sized', { victorySize, sides: result('win') }));
+      expect(await data('/api/v1/battles/sized')).toHaveProperty('victorySize', victorySize);
+    },
+  );
+
+  test('players (BattlePlayer[]): Exactly two entries, one per side', async () => {
+    await load(battle('sides', { sides: [{ entry: 2 }, { entry: 1 }] }));
+    expect((await data(BATTLE)).players.map(nameOf)).toStrictEqual(['Ann', 'Bo']);
+    expect((await data('/api/v1/battles/sides')).players.map(nameOf)).toStrictEqual(['Bo', 'Ann']);
+  });
+
+  test('url (string): Link to the battle page', async () => {
+    expect((await data(BATTLE)).url).toBe('https://battles.example/battles/b-1');
+  });
+});
+
+function nameOf({ player }: { player: string }): string {
+  return player;
+}

@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest';
+import type { SideRecord } from '../../src/bundle/record.js';
+import { battle, battlePack, casual, club, player, result, tournament } from '../support/world.js';
+import { openService } from './service.js';
+import { list } from './world.js';
+
+const { load, json, data } = openService(
+  club(),
+  player('p-1', { name: 'Ann' }),
+  player('p-9', { name: null, removed: true }),
+  battlePack({ name: 'Plain' }),
+  battlePack({ name: 'Objectives', scoresObjectives: true }),
+  battlePack({ name: 'Tactics', usesBattleTactics: true }),
+  battlePack({ name: 'Strategies', usesGrandStrategies: true }),
+  battlePack({ name: 'Everything', scoresObjectives: true, usesBattleTactics: true, usesGrandStrategies: true }),
+);
+
+describe('BattlePlayer', () => {
+  test('has these fields in this order', async () => {
+    const side = {
+      playerId: 'p-1',
+      faction: 'Seraphon',
+      subFaction: 'Sunclaw Starhost',
+      outcome: 'win' as const,
+      battlePoints: 20,
+      victoryPoints: 31,
+      objectivePoints: 14,
+      battleTacticsScored: 4,
+      grandStrategy: 'Take What’s Theirs',
+      grandStrategyScored: true,
+      drops: 2,
+      role: 'defender' as const,
+      rounds: [{ round: 1, metrics: { kills: 3 } }],
+    };
+    const other = { name: 'Bo', outcome: 'loss' as const };
+    await load(casual('b-1', { battlePack: 'Everything', sides: [side, other] }));
+    expect(JSON.stringify(await listed('b-1'))).toBe(
+      JSON.stringify({
+        player: 'Ann',
+        playerId: 'p-1',
+        faction: 'Seraphon',
+        subFaction: 'Sunclaw Starhost',
+        outcome: 'win',
+        battlePoints: 20,
+        victoryPoints: 31,
+        objectivePoints: 14,
+        battleTacticsScored: 4,
+        grandStrategy: 'Take What’s Theirs',
+        grandStrategyScored: true,
+        drops: 2,
+        role: 'defender',
+        metrics: { kills: 3 },
+      }),
+    );
+  });
+
+  test('player (string): Display name', async () => {
+    expect(await sides({ name: 'Zoë' }, { playerId: 'p-1' })).toMatchObject([{ player: 'Zoë' }, { player: 'Ann' }]);
+  });
+
+  test('player (string). Decided: "Removed player", without a playerId, once the player has been removed', async () => {
+    expect(await sides({ playerId: 'p-9' })).toMatchObject([{ player: 'Removed player', playerId: null }]);
+  });
+
+  test('playerId (string | null): Public player id, when one exists', async () => {
+    expect(await sides({ playerId: 'p-1' }, { name: 'Zoë' })).toMatchObject([{ playerId: 'p-1' }, { playerId: null }]);
+  });
+
+  test('faction (string | null): Faction played', async () => {
+    const given = [{ faction: 'Skaven' }, { faction: null }];
+    expect(await sides(...given)).toMatchObject(given);
+  });
+
+  test('subFaction (string | null): Battle formation (sub-faction)', async () => {
+    const given = [{ subFaction: 'Warpcog Convocation' }, { subFaction: null }];
+    expect(await sides(...given)).toMatchObject(given);
+  });
+
+  test.each(['win', 'loss', 'draw'] as const)('outcome ("win" | "loss" | "draw" | null): %s', async (outcome) => {
+    await load(casual('decided', { sides: casualResult(outcome) }));
+    const answer = { win: 'loss', loss: 'win', draw: 'draw' }[outcome];
+    expect((await data('/api/v1/battles/decided')).players).toMatchObject([{ outcome }, { outcome: answer }]);
+  });
+
+  test('outcome: Null while the battle is unfinished', async () => {
+    expect(await sides({ victoryPoints: 12 })).toMatchObject([{ victoryPoints: 12, outcome: null }]);
+  });
+
+  test('battlePoints (number | null): Battle points earned from this battle', async () => {
+    const given = [{ battlePoints: 12.5 }, { battlePoints: 0 }, { battlePoints: null }];
+    expect(await sides(...given)).toMatchObject(given);
+  });
+
+  test('victoryPoints (number | null): Victory points across every round', async () => {
+    const rounds = [
+      { round: 1, victoryPoints: 10 },
+      { round: 2, victoryPoints: 15 },
+    ];
+    const given = [{ victoryPoints: 25, rounds }, { victoryPoints: 0 }, { victoryPoints: null }];
+    expect(await sides(...given)).toMatchObject(given);
+  });
+
+  test('objectivePoints (number, optional): Present when the battle pack scores objectives', async () => {
+    const [scores, plain, none] = await inPacks(['Objectives', 'Plain', null], { objectivePoints: 14 });
+    expect(scores).toHaveProperty('objectivePoints', 14);
+    for (const side of [plain, none]) expect(side).not.toHaveProperty('objectivePoints');
+  });
+
+  test('battleTacticsScored (number, optional): Present when the battle pack uses battle tactics; count completed', async () => {
+    const [uses, plain, none] = await inPacks(['Tactics', 'Plain', null], { battleTacticsScored: 4 });
+    expect(uses).toHaveProperty('battleTacticsScored', 4);
+    for (const side of [plain, none]) expect(side).not.toHaveProperty('battleTacticsScored');
+  });
+
+  test('grandStrategy (string | null, optional): Present when the battle pack uses grand strategies; the one picked', async () => {
+    const [uses, plain, none] = await inPacks(['Strategies', 'Plain', null], { grandStrategy: 'Hold the Line' });
+    expect(uses).toHaveProperty('grandStrategy', 'Hold the Line');
+    for (const side of [plain, none]) expect(side).not.toHaveProperty('grandStrategy');
+    const [unpicked] = await inPacks(['Strategies'], { grandStrategy: null });
+    expect(unpicked).toHaveProperty('grandStrategy', null);
+  });
+
+  test('grandStrategyScored (boolean, optional): Present when the battle pack uses grand strategies; whether it came off', async () => {
+    const [uses, plain, none] = await inPacks(['Strategies', 'Plain', null], { grandStrategyScored: true });
+    expect(uses).toHaveProperty('grandStrategyScored', true);
+    for (const side of [plain, none]) expect(side).not.toHaveProperty('grandStrategyScored');
+    const [failed] = await inPacks(['Strategies'], { grandStrategyScored: false });
+    expect(failed).toHaveProperty('grandStrategyScored', false);
+  });
+
+  test('Decided: what the battle pack scores is present, and 0 or false, also where nothing was recorded', async () => {
+    expect(await inPacks(['Everything'], {})).toMatchObject([
+      { objectivePoints: 0, battleTacticsScored: 0, grandStrategy: null, grandStrategyScored: false },
+    ]);
+  });
+
+  test('drops (number | null): Number of deployment drops; null when none recorded', async () => {
+    const given = [{ drops: 3 }, { drops: null }];
+    expect(await sides(...given)).toMatchObject(given);
+  });
+
+  test('role ("attacker" | "defender" | null): Null when the battle did not record roles', async () => {
+    const given = [{ role: 'attacker' as const }, { role: 'defender' as const }, { role: null }];
+    expect(await sides(...given)).toMatchObject(given);
+  });
+
+  test("metrics (object): Always present; extra organiser-tracked values keyed by the organiser's name for them", async () => {
+    const [tracked, untracked] = await sides({ rounds: [{ round: 1, metrics: { 'Painted models ✔': 12 } }] }, {});
+    expect(tracked.metrics).toStrictEqual({ 'Painted models ✔': 12 });
+    expect(untracked).toHaveProperty('metrics');
+  });
+
+  test('metrics: numbers are totalled', async () => {
+    const rounds = [
+      { round: 1, metrics: { kills: 2 } },
+      { round: 2, metrics: { kills: 3.5 } },
+      { round: 3, metrics: {} },
+    ];
+    const [side] = await sides({ rounds });
+    expect(side.metrics).toStrictEqual({ kills: 5.5 });
+  });
+
+  test('metrics: yes/no metrics are counted', async () => {
+    const rounds = [
+      { round: 1, metrics: { bonus: true, never: false } },
+      { round: 2, metrics: { bonus: true, never: false } },
+      { round: 3, metrics: { bonus: false } },
+    ];
+    const [side] = await sides({ rounds });
+    expect(side.metrics).toStrictEqual({ bonus: 2, never: 0 });
+  });
+
+  test('metrics: empty object when nothing extra', async () => {
+    for (const { metrics } of await sides({ rounds: [{ round: 1 }] }, {})) expect(metrics).toStrictEqual({});
+  });
+
+  test('list (ArmyList | null): Only in the battle-by-id response', async () => {
+    const [side] = await sides({ list });
+    expect(side.list).toStrictEqual(list);
+    expect(await listed('side-0')).not.toHaveProperty('list');
+  });
+
+  test('list: Null when none recorded', async () => {
+    expect((await sides({}))[0]).toHaveProperty('list', null);
+  });
+
+  test('list: Repeats faction and subFaction, which also stay on the player', async () => {
+    const { faction, subFaction } = list;
+    const [side] = await sides({ faction, subFaction, list });
+    expect(side).toMatchObject({ faction, subFaction, list: { faction, subFaction } });
+  });
+
+  test('rounds (PlayerRound[]): Only in the battle-by-id response. Round-by-round detail', async () => {
+    const [side] = await sides({ rounds: [{ round: 1 }, { round: 2 }] });
+    expect(side.rounds).toMatchObject([{ round: 1 }, { round: 2 }]);
+    expect(await listed('side-0')).not.toHaveProperty('rounds');
+  });
+
+  test('Battle listings (tournament battles, club battles, user battles) do not carry `list` or `rounds` on players', async () => {
+    const detail = { list, rounds: [{ round: 1 }] };
+    await load(
+      tournament({ club: 'northern-legion', participants: [{ playerId: 'p-1' }, 'Bo'] }),
+      battle('b-2', { date: '2026-05-02', sides: result('win', [detail, detail]) }),
+    );
+    for (const listing of ['tournaments/spring-clash', 'clubs/northern-legion', 'users/p-1']) {
+      const { data: battles } = await json(`/api/v1/${listing}/battles`);
+      const { players } = battles.find(({ id }: { id: string }) => id === 'b-2');
+      expect(players).toHaveLength(2);
+      for (const each of players) {
+        expect(each).not.toHaveProperty('list');
+        expect(each).not.toHaveProperty('rounds');
+      }
+    }
+  });
+});
+
+/** For each of these, the first player of a battle whose first side it is, as the battle-by-id endpoint answers. */
+function sides(...given: Partial<SideRecord>[]) {
+  return firstPlayers(given.map((side) => [side, null]));
+}
+
+/** The first player of a battle under each of these battle packs. */
+function inPacks(packs: (string | null)[], given: Partial<SideRecord>) {
+  return firstPlayers(packs.map((pack) => [given, pack]));
+}
+
+async function firstPlayers(given: [Partial<SideRecord>, string | null][]) {
+  const battles = given.map(([side, pack], index) => {
+    const first = side.playerId ? side : { name: 'Cy', ...side };
+    return casual(`side-${index}`, { battlePack: pack, club: 'northern-legion', sides: [first, { name: 'Bo' }] });
+  });
+  await load(...battles);
+  return Promise.all(battles.map(async ({ id }) => (await data(`/api/v1/battles/${id}`)).players[0]));
+}
+
+/** The first player of a battle logged for the club, or of the player p-1, as the listings answer. */
+async function listed(id: string) {
+  const battles = [
+    ...(await data('/api/v1/clubs/northern-legion/battles')),
+    ...(await data('/api/v1/users/p-1/battles')),
+  ];
+  return battles.find((each) => each.id === id).players[0];
+}
+
+function casualResult(outcome: 'win' | 'loss' | 'draw'): [SideRecord, SideRecord] {
+  const [{ outcome: first = null }, { outcome: second = null }] = result(outcome);
+  return [
+    { name: 'Cy', outcome: first },
+    { name: 'Bo', outcome: second },
+  ];
+}

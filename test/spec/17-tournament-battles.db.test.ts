@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { battle, casual, knockout, swiss, tournament } from '../support/world.js';
+import { expectBody, notFound, openService } from './service.js';
+import { battleBody, littleWorld } from './world.js';
+
+const { load, get, json, data, refused, pages } = openService(
+  ...littleWorld,
+  casual('b-casual'),
+  tournament({ slug: 'other', stages: [swiss(), knockout()], participants: ['Ann', 'Bo'] }),
+);
+
+describe('Tournament battles', () => {
+  test('Path: not shown. Decided: /api/v1/tournaments/{slug}/battles', async () => {
+    await expectBody(await get('/api/v1/tournaments/spring-clash/battles'), { data: [battleBody], next: null });
+  });
+
+  test('It takes path parameter `slug`, string, required', async () => {
+    expect(await ids('spring-clash')).toStrictEqual(['b-1']);
+    expect(await ids('other')).toStrictEqual([]);
+    expect(await refused('/api/v1/tournaments/none/battles')).toStrictEqual(notFound('Tournament not found'));
+  });
+
+  test('Every battle played in the tournament. Decided: archived ones too, so that its record adds up', async () => {
+    await load(
+      tournament({ slug: 'every', stages: [swiss(), knockout()], participants: ['Ann', 'Bo'] }),
+      battle('e-1', { tournament: 'every', round: 1 }),
+      battle('e-2', { tournament: 'every', round: 2, stage: 'knockout' }),
+      battle('e-3', { tournament: 'every', round: 3, archived: true }),
+    );
+    expect(await ids('every')).toStrictEqual(['e-3', 'e-2', 'e-1']);
+  });
+
+  test('Newest first', async () => {
+    await load(
+      tournament({ slug: 'dated', participants: ['Ann', 'Bo'] }),
+      battle('d-1', { tournament: 'dated', date: '2026-05-02' }),
+      battle('d-2', { tournament: 'dated', date: '2026-05-04' }),
+      battle('d-3', { tournament: 'dated', date: '2026-05-03' }),
+    );
+    expect(await ids('dated')).toStrictEqual(['d-2', 'd-3', 'd-1']);
+  });
+
+  test('Newest first. Decided: date, then round, then id, all descending; no date comes last', async () => {
+    const date = '2026-05-02';
+    await load(
+      tournament({ slug: 'same-day', participants: ['Ann', 'Bo'] }),
+      battle('s-1', { tournament: 'same-day', date: null, round: 9 }),
+      battle('s-2', { tournament: 'same-day', date, round: 2 }),
+      battle('s-3', { tournament: 'same-day', date, round: 10 }),
+      battle('s-4', { tournament: 'same-day', date, round: 2 }),
+    );
+    expect(await ids('same-day')).toStrictEqual(['s-3', 's-4', 's-2', 's-1']);
+  });
+
+  test('Query: `cursor`, `limit`', async () => {
+    await load(
+      tournament({ slug: 'paged', participants: ['Ann', 'Bo'] }),
+      ...[1, 2, 3].map((round) => battle(`p-${round}`, { tournament: 'paged', round })),
+    );
+    expect(await pages('/api/v1/tournaments/paged/battles?limit=2')).toMatchObject([
+      [{ id: 'p-3' }, { id: 'p-2' }],
+      [{ id: 'p-1' }],
+    ]);
+  });
+
+  test('Response: `{ data: Battle[], next }` (players without `list` and `rounds`)', async () => {
+    const { data: battles, next } = await json('/api/v1/tournaments/spring-clash/battles');
+    expect(next).toBeNull();
+    for (const player of battles[0].players) {
+      expect(player).not.toHaveProperty('list');
+      expect(player).not.toHaveProperty('rounds');
+    }
+  });
+});
+
+async function ids(slug: string): Promise<string[]> {
+  return (await data(`/api/v1/tournaments/${slug}/battles`)).map(({ id }: { id: string }) => id);
+}

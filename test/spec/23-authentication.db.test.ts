@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../../src/db/keys.js';
+import { createKey } from '../../src/key.js';
+import { tournament } from '../support/world.js';
+import { expectBody, notFound, ORIGIN, openService, unauthorized } from './service.js';
+
+const { app, db, load, get, refused } = openService();
+
+const MISSING = 'Missing or invalid Authorization header';
+const FORMAT = 'Invalid API key format';
+const INVALID = 'Invalid API key';
+
+describe('Authentication', () => {
+  test('1. Every request must carry the header `Authorization: Bearer <API_KEY>`', async () => {
+    expect((await ask(`Bearer ${app().key}`)).status).toBe(200);
+    expect((await ask(null)).status).toBe(401);
+  });
+
+  test('1. Every request must carry the header. Decided: the scheme is case-insensitive', async () => {
+    expect((await ask(`bearer ${app().key}`)).status).toBe(200);
+  });
+
+  test('1. Every request. Decided: 401 comes before an unknown path, another method and wrong parameters', async () => {
+    for (const [path, method] of [
+      ['/api/v1/nowhere', 'GET'],
+      ['/api/v1/tournaments', 'POST'],
+      ['/api/v1/tournaments?limit=0', 'GET'],
+      ['/api/v1/tournaments/none', 'GET'],
+    ]) {
+      const response = await app().fetch(new Request(`${ORIGIN}${path}`, { method: method ?? 'GET' }));
+      expect(response.status).toBe(401);
+    }
+  });
+
+  test('2. Every API key begins with the fixed prefix `svc_v1_`', async () => {
+    expect(app().key.startsWith('svc_v1_')).toBe(true);
+    expect(createKey().startsWith('svc_v1_')).toBe(true);
+  });
+
+  test('2. A key without the prefix is rejected with status 401', async () => {
+    const response = await ask(`Bearer ${app().key.replace('svc_v1_', '')}`);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toStrictEqual(unauthorized(FORMAT));
+  });
+
+  test('3. Failures return HTTP 401 with the body shape `{ "error": { "status": 401, "message": <string>, "code": "UNAUTHORIZED" } }`', async () => {
+    const response = await ask(null);
+    expect(response.status).toBe(401);
+    await expectBody(response, { error: { status: 401, message: MISSING, code: 'UNAUTHORIZED' } });
+  });
+
+  test('3. Failures return HTTP 401. Decided: also `WWW-Authenticate: Bearer`', async () => {
+    expect((await ask(null)).headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  test('4. The messages are deliberately distinguishable only by text', async () => {
+    const answers = await Promise.all([null, 'Bearer abc', `Bearer ${createKey()}`].map(ask));
+    const seen = await Promise.all(
+      answers.map(async (response) => {
+        const { error } = (await response.json()) as { error: { message: string } };
+        const { 'content-length': _, ...headers } = Object.fromEntries(response.headers);
+        return { message: error.message, rest: JSON.stringify([response.status, headers, { ...error, message: '' }]) };
+      }),
+    );
+    expect(seen.map(({ message }) => message)).toStrictEqual([MISSING, FORMAT, INVALID]);
+    expect(new Set(seen.map(({ rest }) => rest)).size).toBe(1);
+  });
+
+  test('4. An invalid key gives no more detail', async () => {
+    const [deactivated, orphaned] = [await createAccountKey(db().sql, 'Off'), await createAccountKey(db().sql, 'Gone')];
+    await setKeyActive(db().sql, (await idOf('Off')) ?? -1, false);
+    await setAccountActive(db().sql, 'Gone', false);
+    const answers = await Promise.all(
+      [createKey(), deactivated, orphaned].map(async (key) => {
+        const response = await ask(`Bearer ${key}`);
+        return [response.status, [...response.headers], await response.text()];
+      }),
+    );
+    expect(answers[1]).toStrictEqual(answers[0]);
+    expect(answers[2]).toStrictEqual(answers[0]);
+  });
+});
+
+describe('The message is one of the following', () => {
+  test('Missing or invalid Authorization header: No header', async () => {
+    expect(await messageFor(null)).toBe(MISSING);
+  });
+
+  test.each(['', 'Bearer', 'Bearer ', 'Basic YW5uOnMzY3JldA==', 'Token KEY', 'KEY', 'BearerKEY', 'Bearer KEY KEY'])(
+    'Missing or invalid Authorization header: wrong format: "%s"',
+    async (header) => {
+      expect(await messageFor(header.replaceAll('KEY', app().key))).toBe(MISSING);
+    },
+  );
+
+  test.each(['abc', 'svc_v2_abc', 'SVC_V1_abc', 'svc_v1', '_svc_v1_'])(
+    'Invalid API key format: Key does not start with the prefix: %s',
+    async (key) => {
+      expect(await messageFor(`Bearer ${key}`)).toBe(FORMAT);
+    },
+  );
+
+  test('Invalid API key: Key unknown', async () => {
+    for (const key of [createKey(), 'svc_v1_', 'svc_v1_abc', `${app().key}0`]) {
+      expect(await messageFor(`Bearer ${key}`)).toBe(INVALID);
+    }
+  });
+
+  test('Invalid API key: Key deactivated', async () => {
+    expect((await get('/api/v1/tournaments')).status).toBe(200);
+    await setKeyActive(db().sql, (await idOf('Test')) ?? -1, false);
+    expect(await messageFor(`Bearer ${app().key}`)).toBe(INVALID);
+  });
+
+  test('Invalid API key: its account is no longer active', async () => {
+    expect((await get('/api/v1/tournaments')).status).toBe(200);
+    await setAccountActive(db().sql, 'Test', false);
+    expect(await messageFor(`Bearer ${app().key}`)).toBe(INVALID);
+  });
+
+  test('How keys are obtained and any scopes or permissions per key: not shown. Every key sees the same', async () => {
+    await load(tournament());
+    const other = await createAccountKey(db().sql, 'Other');
+    const [mine, theirs] = await Promise.all([app().key, other].map((key) => ask(`Bearer ${key}`)));
+    expect(mine?.status).toBe(200);
+    expect(await theirs?.text()).toBe(await mine?.text());
+  });
+});
+
+describe('Events', () => {
+  test('Events (webhooks or notifications): not shown. There are none', async () => {
+    for (const path of ['/api/v1/events', '/api/v1/webhooks']) {
+      expect(await refused(path)).toStrictEqual(notFound('There is nothing at this address'));
+    }
+  });
+});
+
+function ask(authorization: string | null): Promise<Response> {
+  const headers: Record<string, string> = authorization === null ? {} : { authorization };
+  return app().fetch(new Request(`${ORIGIN}/api/v1/tournaments`, { headers }));
+}
+
+async function messageFor(authorization: string | null): Promise<string> {
+  const { error } = (await (await ask(authorization)).json()) as { error: { message: string } };
+  expect(error).toStrictEqual({ status: 401, message: error.message, code: 'UNAUTHORIZED' });
+  return error.message;
+}
+
+async function idOf(account: string): Promise<number | undefined> {
+  return (await listKeys(db().sql)).find((key) => key.account === account)?.id;
+}

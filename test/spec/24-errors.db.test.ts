@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { createKey } from '../../src/key.js';
+import { createTestApp } from '../support/app.js';
+import { knockout, standings, swiss, tournament } from '../support/world.js';
+import { badRequest, expectBody, notFound, ORIGIN, openService, unauthorized } from './service.js';
+
+const { app, db, get, refused } = openService(
+  tournament({ stages: [swiss(), knockout(), standings()] }),
+  tournament({ slug: 'autumn-clash' }),
+  tournament({ slug: 'hidden', published: false }),
+);
+
+describe('Errors', () => {
+  test('Error body shape for authentication failures: `{ "error": { "status": <integer>, "message": <string>, "code": <string> } }`', async () => {
+    await expectBody(await app().fetch(new Request(`${ORIGIN}/api/v1/tournaments`)), {
+      error: { status: 401, message: 'Missing or invalid Authorization header', code: 'UNAUTHORIZED' },
+    });
+  });
+
+  test.each([
+    ['Missing/invalid header', 'Basic abc', 'Missing or invalid Authorization header'],
+    ['bad key format', 'Bearer abc', 'Invalid API key format'],
+    ['unknown or inactive key', `Bearer ${createKey()}`, 'Invalid API key'],
+  ])('401: %s: code `UNAUTHORIZED`', async (_, authorization, message) => {
+    const response = await app().get('/api/v1/tournaments', { authorization });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toStrictEqual(unauthorized(message));
+  });
+
+  test.each(['', '/standings', '/participants', '/battles'])(
+    '404: Tournament does not exist or is not published: Message text not shown in detail. /tournaments/{slug}%s',
+    async (rest) => {
+      for (const slug of ['none', 'hidden']) {
+        expect(await refused(`/api/v1/tournaments/${slug}${rest}`)).toStrictEqual(notFound('Tournament not found'));
+      }
+    },
+  );
+
+  test.each(['', '/tournaments', '/battles'])('404: Club does not exist: /clubs/{slug}%s', async (rest) => {
+    expect(await refused(`/api/v1/clubs/none${rest}`)).toStrictEqual(notFound('Club not found'));
+  });
+
+  test('404: Player does not exist (player battles)', async () => {
+    expect(await refused('/api/v1/users/none/battles')).toStrictEqual(notFound('Player not found'));
+  });
+
+  test('404: Unknown `stage` on standings: Message lists the stage ids the tournament has', async () => {
+    expect(await refused('/api/v1/tournaments/spring-clash/standings?stage=x')).toStrictEqual(
+      notFound("Unknown stage 'x'. This tournament has: swiss, knockout"),
+    );
+  });
+});
+
+describe('Pagination validation messages', () => {
+  test.each(['0', '-1', '1.5', 'abc', ''])(
+    'limit must be a positive integer: Invalid limit value: "%s"',
+    async (limit) => {
+      expect(await refused(`/api/v1/tournaments?limit=${limit}`)).toStrictEqual(
+        badRequest('limit must be a positive integer'),
+      );
+    },
+  );
+
+  test.each(['101', '2147483648', '99999999999999999999'])(
+    'limit must not exceed 100: Limit too large: %s',
+    async (limit) => {
+      expect(await refused(`/api/v1/tournaments?limit=${limit}`)).toStrictEqual(
+        badRequest('limit must not exceed 100'),
+      );
+    },
+  );
+
+  test.each(['x', '%00', 'a'.repeat(2000), '../../etc'])('Invalid cursor: Malformed cursor: %s', async (cursor) => {
+    expect(await refused(`/api/v1/tournaments?cursor=${cursor}`)).toStrictEqual(badRequest('Invalid cursor'));
+  });
+
+  test('Invalid cursor: Expired cursor', async () => {
+    let now = Date.UTC(2026, 4, 2);
+    const service = await createTestApp(db(), { now: () => now, cursorLifetimeMs: 60_000 });
+    const first = (await (await service.get('/api/v1/tournaments?limit=1')).json()) as { next: string };
+    const next = first.next.replace(ORIGIN, '');
+    now += 60_000;
+    expect((await service.get(next)).status).toBe(200);
+    now += 1;
+    const expired = await service.get(next);
+    expect(expired.status).toBe(400);
+    expect(await expired.json()).toStrictEqual(badRequest('Invalid cursor'));
+  });
+
+  test('HTTP status and code of these validation errors: not shown. Decided: 400 BAD_REQUEST', async () => {
+    const response = await get('/api/v1/tournaments?limit=0');
+    expect(response.status).toBe(400);
+    await expectBody(response, {
+      error: { status: 400, message: 'limit must be a positive integer', code: 'BAD_REQUEST' },
+    });
+  });
+
+  test('Error response for a date window longer than one year: not shown. Decided: 400 BAD_REQUEST', async () => {
+    const response = await get('/api/v1/tournaments?from=2025-01-01&to=2026-01-02');
+    expect(response.status).toBe(400);
+    await expectBody(response, {
+      error: { status: 400, message: 'the date range must not exceed one year', code: 'BAD_REQUEST' },
+    });
+  });
+
+  test('Error response for a date window that ends before it begins: not shown. Decided: 400 BAD_REQUEST', async () => {
+    expect(await refused('/api/v1/tournaments?from=2026-01-02&to=2026-01-01')).toStrictEqual(
+      badRequest('from must not be after to'),
+    );
+  });
+
+  test('Error codes other than UNAUTHORIZED and the body of 404 responses: not shown. Decided: NOT_FOUND, in the same shape', async () => {
+    await expectBody(await get('/api/v1/clubs/none'), {
+      error: { status: 404, message: 'Club not found', code: 'NOT_FOUND' },
+    });
+    await expectBody(await get('/api/v1/nowhere'), {
+      error: { status: 404, message: 'There is nothing at this address', code: 'NOT_FOUND' },
+    });
+  });
+
+  test('Error codes other than UNAUTHORIZED: not shown. Decided: METHOD_NOT_ALLOWED, in the same shape', async () => {
+    const headers = { authorization: `Bearer ${app().key}` };
+    const response = await app().fetch(new Request(`${ORIGIN}/api/v1/tournaments`, { method: 'POST', headers }));
+    expect(response.status).toBe(405);
+    await expectBody(response, {
+      error: { status: 405, message: 'This address takes GET, HEAD, OPTIONS', code: 'METHOD_NOT_ALLOWED' },
+    });
+  });
+
+  test('Order of errors: not shown. Decided: unknown path, method, parameters, resource', async () => {
+    const headers = { authorization: `Bearer ${app().key}` };
+    const post = (path: string) => app().fetch(new Request(ORIGIN + path, { method: 'POST', headers }));
+    expect((await post('/api/v1/nowhere?limit=0')).status).toBe(404);
+    expect((await post('/api/v1/tournaments/none/battles?limit=0')).status).toBe(405);
+    expect((await get('/api/v1/tournaments/none/battles?limit=0')).status).toBe(400);
+    expect((await get('/api/v1/tournaments/none/battles')).status).toBe(404);
+  });
+});
