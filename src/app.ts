@@ -11,6 +11,7 @@ import { createRun } from './graphql/execute.js';
 import { schema } from './graphql/schema.js';
 import { createGraphqlServer, GRAPHQL_PATH, type GraphqlServer } from './graphql/server.js';
 import { errorResponse } from './json-response.js';
+import { ALL_METHODS, READ_METHODS } from './methods.js';
 import { createCursors } from './page.js';
 import { createPages, type Pages } from './pages/pages.js';
 import { createRest, REST_PREFIX, type Rest } from './rest/handler.js';
@@ -67,8 +68,9 @@ export async function createApp({ config, db, log, now = Date.now }: AppDeps): P
 
 async function answer(request: Request, parts: Parts): Promise<Response> {
   const { auth, pages, rest, graphql } = parts;
-  if (request.method === 'OPTIONS') return preflightResponse();
+  if (!URL.canParse(request.url)) throw errors.badHost();
   const { pathname } = new URL(request.url);
+  if (request.method === 'OPTIONS') return preflightResponse(pathname === GRAPHQL_PATH ? ALL_METHODS : READ_METHODS);
   const baseUrl = parts.baseUrl(request);
   const page = await pages.fetch(request, baseUrl);
   if (page) return page;

@@ -11,7 +11,7 @@ export function createBaseUrl({ publicUrl, trustProxy }: Pick<Config, 'publicUrl
     const own = `${protocol}//${host}`;
     if (!trustProxy) return own;
     const forwarded = `${first(headers, 'x-forwarded-proto') ?? protocol.slice(0, -1)}://${first(headers, 'x-forwarded-host') ?? host}`;
-    return PLAIN_ADDRESS.test(forwarded) ? forwarded : own;
+    return PLAIN_ADDRESS.test(forwarded) && URL.canParse(forwarded) ? forwarded : own;
   };
 }
 

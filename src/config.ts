@@ -128,5 +128,6 @@ function reader(env: NodeJS.ProcessEnv, problems: string[]) {
 }
 
 function withoutSlash<Address extends string | null>(address: Address): Address {
-  return (address?.replace(/\/+$/, '') ?? null) as Address;
+  // As a browser would write it, so that it can stand in a header.
+  return (address === null ? null : new URL(address).href.replace(/\/+$/, '')) as Address;
 }

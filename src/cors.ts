@@ -1,5 +1,4 @@
 // Any website may ask: what it gets depends on the key it sends, never on who it is. Errors are readable too.
-const METHODS = 'GET, HEAD, POST, OPTIONS';
 const PREFLIGHT_SECONDS = 86_400;
 
 export function withCors(response: Response): Response {
@@ -9,12 +8,13 @@ export function withCors(response: Response): Response {
 }
 
 /** The answer to OPTIONS, for every address and without a key: a browser asks before it may send one. */
-export function preflightResponse(): Response {
+export function preflightResponse(methods: string[]): Response {
+  const allow = methods.join(', ');
   return new Response(null, {
     status: 204,
     headers: {
-      allow: METHODS,
-      'access-control-allow-methods': METHODS,
+      allow,
+      'access-control-allow-methods': allow,
       'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match',
       'access-control-max-age': String(PREFLIGHT_SECONDS),
     },

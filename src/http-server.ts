@@ -7,6 +7,7 @@ import type { App } from './app.js';
 import { withCors } from './cors.js';
 import { type ApiError, errors } from './errors.js';
 import { errorResponse } from './json-response.js';
+import { ALL_METHODS } from './methods.js';
 
 export function createHttpServer(app: Pick<App, 'fetch'>): Server {
   const adapter = createServerAdapter((request: Request) => app.fetch(request));
@@ -19,12 +20,15 @@ export function createHttpServer(app: Pick<App, 'fetch'>): Server {
   // A missing Host is refused below like a wrong one, and an expectation nobody can meet is as good as none.
   return createServer({ requireHostHeader: false }, listener)
     .on('checkExpectation', listener)
-    .on('connect', (_request, socket) => void refuse(socket, errors.methodNotAllowed(METHODS)))
+    .on('connect', (_request, socket) => void refuse(socket, errors.methodNotAllowed(ALL_METHODS)))
     .on('clientError', (error, socket) => void refuse(socket, errorOf(error)));
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
+
+function isHost(text: string): boolean {
+  return HOST.test(text) && URL.canParse(`http://${text}`);
+}
 
 function problemOf(request: IncomingMessage): ApiError | null {
   const { url = '', headers, httpVersion } = request;
@@ -36,13 +40,13 @@ function problemOf(request: IncomingMessage): ApiError | null {
     headers.host = address.host;
   }
   const { host } = headers;
-  if (host === undefined ? httpVersion === '1.0' : HOST.test(host)) return null;
-  return errors.badRequest('The Host header must be a host, such as api.example:4000');
+  if (host === undefined ? httpVersion === '1.0' : isHost(host)) return null;
+  return errors.badHost();
 }
 
 function errorOf({ code }: NodeJS.ErrnoException): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW') return errors.headersTooLarge();
-  if (code === 'HPE_INVALID_METHOD') return errors.methodNotAllowed(METHODS);
+  if (code === 'HPE_INVALID_METHOD') return errors.methodNotAllowed(ALL_METHODS);
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return errors.requestTimeout();
   return errors.badRequest('This is not an HTTP request');
 }

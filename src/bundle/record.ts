@@ -6,13 +6,15 @@ const text = (description: string) => Type.String({ description });
 const flag = (description: string) => Type.Boolean({ description });
 /** The largest number an integer column holds. */
 const INTEGER_MAX = 2_147_483_647;
+/** Far above any score of a battle, and the totals of a tournament fit into an integer. */
+const SCORE_MAX = 1_000_000;
 /** Of a decimal: far above any score, and totals of many stay exact enough. */
 const DECIMAL_MAX = 1_000_000_000_000;
 /** Display names and the names of packs are part of an index. */
 const NAME_CHARACTERS_MAX = 200;
 
 const name = (description: string) => Type.String({ maxLength: NAME_CHARACTERS_MAX, description });
-const whole = (description: string) => Type.Integer({ minimum: -INTEGER_MAX, maximum: INTEGER_MAX, description });
+const score = (description: string) => Type.Integer({ minimum: -SCORE_MAX, maximum: SCORE_MAX, description });
 const count = (description: string, minimum = 0, maximum = INTEGER_MAX) =>
   Type.Integer({ minimum, maximum, description });
 const orNull = <T>(type: 'string' | 'integer' | 'number' | 'boolean', description: string, rest: object = {}) =>
@@ -176,8 +178,8 @@ const Tournament = object(
 const Round = object(
   {
     round: count('Round of the battle, from 1.', 1),
-    victoryPoints: Type.Optional(whole('Victory points scored in the round.')),
-    objectivePoints: Type.Optional(whole('Objective points scored in the round.')),
+    victoryPoints: Type.Optional(score('Victory points scored in the round.')),
+    objectivePoints: Type.Optional(score('Objective points scored in the round.')),
     objectives: Type.Optional(Type.Array(Type.String())),
     battleTactic: textOrNull('The battle tactic picked.'),
     battleTacticScored: Type.Optional(Type.Boolean()),
@@ -202,8 +204,8 @@ const Side = object(
     subFaction: textOrNull('Battle formation.'),
     outcome: oneOfOrNull(['win', 'loss', 'draw'], 'Null while the battle is unfinished.'),
     battlePoints: orNull<number>('number', 'Battle points earned.', { minimum: -DECIMAL_MAX, maximum: DECIMAL_MAX }),
-    victoryPoints: countOrNull('Victory points across every round.', -INTEGER_MAX),
-    objectivePoints: countOrNull('Objective points.'),
+    victoryPoints: countOrNull('Victory points across every round.', -SCORE_MAX, SCORE_MAX),
+    objectivePoints: countOrNull('Objective points.', 0, SCORE_MAX),
     battleTacticsScored: countOrNull('Battle tactics completed.'),
     grandStrategy: textOrNull('The grand strategy picked.'),
     grandStrategyScored: orNull<boolean>('boolean', 'Whether it came off.'),

@@ -3,10 +3,10 @@ import type { Sql } from './sql.js';
 import { battleIsVisible, playerIsVisible, tournamentIsVisible } from './visibility.js';
 
 const lookups = {
-  tournament: `SELECT FROM "tournament" t WHERE t."slug" = $1 AND ${tournamentIsVisible('t')}`,
-  club: `SELECT FROM "club" c WHERE c."slug" = $1`,
-  player: `SELECT FROM "player" p WHERE p."id" = $1 AND ${playerIsVisible('p')}`,
-  battle: `SELECT FROM "battle" b WHERE b."id" = $1 AND ${battleIsVisible('b')}`,
+  Tournament: `SELECT FROM "tournament" t WHERE t."slug" = $1 AND ${tournamentIsVisible('t')}`,
+  Club: `SELECT FROM "club" c WHERE c."slug" = $1`,
+  Player: `SELECT FROM "player" p WHERE p."id" = $1 AND ${playerIsVisible('p')}`,
+  Battle: `SELECT FROM "battle" b WHERE b."id" = $1 AND ${battleIsVisible('b')}`,
 };
 
 export async function isVisible(sql: Sql, what: keyof typeof lookups, key: string): Promise<boolean> {

@@ -1,9 +1,8 @@
 import type { Listing } from '../db/listing.js';
-import { isVisible } from '../db/lookup.js';
-import { errors } from '../errors.js';
 import { BattlePlayer, withPack } from './battle-player.js';
 import { builder } from './builder.js';
 import { VictorySize } from './enums.js';
+import { findVisible } from './find-visible.js';
 import { connectionType, listCost, resolveListing } from './listing.js';
 import { shownName } from './player-name.js';
 import { siteUrl } from './site-url.js';
@@ -75,9 +74,7 @@ builder.queryField('battle', (t) =>
     nullable: true,
     description: 'One battle.',
     args: { id: t.arg.id({ required: true, description: 'Battle id.' }) },
-    resolve: async (query, _root, { id }, { prisma, sql }) => {
-      if (!(await isVisible(sql, 'battle', String(id)))) throw errors.notFound('Battle');
-      return prisma.battle.findUnique({ ...query, where: { id: String(id) } });
-    },
+    resolve: (query, _root, { id }, { prisma, sql }) =>
+      findVisible(sql, 'Battle', String(id), () => prisma.battle.findUnique({ ...query, where: { id: String(id) } })),
   }),
 );

@@ -1,7 +1,6 @@
-import { isVisible } from '../db/lookup.js';
-import { errors } from '../errors.js';
 import { BattleConnection, resolveBattles } from './battle.js';
 import { builder } from './builder.js';
+import { findVisible } from './find-visible.js';
 import { connectionType, pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
 import { siteUrl } from './site-url.js';
 import { resolveTournaments, TournamentConnection } from './tournament.js';
@@ -72,9 +71,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One club.',
     args: { slug: t.arg.string({ required: true, description: "The club's short name." }) },
-    resolve: async (query, _root, { slug }, { prisma, sql }) => {
-      if (!(await isVisible(sql, 'club', slug))) throw errors.notFound('Club');
-      return prisma.club.findUnique({ ...query, where: { slug } });
-    },
+    resolve: (query, _root, { slug }, { prisma, sql }) =>
+      findVisible(sql, 'Club', slug, () => prisma.club.findUnique({ ...query, where: { slug } })),
   }),
 }));

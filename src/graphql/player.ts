@@ -1,9 +1,8 @@
-import { isVisible } from '../db/lookup.js';
 import { type Opponent, readOpponents } from '../db/opponents.js';
-import { errors } from '../errors.js';
 import { pageSize } from '../page.js';
 import { BattleConnection, resolveBattles } from './battle.js';
 import { builder } from './builder.js';
+import { findVisible } from './find-visible.js';
 import { listCost, pageArgs, pageCost, windowArgs } from './listing.js';
 import { ParticipantConnection, resolveParticipants } from './participant.js';
 import { placeOf } from './place.js';
@@ -66,9 +65,7 @@ builder.queryField('player', (t) =>
     nullable: true,
     description: 'One player.',
     args: { id: t.arg.id({ required: true, description: 'The public player id.' }) },
-    resolve: async (query, _root, { id }, { prisma, sql }) => {
-      if (!(await isVisible(sql, 'player', String(id)))) throw errors.notFound('Player');
-      return prisma.player.findUnique({ ...query, where: { id: String(id) } });
-    },
+    resolve: (query, _root, { id }, { prisma, sql }) =>
+      findVisible(sql, 'Player', String(id), () => prisma.player.findUnique({ ...query, where: { id: String(id) } })),
   }),
 );

@@ -89,7 +89,7 @@ builder.queryField('standings', (t) =>
       ...throughRoundArg,
     },
     resolve: async (_root, { tournament, stage, throughRound }, context) => {
-      if (!(await isVisible(context.sql, 'tournament', tournament))) throw errors.notFound('Tournament');
+      if (!(await isVisible(context.sql, 'Tournament', tournament))) throw errors.notFound('Tournament');
       return standingsOf(context, tournament, stage ?? null, throughRound ?? null);
     },
   }),

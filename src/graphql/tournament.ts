@@ -1,12 +1,11 @@
 import { readPlayerCounts } from '../db/counts.js';
 import type { Listing } from '../db/listing.js';
-import { isVisible } from '../db/lookup.js';
-import { errors } from '../errors.js';
 import { FINAL_STANDINGS, stagesInOrder, totalRounds } from '../standings/stage.js';
 import { BattleConnection, resolveBattles } from './battle.js';
 import { BoardRow } from './board.js';
 import { builder } from './builder.js';
 import { TournamentStatus } from './enums.js';
+import { findVisible } from './find-visible.js';
 import { connectionType, listCost, pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
 import { ParticipantConnection, resolveParticipants } from './participant.js';
 import { siteUrl } from './site-url.js';
@@ -163,9 +162,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One tournament.',
     args: { slug: t.arg.string({ required: true, description: "The tournament's short name." }) },
-    resolve: async (query, _root, { slug }, { prisma, sql }) => {
-      if (!(await isVisible(sql, 'tournament', slug))) throw errors.notFound('Tournament');
-      return prisma.tournament.findUnique({ ...query, where: { slug } });
-    },
+    resolve: (query, _root, { slug }, { prisma, sql }) =>
+      findVisible(sql, 'Tournament', slug, () => prisma.tournament.findUnique({ ...query, where: { slug } })),
   }),
 }));

@@ -1,5 +1,5 @@
 // From the result of an operation to the body of the answer, compiled once from the shape of the operation.
-import { getNullableType, isListType } from 'graphql';
+import { getNamedType, getNullableType, isAbstractType, isListType } from 'graphql';
 import type { Field, Shape } from './shape.js';
 
 /** From a cursor to the address of the page it starts. */
@@ -42,7 +42,7 @@ function writeField(field: Field): Write {
 
 function convertValue(field: Field): Convert {
   if (field.link) return (cursor, link) => (cursor === null ? null : link(cursor as string));
-  if (!field.shapes.some(differs) && field.shapes.length < 2) return (value) => value;
+  if (!field.shapes.some(differs) && !hasTypeName(field)) return (value) => value;
   const write = writeOneOf(field.shapes);
   const convert: Convert = (value, link) => {
     if (value === null) return null;
@@ -64,6 +64,11 @@ function writeOneOf(shapes: Shape[]): Write {
 /** Whether a body differs from the result it is made of; where it does not, the result itself is the body. */
 function differs({ fields }: Shape): boolean {
   return fields.some(
-    ({ inline, optional, link, shapes }) => inline || optional || link || shapes.length > 1 || shapes.some(differs),
+    (field) => field.inline || field.optional || field.link || hasTypeName(field) || field.shapes.some(differs),
   );
+}
+
+/** Whether the result also says of which type the value is, which is not for the body. */
+function hasTypeName({ definition }: Field): boolean {
+  return isAbstractType(getNamedType(definition.type));
 }

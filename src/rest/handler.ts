@@ -3,13 +3,13 @@
 import type { DocumentNode } from 'graphql';
 import { errors } from '../errors.js';
 import { jsonResponse } from '../json-response.js';
+import { READ_METHODS } from '../methods.js';
 import type { Body } from './body.js';
 import { readVariables, type Variables } from './parameters.js';
 import { createRouter } from './router.js';
 import { CURSOR, type Route } from './routes.js';
 
 export const REST_PREFIX = '/api/v1';
-const METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 export type Rest = { fetch(request: Request, baseUrl: string): Promise<Response> };
 
@@ -23,7 +23,7 @@ export function createRest(routes: Route[], run: Run): Rest {
       const { pathname, searchParams } = new URL(url);
       const match = matchOf(pathname.slice(REST_PREFIX.length));
       if (!match) throw errors.unknownPath();
-      if (!METHODS.includes(method)) throw errors.methodNotAllowed(METHODS);
+      if (!READ_METHODS.includes(method)) throw errors.methodNotAllowed(READ_METHODS);
       const { route, path } = match;
       const variables = readVariables(route.parameters, path, searchParams);
       const data = await run(route.document, variables);
@@ -41,8 +41,8 @@ export function createRest(routes: Route[], run: Run): Rest {
 export function addressOf({ path, parameters }: Route, variables: Variables): string {
   const filled = REST_PREFIX + path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(variables[name])));
   const query = new URLSearchParams();
-  for (const { name, in: place, argument } of parameters) {
-    const value = variables[name] ?? argument.defaultValue;
+  for (const { name, in: place, preset } of parameters) {
+    const value = variables[name] ?? preset;
     if (place === 'query' && value !== undefined) query.set(name, String(value));
   }
   return query.size > 0 ? `${filled}?${query}` : filled;

@@ -69,11 +69,11 @@ export function createSchemas(): Schemas {
   return { components, bodyOf };
 }
 
-export function parameterSchema({ type, argument: { defaultValue, extensions } }: Parameter): JsonSchema {
+export function parameterSchema({ type, preset, argument: { extensions } }: Parameter): JsonSchema {
   return {
     ...leafSchema(type),
     ...pick(extensions, ['minimum', 'maximum']),
-    ...(defaultValue !== undefined && { default: defaultValue }),
+    ...(preset !== undefined && { default: preset }),
   };
 }
 

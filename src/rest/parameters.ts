@@ -14,8 +14,10 @@ export type Parameter = {
   name: string;
   in: 'path' | 'query';
   type: GraphQLNamedInputType;
-  /** What the parameter is given to: its description, its default, its bounds. */
+  /** What the parameter is given to: its description, its bounds. */
   argument: GraphQLArgument;
+  /** What it is when it is left out, if anything. */
+  preset: unknown;
 };
 
 export type Variables = Record<string, unknown>;

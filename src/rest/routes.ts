@@ -27,6 +27,8 @@ import { createShapes, type Shape } from './shape.js';
 
 export type Route = {
   name: string;
+  /** Where it is written. */
+  file: string;
   /** Below the prefix, such as `/tournaments/{slug}/standings`. */
   path: string;
   /** What the schema says about the field that is asked for. */
@@ -53,9 +55,9 @@ export function readRoutes(schema: GraphQLSchema, folder = OPERATIONS): Route[] 
   const routes = readOperations(folder, withRestDirectives(schema))
     .map((operation) => compile(schema, operation, problems))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  for (const [index, { path, name }] of routes.entries()) {
+  for (const [index, { path, name, file }] of routes.entries()) {
     const other = routes.find((route, at) => at < index && anyNames(route.path) === anyNames(path));
-    if (other) problems.push(`${other.name} and ${name} are routes on one path, ${path}.`);
+    if (other) problems.push(`${other.name} and ${name} are routes on one path, ${path}.\n\n${other.file}\n${file}`);
   }
   refuseOperations(problems);
   return routes;
@@ -68,6 +70,7 @@ function compile(schema: GraphQLSchema, { name, document }: OperationFile, probl
     problems.push(String(new GraphQLError(problem, { nodes: at })));
 
   const { path = '', example = {} } = readRest(definition);
+  if (new Set(namesIn(path)).size < namesIn(path).length) refuse('The path has a parameter twice.');
   if (!PATH.test(path)) refuse(`${name} needs @rest with a path such as "/clubs/{slug}".`);
   const parameters = parametersOf(schema, definition, document, namesIn(path));
   for (const missing of namesIn(path).filter((each) => !parameters.some((parameter) => parameter.name === each))) {
@@ -76,7 +79,8 @@ function compile(schema: GraphQLSchema, { name, document }: OperationFile, probl
   for (const node of definition.variableDefinitions ?? []) {
     const parameter = parameters.find((each) => each.name === node.variable.name.value);
     const required = node.type.kind === Kind.NON_NULL_TYPE;
-    if (!parameter || node.type.kind === Kind.LIST_TYPE || !isReadable(parameter.type)) {
+    const type = node.type.kind === Kind.NON_NULL_TYPE ? node.type.type : node.type;
+    if (!parameter || type.kind === Kind.LIST_TYPE || !isReadable(parameter.type)) {
       refuse('A value of this type cannot stand in an address.', node);
     } else if (required !== (parameter.in === 'path')) {
       refuse(required ? 'What is required must be in the path.' : 'What is in the path must be required.', node);
@@ -88,6 +92,7 @@ function compile(schema: GraphQLSchema, { name, document }: OperationFile, probl
   }
   return {
     name,
+    file: definition.loc?.source.name ?? name,
     path,
     description: innermost(shape)?.description ?? '',
     parameters,
@@ -132,11 +137,13 @@ function parametersOf(
       Variable: ({ name }) => void note(name.value, typeInfo.getArgument()),
     }),
   );
-  return (definition.variableDefinitions ?? []).flatMap(({ variable: { name } }) => {
-    const argument = uses.get(name.value);
+  return (definition.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) => {
+    const name = variable.name.value;
+    const argument = uses.get(name);
     if (!argument) return [];
     const type: GraphQLNamedInputType = getNamedType(argument.type);
-    return [{ name: name.value, in: inPath.includes(name.value) ? 'path' : 'query', type, argument }];
+    const preset = defaultValue ? valueFromASTUntyped(defaultValue) : argument.defaultValue;
+    return [{ name, in: inPath.includes(name) ? 'path' : 'query', type, argument, preset }];
   });
 }
 

@@ -50,7 +50,10 @@ export function createShapes(schema: GraphQLSchema, fragments: Fragments, proble
   function shapeOf(type: GraphQLObjectType, sets: SelectionSetNode[]): Shape {
     const collected: Collected = { fields: new Map(), spreads: new Set() };
     for (const set of sets) collect(type, set, collected);
-    const fields = [...collected.fields].map(([key, nodes]) => fieldOf(type, key, nodes));
+    const fields = fieldsOf(type, collected);
+    const keys = writtenKeys(fields);
+    const twice = keys.find((key, at) => keys.indexOf(key) < at);
+    if (twice !== undefined) refuse(`${twice} would be written twice.`, [...collected.fields.values()].flat());
     const fragment = [...collected.spreads].find((name) => {
       const { selectionSet } = fragments.get(name) ?? {};
       return selectionSet && sets.length > 0 && keysOf(fields) === keysOf(alone(type, selectionSet));
@@ -61,7 +64,18 @@ export function createShapes(schema: GraphQLSchema, fragments: Fragments, proble
   function alone(type: GraphQLObjectType, set: SelectionSetNode): Field[] {
     const collected: Collected = { fields: new Map(), spreads: new Set() };
     collect(type, set, collected);
-    return [...collected.fields].map(([key, nodes]) => fieldOf(type, key, nodes));
+    return fieldsOf(type, collected);
+  }
+
+  function refuse(problem: string, nodes: FieldNode[]): void {
+    problems.push(String(new GraphQLError(problem, { nodes })));
+  }
+
+  function fieldsOf(type: GraphQLObjectType, { fields }: Collected): Field[] {
+    return [...fields].flatMap(([key, nodes]) => {
+      if (nodes[0]?.name.value.startsWith('__')) refuse(`${key} has no place in a body.`, nodes);
+      return nodes[0]?.name.value.startsWith('__') ? [] : [fieldOf(type, key, nodes)];
+    });
   }
 
   function collect(type: GraphQLObjectType, set: SelectionSetNode, into: Collected): void {
@@ -97,7 +111,7 @@ export function createShapes(schema: GraphQLSchema, fragments: Fragments, proble
       link: says('link'),
       shapes: shapesOf(definition.type, sets),
     };
-    problems.push(...problemsOf(field).map((problem) => String(new GraphQLError(problem, { nodes: node }))));
+    for (const problem of problemsOf(field)) refuse(problem, [node]);
     return field;
   }
 
@@ -111,6 +125,13 @@ function problemsOf({ key, definition: { type }, optional, inline, shapes }: Fie
       : []),
     ...(optional && isNonNullType(type) ? [`${key} cannot be @optional: it is never null.`] : []),
   ];
+}
+
+/** The keys that the object will have, those of inlined objects among them; those of several types are never together. */
+function writtenKeys(fields: Field[]): string[] {
+  return fields.flatMap(({ key, inline, shapes }) =>
+    inline ? [...new Set(shapes.flatMap((shape) => writtenKeys(shape.fields)))] : [key],
+  );
 }
 
 /** All keys of a shape, with those inside; equal for equal shapes. */

@@ -109,15 +109,11 @@ describe('a field that is not as its description says', () => {
       casual('b-1', { battleSize: 2_147_483_648 }),
       ['battleSize must be at most 2147483647'],
     ],
-    [
-      'too many victory points',
-      casualWith({ victoryPoints: 3e9 }),
-      ['sides[0].victoryPoints must be at most 2147483647'],
-    ],
+    ['too many victory points', casualWith({ victoryPoints: 3e9 }), ['sides[0].victoryPoints must be at most 1000000']],
     [
       'too few victory points',
       casualWith({ rounds: [{ round: 1, victoryPoints: -3e9 }] }),
-      ['sides[0].rounds[0].victoryPoints must be at least -2147483647'],
+      ['sides[0].rounds[0].victoryPoints must be at least -1000000'],
     ],
     [
       'too many battle points',

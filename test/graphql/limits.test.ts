@@ -346,7 +346,9 @@ describe('the website', () => {
     const variables = { slug: 'a', id: 'a' };
     for (const { text } of readPersistedOperations(schema)) {
       const document = parseWithin(LIMITS)(text);
-      expect(costOf({ schema, document, variableValues: variables, contextValue: {} }, LIMITS.cost)).toBeLessThan(LIMITS.cost / 2);
+      expect(costOf({ schema, document, variableValues: variables, contextValue: {} }, LIMITS.cost)).toBeLessThan(
+        LIMITS.cost / 2,
+      );
     }
   });
 });

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createServerAdapter } from '@whatwg-node/server';
 import { afterAll } from 'vitest';
 import type { App } from '../../src/app.js';
+import { createHttpServer } from '../../src/http-server.js';
 
 export type Served = {
   url: string;
@@ -14,13 +13,13 @@ export type Served = {
 /** The service on a real port, until the test file ends. */
 export async function serve(app: App): Promise<Served> {
   const answers: string[] = [];
-  const server = createServer(
-    createServerAdapter(async (request: Request) => {
+  const server = createHttpServer({
+    async fetch(request) {
       const response = await app.fetch(request);
       answers.push(`${request.method} ${response.status}`);
       return response;
-    }),
-  );
+    },
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   afterAll(() => {

@@ -60,7 +60,7 @@ const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 6 }).map((text) => text.replaceAll('\0', '')),
 );
 const anyWhole = fc.oneof(fc.nat(20), fc.constantFrom(0, 2_147_483_647));
-const anyPoints = fc.oneof(anyWhole, fc.constant(-2_147_483_647));
+const anyPoints = fc.oneof(fc.nat(20), fc.constantFrom(0, 1_000_000, -1_000_000));
 const anyDecimal = fc.oneof(
   fc.constantFrom(...DECIMALS),
   // JSON has no negative zero.
@@ -276,7 +276,7 @@ function side(g: GeneratorValue, who: Who, outcome: 'win' | 'loss' | 'draw' | nu
     outcome,
     battlePoints: maybe(g, anyDecimal),
     victoryPoints: maybe(g, anyPoints),
-    objectivePoints: maybe(g, anyWhole),
+    objectivePoints: maybe(g, fc.constantFrom(0, 7, 1_000_000)),
     battleTacticsScored: maybe(g, anyWhole),
     grandStrategy: maybeText(g),
     grandStrategyScored: maybe(g, fc.boolean()),

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type App, type AppDeps, createApp } from '../../src/app.js';
+import { readConfig } from '../../src/config.js';
+import { createAccountKey } from '../../src/db/keys.js';
+import { SITE_URL } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { load } from '../support/world.js';
+import { listingWorld, PATHS } from './listing-world.js';
+
+const db = await openTestDb();
+let authorization: string;
+beforeAll(async () => {
+  await load(db, listingWorld);
+  authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
+});
+
+type Settings = Pick<AppDeps['config'], 'publicUrl' | 'trustProxy'>;
+
+const apps = new Map<string, Promise<App>>();
+function appWith(settings: Settings): Promise<App> {
+  const key = JSON.stringify(settings);
+  const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 60_000, ...settings };
+  const app = apps.get(key) ?? createApp({ config, db, log: console.error });
+  apps.set(key, app);
+  return app;
+}
+afterAll(async () => {
+  for (const app of apps.values()) await (await app).close();
+});
+
+/** What stands before the path in `next`, which the Link header says too. */
+async function baseOf(settings: Settings, address: string, headers: Record<string, string> = {}): Promise<string> {
+  const app = await appWith(settings);
+  const request = new Request(`${address}?limit=1`, { headers: { authorization, ...headers } });
+  const response = await app.fetch(request);
+  const body = await response.json();
+  expect({ status: response.status, link: response.headers.get('link') }).toStrictEqual({
+    status: 200,
+    link: `<${body.next}>; rel="next"`,
+  });
+  const { pathname } = new URL(address);
+  return body.next.slice(0, body.next.indexOf(`${pathname}?limit=1&cursor=`));
+}
+
+const ADDRESS = 'http://gateway.test/api/v1/tournaments';
+const PROXY = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'api.battles.example' };
+
+describe("next begins with the request's own address", () => {
+  test.each([
+    'http://gateway.test',
+    'https://gateway.test',
+    'http://gateway.test:4000',
+    'http://127.0.0.1:4000',
+    'http://[::1]:4000',
+  ])('%s', async (base) => {
+    expect(await baseOf({}, `${base}/api/v1/tournaments`)).toBe(base);
+  });
+
+  test('whatever a proxy or anybody else says', async () => {
+    const forwarded = { ...PROXY, forwarded: 'proto=https;host=a.example', 'x-forwarded-port': '8443' };
+    expect(await baseOf({}, ADDRESS, forwarded)).toBe('http://gateway.test');
+    expect(await baseOf({ trustProxy: false }, ADDRESS, forwarded)).toBe('http://gateway.test');
+  });
+
+  test('without user and password', async () => {
+    const app = await appWith({});
+    const url = 'http://user:secret@gateway.test/api/v1/tournaments?limit=1';
+    // A Request refuses such an address; a server may still be given one.
+    const request = { method: 'GET', url, headers: new Headers({ authorization }) } as Request;
+    const { next } = await (await app.fetch(request)).json();
+    expect(next.startsWith('http://gateway.test/api/v1/tournaments?')).toBe(true);
+  });
+});
+
+describe('next begins with PUBLIC_URL where it is set', () => {
+  test.each([
+    'https://api.battles.example',
+    'https://battles.example:8443',
+    'https://battles.example/gateway',
+    'https://battles.example/a/b',
+  ])('%s', async (publicUrl) => {
+    for (const path of PATHS) {
+      expect(await baseOf({ publicUrl }, `http://gateway.test${path}`)).toBe(publicUrl);
+    }
+    expect(await baseOf({ publicUrl, trustProxy: true }, ADDRESS, PROXY)).toBe(publicUrl);
+  });
+
+  test('a slash at its end is not doubled', async () => {
+    const { publicUrl } = readConfig({ PUBLIC_URL: 'https://battles.example/gateway//' });
+    expect(await baseOf({ publicUrl }, ADDRESS)).toBe('https://battles.example/gateway');
+  });
+
+  test.each([
+    ['https://łódź.example', 'https://xn--d-uga0v4h.example'],
+    ['https://battles.example/wyniki-łódź', 'https://battles.example/wyniki-%C5%82%C3%B3d%C5%BA'],
+  ])('%s is said in the characters of addresses', async (given, base) => {
+    const { publicUrl } = readConfig({ PUBLIC_URL: given });
+    expect(new URL(given).href.replace(/\/$/, '')).toBe(base);
+    expect(await baseOf({ publicUrl }, ADDRESS)).toBe(base);
+  });
+});
+
+describe('next begins with what a trusted proxy says', () => {
+  const trusted = (headers: Record<string, string>, address = ADDRESS) =>
+    baseOf({ trustProxy: true }, address, headers);
+
+  test.each<[headers: Record<string, string>, base: string]>([
+    [PROXY, 'https://api.battles.example'],
+    [{ 'x-forwarded-proto': 'https' }, 'https://gateway.test'],
+    [{ 'x-forwarded-host': 'api.battles.example' }, 'http://api.battles.example'],
+    [{ 'x-forwarded-host': 'api.battles.example:8443' }, 'http://api.battles.example:8443'],
+    [{ 'x-forwarded-host': '192.0.2.1:80' }, 'http://192.0.2.1:80'],
+    [{ 'x-forwarded-host': '[2001:db8::1]:8443' }, 'http://[2001:db8::1]:8443'],
+    [{ 'x-forwarded-host': 'a.example, b.example' }, 'http://a.example'],
+    [{ 'x-forwarded-proto': 'https,http', 'x-forwarded-host': ' a.example ,b.example' }, 'https://a.example'],
+    [{ 'x-forwarded-proto': '', 'x-forwarded-host': '' }, 'http://gateway.test'],
+    [{}, 'http://gateway.test'],
+    [{ forwarded: 'proto=https;host=a.example' }, 'http://gateway.test'],
+  ])('%j: %s', async (headers, base) => {
+    expect(await trusted(headers)).toBe(base);
+  });
+
+  test('on every listing', async () => {
+    for (const path of PATHS) {
+      expect(await trusted(PROXY, `http://gateway.test${path}`)).toBe('https://api.battles.example');
+    }
+  });
+
+  test.each<Record<string, string>>([
+    { 'x-forwarded-proto': 'ftp' },
+    { 'x-forwarded-proto': 'javascript' },
+    { 'x-forwarded-proto': 'https://' },
+    { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'a example' },
+    { 'x-forwarded-proto': 'ftp', 'x-forwarded-host': 'a.example' },
+    { 'x-forwarded-host': 'a.example/path' },
+    { 'x-forwarded-host': 'a.example?x' },
+    { 'x-forwarded-host': 'a.example#x' },
+    { 'x-forwarded-host': 'user@a.example' },
+    { 'x-forwarded-host': '"a.example"' },
+    { 'x-forwarded-host': 'a.example>; rel="next"' },
+    { 'x-forwarded-host': 'é.example' },
+    { 'x-forwarded-host': 'a.example:' },
+    { 'x-forwarded-host': 'a.example:port' },
+    { 'x-forwarded-host': 'a.example:123456' },
+    { 'x-forwarded-host': 'a.example:99999' },
+    { 'x-forwarded-host': '256.256.256.256' },
+    { 'x-forwarded-host': '[::1' },
+    { 'x-forwarded-host': '[1::2::3]' },
+    { 'x-forwarded-host': ':8080' },
+  ])('%j is not an address, and is ignored', async (headers) => {
+    expect(await trusted(headers)).toBe('http://gateway.test');
+  });
+});

@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type App, createApp } from '../../src/app.js';
+import { createAccountKey } from '../../src/db/keys.js';
+import { SITE_URL } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { load } from '../support/world.js';
+import { listingWorld } from './listing-world.js';
+
+const db = await openTestDb();
+const logged: { message: string; error: unknown }[] = [];
+let app: App;
+let authorization: string;
+beforeAll(async () => {
+  await load(db, listingWorld);
+  authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
+  app = await createApp({
+    config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000 },
+    db,
+    log: (message, error) => logged.push({ message, error }),
+  });
+});
+
+/** What is answered while the table has another name. */
+async function withoutTable(table: string, method: string, path: string): Promise<Response> {
+  await db.sql.query(`ALTER TABLE "${table}" RENAME TO "hidden"`);
+  try {
+    return await app.fetch(new Request(`http://gateway.test${path}`, { method, headers: { authorization } }));
+  } finally {
+    await db.sql.query(`ALTER TABLE "hidden" RENAME TO "${table}"`);
+  }
+}
+
+const BROKEN = [
+  ['/api/v1/tournaments', 'tournament'],
+  ['/api/v1/tournaments?limit=1', 'stage'],
+  ['/api/v1/tournaments/spring-clash', 'tournament_organizer'],
+  ['/api/v1/tournaments/spring-clash/standings', 'participant'],
+  ['/api/v1/tournaments/spring-clash/participants', 'participant'],
+  ['/api/v1/tournaments/spring-clash/battles', 'battle_side'],
+  ['/api/v1/clubs/northern-legion', 'club'],
+  ['/api/v1/clubs/northern-legion/tournaments', 'stage'],
+  ['/api/v1/clubs/northern-legion/battles', 'club_battle'],
+  ['/api/v1/users/p-1/battles', 'battle'],
+  ['/api/v1/battles/b-1', 'battle_side'],
+  ['/api/v1/battles/b-1', 'api_key'],
+] as const;
+
+test.each(BROKEN)(
+  '%s without the table %s is a 500 with an id to find it by, and nothing else',
+  async (path, table) => {
+    logged.length = 0;
+    const response = await withoutTable(table, 'GET', path);
+    expect(logged).toHaveLength(1);
+    const id = logged[0]?.message.replace(/^error /, '');
+    expect(id).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+    expect(String(logged[0]?.error)).toContain(table);
+    expect([response.status, await response.json()]).toStrictEqual([
+      500,
+      {
+        error: {
+          status: 500,
+          message: `Something went wrong here. Tell us this id: ${id}`,
+          code: 'INTERNAL_ERROR',
+        },
+      },
+    ]);
+    expect(Object.fromEntries(response.headers)).toStrictEqual({
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': response.headers.get('content-length'),
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'Link, ETag, WWW-Authenticate, Allow, Retry-After',
+    });
+  },
+);
+
+test('HEAD is a 500 without a body, and is logged too', async () => {
+  logged.length = 0;
+  const response = await withoutTable('stage', 'HEAD', '/api/v1/tournaments');
+  expect([response.status, await response.text(), logged.length]).toStrictEqual([500, '', 1]);
+});
+
+test('what the caller did wrong is not logged', async () => {
+  logged.length = 0;
+  for (const path of ['/api/v1/tournaments?limit=0', '/api/v1/clubs/nowhere', '/api/v1/clubs/%ZZ', '/nowhere']) {
+    await app.fetch(new Request(`http://gateway.test${path}`, { headers: { authorization } }));
+  }
+  expect(logged).toStrictEqual([]);
+});
+
+test('the next request is answered as if nothing had happened', async () => {
+  await withoutTable('tournament', 'GET', '/api/v1/tournaments');
+  const response = await app.fetch(
+    new Request('http://gateway.test/api/v1/tournaments', { headers: { authorization } }),
+  );
+  expect([response.status, (await response.json()).data.length]).toStrictEqual([200, 3]);
+});

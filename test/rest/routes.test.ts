@@ -1,0 +1,258 @@
+import { buildSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { schema } from '../../src/graphql/schema.js';
+import { readRoutes } from '../../src/rest/routes.js';
+import { type Files, operationFolder } from './operation-folder.js';
+
+const { read, refusal } = operationFolder();
+
+describe('the routes', () => {
+  const routes = readRoutes(schema);
+
+  test('are the ten of the specification', () => {
+    expect(routes.map(({ path, name }) => [path, name])).toStrictEqual([
+      ['/battles/{id}', 'Battle'],
+      ['/clubs/{slug}', 'Club'],
+      ['/clubs/{slug}/battles', 'ClubBattles'],
+      ['/clubs/{slug}/tournaments', 'ClubTournaments'],
+      ['/tournaments', 'Tournaments'],
+      ['/tournaments/{slug}', 'Tournament'],
+      ['/tournaments/{slug}/battles', 'TournamentBattles'],
+      ['/tournaments/{slug}/participants', 'TournamentParticipants'],
+      ['/tournaments/{slug}/standings', 'TournamentStandings'],
+      ['/users/{publicId}/battles', 'PlayerBattles'],
+    ]);
+  });
+
+  test('take the parameters of the specification, and no others', () => {
+    expect(
+      routes.map(({ name, parameters }) => [name, ...parameters.map((each) => `${each.in} ${each.name}`)]),
+    ).toStrictEqual([
+      ['Battle', 'path id'],
+      ['Club', 'path slug'],
+      ['ClubBattles', 'path slug', 'query from', 'query to', 'query limit', 'query cursor'],
+      ['ClubTournaments', 'path slug', 'query from', 'query to', 'query limit', 'query cursor'],
+      ['Tournaments', 'query from', 'query to', 'query status', 'query limit', 'query cursor'],
+      ['Tournament', 'path slug'],
+      ['TournamentBattles', 'path slug', 'query limit', 'query cursor'],
+      ['TournamentParticipants', 'path slug', 'query limit', 'query cursor'],
+      ['TournamentStandings', 'path slug', 'query stage'],
+      ['PlayerBattles', 'path publicId', 'query from', 'query to', 'query limit', 'query cursor'],
+    ]);
+  });
+
+  test('have a text that is plain GraphQL, without what only routes know', () => {
+    expect(routes.filter(({ text }) => text.includes('@')).map(({ name }) => name)).toStrictEqual([]);
+    expect(routes.find(({ name }) => name === 'Club')?.text).toBe(
+      `query Club($slug: String!) {
+  data: club(slug: $slug) {
+    ...ClubBody
+  }
+}
+
+fragment ClubBody on Club {
+  slug
+  name
+  description
+  city
+  country
+  members
+  website
+  url
+}`,
+    );
+  });
+});
+
+/** Arguments and fields of every kind. */
+const kinds = buildSchema(`
+  type Query {
+    thing(id: ID, name: String, size: Int, flag: Boolean, ratio: Float, names: [String!], colour: Colour, by: By): Thing
+    things(after: String): Things
+  }
+  type Thing { name: String! note: String part: Part tags: [String!]! parts: [Part!] shape: Shape }
+  type Things { nodes: [Thing!]! nextCursor: String }
+  type Part { name: String! }
+  type Circle { radius: Int! }
+  type Square { side: Int! }
+  union Shape = Circle | Square
+  enum Colour { red green }
+  input By { name: String }
+`);
+
+const REST = '@rest(path: "/things/{id}", example: {})';
+const thing = (selection: string) => `query A($id: ID!) ${REST} { thing(id: $id) { ${selection} } }`;
+const taking = (variable: string, argument: string, path: string) =>
+  `query A(${variable}) @rest(path: "${path}", example: {}) { thing(${argument}) { name } }`;
+
+describe('reading routes', () => {
+  test('gives each the fragments it uses, of whatever file', () => {
+    const routes = read(kinds, {
+      'a.graphql': `${thing('...Name')} # said aside`,
+      'b.graphql': 'fragment Name on Thing { name }',
+    });
+    expect(routes.map(({ path, text }) => [path, text])).toStrictEqual([
+      [
+        '/things/{id}',
+        'query A($id: ID!) {\n  thing(id: $id) {\n    ...Name\n  }\n}\n\nfragment Name on Thing {\n  name\n}',
+      ],
+    ]);
+  });
+
+  test.each<[what: string, text: string]>([
+    ['text', taking('$name: String', 'name: $name', '/things')],
+    ['an id in the path', taking('$id: ID!', 'id: $id', '/things/{id}')],
+    ['text in the path', taking('$name: String!', 'name: $name', '/things/{name}')],
+    ['a whole number', taking('$size: Int', 'size: $size', '/things')],
+    ['one of a few words', taking('$colour: Colour', 'colour: $colour', '/things')],
+  ])('takes as parameter %s', (_what, text) => {
+    expect(refusal(kinds, { 'a.graphql': text })).toBe('');
+  });
+
+  const one = (text: string): Files => ({ 'a.graphql': text });
+  const two = (first: string, second: string): Files => ({
+    'a.graphql': `query A($id: ID!, $name: String) @rest(path: "${first}", example: {}) { thing(id: $id, name: $name) { name } }`,
+    'b.graphql': `query B($name: String!) @rest(path: "${second}", example: {}) { thing(name: $name) { name } }`,
+  });
+  const NO_ADDRESS = 'A value of this type cannot stand in an address.';
+
+  test.each<[what: string, files: Files, said: string[]]>([
+    ['a syntax error', one('query A {'), ['Syntax Error', 'a.graphql:1:10']],
+    ['a missing fragment', one(thing('...Gone')), ['Unknown fragment "Gone".', 'a.graphql:1:']],
+    ['an unknown field', one(thing('weight')), ['Cannot query field "weight" on type "Thing".', 'a.graphql:1:']],
+    [
+      'an unused fragment',
+      { ...one(thing('name')), 'b.graphql': 'fragment F on Thing { name }' },
+      ['Fragment "F" is never used.', 'b.graphql:1:1'],
+    ],
+    [
+      'two operations of one name',
+      { ...one(thing('name')), 'b.graphql': thing('note') },
+      ['There can be only one operation named "A".', 'a.graphql:1:7', 'b.graphql:1:7'],
+    ],
+    ['an operation without a name', one('{ thing { name } }'), ['in a.graphql has no name']],
+    [
+      'an unused variable',
+      one(`query A($id: ID!, $name: String) ${REST} { thing(id: $id) { name } }`),
+      ['Variable "$name" is never used in operation "A".', 'a.graphql:1:19'],
+    ],
+    [
+      'two routes on one path',
+      { ...one(thing('name')), 'b.graphql': thing('note').replace('query A', 'query B') },
+      ['A and B are routes on one path, /things/{id}.', 'a.graphql', 'b.graphql'],
+    ],
+    [
+      'two paths that differ only in the names of their parameters',
+      two('/things/{id}', '/things/{name}'),
+      ['A and B are routes on one path', 'a.graphql', 'b.graphql'],
+    ],
+    [
+      'one parameter twice in a path',
+      one(`query A($id: ID!) @rest(path: "/things/{id}/{id}", example: {}) { thing(id: $id) { name } }`),
+      ['{id}', 'a.graphql:1:1'],
+    ],
+    ['an operation without @rest', one('query A { thing { name } }'), ['A needs @rest with a path', 'a.graphql:1:1']],
+    [
+      'a path that is none',
+      one('query A @rest(path: "things", example: {}) { thing { name } }'),
+      ['A needs @rest with a path', 'a.graphql:1:1'],
+    ],
+    [
+      'a slash at the end of a path',
+      one('query A @rest(path: "/things/", example: {}) { thing { name } }'),
+      ['A needs @rest with a path', 'a.graphql:1:1'],
+    ],
+    [
+      'a path parameter without a variable',
+      one('query A @rest(path: "/things/{id}", example: {}) { thing { name } }'),
+      ['The path has {id}, and A has no variable of that name.', 'a.graphql:1:1'],
+    ],
+    [
+      'a required variable outside the path',
+      one(taking('$id: ID!', 'id: $id', '/things')),
+      ['What is required must be in the path.', 'a.graphql:1:9'],
+    ],
+    [
+      'a nullable variable in the path',
+      one(taking('$id: ID', 'id: $id', '/things/{id}')),
+      ['What is in the path must be required.', 'a.graphql:1:9'],
+    ],
+    ['a list variable', one(taking('$names: [String!]', 'names: $names', '/things')), [NO_ADDRESS, 'a.graphql:1:9']],
+    [
+      'a required list variable in the path',
+      one(taking('$names: [String!]!', 'names: $names', '/things/{names}')),
+      [NO_ADDRESS, 'a.graphql:1:9'],
+    ],
+    ['a boolean variable', one(taking('$flag: Boolean', 'flag: $flag', '/things')), [NO_ADDRESS, 'a.graphql:1:9']],
+    ['a float variable', one(taking('$ratio: Float', 'ratio: $ratio', '/things')), [NO_ADDRESS, 'a.graphql:1:9']],
+    ['an input variable', one(taking('$by: By', 'by: $by', '/things')), [NO_ADDRESS, 'a.graphql:1:9']],
+    [
+      'a variable inside an input',
+      one(taking('$name: String', 'by: { name: $name }', '/things')),
+      [NO_ADDRESS, 'a.graphql:1:9'],
+    ],
+    ['@inline on a plain value', one(thing('name @inline')), ['name cannot be @inline', 'a.graphql:1:']],
+    [
+      '@inline on a list of plain values',
+      one(thing('name tags @inline')),
+      ['tags cannot be @inline: it is not an object.', 'a.graphql:1:'],
+    ],
+    [
+      '@inline on a list of objects',
+      one(thing('parts @inline { name }')),
+      ['parts cannot be @inline: it is not an object.', 'a.graphql:1:'],
+    ],
+    [
+      '@inline on a plain value in a fragment, in the file of the fragment',
+      { 'a.graphql': thing('...F'), 'b.graphql': 'fragment F on Thing { note @inline }' },
+      ['note cannot be @inline', 'b.graphql:1:'],
+    ],
+    [
+      '@optional on what is never null',
+      one(thing('name @optional')),
+      ['name cannot be @optional: it is never null.', 'a.graphql:1:'],
+    ],
+    [
+      '@link without $cursor',
+      one('query A @rest(path: "/things", example: {}) { things @inline { nodes { name } next: nextCursor @link } }'),
+      ['A has a @link, and no variable $cursor for it to set.', 'a.graphql:1:1'],
+    ],
+    ['two values for one key of the body', one(thing('name part @inline { name }')), ['name', 'a.graphql:1:']],
+    ['__typename, which no body has', one(thing('__typename name')), ['__typename', 'a.graphql:1:']],
+    ['@include', one(thing('name note @include(if: true)')), ['Unknown directive "@include".', 'a.graphql:1:']],
+    ['@skip', one(thing('name note @skip(if: true)')), ['Unknown directive "@skip".', 'a.graphql:1:']],
+    [
+      '@include around a fragment',
+      one(thing('... @include(if: true) { name }')),
+      ['Unknown directive "@include".', 'a.graphql:1:'],
+    ],
+    ['@rest on a field', one(thing('name @rest(path: "/a", example: {})')), ['"@rest" may not be used on FIELD.']],
+    ['@rest without an example', one('query A @rest(path: "/things") { thing { name } }'), ['example', 'a.graphql:1:']],
+    [
+      'a mutation',
+      one('mutation A @rest(path: "/things", example: {}) { thing { name } }'),
+      ['"@rest" may not be used on MUTATION.', 'a.graphql:1:'],
+    ],
+  ])('refuses %s and names the file', (_what, files, said) => {
+    const message = refusal(kinds, files);
+    expect(message).not.toBe('');
+    expect(said.filter((words) => !message.includes(words))).toStrictEqual([]);
+  });
+
+  test('tells every problem of every file at once', () => {
+    const message = refusal(kinds, {
+      'a.graphql': thing('name @optional tags @inline'),
+      'b.graphql': 'query B { thing { name } }',
+    });
+    expect(message.match(/name cannot be @optional|tags cannot be @inline|B needs @rest/g)).toStrictEqual([
+      'name cannot be @optional',
+      'tags cannot be @inline',
+      'B needs @rest',
+    ]);
+  });
+
+  test('takes a word and a parameter in one place for two paths, and the word goes first', () => {
+    const routes = read(kinds, two('/things/{id}', '/things/new/{name}'));
+    expect(routes.map(({ path }) => path)).toStrictEqual(['/things/new/{name}', '/things/{id}']);
+  });
+});

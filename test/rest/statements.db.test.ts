@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '../../src/graphql/schema.js';
+import { readRoutes } from '../../src/rest/routes.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { statementsOf } from '../support/statements.js';
+import { load } from '../support/world.js';
+import { sizedWorld, variablesOf } from '../website/sized-world.js';
+
+const db = await openTestDb();
+let app: TestApp;
+beforeAll(async () => {
+  const [pack, ...few] = sizedWorld('few');
+  await load(db, [...(pack ? [pack] : []), ...few, ...sizedWorld('many').slice(1)]);
+  app = await createTestApp(db);
+});
+
+type Asked = ReturnType<typeof variablesOf>;
+
+/** Every route and the statements it takes, that of the key left out. */
+const ROUTES: Record<string, [statements: number, path: (of: Asked) => string]> = {
+  '/tournaments': [5, ({ n }) => `/tournaments?limit=${n}`],
+  '/tournaments/{slug}': [5, ({ tournament }) => `/tournaments/${tournament}`],
+  '/tournaments/{slug}/participants': [5, ({ tournament, n }) => `/tournaments/${tournament}/participants?limit=${n}`],
+  '/tournaments/{slug}/battles': [6, ({ tournament, n }) => `/tournaments/${tournament}/battles?limit=${n}`],
+  '/clubs/{slug}': [2, ({ club }) => `/clubs/${club}`],
+  '/clubs/{slug}/tournaments': [7, ({ club, n }) => `/clubs/${club}/tournaments?limit=${n}`],
+  '/clubs/{slug}/battles': [6, ({ club, n }) => `/clubs/${club}/battles?limit=${n}`],
+  '/users/{publicId}/battles': [6, ({ player, n }) => `/users/${player}/battles?limit=${n}`],
+  '/battles/{id}': [4, ({ battle }) => `/battles/${battle}`],
+  '/tournaments/{slug}/standings': [7, ({ tournament }) => `/tournaments/${tournament}/standings`],
+  ...Object.fromEntries(
+    Object.entries({ standings: 7, swiss: 7, knockout: 7 }).map(([stage, statements]) => [
+      `/tournaments/{slug}/standings?stage=${stage}`,
+      [statements, ({ tournament }) => `/tournaments/${tournament}/standings?stage=${stage}`],
+    ]),
+  ),
+};
+
+type Heard = { statements: string[]; rows: number };
+
+async function heard(path: string): Promise<Heard> {
+  let rows = 0;
+  const statements = await statementsOf(async () => {
+    const response = await app.get(`/api/v1${path}`);
+    const { data } = await response.json();
+    expect([path, response.status]).toStrictEqual([path, 200]);
+    rows = Array.isArray(data) ? data.length : 1;
+  });
+  return { statements: statements.filter((text) => !text.includes('"api_key"')), rows };
+}
+
+describe('as many statements for 100 rows as for 2', () => {
+  const counted = async (path: (of: Asked) => string) => {
+    const [few, many] = [await heard(path(variablesOf('few'))), await heard(path(variablesOf('many')))];
+    return { statements: [few.statements.length, many.statements.length], rows: [few.rows, many.rows] };
+  };
+  const both = (route: string) => (route.endsWith('}') ? [1, 1] : [2, 100]);
+
+  test.each(Object.entries(ROUTES))('%s', async (route, [statements, path]) => {
+    expect(await counted(path)).toStrictEqual({ statements: [statements, statements], rows: both(route) });
+  });
+
+  test('is asked of every route', () => {
+    const routes = readRoutes(schema).map(({ path }) => path);
+    expect(routes.filter((path) => !(path in ROUTES))).toStrictEqual([]);
+  });
+});
+
+test('a later page takes the statements of the first', async () => {
+  for (const [route, [statements, path]] of Object.entries(ROUTES)) {
+    const { next } = await (await app.get(`/api/v1${path({ ...variablesOf('many'), n: 1 as Asked['n'] })}`)).json();
+    if (!next) continue;
+    const later = await heard(next.slice('http://gateway.test/api/v1'.length));
+    expect([route, later.statements.length]).toStrictEqual([route, statements]);
+  }
+});
+
+test('battles are listed without reading army lists or round detail', async () => {
+  for (const [route, [, path]] of Object.entries(ROUTES).filter(([each]) => each.endsWith('/battles'))) {
+    const { statements } = await heard(path(variablesOf('few')));
+    const sides = statements.filter((text) => text.includes('"battle_side"'));
+    expect([route, sides.length > 0, sides.filter((text) => /"(list|rounds)"/.test(text))]).toStrictEqual([
+      route,
+      true,
+      [],
+    ]);
+  }
+});
+
+test('what is refused for its parameters reads nothing but the key', async () => {
+  const { club } = variablesOf('few');
+  for (const query of ['limit=0', 'limit=101', 'cursor=x', 'from=x', 'from=2020-01-01&to=2026-01-01']) {
+    const statements = await statementsOf(async () => {
+      expect((await app.get(`/api/v1/clubs/${club}/battles?${query}`)).status).toBe(400);
+    });
+    expect(statements.filter((text) => !text.includes('"api_key"'))).toStrictEqual([]);
+  }
+});
