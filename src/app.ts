@@ -1,43 +1,58 @@
 // The whole pipeline on one screen: a request is authenticated, then answered by the face it asks for. All failures
 // leave by one exit.
-import { type Auth, createAuth } from './auth.js';
+import type { IncomingMessage } from 'node:http';
+import { type Answer, bytesOf, type Reply, replyAtHand } from './answer.js';
+import { type Auth, createAuth, type KnownKey } from './auth.js';
 import { type BaseUrl, createBaseUrl } from './base-url.js';
-import { type Config, LIMITS } from './config.js';
-import { preflightResponse, withCors } from './cors.js';
+import { type Answers, createAnswers } from './changes/answers.js';
+import { createCache } from './changes/cache.js';
+import { createFeed } from './changes/feed.js';
+import { CACHE_BYTES, type Config, LIMITS } from './config.js';
+import { CORS_HEADERS, preflightResponse, withCors } from './cors.js';
 import type { Db } from './db/client.js';
 import { readCursorSecret } from './db/cursor-secret.js';
 import { ApiError, type ErrorLog, errors, maskUnexpected } from './errors.js';
 import { createRun } from './graphql/execute.js';
 import { schema } from './graphql/schema.js';
-import { createGraphqlServer, GRAPHQL_PATH, type GraphqlServer } from './graphql/server.js';
+import { createGraphqlServer, GRAPHQL_PATH } from './graphql/server.js';
 import { errorResponse } from './json-response.js';
 import { ALL_METHODS, READ_METHODS } from './methods.js';
-import { createCursors } from './page.js';
+import { createCursors, cursorStepMs } from './page.js';
 import { createPages, type Pages } from './pages/pages.js';
 import { createRest, REST_PREFIX, type Rest } from './rest/handler.js';
 import { createOpenapi } from './rest/openapi.js';
 import { readRoutes } from './rest/routes.js';
+import { createWebsite, type Website } from './website/handler.js';
 import { readPersistedOperations } from './website/persisted.js';
 import { usePersisted } from './website/use-persisted.js';
 
 export type App = {
   fetch(request: Request): Promise<Response>;
+  /** The reply to a request that has been answered before, if it can be given at once: the same that fetch would give. */
+  recall(request: Incoming): Reply | null;
   close(): Promise<void>;
 };
 
 export type AppDeps = {
   config: Pick<Config, 'siteUrl' | 'cursorSecret' | 'cursorLifetimeMs'> &
-    Partial<Pick<Config, 'publicUrl' | 'trustProxy' | 'persistedOnly' | 'limits'>>;
+    Partial<Pick<Config, 'publicUrl' | 'trustProxy' | 'cacheBytes' | 'persistedOnly' | 'limits'>>;
   db: Db;
   log: ErrorLog;
   now?: () => number;
 };
 
+/** A request as Node has it. */
+export type Incoming = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
+/** Some ten thousand keys. */
+const KEYS_BYTES = 5_000_000;
+
 type Parts = {
+  answers: Answers<Answer>;
   auth: Auth;
   baseUrl: BaseUrl;
   rest: Rest;
-  graphql: GraphqlServer;
+  website: Website;
   pages: Pages;
 };
 
@@ -46,15 +61,32 @@ export async function createApp({ config, db, log, now = Date.now }: AppDeps): P
   const secret = config.cursorSecret ?? (await readCursorSecret(db.sql));
   const cursors = createCursors({ secret, lifetimeMs: config.cursorLifetimeMs, now });
   const services = { prisma: db.prisma, sql: db.sql, siteUrl: config.siteUrl, cursors };
-  const persisted = usePersisted(readPersistedOperations(schema), persistedOnly);
+  const operations = readPersistedOperations(schema);
+  const graphql = createGraphqlServer(services, log, limits, [usePersisted(operations, persistedOnly)]);
   const routes = readRoutes(schema);
+  const openapi = createOpenapi(routes);
+  const step = cursorStepMs(config.cursorLifetimeMs);
+  const feed = createFeed(db.changes);
+  const keys = createCache<KnownKey>(feed, { maxBytes: KEYS_BYTES, bytesOf: () => 0 });
+  const answers = createAnswers<Answer>(
+    schema,
+    createCache(feed, {
+      maxBytes: config.cacheBytes ?? CACHE_BYTES,
+      bytesOf,
+      // No longer than the cursors in it would be the same: an answer asked anew would have others.
+      ageLeftMs: () => step - (now() % step),
+      now,
+    }),
+  );
   const parts: Parts = {
-    auth: createAuth(db),
+    answers,
+    auth: createAuth(db, keys),
     baseUrl: createBaseUrl({ publicUrl, trustProxy }),
-    rest: createRest(routes, createRun(services, log)),
-    graphql: createGraphqlServer(services, log, limits, [persisted]),
-    pages: createPages(db.sql, { graphiql: !persistedOnly, openapi: createOpenapi(routes) }),
+    rest: createRest(routes, createRun(services, log), answers),
+    website: createWebsite(schema, operations, answers, graphql),
+    pages: createPages(db.sql, { graphiql: !persistedOnly, openapi }),
   };
+  await feed.opened;
   return {
     async fetch(request) {
       const response = await answer(request, parts).catch((error) =>
@@ -62,12 +94,16 @@ export async function createApp({ config, db, log, now = Date.now }: AppDeps): P
       );
       return withCors(request.method === 'HEAD' ? withoutBody(response) : response);
     },
-    close: () => parts.auth.close(),
+    recall: (request) => recall(request, parts),
+    async close() {
+      await feed.close();
+      await parts.auth.close();
+    },
   };
 }
 
 async function answer(request: Request, parts: Parts): Promise<Response> {
-  const { auth, pages, rest, graphql } = parts;
+  const { auth, pages, rest, website } = parts;
   if (!URL.canParse(request.url)) throw errors.badHost();
   const { pathname } = new URL(request.url);
   if (request.method === 'OPTIONS') return preflightResponse(pathname === GRAPHQL_PATH ? ALL_METHODS : READ_METHODS);
@@ -75,9 +111,25 @@ async function answer(request: Request, parts: Parts): Promise<Response> {
   const page = await pages.fetch(request, baseUrl);
   if (page) return page;
   await auth.keyIdOf(request.headers.get('authorization'));
-  if (pathname === GRAPHQL_PATH) return graphql.fetch(request);
-  if (pathname.startsWith(`${REST_PREFIX}/`)) return rest.fetch(request, baseUrl);
+  const spelling = spellingOf(request.url, (name) => request.headers.get(name));
+  if (pathname === GRAPHQL_PATH) return website.fetch(request, spelling);
+  if (pathname.startsWith(`${REST_PREFIX}/`)) return rest.fetch(request, baseUrl, spelling);
   throw errors.unknownPath();
+}
+
+function recall({ method, url, headers }: Incoming, { answers, auth }: Parts): Reply | null {
+  if (method !== 'GET' || headers.host === undefined || auth.recall(headers.authorization ?? null) === null)
+    return null;
+  const header = (name: string) => (headers[name] as string | undefined) ?? null;
+  const answer = answers.recall(spellingOf(`http://${headers.host}${url}`, header));
+  const wanted = { acceptEncoding: header('accept-encoding'), ifNoneMatch: header('if-none-match') };
+  const reply = answer && replyAtHand(answer, wanted);
+  return reply ? { ...reply, headers: { ...reply.headers, ...CORS_HEADERS } } : null;
+}
+
+/** What the answer to a GET depends on, word for word. */
+function spellingOf(url: string, header: (name: string) => string | null): string {
+  return [url, ...['accept', 'x-forwarded-proto', 'x-forwarded-host'].map((name) => header(name) ?? '')].join('\n');
 }
 
 function withoutBody({ status, statusText, headers }: Response): Response {

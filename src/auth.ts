@@ -1,4 +1,5 @@
 // Authorization header to the id of a key, or one of the three 401s.
+import type { Cache } from './changes/cache.js';
 import type { Db } from './db/client.js';
 import { findWorkingKey, writeLastUsed } from './db/keys.js';
 import { errors } from './errors.js';
@@ -9,12 +10,17 @@ const LAST_USED_WRITE_MS = 60_000;
 export type Auth = {
   /** The id of the key, or throws a 401. */
   keyIdOf(authorization: string | null): Promise<number>;
+  /** The id of a key that is known to work, without asking anybody; null when that cannot be said at once. */
+  recall(authorization: string | null): number | null;
   /** Writes the last-used times that are still waiting. */
   close(): Promise<void>;
 };
 
-export function createAuth({ sql }: Pick<Db, 'sql'>): Auth {
-  let used = new Map<number, Date>();
+/** Whether a key works; null when it does not. */
+export type KnownKey = { id: number | null };
+
+export function createAuth({ sql }: Pick<Db, 'sql'>, cache: Cache<KnownKey>): Auth {
+  let used = new Map<number, number>();
   let writing: Promise<void> = Promise.resolve();
   const write = () => {
     const batch = used;
@@ -26,9 +32,17 @@ export function createAuth({ sql }: Pick<Db, 'sql'>): Auth {
   const timer = setInterval(write, LAST_USED_WRITE_MS).unref();
   return {
     async keyIdOf(authorization) {
-      const id = await findWorkingKey(sql, hashKey(parseKey(authorization)));
+      const hash = hashKey(parseKey(authorization));
+      const find = async () => ({ id: await findWorkingKey(sql, hash) });
+      const { id } = await cache.remember(hash, ['keys'], find);
       if (id === null) throw errors.invalidKey();
-      used.set(id, new Date());
+      used.set(id, Date.now());
+      return id;
+    },
+    recall(authorization) {
+      const key = keyIn(authorization);
+      const id = key === undefined ? null : (cache.recall(hashKey(key))?.id ?? null);
+      if (id !== null) used.set(id, Date.now());
       return id;
     },
     async close() {
@@ -38,8 +52,12 @@ export function createAuth({ sql }: Pick<Db, 'sql'>): Auth {
   };
 }
 
+function keyIn(authorization: string | null): string | undefined {
+  return authorization?.match(/^Bearer +(\S+) *$/i)?.[1];
+}
+
 function parseKey(authorization: string | null): string {
-  const key = authorization?.match(/^Bearer +(\S+) *$/i)?.[1];
+  const key = keyIn(authorization);
   if (key === undefined) throw errors.missingAuthorization();
   if (!key.startsWith(KEY_PREFIX)) throw errors.invalidKeyFormat();
   if (!isWellFormed(key)) throw errors.invalidKey();

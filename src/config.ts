@@ -3,6 +3,8 @@
 export type Config = {
   host: string;
   port: number;
+  /** Processes that share the port. */
+  workers: number;
   /** A real PostgreSQL; null means the embedded one in dataDir. */
   databaseUrl: string | null;
   databasePoolSize: number;
@@ -18,6 +20,8 @@ export type Config = {
   /** Signs cursors; null means one made once and kept in the database. */
   cursorSecret: string | null;
   cursorLifetimeMs: number;
+  /** How much memory remembered answers may take; with 0 nothing is remembered. */
+  cacheBytes: number;
   /** Refuse documents other than the website's persisted operations. */
   persistedOnly: boolean;
   limits: Limits;
@@ -51,6 +55,8 @@ export const LIMITS: Limits = {
   bodyBytes: 100_000,
 };
 
+export const CACHE_BYTES = 64_000_000;
+
 export class ConfigError extends Error {}
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
@@ -59,6 +65,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config: Config = {
     host: read.text('HOST', '127.0.0.1'),
     port: read.integer('PORT', 4000, 0, 65_535),
+    workers: read.integer('WORKERS', 1, 1, 256),
     databaseUrl: read.url('DATABASE_URL', null, ['postgres:', 'postgresql:']),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, 1, 1000),
     dataDir: read.text('DATA_DIR', '.data'),
@@ -68,6 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: read.flag('TRUST_PROXY', false),
     cursorSecret: read.text('CURSOR_SECRET', '') || null,
     cursorLifetimeMs: read.integer('CURSOR_LIFETIME_HOURS', 24, 1, 8760) * 3_600_000,
+    cacheBytes: read.integer('CACHE_MEGABYTES', CACHE_BYTES / 1_000_000, 0, 100_000) * 1_000_000,
     persistedOnly: read.flag('PERSISTED_ONLY', false),
     limits: {
       cost: read.integer('GRAPHQL_MAX_COST', LIMITS.cost, 1, 1_000_000),
@@ -79,6 +87,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       bodyBytes: read.integer('GRAPHQL_MAX_BODY_BYTES', LIMITS.bodyBytes, 1, 10_000_000),
     },
   };
+  if (config.workers > 1 && read.text('DATABASE_URL', '') === '') {
+    problems.push('WORKERS must be 1 without DATABASE_URL: only one process may have the embedded database');
+  }
   if (problems.length > 0) {
     throw new ConfigError(
       `The environment has ${problems.length === 1 ? 'a problem' : 'problems'}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,

@@ -1,9 +1,13 @@
 // Any website may ask: what it gets depends on the key it sends, never on who it is. Errors are readable too.
 const PREFLIGHT_SECONDS = 86_400;
 
+export const CORS_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Link, ETag, WWW-Authenticate, Allow, Retry-After',
+};
+
 export function withCors(response: Response): Response {
-  response.headers.set('access-control-allow-origin', '*');
-  response.headers.set('access-control-expose-headers', 'Link, ETag, WWW-Authenticate, Allow, Retry-After');
+  for (const [name, value] of Object.entries(CORS_HEADERS)) response.headers.set(name, value);
   return response;
 }
 

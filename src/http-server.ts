@@ -9,9 +9,11 @@ import { type ApiError, errors } from './errors.js';
 import { errorResponse } from './json-response.js';
 import { ALL_METHODS } from './methods.js';
 
-export function createHttpServer(app: Pick<App, 'fetch'>): Server {
+export function createHttpServer(app: Pick<App, 'fetch' | 'recall'>): Server {
   const adapter = createServerAdapter((request: Request) => app.fetch(request));
   const listener: RequestListener = async (request, response) => {
+    const reply = app.recall(request);
+    if (reply) return response.writeHead(reply.status, reply.headers).end(reply.body);
     const problem = problemOf(request);
     if (!problem) return adapter(request, response);
     const { status, headers, text } = await plain(problem);

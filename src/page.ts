@@ -45,7 +45,7 @@ export function createCursors({ secret, lifetimeMs, now = Date.now }: CursorOpti
   return {
     write(key, scope) {
       const expiry = Buffer.alloc(EXPIRY_BYTES);
-      expiry.writeUIntBE(now() + lifetimeMs, 0, EXPIRY_BYTES);
+      expiry.writeUIntBE(expiryOf(now(), lifetimeMs), 0, EXPIRY_BYTES);
       const content = Buffer.concat([expiry, digest(scope), Buffer.from(key)]);
       return Buffer.concat([sign(content), content]).toString('base64url');
     },
@@ -56,6 +56,20 @@ export function createCursors({ secret, lifetimeMs, now = Date.now }: CursorOpti
       return content.toString('utf8', HEAD_BYTES);
     },
   };
+}
+
+/** How long the same key is given the same cursor; remembered answers, which hold cursors, do not get older. */
+export function cursorStepMs(lifetimeMs: number): number {
+  return Math.max(1, Math.floor(lifetimeMs / 24));
+}
+
+/**
+ * The same for a while, and never too soon: two processes that answer the same question give the same cursor, so that
+ * one's answer has the other's tag.
+ */
+function expiryOf(now: number, lifetimeMs: number): number {
+  const step = cursorStepMs(lifetimeMs);
+  return (Math.floor(now / step) + 1) * step + lifetimeMs;
 }
 
 function digest(scope: string): Buffer {

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createAuth } from '../src/auth.js';
+import { createCache } from '../src/changes/cache.js';
+import { createFeed } from '../src/changes/feed.js';
 import type { Db } from '../src/db/client.js';
 import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../src/db/keys.js';
 import type { SqlConnection } from '../src/db/sql.js';
@@ -22,7 +24,7 @@ const MISSING = 'Missing or invalid Authorization header';
 const FORMAT = 'Invalid API key format';
 const INVALID = 'Invalid API key';
 
-/** An auth over the real database, and the statements it has sent there. */
+/** An auth over the real database that remembers nothing, and the statements it has sent there. */
 function openAuth() {
   const statements: string[] = [];
   const sql: SqlConnection = {
@@ -32,8 +34,12 @@ function openAuth() {
       return db.sql.query(statement, values);
     },
   };
-  const auth = createAuth({ sql });
-  onTestFinished(() => auth.close());
+  const feed = createFeed({ ...db.changes, open: () => Promise.reject(new Error('not heard')) });
+  const auth = createAuth({ sql }, createCache(feed, { maxBytes: 1_000_000, bytesOf: () => 0 }));
+  onTestFinished(async () => {
+    await auth.close();
+    await feed.close();
+  });
   const answer = (authorization: string | null) => auth.keyIdOf(authorization).catch(errorBody);
   return { auth, statements, answer };
 }

@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from '../src/config.js';
 const PRESET: Config = {
   host: '127.0.0.1',
   port: 4000,
+  workers: 1,
   databaseUrl: null,
   databasePoolSize: 10,
   dataDir: '.data',
@@ -13,6 +14,7 @@ const PRESET: Config = {
   trustProxy: false,
   cursorSecret: null,
   cursorLifetimeMs: 86_400_000,
+  cacheBytes: 64_000_000,
   persistedOnly: false,
   limits: {
     cost: 5000,
@@ -28,6 +30,7 @@ const PRESET: Config = {
 const NAMES = [
   'HOST',
   'PORT',
+  'WORKERS',
   'DATABASE_URL',
   'DATABASE_POOL_SIZE',
   'DATA_DIR',
@@ -37,6 +40,7 @@ const NAMES = [
   'TRUST_PROXY',
   'CURSOR_SECRET',
   'CURSOR_LIFETIME_HOURS',
+  'CACHE_MEGABYTES',
   'PERSISTED_ONLY',
   'GRAPHQL_MAX_COST',
   'GRAPHQL_MAX_DEPTH',
@@ -67,6 +71,7 @@ describe('what is read', () => {
       readConfig({
         HOST: '0.0.0.0',
         PORT: '8080',
+        WORKERS: '4',
         DATABASE_URL: 'postgresql://ann:s3cret@db.example:5433/battles',
         DATABASE_POOL_SIZE: '25',
         DATA_DIR: '/var/lib/gateway',
@@ -76,6 +81,7 @@ describe('what is read', () => {
         TRUST_PROXY: 'yes',
         CURSOR_SECRET: 'a long secret',
         CURSOR_LIFETIME_HOURS: '2',
+        CACHE_MEGABYTES: '10',
         PERSISTED_ONLY: 'true',
         GRAPHQL_MAX_COST: '1',
         GRAPHQL_MAX_DEPTH: '2',
@@ -88,6 +94,7 @@ describe('what is read', () => {
     ).toStrictEqual({
       host: '0.0.0.0',
       port: 8080,
+      workers: 4,
       databaseUrl: 'postgresql://ann:s3cret@db.example:5433/battles',
       databasePoolSize: 25,
       dataDir: '/var/lib/gateway',
@@ -97,6 +104,7 @@ describe('what is read', () => {
       trustProxy: true,
       cursorSecret: 'a long secret',
       cursorLifetimeMs: 7_200_000,
+      cacheBytes: 10_000_000,
       persistedOnly: true,
       limits: { cost: 1, depth: 2, aliases: 3, directives: 4, tokens: 5, rootFields: 6, bodyBytes: 7 },
     });
@@ -172,6 +180,15 @@ describe('what is refused', () => {
     expect(refusal({ PORT: 'http' })).toBe(
       'The environment has a problem:\n  PORT must be a whole number from 0 to 65535, not "http"',
     );
+  });
+
+  test('several workers on the embedded database, which only one process may have', () => {
+    expect(refusal({ WORKERS: '2' })).toBe(
+      'The environment has a problem:\n' +
+        '  WORKERS must be 1 without DATABASE_URL: only one process may have the embedded database',
+    );
+    expect(refusal({ WORKERS: '2', DATABASE_URL: 'mysql://localhost/battles' })).not.toContain('WORKERS');
+    expect(refusal({ WORKERS: '0' })).toContain('WORKERS must be a whole number from 1 to 256, not "0"');
   });
 
   test.each(['-1', '1.5', '1e3', '0x10', '65536', '٣'])('%s is not a port', (port) => {

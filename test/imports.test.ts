@@ -4,22 +4,24 @@ import { type Directions, importProblems, readSources } from './support/imports.
 
 /**
  * Who may import whom, between the folders of src and the files beside them. Everything goes down this table:
- * main -> app -> (auth, rest, graphql, website) -> (page, standings, db, errors, key, config).
+ * main -> serve -> app -> (auth, rest, graphql, website) -> (page, standings, db, errors, key, config).
  */
 const MAY_IMPORT: Directions = {
-  main: ['app', 'http-server', 'banner', 'bundle', 'config', 'db', 'operation-files'],
+  main: ['serve', 'workers', 'config', 'db', 'operation-files'],
+  workers: [],
+  serve: ['app', 'http-server', 'banner', 'bundle', 'type config', 'db'],
   cli: ['bundle', 'config', 'db', 'key'],
   banner: ['bundle', 'key', 'type db'],
   app: [
-    ...['auth', 'base-url', 'cors', 'rest', 'graphql', 'website', 'pages'],
+    ...['answer', 'auth', 'base-url', 'changes', 'cors', 'rest', 'graphql', 'website', 'pages'],
     ...['json-response', 'methods', 'context', 'page', 'db', 'errors', 'config'],
   ],
   'http-server': ['type app', 'cors', 'json-response', 'methods', 'errors'],
-  auth: ['db', 'errors', 'key'],
-  rest: ['operation-files', 'json-response', 'methods', 'errors'],
+  auth: ['type changes', 'db', 'errors', 'key'],
+  rest: ['answer', 'type changes', 'methods', 'operation-files', 'errors'],
   graphql: ['context', 'date-window', 'page', 'standings', 'db', 'errors', 'key', 'config'],
-  website: ['operation-files', 'errors'],
-  pages: ['rest', 'json-response', 'graphql', 'website', 'bundle', 'errors', 'key', 'type db'],
+  website: ['answer', 'type changes', 'operation-files', 'errors'],
+  pages: ['rest', 'coding', 'json-response', 'graphql', 'website', 'bundle', 'errors', 'key', 'type db'],
   changes: ['type db'],
   bundle: ['db', 'key'],
   context: ['type page', 'type db', 'type config'],
@@ -28,6 +30,8 @@ const MAY_IMPORT: Directions = {
   db: ['key', 'type config', 'type date-window', 'type standings'],
   standings: [],
   'base-url': ['type config'],
+  answer: ['coding'],
+  coding: [],
   cors: [],
   'json-response': ['errors'],
   methods: [],

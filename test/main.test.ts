@@ -130,7 +130,7 @@ test('with DEMO_WORLD=false the database stays empty, and the banner says how to
   const service = await serve({ DATA_DIR: dataDir, DEMO_WORLD: 'false' });
   expect(service.text()).toContain('  API key                  make one with: npm run keys -- create NAME\n');
   expect(service.text()).not.toContain('demo world');
-  expect((await answerOf(await fetch(service.base, DEMO))).body).toStrictEqual({
+  expect((await answerOf(await fetch(`${service.base}/api/v1/tournaments`, DEMO))).body).toStrictEqual({
     error: { status: 401, message: 'Invalid API key', code: 'UNAUTHORIZED' },
   });
   await service.end('SIGTERM');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createCursors, PAGE_SIZE, PAGE_SIZE_MAX, pageSize } from '../src/page.js';
+import { createCursors, cursorStepMs, PAGE_SIZE, PAGE_SIZE_MAX, pageSize } from '../src/page.js';
 
 describe('the size of a page', () => {
   test.each([
@@ -60,8 +60,17 @@ describe('a cursor', () => {
     const cursor = cursors.write('key', 'scope');
     now += 1000;
     expect(cursors.read(cursor, 'scope')).toBe('key');
-    now += 1;
+    now += cursorStepMs(1000);
     expect(() => cursors.read(cursor, 'scope')).toThrow(invalid);
+  });
+
+  test('is the same for a while, so that two processes give the same', () => {
+    now = 24 * cursorStepMs(1000) * 1000;
+    const cursor = cursors.write('key', 'scope');
+    now += cursorStepMs(1000) - 1;
+    expect(cursors.write('key', 'scope')).toBe(cursor);
+    now += 1;
+    expect(cursors.write('key', 'scope')).not.toBe(cursor);
   });
 
   test('has one spelling only: every change of it is refused', () => {

@@ -1,6 +1,7 @@
 // The one place that knows there are two databases: PostgreSQL when DATABASE_URL is set, otherwise PostgreSQL
 // compiled to WebAssembly with its data in a folder.
 import type { Config } from '../config.js';
+import type { ChangeSource } from './changes.js';
 import { openEmbedded } from './embedded.js';
 import type { PrismaClient } from './generated/client.js';
 import { openPostgres } from './postgres.js';
@@ -9,6 +10,8 @@ import type { SqlConnection } from './sql.js';
 export type Db = {
   prisma: PrismaClient;
   sql: SqlConnection;
+  /** Tells what others have written. */
+  changes: ChangeSource;
   /** Whether the data is this process's alone, in a folder of its own. */
   embedded: boolean;
   /** Where the data lies, for people; no password in it. */

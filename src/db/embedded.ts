@@ -2,6 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { CHANGE_CHANNEL, type ChangeSource, pruneChanges, readChanges } from './changes.js';
 import type { Db } from './client.js';
 import { claimDataDir, findCluster } from './data-dir.js';
 import { lockDataDir } from './data-dir-lock.js';
@@ -40,6 +41,7 @@ export function embeddedDb(pglite: PGlite, place: string): Db {
   return {
     prisma,
     sql: sqlOf(pglite),
+    changes: changesOf(pglite),
     embedded: true,
     place,
     async close() {
@@ -74,6 +76,17 @@ function sqlOf(pglite: PGlite): SqlConnection {
   return {
     ...statements(pglite),
     transaction: (work) => pglite.transaction((transaction) => work(statements(transaction))),
+  };
+}
+
+function changesOf(pglite: PGlite): ChangeSource {
+  return {
+    remote: false,
+    prune: (snapshot) => pruneChanges(statements(pglite), snapshot),
+    async open({ onNotice }) {
+      const close = await pglite.listen(CHANGE_CHANNEL, onNotice);
+      return { read: (since) => readChanges(statements(pglite), since), close: () => close() };
+    },
   };
 }
 

@@ -59,8 +59,8 @@ export async function findWorkingKey(sql: Sql, hash: string): Promise<number | n
 }
 
 /** One statement for everything used since the last time. */
-export async function writeLastUsed(sql: Sql, used: ReadonlyMap<number, Date>): Promise<void> {
-  const rows = [...used].map(([id, at]) => ({ id, at: at.toISOString() }));
+export async function writeLastUsed(sql: Sql, used: ReadonlyMap<number, number>): Promise<void> {
+  const rows = [...used].map(([id, at]) => ({ id, at: new Date(at).toISOString() }));
   await sql.query(
     `UPDATE "api_key" k SET "last_used_at" = u."at"
      FROM jsonb_to_recordset($1::jsonb) AS u("id" int, "at" timestamptz)

@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { CHANGE_CHANNEL, type ChangeSource, pruneChanges, readChanges } from './changes.js';
 import type { Db } from './client.js';
 import { DbError } from './db-error.js';
 import { PrismaClient } from './generated/client.js';
@@ -29,6 +31,7 @@ export async function openPostgres(
   return {
     prisma,
     sql: sqlOf(pool),
+    changes: changesOf(url, pool),
     embedded: false,
     place,
     async close() {
@@ -102,7 +105,47 @@ function sqlOf(pool: pg.Pool): SqlConnection {
   };
 }
 
-function statements(connection: pg.Pool | pg.PoolClient): Sql {
+/** On a connection of its own: one from the pool would have to be given back. */
+function changesOf(url: string, pool: pg.Pool): ChangeSource {
+  return {
+    remote: true,
+    prune: (snapshot) => pruneChanges(statements(pool), snapshot),
+    async open({ onNotice, onLost }) {
+      const client = new pg.Client({
+        connectionString: url,
+        connectionTimeoutMillis: FEED_ANSWER_MS,
+        query_timeout: FEED_ANSWER_MS,
+        application_name: FEED,
+      });
+      client.on('error', onLost).on('end', onLost).on('notification', onNotice);
+      try {
+        await client.connect();
+        await client.query(`LISTEN "${CHANGE_CHANNEL}"`);
+      } catch (error) {
+        void hangUp(client).catch(ignore);
+        throw error;
+      }
+      return {
+        read: (since) => readChanges(statements(client), since),
+        close: () => hangUp(client),
+      };
+    },
+  };
+}
+
+const FEED = 'battle-results-gateway feed';
+const FEED_ANSWER_MS = 1_000;
+const HANG_UP_MS = 500;
+
+/** A server that does not answer is not waited for. */
+async function hangUp(client: pg.Client): Promise<void> {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const impatient = setTimeout(() => stream.destroy(), HANG_UP_MS);
+  await client.end();
+  clearTimeout(impatient);
+}
+
+function statements(connection: pg.Pool | pg.PoolClient | pg.Client): Sql {
   return {
     query: async (statement, values) => (await connection.query(statement, values)).rows,
     script: async (text) => {

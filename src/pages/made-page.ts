@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { CODINGS, type Coding } from '../coding.js';
 
 /** A page that is made once: its bytes in every coding that is ready. */
 export type MadePage = {
@@ -7,10 +8,6 @@ export type MadePage = {
   scriptHash: string;
   bodies: ReadonlyMap<Coding, Uint8Array<ArrayBuffer>>;
 };
-
-/** The best first. */
-export const CODINGS = ['br', 'gzip', 'identity'] as const;
-export type Coding = (typeof CODINGS)[number];
 
 export type Made = { hash: string; scriptHash: string; bodies: Partial<Record<Coding, Uint8Array<ArrayBuffer>>> };
 

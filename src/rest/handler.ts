@@ -1,8 +1,9 @@
 // The REST face: a request to a route and its variables, the result of the operation to a body. Callers are already
 // authenticated; what is refused here is the address: unknown paths, other methods, values that cannot be read.
 import type { DocumentNode } from 'graphql';
+import { type Answer, answerResponse, createAnswer } from '../answer.js';
+import type { Answers } from '../changes/answers.js';
 import { errors } from '../errors.js';
-import { jsonResponse } from '../json-response.js';
 import { READ_METHODS } from '../methods.js';
 import type { Body } from './body.js';
 import { readVariables, type Variables } from './parameters.js';
@@ -11,28 +12,39 @@ import { CURSOR, type Route } from './routes.js';
 
 export const REST_PREFIX = '/api/v1';
 
-export type Rest = { fetch(request: Request, baseUrl: string): Promise<Response> };
+export type Rest = { fetch(request: Request, baseUrl: string, spelling: string): Promise<Response> };
 
 /** Runs an operation; throws the error of one that fails. */
 export type Run = (document: DocumentNode, variables: Variables) => Promise<Body>;
 
-export function createRest(routes: Route[], run: Run): Rest {
+export function createRest(routes: Route[], run: Run, answers: Answers<Answer>): Rest {
   const matchOf = createRouter(routes);
+
+  async function ask(route: Route, variables: Variables, baseUrl: string): Promise<Answer> {
+    const data = await run(route.document, variables);
+    let next: string | undefined;
+    const body = route.toBody(data, (cursor) => {
+      next = baseUrl + addressOf(route, { ...variables, [CURSOR]: cursor });
+      return next;
+    });
+    return createAnswer(JSON.stringify(body), {
+      'content-type': 'application/json; charset=utf-8',
+      ...(next !== undefined && { link: `<${next}>; rel="next"` }),
+    });
+  }
+
   return {
-    async fetch({ method, url }, baseUrl) {
-      const { pathname, searchParams } = new URL(url);
+    async fetch(request, baseUrl, spelling) {
+      const { pathname, searchParams } = new URL(request.url);
       const match = matchOf(pathname.slice(REST_PREFIX.length));
       if (!match) throw errors.unknownPath();
-      if (!READ_METHODS.includes(method)) throw errors.methodNotAllowed(READ_METHODS);
+      if (!READ_METHODS.includes(request.method)) throw errors.methodNotAllowed(READ_METHODS);
       const { route, path } = match;
       const variables = readVariables(route.parameters, path, searchParams);
-      const data = await run(route.document, variables);
-      let next: string | undefined;
-      const body = route.toBody(data, (cursor) => {
-        next = baseUrl + addressOf(route, { ...variables, [CURSOR]: cursor });
-        return next;
-      });
-      return jsonResponse(body, next === undefined ? {} : { headers: { link: `<${next}>; rel="next"` } });
+      const key = baseUrl + addressOf(route, variables);
+      const answer = await answers.remember(key, route.document, variables, () => ask(route, variables, baseUrl));
+      answers.note(spelling, key);
+      return answerResponse(request, answer);
     },
   };
 }

@@ -69,7 +69,7 @@ function operationOf(route: Route, schemas: Schemas, answer: unknown): JsonSchem
     responses: {
       200: {
         description: 'What was asked for.',
-        ...(parameters.some(({ name }) => name === 'cursor') && { headers: { Link: LINK } }),
+        headers: { ETag: ETAG, ...(parameters.some(({ name }) => name === 'cursor') && { Link: LINK }) },
         content: {
           'application/json': {
             schema: schemas.bodyOf(shape),
@@ -77,11 +77,17 @@ function operationOf(route: Route, schemas: Schemas, answer: unknown): JsonSchem
           },
         },
       },
+      304: { description: 'You have it: `If-None-Match` names its tag.', headers: { ETag: ETAG } },
       ...errorResponses(route),
     },
     'x-graphql': { name, query: text, variables: example },
   };
 }
+
+const ETAG = {
+  description: 'Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same.',
+  schema: { type: 'string' },
+};
 
 const LINK = {
   description: 'The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page.',

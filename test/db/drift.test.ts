@@ -11,6 +11,7 @@ const MIGRATIONS = [
   '20261115000200_tables',
   '20261115000300_checks',
   '20261115000400_triggers',
+  '20261115000500_changes',
   '20261115000600_scores',
 ];
 

@@ -125,7 +125,7 @@ describe('switching off and on', () => {
 
 test('a last-used time never goes back, and a key that is gone does not matter', async () => {
   const id = await idOf(await createAccountKey(db.sql, 'Ann'));
-  const write = (at: string) => writeLastUsed(db.sql, new Map([id, 999_999].map((each) => [each, new Date(at)])));
+  const write = (at: string) => writeLastUsed(db.sql, new Map([id, 999_999].map((each) => [each, Date.parse(at)])));
   await write('2026-05-02T10:00:00Z');
   await write('2026-05-02T09:00:00Z');
   expect((await listKeys(db.sql)).map(({ lastUsedAt }) => lastUsedAt)).toStrictEqual(['2026-05-02 10:00']);

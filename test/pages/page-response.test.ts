@@ -33,23 +33,24 @@ test('a coding that is not ready yet is not waited for', () => {
 
 test('each coding has a strong tag of its own', () => {
   expect(pageResponse(ask({ 'accept-encoding': 'br' }), whole).headers.get('etag')).toBe('"abc-br"');
-  expect(pageResponse(ask({}), whole).headers.get('etag')).toBe('"abc-identity"');
+  expect(pageResponse(ask({}), whole).headers.get('etag')).toBe('"abc"');
 });
 
-test.each(['"abc-br"', '"other", "abc-br"', 'W/"abc-br"', '*'])(
-  'If-None-Match %s is answered with 304',
-  async (tag) => {
-    const response = pageResponse(ask({ 'if-none-match': tag, 'accept-encoding': 'br' }), whole, { 'x-also': 'this' });
-    expect(response.status).toBe(304);
-    expect(Object.fromEntries(response.headers)).toEqual({
-      'cache-control': 'no-cache',
-      etag: '"abc-br"',
-      vary: 'Accept, Accept-Encoding',
-      'x-also': 'this',
-    });
-    expect(await response.text()).toBe('');
-  },
-);
+test('If-None-Match * is answered with 304', () => {
+  expect(pageResponse(ask({ 'if-none-match': '*' }), whole).status).toBe(304);
+});
+
+test.each(['"abc-br"', '"other", "abc-br"', 'W/"abc-br"'])('If-None-Match %s is answered with 304', async (tag) => {
+  const response = pageResponse(ask({ 'if-none-match': tag, 'accept-encoding': 'br' }), whole, { 'x-also': 'this' });
+  expect(response.status).toBe(304);
+  expect(Object.fromEntries(response.headers)).toEqual({
+    'cache-control': 'no-cache',
+    etag: '"abc-br"',
+    vary: 'Accept, Accept-Encoding',
+    'x-also': 'this',
+  });
+  expect(await response.text()).toBe('');
+});
 
 test('what the browser holds in another coding is as good', () => {
   const response = pageResponse(ask({ 'if-none-match': '"abc-gzip"', 'accept-encoding': 'br' }), whole);

@@ -10,21 +10,24 @@ export type Served = {
   answers: string[];
 };
 
-/** The service on a real port, until the test file ends. */
+/** The service on a real port, until the test file ends; every request goes the long way and is counted. */
 export async function serve(app: App): Promise<Served> {
   const answers: string[] = [];
-  const server = createHttpServer({
-    async fetch(request) {
-      const response = await app.fetch(request);
-      answers.push(`${request.method} ${response.status}`);
-      return response;
-    },
-  });
+  const counted = async (request: Request) => {
+    const response = await app.fetch(request);
+    answers.push(`${request.method} ${response.status}`);
+    return response;
+  };
+  return { answers, ...(await serveHttp({ recall: () => null, fetch: counted })) };
+}
+
+export async function serveHttp(app: Pick<App, 'fetch' | 'recall'>): Promise<{ url: string }> {
+  const server = createHttpServer(app);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   afterAll(() => {
     server.close();
     server.closeAllConnections();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, answers };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }

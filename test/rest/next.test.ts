@@ -1,7 +1,7 @@
 // How a page says where the next one is, without the service around it.
 import { buildSchema, graphql } from 'graphql';
 import { expect, test } from 'vitest';
-import { createRest } from '../../src/rest/handler.js';
+import { createRest, type Run } from '../../src/rest/handler.js';
 import { operationFolder } from './operation-folder.js';
 
 const { read } = operationFolder();
@@ -25,12 +25,17 @@ const PAGE = '@inline { data: nodes size next: nextCursor @link }';
 /** The body and the Link header of what a route answers. */
 async function answer(operation: string, address: string) {
   const routes = read(schema, { 'a.graphql': operation });
-  const rest = createRest(routes, async (document, variableValues) => {
+  const run: Run = async (document, variableValues) => {
     const source = routes.find((route) => route.document === document)?.text ?? '';
     const { data } = await graphql({ schema, source, rootValue, variableValues });
     return { ...data };
+  };
+  const rest = createRest(routes, run, {
+    remember: (_key, _document, _variables, ask) => ask(),
+    recall: () => undefined,
+    note: () => undefined,
   });
-  const response = await rest.fetch(new Request(`http://own.test/api/v1${address}`), 'https://public.test/base');
+  const response = await rest.fetch(new Request(`http://own.test/api/v1${address}`), 'https://public.test/base', '');
   return { ...(await response.json()), link: response.headers.get('link') };
 }
 

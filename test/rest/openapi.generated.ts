@@ -579,6 +579,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -781,6 +783,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description You have it: `If-None-Match` names its tag. */
+            304: {
+                headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
@@ -837,6 +848,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -859,6 +872,15 @@ export interface operations {
                         data: components["schemas"]["Club"];
                     };
                 };
+            };
+            /** @description You have it: `If-None-Match` names its tag. */
+            304: {
+                headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A parameter has a value that it may not have. */
             400: {
@@ -928,6 +950,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
                     [name: string]: unknown;
@@ -1019,7 +1043,7 @@ export interface operations {
                      *           "url": "https://battles.example/battles/harbour-autumn-groups-2026-r3-t4"
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/clubs/northern-legion/battles?limit=2&cursor=h8GhOypWFlw0GIJMrfwfywGizovUAPGIaYYe8ISDMjAyNi0xMS0xNSAwMDAzIGhhcmJvdXItYXV0dW1uLWdyb3Vwcy0yMDI2LXIzLXQ0"
+                     *       "next": "https://api.battles.example/api/v1/clubs/northern-legion/battles?limit=2&cursor=88haWhrBfCjTi4yqQiEHiQGizovUAfGIaYYe8ISDMjAyNi0xMS0xNSAwMDAzIGhhcmJvdXItYXV0dW1uLWdyb3Vwcy0yMDI2LXIzLXQ0"
                      *     }
                      */
                     "application/json": {
@@ -1032,6 +1056,15 @@ export interface operations {
                         next: string | null;
                     };
                 };
+            };
+            /** @description You have it: `If-None-Match` names its tag. */
+            304: {
+                headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A parameter has a value that it may not have. */
             400: {
@@ -1101,6 +1134,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
                     [name: string]: unknown;
@@ -1192,7 +1227,7 @@ export interface operations {
                      *           "url": "https://battles.example/tournaments/autumn-open-2026"
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/clubs/northern-legion/tournaments?limit=2&cursor=HHoP37XUOsO4c4WLqs3gnAGizovUAMxpNTXStWxfMjAyNi0xMS0xMyAwMDAwIGF1dHVtbi1vcGVuLTIwMjY"
+                     *       "next": "https://api.battles.example/api/v1/clubs/northern-legion/tournaments?limit=2&cursor=CQT_hhn30M8ucB7YQmFIpAGizovUAcxpNTXStWxfMjAyNi0xMS0xMyAwMDAwIGF1dHVtbi1vcGVuLTIwMjY"
                      *     }
                      */
                     "application/json": {
@@ -1205,6 +1240,15 @@ export interface operations {
                         next: string | null;
                     };
                 };
+            };
+            /** @description You have it: `If-None-Match` names its tag. */
+            304: {
+                headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A parameter has a value that it may not have. */
             400: {
@@ -1270,6 +1314,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
                     [name: string]: unknown;
@@ -1346,7 +1392,7 @@ export interface operations {
                      *           "url": "https://battles.example/tournaments/winter-skirmish-2027"
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/tournaments?limit=2&cursor=MgFqyi36n3c2SPbeR3ujdgGizovUAH-5SZ5APrBnMjAyNy0wMS0xNiAwMDAwIHdpbnRlci1za2lybWlzaC0yMDI3"
+                     *       "next": "https://api.battles.example/api/v1/tournaments?limit=2&cursor=CFOO3L1wJXSjgD3ql0Aa-AGizovUAX-5SZ5APrBnMjAyNy0wMS0xNiAwMDAwIHdpbnRlci1za2lybWlzaC0yMDI3"
                      *     }
                      */
                     "application/json": {
@@ -1359,6 +1405,15 @@ export interface operations {
                         next: string | null;
                     };
                 };
+            };
+            /** @description You have it: `If-None-Match` names its tag. */
+            304: {
+                headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A parameter has a value that it may not have. */
             400: {
@@ -1407,6 +1462,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1488,6 +1545,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description You have it: `If-None-Match` names its tag. */
+            304: {
+                headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
@@ -1552,6 +1618,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
                     [name: string]: unknown;
@@ -1659,7 +1727,7 @@ export interface operations {
                      *           "url": "https://battles.example/battles/spring-clash-2026-placement-swiss-r3-t8"
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/tournaments/spring-clash-2026/battles?limit=2&cursor=2UnYkJ4YjZfIjncl0vwMeQGizovUAI0l7saVYQ7tMjAyNi0wMy0xNSAwMDAzIHNwcmluZy1jbGFzaC0yMDI2LXBsYWNlbWVudC1zd2lzcy1yMy10OA"
+                     *       "next": "https://api.battles.example/api/v1/tournaments/spring-clash-2026/battles?limit=2&cursor=OAqyrf0SKisSVK7sox34vgGizovUAY0l7saVYQ7tMjAyNi0wMy0xNSAwMDAzIHNwcmluZy1jbGFzaC0yMDI2LXBsYWNlbWVudC1zd2lzcy1yMy10OA"
                      *     }
                      */
                     "application/json": {
@@ -1672,6 +1740,15 @@ export interface operations {
                         next: string | null;
                     };
                 };
+            };
+            /** @description You have it: `If-None-Match` names its tag. */
+            304: {
+                headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A parameter has a value that it may not have. */
             400: {
@@ -1737,6 +1814,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
                     [name: string]: unknown;
@@ -1782,7 +1861,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/tournaments/spring-clash-2026/participants?limit=2&cursor=TdTwVHEwt0_qwdkFlusSfAGizovUACvf1659h8weYW5kZXJzIGFrZXNzb24BMDAwMDE0"
+                     *       "next": "https://api.battles.example/api/v1/tournaments/spring-clash-2026/participants?limit=2&cursor=_qT9gdcaJbJZ0gvLVvBA8wGizovUASvf1659h8weYW5kZXJzIGFrZXNzb24BMDAwMDE0"
                      *     }
                      */
                     "application/json": {
@@ -1795,6 +1874,15 @@ export interface operations {
                         next: string | null;
                     };
                 };
+            };
+            /** @description You have it: `If-None-Match` names its tag. */
+            304: {
+                headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A parameter has a value that it may not have. */
             400: {
@@ -1858,6 +1946,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1910,6 +2000,15 @@ export interface operations {
                         data: components["schemas"]["BracketMatch"][];
                     };
                 };
+            };
+            /** @description You have it: `If-None-Match` names its tag. */
+            304: {
+                headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A parameter has a value that it may not have. */
             400: {
@@ -1979,6 +2078,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
                     [name: string]: unknown;
@@ -2086,7 +2187,7 @@ export interface operations {
                      *           "url": "https://battles.example/battles/spring-clash-2026-placement-5-8-r1-t1"
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/users/p-1003/battles?limit=2&cursor=-lobgrNP-mmNQCcD_zkEIgGizovUACOCKZjT9n80MjAyNi0wMy0xNSAwMDAxIHNwcmluZy1jbGFzaC0yMDI2LXBsYWNlbWVudC01LTgtcjEtdDE"
+                     *       "next": "https://api.battles.example/api/v1/users/p-1003/battles?limit=2&cursor=kCba1oT7XWXuR5Cn0XpSWwGizovUASOCKZjT9n80MjAyNi0wMy0xNSAwMDAxIHNwcmluZy1jbGFzaC0yMDI2LXBsYWNlbWVudC01LTgtcjEtdDE"
                      *     }
                      */
                     "application/json": {
@@ -2099,6 +2200,15 @@ export interface operations {
                         next: string | null;
                     };
                 };
+            };
+            /** @description You have it: `If-None-Match` names its tag. */
+            304: {
+                headers: {
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A parameter has a value that it may not have. */
             400: {

@@ -12,7 +12,7 @@ let app: TestApp;
 beforeAll(async () => {
   const [pack, ...few] = sizedWorld('few');
   await load(db, [...(pack ? [pack] : []), ...few, ...sizedWorld('many').slice(1)]);
-  app = await createTestApp(db);
+  app = await createTestApp(db, { cacheBytes: 0 });
 });
 
 type Asked = ReturnType<typeof variablesOf>;
@@ -27,7 +27,7 @@ const ROUTES: Record<string, [statements: number, path: (of: Asked) => string]> 
   '/clubs/{slug}/tournaments': [7, ({ club, n }) => `/clubs/${club}/tournaments?limit=${n}`],
   '/clubs/{slug}/battles': [6, ({ club, n }) => `/clubs/${club}/battles?limit=${n}`],
   '/users/{publicId}/battles': [6, ({ player, n }) => `/users/${player}/battles?limit=${n}`],
-  '/battles/{id}': [4, ({ battle }) => `/battles/${battle}`],
+  '/battles/{id}': [5, ({ battle }) => `/battles/${battle}`],
   '/tournaments/{slug}/standings': [7, ({ tournament }) => `/tournaments/${tournament}/standings`],
   ...Object.fromEntries(
     Object.entries({ standings: 7, swiss: 7, knockout: 7 }).map(([stage, statements]) => [

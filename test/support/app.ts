@@ -14,15 +14,25 @@ export type TestApp = App & {
   graphql(query: string, variables?: Record<string, unknown>): Promise<{ status: number; body: any }>;
 };
 
-export type TestAppOptions = { now?: () => number; cursorLifetimeMs?: number };
+export type TestAppOptions = {
+  now?: () => number;
+  cursorLifetimeMs?: number;
+  /** With 0 every answer is asked for anew. */
+  cacheBytes?: number;
+};
 
 /** The service over a test database, entered by its front door, with a key of its own. REST answers are as documented. */
 export async function createTestApp(
   db: Db,
-  { now, cursorLifetimeMs = 86_400_000 }: TestAppOptions = {},
+  { now, cursorLifetimeMs = 86_400_000, cacheBytes }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const { fetch, close } = await createApp({
-    config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs },
+  const { fetch, recall, close } = await createApp({
+    config: {
+      siteUrl: SITE_URL,
+      cursorSecret: 'test',
+      cursorLifetimeMs,
+      ...(cacheBytes !== undefined && { cacheBytes }),
+    },
     db,
     log: (message, error) => console.error(message, error),
     ...(now && { now }),
@@ -38,6 +48,7 @@ export async function createTestApp(
     documented(new Request(`http://gateway.test${path}`, { headers: { authorization, ...headers } }));
   return {
     fetch: documented,
+    recall,
     close,
     key,
     get,

@@ -1,5 +1,6 @@
 // Holds every REST answer of the test run against the OpenAPI document: one that the document does not describe, down
 // to a key too many, fails the test that asked for it.
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { schema } from '../../src/graphql/schema.js';
@@ -23,9 +24,16 @@ export async function expectDocumented({ method, url }: Request, response: Respo
   const route = method === 'GET' ? matchOf(pathname.slice(REST_PREFIX.length))?.route : undefined;
   const place = route ? `/paths/${escaped(REST_PREFIX + route.path)}/get/responses/${response.status}` : null;
   const pointer = place ? `${place}/content/${escaped('application/json')}/schema` : '/components/schemas/Error';
-  const body = await response.clone().json();
+  if (response.status === 304) return;
+  const body = JSON.parse(await textOf(response.clone()));
   const problems = problemsOf(pointer, body);
   if (problems) throw new Error(`${method} ${url} ${response.status} is not as documented: ${problems}`);
+}
+
+async function textOf(response: Response): Promise<string> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const coding = response.headers.get('content-encoding');
+  return (coding === 'br' ? brotliDecompressSync(bytes) : coding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
 }
 
 function problemsOf(pointer: string, body: unknown): string | null {

@@ -118,6 +118,44 @@ const WRITES: Record<string, (chosen: Chosen) => string[]> = {
     `UPDATE "battle_side" SET "player_id" = ${player(b)} WHERE "battle_id" = ${battle(a)} AND "position" = 2`,
     `UPDATE "tournament_organizer" SET "name" = '${name}'`,
   ],
+  'describe a tournament': ({ a, name }) => [
+    `UPDATE "tournament" SET "description" = '${name}', "battle_size" = "battle_size" + 1 WHERE "slug" = ${tournament(a)}`,
+  ],
+  'finish or go on': ({ a }) => [
+    `UPDATE "tournament" SET "status" = CASE "status" WHEN 'finished' THEN 'ongoing' ELSE 'finished' END::"tournament_status"
+     WHERE "slug" = ${tournament(a)}`,
+  ],
+  'plan a tournament': ({ a, b }) => [
+    `INSERT INTO "tournament" ("slug", "name", "published", "battle_size", "club_slug")
+     VALUES ('t-${a}', 'New', true, 2000, ${club(b)})`,
+  ],
+  'name a stage': ({ a, name }) => [`UPDATE "stage" SET "name" = '${name}' WHERE "tournament_slug" = ${tournament(a)}`],
+  'add a stage': ({ a }) => [
+    `INSERT INTO "stage" ("tournament_slug", "id", "name", "type", "rounds", "position")
+     VALUES (${tournament(a)}, 'placement-swiss', 'Rest', 'board', 2, 9)`,
+  ],
+  'sign up': ({ a, b, name }) => [
+    `INSERT INTO "participant" ("tournament_slug", "entry", "name", "club_slug")
+     SELECT ${tournament(a)}, coalesce(max("entry"), 0) + 1, '${name}', ${club(b)} FROM "participant"`,
+  ],
+  'drop out, with another list': ({ a, name }) => [
+    `UPDATE "participant" SET "dropped" = NOT "dropped", "list" = '{"faction": "${name}", "subFaction": "", "points": 1,
+     "battleTacticCards": [], "text": ""}' WHERE "id" = ${participant(a)}`,
+  ],
+  'change a match': ({ a, name }) => [
+    `UPDATE "bracket_match" SET "round" = '${name}', "table" = ${a + 1}, "battle_id" = NULL`,
+  ],
+  'describe a club': ({ a, name }) => [
+    `UPDATE "club" SET "description" = '${name}', "city" = '${name} ' || "members", "members" = "members" + 1
+     WHERE "slug" = ${club(a + 1)}`,
+  ],
+  'found a club': ({ a, name }) => [`INSERT INTO "club" ("slug", "name") VALUES ('c-${a}', '${name}')`],
+  'score objectives or not': () => [`UPDATE "battle_pack" SET "scores_objectives" = NOT "scores_objectives"`],
+  'archive or not': ({ a }) => [`UPDATE "battle" SET "archived" = NOT "archived" WHERE "id" = ${battle(a)}`],
+  'play another scenario': ({ a, name }) => [`UPDATE "battle" SET "scenario" = '${name}' WHERE "id" = ${battle(a)}`],
+  'score points': ({ a, b }) => [
+    `UPDATE "battle_side" SET "battle_points" = ${b}, "victory_points" = ${a} WHERE "battle_id" = ${battle(a)}`,
+  ],
   'score rounds': ({ a, metrics }) => [
     `UPDATE "battle_side" SET "rounds" = '${JSON.stringify(metrics.map(playerRound))}' WHERE "battle_id" = ${battle(a)}`,
   ],

@@ -1,0 +1,89 @@
+// A whole answer as bytes, made once and given to everybody who asks: with its tag, and compressed when somebody who
+// takes it that way comes along.
+import { createHash } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { CODINGS, type Coding, chooseCoding, knownTag, tagOf } from './coding.js';
+
+type Bytes = Buffer<ArrayBuffer>;
+
+export type Answer = {
+  bytes: Bytes;
+  hash: string;
+  headers: Record<string, string>;
+  /** What is sent, in each coding in which it has been asked for. */
+  replies: Map<Coding, Reply>;
+  /** Those that are being made. */
+  making: Map<Coding, Promise<Reply>>;
+};
+
+/** What goes over the wire. */
+export type Reply = { status: number; headers: Record<string, string>; body: Bytes | null };
+
+/** What the client said that makes a difference. */
+export type Wanted = { acceptEncoding: string | null; ifNoneMatch: string | null };
+
+export function createAnswer(text: string, headers: Record<string, string>): Answer {
+  const bytes = Buffer.from(text);
+  const hash = createHash('sha1').update(bytes).digest('base64url');
+  const caching = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding' };
+  return { bytes, hash, headers: { ...headers, ...caching }, replies: new Map(), making: new Map() };
+}
+
+/** What the answer takes in memory once it is there in every coding; compressed it is a fifth or so. */
+export function bytesOf({ bytes }: Answer): number {
+  return Math.ceil(bytes.byteLength * 1.4);
+}
+
+/** The reply if it is at hand; null when it has to be made first. */
+export function replyAtHand(answer: Answer, { acceptEncoding, ifNoneMatch }: Wanted): Reply | null {
+  const known = knownTag(answer.hash, ifNoneMatch);
+  if (known) return { status: 304, headers: { ...answer.headers, etag: known }, body: null };
+  return answer.replies.get(codingFor(acceptEncoding, answer)) ?? null;
+}
+
+export async function replyOf(answer: Answer, wanted: Wanted): Promise<Reply> {
+  const atHand = replyAtHand(answer, wanted);
+  if (atHand) return atHand;
+  const coding = codingFor(wanted.acceptEncoding, answer);
+  const making = answer.making.get(coding) ?? makeReply(answer, coding).finally(() => answer.making.delete(coding));
+  answer.making.set(coding, making);
+  return making;
+}
+
+async function makeReply(answer: Answer, coding: Coding): Promise<Reply> {
+  const body = await encode[coding](answer.bytes);
+  const headers = {
+    ...answer.headers,
+    etag: tagOf(answer.hash, coding),
+    'content-length': String(body.byteLength),
+    ...(coding !== 'identity' && { 'content-encoding': coding }),
+  };
+  const reply: Reply = { status: 200, headers, body };
+  answer.replies.set(coding, reply);
+  return reply;
+}
+
+export async function answerResponse(request: Request, answer: Answer): Promise<Response> {
+  const { status, headers, body } = await replyOf(answer, {
+    acceptEncoding: request.headers.get('accept-encoding'),
+    ifNoneMatch: request.method === 'POST' ? null : request.headers.get('if-none-match'),
+  });
+  return new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers });
+}
+
+/** Below this, packing costs more than it saves. */
+const WORTH_CODING_BYTES = 1_000;
+
+function codingFor(acceptEncoding: string | null, { bytes }: Answer): Coding {
+  return bytes.byteLength < WORTH_CODING_BYTES ? 'identity' : chooseCoding(acceptEncoding, CODINGS);
+}
+
+const BROTLI_QUALITY = 5;
+const brotli = promisify(brotliCompress);
+const encode = {
+  br: (bytes: Bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: promisify(gzip),
+  identity: async (bytes: Bytes) => bytes,
+};

@@ -1,0 +1,94 @@
+// Answers that are remembered for as long as nothing they are made of has changed. Relied on only while the feed is
+// live: otherwise every question is asked anew. Whoever asks while the same question is being answered waits for that
+// answer, unless something it is made of has changed since it was begun.
+import { LRUCache } from 'lru-cache';
+import type { Feed } from './feed.js';
+
+export type Cache<Value extends object> = {
+  /** `topics` are what the answer is made of. */
+  remember(key: string, topics: readonly string[], ask: () => Promise<Value>): Promise<Value>;
+  /** Without asking. */
+  recall(key: string): Value | undefined;
+};
+
+export type CacheOptions<Value> = {
+  maxBytes: number;
+  bytesOf(value: Value): number;
+  /** How long an answer given now may be remembered. */
+  ageLeftMs?: () => number;
+  now?: () => number;
+};
+
+type Question<Value> = { topics: readonly string[]; answer: Promise<Value>; outdated: boolean };
+
+const NO_CACHE: Cache<never> = { recall: () => undefined, remember: (_key, _topics, ask) => ask() };
+
+export function createCache<Value extends object>(
+  feed: Feed,
+  { maxBytes, bytesOf, ageLeftMs, now = Date.now }: CacheOptions<Value>,
+): Cache<Value> {
+  if (maxBytes === 0) return NO_CACHE as Cache<object> as Cache<Value>;
+  const keysByTopic = new Map<string, Set<string>>();
+  const topicsByKey = new Map<string, readonly string[]>();
+  const questions = new Map<string, Question<Value>>();
+  const answers = new LRUCache<string, Value>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.ceil(maxBytes / 8),
+    sizeCalculation: (value, key) => bytesOf(value) + key.length + ENTRY_BYTES,
+    ttlResolution: 0,
+    perf: { now },
+    dispose: (_value, key) => forgetTopics(key),
+  });
+
+  function forgetTopics(key: string): void {
+    for (const topic of topicsByKey.get(key) ?? []) {
+      const keys = keysByTopic.get(topic);
+      keys?.delete(key);
+      if (keys?.size === 0) keysByTopic.delete(topic);
+    }
+    topicsByKey.delete(key);
+  }
+
+  function keep(key: string, topics: readonly string[], value: Value): void {
+    answers.set(key, value, ageLeftMs ? { ttl: ageLeftMs() } : {});
+    if (!answers.has(key)) return;
+    topicsByKey.set(key, topics);
+    for (const topic of topics) {
+      const keys = keysByTopic.get(topic);
+      if (keys) keys.add(key);
+      else keysByTopic.set(topic, new Set([key]));
+    }
+  }
+
+  feed.subscribe((changed) => {
+    const all = changed === null || changed.has('*');
+    for (const [key, question] of questions) {
+      if (!all && !question.topics.some((topic) => changed.has(topic))) continue;
+      question.outdated = true;
+      questions.delete(key);
+    }
+    if (all) answers.clear();
+    else for (const topic of changed) for (const key of [...(keysByTopic.get(topic) ?? [])]) answers.delete(key);
+  });
+
+  return {
+    recall: (key) => (feed.isLive() ? answers.get(key) : undefined),
+    async remember(key, topics, ask) {
+      if (!feed.isLive()) return ask();
+      const known = answers.get(key) ?? questions.get(key)?.answer;
+      if (known) return known;
+      const question: Question<Value> = { topics, answer: ask(), outdated: false };
+      questions.set(key, question);
+      try {
+        const value = await question.answer;
+        if (!question.outdated) keep(key, topics, value);
+        return value;
+      } finally {
+        if (questions.get(key) === question) questions.delete(key);
+      }
+    },
+  };
+}
+
+/** What an entry costs beside its bytes, roughly. */
+const ENTRY_BYTES = 500;

@@ -1,0 +1,158 @@
+// What changed, as this process hears it. Live means: all that was committed until a moment ago is known here. When the
+// connection is lost or does not answer in time, the feed is not live until it has been opened again, and whoever
+// remembers anything is told to forget it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChangeReader, ChangeSource, Changes } from '../db/changes.js';
+
+/** How often to ask even if nothing was heard: a connection can die without a sound. */
+const BEAT_MS = 500;
+/** An answer that takes longer counts as a lost connection. */
+const ANSWER_MS = 1_000;
+/** How long what was known at the last answer may be relied on. */
+const TRUST_MS = 2_000;
+const RECONNECT_MS = 250;
+/** Whoever was away for longer starts anew: what it missed may have been taken away. */
+const AWAY_MS = 60_000;
+const PRUNE_MS = 5 * AWAY_MS;
+
+/** Hears which topics have changed; null means that anything may have. */
+export type ChangeListener = (topics: ReadonlySet<string> | null) => void;
+
+export type Feed = {
+  isLive(): boolean;
+  subscribe(listener: ChangeListener): void;
+  /** Resolves once the feed is live, or has failed for the first time. */
+  opened: Promise<void>;
+  close(): Promise<void>;
+};
+
+export function createFeed(source: ChangeSource): Feed {
+  const listeners: ChangeListener[] = [];
+  const tell = (topics: ReadonlySet<string> | null) => {
+    for (const listener of listeners) listener(topics);
+  };
+  const turn = createTurn();
+  let reader: ChangeReader | null = null;
+  let knownAt = Number.NEGATIVE_INFINITY;
+  let knownAtWall = Number.NEGATIVE_INFINITY;
+  let position: string | null = null;
+  let closed = false;
+  const inTime: typeof withinTime = source.remote ? withinTime : (answer) => answer;
+
+  const know = (asked: Clock) => {
+    knownAt = asked.steady;
+    knownAtWall = asked.wall;
+  };
+
+  const lose = () => {
+    knownAt = Number.NEGATIVE_INFINITY;
+    turn.wake();
+  };
+
+  /** Until the connection is lost. */
+  async function listen(first: () => void): Promise<void> {
+    let lost = false;
+    const onLost = () => {
+      lost = true;
+      lose();
+    };
+    const opening = source.open({ onNotice: turn.wake, onLost });
+    reader = await inTime(opening).catch((error) => {
+      // One that comes too late is not left open.
+      opening.then((late) => late.close()).catch(() => undefined);
+      throw error;
+    });
+    let asked = clock();
+    const { snapshot, server } = await inTime(reader.read(null));
+    position = snapshot;
+    tell(null);
+    know(asked);
+    first();
+    while (!closed && !lost) {
+      await turn.next(source.remote ? BEAT_MS : null);
+      if (closed || lost) return;
+      asked = clock();
+      if (source.remote && asked.wall - knownAtWall > AWAY_MS) return;
+      const changes: Changes = await inTime(reader.read(position));
+      if (changes.server !== server) return;
+      position = changes.snapshot;
+      if (changes.topics.length > 0) tell(new Set(changes.topics));
+      know(asked);
+    }
+  }
+
+  async function run(first: () => void): Promise<void> {
+    while (!closed) {
+      await listen(first).catch(() => undefined);
+      lose();
+      first();
+      await reader?.close().catch(() => undefined);
+      reader = null;
+      if (!closed) await sleep(RECONNECT_MS, undefined, { ref: false });
+    }
+  }
+
+  let running: Promise<void> = Promise.resolve();
+  const opened = new Promise<void>((resolve) => {
+    running = run(resolve);
+  });
+  let old: string | null = null;
+  const pruning = setInterval(() => {
+    if (old !== null) source.prune(old).catch(() => undefined);
+    old = position;
+  }, PRUNE_MS).unref();
+  return {
+    isLive: () =>
+      source.remote
+        ? performance.now() - knownAt < TRUST_MS && Date.now() - knownAtWall < TRUST_MS
+        : knownAt > Number.NEGATIVE_INFINITY,
+    subscribe: (listener) => void listeners.push(listener),
+    opened,
+    async close() {
+      closed = true;
+      clearInterval(pruning);
+      lose();
+      await running;
+    },
+  };
+}
+
+/** One that waits, and others that tell it to go on; what is told while nobody waits is not lost. */
+function createTurn() {
+  let woken = false;
+  let go = () => {};
+  return {
+    wake() {
+      woken = true;
+      go();
+    },
+    async next(atMostMs: number | null): Promise<void> {
+      if (!woken) {
+        await new Promise<void>((resolve) => {
+          go = resolve;
+          if (atMostMs !== null) setTimeout(resolve, atMostMs).unref();
+        });
+      }
+      woken = false;
+    },
+  };
+}
+
+/** The steady clock stands still while a machine sleeps, and the other can be set: neither alone is to be trusted. */
+type Clock = { steady: number; wall: number };
+
+function clock(): Clock {
+  return { steady: performance.now(), wall: Date.now() };
+}
+
+async function withinTime<Value>(answer: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The change feed does not answer')), ANSWER_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,152 @@
+// Which topics an operation's answer is made of, worked out from its document once. What is reached from a root by the
+// edges of its table is part of that root, and so of its topic: whoever writes tells it (see the migration of the change
+// feed). Everything else depends on any of its kind.
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getArgumentValues,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+
+type Variables = Record<string, unknown>;
+type Whole = 'tournament' | 'club' | 'player' | 'battle';
+
+/** Roots that lead to one thing, by which argument. */
+const ROOTS: Record<string, { whole: Whole; key: string }> = {
+  tournament: { whole: 'tournament', key: 'slug' },
+  standings: { whole: 'tournament', key: 'tournament' },
+  club: { whole: 'club', key: 'slug' },
+  player: { whole: 'player', key: 'id' },
+  battle: { whole: 'battle', key: 'id' },
+};
+
+const BATTLE = [
+  'Battle.players',
+  'BattlePlayer.grandStrategy',
+  'BattlePlayer.list',
+  'BattlePlayer.rounds',
+  'BattleConnection.nodes',
+];
+
+const PARTS: Record<Whole, ReadonlySet<string>> = {
+  battle: new Set(BATTLE),
+  player: new Set([...BATTLE, 'Player.battles', 'Player.opponents']),
+  club: new Set([...BATTLE, 'Club.battles']),
+  tournament: new Set([
+    ...BATTLE,
+    'Tournament.stages',
+    'Tournament.tournamentOrganizers',
+    'Tournament.standings',
+    'Tournament.winner',
+    'Tournament.participants',
+    'Tournament.battles',
+    'Stage.standings',
+    'Board.stage',
+    'Board.rows',
+    'BoardRow.participant',
+    'Bracket.stage',
+    'Bracket.matches',
+    'BracketMatch.players',
+    'BracketMatch.winner',
+    'BracketMatch.battle',
+    'MatchPlayer.participant',
+    'ParticipantConnection.nodes',
+    'Participant.list',
+    'Participant.boardRow',
+    'Participant.tournament',
+    'Battle.stage',
+    'Battle.tournament',
+    'BattlePlayer.participant',
+  ]),
+};
+
+/** What any object of a type depends on, when it is not part of something whose topic is known. */
+const KINDS: Record<string, string[]> = {
+  Tournament: ['tournaments'],
+  TournamentConnection: ['tournaments'],
+  TournamentOrganizer: ['tournaments'],
+  Stage: ['tournaments'],
+  Participant: ['tournaments'],
+  ParticipantConnection: ['tournaments'],
+  Board: ['tournaments', 'battles'],
+  BoardRow: ['tournaments', 'battles'],
+  Bracket: ['tournaments', 'battles'],
+  BracketMatch: ['tournaments', 'battles'],
+  MatchPlayer: ['tournaments', 'battles'],
+  Battle: ['battles'],
+  BattleConnection: ['battles'],
+  BattlePlayer: ['battles'],
+  GrandStrategy: ['battles'],
+  PlayerRound: ['battles'],
+  OpponentRecord: ['battles'],
+  ArmyList: ['tournaments', 'battles'],
+  Club: ['clubs'],
+  ClubConnection: ['clubs'],
+  Player: ['players'],
+};
+
+export function createTopics(schema: GraphQLSchema, document: DocumentNode): (variables: Variables) => string[] {
+  const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const fragments = new Map(
+    document.definitions
+      .filter((node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION)
+      .map((node) => [node.name.value, node]),
+  );
+  const kinds = new Set<string>();
+  const wholes: ((variables: Variables) => string)[] = [];
+
+  /** `whole` is what the objects are part of, or null. */
+  function walk(type: GraphQLObjectType, set: SelectionSetNode, whole: Whole | null): void {
+    for (const { field, node } of fieldsOf(type, set)) {
+      const named = getNamedType(field.type);
+      if (!node.selectionSet || !isCompositeType(named)) continue;
+      const root = type === schema.getQueryType() ? ROOTS[field.name] : undefined;
+      if (root) wholes.push((variables) => topicOf(root, getArgumentValues(field, node, variables)));
+      const partOf = root?.whole ?? (whole && PARTS[whole].has(`${type.name}.${field.name}`) ? whole : null);
+      for (const each of isAbstractType(named) ? schema.getPossibleTypes(named) : [named]) {
+        if (partOf === null) for (const kind of kindsOf(each)) kinds.add(kind);
+        walk(each, node.selectionSet, partOf);
+      }
+    }
+  }
+
+  function* fieldsOf(
+    type: GraphQLObjectType,
+    set: SelectionSetNode,
+  ): Generator<{ field: GraphQLField<unknown, unknown>; node: FieldNode }> {
+    for (const node of set.selections) {
+      if (node.kind === Kind.FIELD) {
+        const field = type.getFields()[node.name.value];
+        if (field) yield { field, node };
+      } else {
+        const part = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value);
+        const condition = part?.typeCondition && schema.getType(part.typeCondition.name.value);
+        const applies =
+          !condition || condition === type || (isAbstractType(condition) && schema.isSubType(condition, type));
+        if (part && applies) yield* fieldsOf(type, part.selectionSet);
+      }
+    }
+  }
+
+  const query = schema.getQueryType();
+  if (operation && query) walk(query, operation.selectionSet, null);
+  return (variables) => [...kinds, ...wholes.map((topic) => topic(variables))];
+}
+
+function topicOf({ whole, key }: { whole: Whole; key: string }, values: Variables): string {
+  return `${whole}:${values[key]}`;
+}
+
+export function kindsOf(type: GraphQLObjectType): string[] {
+  const kinds = KINDS[type.name];
+  if (!kinds) throw new Error(`Nobody has said what ${type.name} depends on: see KINDS in changes/topics.ts`);
+  return kinds;
+}

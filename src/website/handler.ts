@@ -1,0 +1,115 @@
+// The website's persisted operations, whose answers are remembered whole. What is not one of them, or not asked for as it
+// should be, goes on to the GraphQL server as it is; so does every question without an answer yet, in one spelling, and
+// what the server says is kept unless it is an error.
+import { type GraphQLSchema, getOperationAST, getVariableValues } from 'graphql';
+import { type Answer, answerResponse, createAnswer } from '../answer.js';
+import type { Answers } from '../changes/answers.js';
+import { byId, idOf, type Params } from './asked.js';
+import type { PersistedOperation } from './persisted.js';
+
+type Fetch = (request: Request) => Promise<Response>;
+type Variables = Record<string, unknown>;
+type Asked = { operation: PersistedOperation; variables: Variables };
+export type Website = { fetch(request: Request, spelling: string): Promise<Response> };
+
+export function createWebsite(
+  schema: GraphQLSchema,
+  operations: PersistedOperation[],
+  answers: Answers<Answer>,
+  graphql: { fetch: Fetch },
+): Website {
+  const known = byId(operations);
+  return {
+    async fetch(request, spelling) {
+      const text = await bodyOf(request);
+      const asked = readAsked(schema, request, text, known);
+      if (!asked) return graphql.fetch(text === null ? request : withBody(request, text));
+      const { operation, variables } = asked;
+      const accept = request.headers.get('accept') ?? '';
+      const key = [operation.hash, accept, JSON.stringify(variables)].join('\n');
+      const ask = () => keep(graphql.fetch(plainRequest(request.url, accept, asked)));
+      try {
+        const answer = await answers.remember(key, operation.document, variables, ask);
+        if (request.method === 'GET') answers.note(spelling, key);
+        return answerResponse(request, answer);
+      } catch (error) {
+        if (error instanceof Refusal) return error.response.clone();
+        throw error;
+      }
+    },
+  };
+}
+
+/** An answer that is not remembered. Those who asked the same meanwhile share it. */
+class Refusal extends Error {
+  constructor(readonly response: Response) {
+    super('not remembered');
+  }
+}
+
+async function keep(responding: Promise<Response>): Promise<Answer> {
+  const response = await responding;
+  const text = await response.clone().text();
+  if (response.status !== 200 || 'errors' in JSON.parse(text)) throw new Refusal(response);
+  return createAnswer(text, { 'content-type': response.headers.get('content-type') ?? 'application/json' });
+}
+
+/** Null unless it is a persisted operation and nothing is wrong with it: what is, the server says better. */
+function readAsked(
+  schema: GraphQLSchema,
+  { method, url }: Request,
+  text: string | null,
+  known: ReadonlyMap<unknown, PersistedOperation>,
+): Asked | null {
+  const params = readParams(method, url, text);
+  const operation = params?.query == null ? known.get(params && idOf(params)) : undefined;
+  if (!operation || (params?.operationName ?? operation.name) !== operation.name) return null;
+  const definitions = getOperationAST(operation.document)?.variableDefinitions ?? [];
+  const { variables = null } = params ?? {};
+  if (variables !== null && (typeof variables !== 'object' || Array.isArray(variables))) return null;
+  const { coerced } = getVariableValues(schema, definitions, (variables ?? {}) as Variables);
+  return coerced ? { operation, variables: coerced } : null;
+}
+
+function readParams(method: string, url: string, text: string | null): Params | null {
+  try {
+    return method === 'GET' ? inAddress(url) : (JSON.parse(text ?? 'null') as Params | null);
+  } catch {
+    return null;
+  }
+}
+
+function inAddress(url: string): Params {
+  const { searchParams } = new URL(url);
+  const plain = (name: string) => searchParams.get(name);
+  const json = (name: string) => JSON.parse(searchParams.get(name) ?? 'null');
+  return {
+    query: plain('query'),
+    documentId: plain('documentId'),
+    operationName: plain('operationName'),
+    variables: json('variables'),
+    extensions: json('extensions'),
+  };
+}
+
+/** What was understood, and nothing else of the request: whoever hangs up does not take the answer from the others. */
+function plainRequest(url: string, accept: string, { operation, variables }: Asked): Request {
+  return new Request(url.replace(/\?.*/s, ''), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(accept && { accept }) },
+    body: JSON.stringify({ query: operation.text, variables }),
+  });
+}
+
+/** Read here only if it says how long it is, and is JSON: the server has its own limit for the rest. */
+const BODY_BYTES_MAX = 100_000;
+
+async function bodyOf(request: Request): Promise<string | null> {
+  const length = Number(request.headers.get('content-length') ?? Number.NaN);
+  const isJson = /^application\/json\s*(;|$)/.test(request.headers.get('content-type') ?? '');
+  return request.method === 'POST' && isJson && length <= BODY_BYTES_MAX ? request.text() : null;
+}
+
+function withBody({ method, url, headers }: Request, body: string): Request {
+  return new Request(url, { method, headers, body });
+}
