@@ -1,22 +1,42 @@
+// One side of a battle. Sides come by the hundred, so they are plain rows, all of whose small columns are read with their
+// battle; what is large is read only when it is asked for.
 import type { Context } from '../context.js';
-import type { BattlePack } from '../db/generated/client.js';
+import type { BattlePack, BattleSide } from '../db/generated/client.js';
 import { ArmyList, type ArmyListValue } from './army-list.js';
 import { builder } from './builder.js';
-import { playerById } from './by-key.js';
+import { participantById, playerById } from './by-key.js';
 import { Outcome, Role } from './enums.js';
 import { listCost } from './listing.js';
 import { shownName, shownPlayerId } from './player-name.js';
 import { PlayerRound, type PlayerRoundValue } from './player-round.js';
 
-/** The name of the battle's pack, which Battle.players leaves on each side: it decides what was scored. */
-const PACK = Symbol('battle pack');
+export const SIDE_COLUMNS = {
+  battleId: true,
+  position: true,
+  participantId: true,
+  playerId: true,
+  name: true,
+  faction: true,
+  subFaction: true,
+  outcome: true,
+  battlePoints: true,
+  victoryPoints: true,
+  objectivePoints: true,
+  battleTacticsScored: true,
+  grandStrategy: true,
+  grandStrategyScored: true,
+  drops: true,
+  role: true,
+  metrics: true,
+} as const;
 
-export function withPack<Side extends object>(side: Side, pack: string | null): Side {
-  return Object.assign(side, { [PACK]: pack });
-}
+/** The fields for which the battle's pack decides whether there is anything to show. */
+export const SCORED_BY_PACK = ['objectivePoints', 'battleTacticsScored', 'grandStrategy'];
 
-async function packOf(side: object, context: Context): Promise<BattlePack | null> {
-  const name = (side as { [PACK]?: string | null })[PACK] ?? null;
+/** With the battle's pack, where one of those fields is asked for. */
+export type Side = Pick<BattleSide, keyof typeof SIDE_COLUMNS> & { pack: BattlePack | null };
+
+export function packByName(name: string | null, context: Context): Promise<BattlePack | null> | null {
   if (name === null) return null;
   return context
     .loader('battlePackByName', async (names: readonly string[]) => {
@@ -24,6 +44,21 @@ async function packOf(side: object, context: Context): Promise<BattlePack | null
       return names.map((wanted) => packs.find((pack) => pack.name === wanted) ?? null);
     })
     .load(name);
+}
+
+type Detail = { position: number; list: unknown; rounds: unknown };
+
+async function detailOf({ battleId, position }: Side, context: Context): Promise<Detail | undefined> {
+  const details = await context
+    .loader('sideDetailsByBattle', async (ids: readonly string[]) => {
+      const rows = await context.prisma.battleSide.findMany({
+        where: { battleId: { in: [...ids] } },
+        select: { battleId: true, position: true, list: true, rounds: true },
+      });
+      return ids.map((id): Detail[] => rows.filter((row) => row.battleId === id));
+    })
+    .load(battleId);
+  return details.find((detail) => detail.position === position);
 }
 
 const GrandStrategy = builder.objectRef<{ picked: string | null; scored: boolean }>('GrandStrategy').implement({
@@ -34,28 +69,26 @@ const GrandStrategy = builder.objectRef<{ picked: string | null; scored: boolean
   }),
 });
 
-export const BattlePlayer = builder.prismaObject('BattleSide', {
-  name: 'BattlePlayer',
+export const BattlePlayer = builder.objectRef<Side>('BattlePlayer').implement({
   description: 'One side of a battle.',
-  select: { battleId: true, position: true },
   fields: (t) => ({
-    name: t.string({ description: 'Display name.', select: { name: true }, resolve: shownName }),
+    name: t.string({ description: 'Display name.', resolve: shownName }),
     playerId: t.string({
       nullable: true,
       description: 'Public player id, when one exists.',
-      select: { name: true, playerId: true },
       resolve: shownPlayerId,
     }),
     player: t.prismaField({
       type: 'Player',
       nullable: true,
       description: 'The player, when there is a public id.',
-      select: { name: true, playerId: true },
       resolve: (query, side, _args, context, info) => playerById(query, shownPlayerId(side), context, info),
     }),
-    participant: t.relation('participant', {
+    participant: t.prismaField({
+      type: 'Participant',
       nullable: true,
       description: 'The sign-up behind this side; null in a casual battle.',
+      resolve: (query, side, _args, context, info) => participantById(query, side.participantId, context, info),
     }),
     faction: t.exposeString('faction', { nullable: true, description: 'Faction played.' }),
     subFaction: t.exposeString('subFaction', { nullable: true, description: 'Battle formation (sub-faction).' }),
@@ -72,26 +105,19 @@ export const BattlePlayer = builder.prismaObject('BattleSide', {
     objectivePoints: t.int({
       nullable: true,
       description: 'Objective points; only when the battle pack scores objectives.',
-      select: { objectivePoints: true },
-      resolve: async (side, _args, context) =>
-        (await packOf(side, context))?.scoresObjectives ? (side.objectivePoints ?? 0) : null,
+      resolve: ({ pack, objectivePoints }) => (pack?.scoresObjectives ? (objectivePoints ?? 0) : null),
     }),
     battleTacticsScored: t.int({
       nullable: true,
       description: 'Battle tactics completed; only when the battle pack uses battle tactics.',
-      select: { battleTacticsScored: true },
-      resolve: async (side, _args, context) =>
-        (await packOf(side, context))?.usesBattleTactics ? (side.battleTacticsScored ?? 0) : null,
+      resolve: ({ pack, battleTacticsScored }) => (pack?.usesBattleTactics ? (battleTacticsScored ?? 0) : null),
     }),
     grandStrategy: t.field({
       type: GrandStrategy,
       nullable: true,
       description: 'The grand strategy; only when the battle pack uses grand strategies.',
-      select: { grandStrategy: true, grandStrategyScored: true },
-      resolve: async (side, _args, context) =>
-        (await packOf(side, context))?.usesGrandStrategies
-          ? { picked: side.grandStrategy, scored: side.grandStrategyScored ?? false }
-          : null,
+      resolve: ({ pack, grandStrategy, grandStrategyScored }) =>
+        pack?.usesGrandStrategies ? { picked: grandStrategy, scored: grandStrategyScored ?? false } : null,
     }),
     drops: t.exposeInt('drops', {
       nullable: true,
@@ -105,22 +131,19 @@ export const BattlePlayer = builder.prismaObject('BattleSide', {
     metrics: t.field({
       type: 'Metrics',
       description: 'Extra values tracked by the organiser.',
-      select: { metrics: true },
       resolve: ({ metrics }) => metrics as Record<string, number>,
     }),
     list: t.field({
       type: ArmyList,
       nullable: true,
       description: 'Army list of this battle; null when none was recorded.',
-      select: { list: true },
-      resolve: ({ list }) => list as ArmyListValue | null,
+      resolve: async (side, _args, context) => (await detailOf(side, context))?.list as ArmyListValue | null,
     }),
     rounds: t.field({
       type: [PlayerRound],
       description: 'Round-by-round detail.',
       complexity: listCost(5),
-      select: { rounds: true },
-      resolve: ({ rounds }) => rounds as PlayerRoundValue[],
+      resolve: async (side, _args, context) => ((await detailOf(side, context))?.rounds ?? []) as PlayerRoundValue[],
     }),
   }),
 });

@@ -1,5 +1,6 @@
 import type { Listing } from '../db/listing.js';
-import { BattlePlayer, withPack } from './battle-player.js';
+import { asksFor } from './asks-for.js';
+import { BattlePlayer, packByName, SCORED_BY_PACK, SIDE_COLUMNS } from './battle-player.js';
 import { builder } from './builder.js';
 import { VictorySize } from './enums.js';
 import { findVisible } from './find-visible.js';
@@ -44,8 +45,11 @@ export const Battle = builder.prismaObject('Battle', {
       type: [BattlePlayer],
       description: 'Exactly two entries, one per side.',
       complexity: listCost(2),
-      select: (_args, _context, nestedSelection) => ({ battlePackName: true, sides: nestedSelection(sidesInOrder) }),
-      resolve: ({ sides, battlePackName }) => sides.map((side) => withPack(side, battlePackName)),
+      select: { battlePackName: true, sides: { ...sidesInOrder, select: SIDE_COLUMNS } },
+      resolve: async ({ sides, battlePackName }, _args, context, info) => {
+        const pack = asksFor(info, SCORED_BY_PACK) ? await packByName(battlePackName, context) : null;
+        return sides.map((side) => ({ ...side, pack }));
+      },
     }),
     url: t.string({
       description: 'Link to the battle page.',

@@ -31,7 +31,7 @@ export const playerById = (query: object, id: string | null, context: Context, i
     context.prisma.player.findMany({ ...columns, where: { id: { in: ids } } }),
   );
 
-export const participantById = (query: object, id: number, context: Context, info: GraphQLResolveInfo) =>
+export const participantById = (query: object, id: number | null, context: Context, info: GraphQLResolveInfo) =>
   load(query, id, context, info, idOf<number>, (ids, columns) =>
     context.prisma.participant.findMany({ ...columns, where: { id: { in: ids } } }),
   );

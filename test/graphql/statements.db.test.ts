@@ -13,7 +13,7 @@ let app: TestApp;
 beforeAll(async () => {
   const [pack, ...few] = sizedWorld('few');
   await load(db, [...(pack ? [pack] : []), ...few, ...sizedWorld('many').slice(1)]);
-  app = await createTestApp(db);
+  app = await createTestApp(db, { cacheBytes: 0 });
 });
 
 type Variables = ReturnType<typeof variablesOf>;
@@ -24,7 +24,7 @@ const PAGES: Record<string, [statements: number, variables: (of: Variables) => o
   TournamentPage: [18, ({ n, tournament }) => ({ slug: tournament, participants: n, battles: n })],
   ClubPage: [16, ({ n, club }) => ({ slug: club, tournaments: n, battles: n })],
   PlayerPage: [12, ({ n, player }) => ({ id: player, battles: n, participations: n, opponents: n })],
-  BattlePage: [6, ({ battle }) => ({ id: battle })],
+  BattlePage: [7, ({ battle }) => ({ id: battle })],
 };
 
 const ROW = '{ player { name } participant { name } }';
@@ -51,7 +51,7 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
     `query ($n: Int, $club: String!) { club(slug: $club) { tournaments(first: $n) { nodes ${TOURNAMENT} } } }`,
   ],
   'battles of a club': [
-    10,
+    11,
     `query ($n: Int, $club: String!) { club(slug: $club) { battles(first: $n) { nodes ${BATTLE} } } }`,
   ],
   tournaments: [15, `query ($n: Int) { tournaments(first: $n) { totalCount nodes ${TOURNAMENT} } }`],
@@ -61,7 +61,7 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
       participants(first: 1) { totalCount nodes { name } } battles(first: 1) { totalCount nodes { id } } } } }`,
   ],
   'one tournament': [
-    22,
+    23,
     `query ($n: Int, $tournament: String!) { tournament(slug: $tournament) {
       battles(first: $n) { nodes ${BATTLE} }
       participants(first: $n) { nodes {
@@ -86,7 +86,7 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
     `query ($n: Int, $player: ID!) { player(id: $player) { opponents(first: $n) { name }
       participations(first: $n) { totalCount nodes { tournament ${TOURNAMENT} } } } }`,
   ],
-  'one battle': [8, `query ($battle: ID!) { battle(id: $battle) ${BATTLE} }`],
+  'one battle': [9, `query ($battle: ID!) { battle(id: $battle) ${BATTLE} }`],
   'what is behind the sides of many battles': [
     21,
     `query ($n: Int, $tournament: String!) { tournament(slug: $tournament) { battles(first: $n) { nodes {
