@@ -45,6 +45,7 @@ export async function withWorld<Result>(
   if (battles < WORTH_KEEPING) {
     return withDatabase(server, async (db, url) => {
       await load(db);
+      await db.sql.script('VACUUM ANALYZE');
       return work(db, url);
     });
   }

@@ -21,3 +21,8 @@ export async function seconds(work: () => Promise<unknown>): Promise<number> {
   await work();
   return (performance.now() - start) / 1000;
 }
+
+/** To two digits behind the point. */
+export function ratio(one: number, other: number): number {
+  return Number((one / other).toFixed(2));
+}

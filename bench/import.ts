@@ -1,18 +1,15 @@
 // The import against COPY. The baseline is as fast as PostgreSQL loads the very rows that the import makes: ready
 // text, one COPY a table into the same tables with the same indexes and constraints, our triggers off.
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { demoWorld } from '../src/bundle/demo/world.js';
 import { importBundle } from '../src/bundle/import.js';
 import { readLines } from '../src/bundle/lines.js';
+import { withBundle } from './bundle.js';
 import { withDatabase } from './database.js';
-import { type Bench, type BenchOptions, median, seconds } from './figure.js';
+import { type Bench, type BenchOptions, median, ratio, seconds } from './figure.js';
 
 /** In the order in which references allow them. */
 const TABLES = [
@@ -29,38 +26,28 @@ const TABLES = [
   'bracket_match',
 ];
 
-export const benchImport: Bench = async (options) => {
-  const battles = options.short ? 5_000 : 100_000;
-  const folder = await mkdtemp(join(tmpdir(), 'gateway-bench-'));
-  try {
-    const bundle = join(folder, 'bundle.jsonl');
-    options.tell(`making ${battles.toLocaleString('en')} battles with two sides and five rounds each`);
-    await pipeline(Readable.from(lines(battles)), createWriteStream(bundle));
+export const benchImport: Bench = ({ server, short, tell }) => {
+  const battles = short ? 5_000 : 100_000;
+  return withBundle(battles, tell, async (bundle, folder) => {
     const imports: number[] = [];
     const copies: number[] = [];
-    for (let round = 1; round <= (options.short ? 1 : 3); round += 1) {
-      imports.push(await timeImport(options.server, bundle, folder));
-      copies.push(await timeCopy(options.server, folder));
-      options.tell(`round ${round}: import ${imports.at(-1)?.toFixed(1)} s, COPY ${copies.at(-1)?.toFixed(1)} s`);
+    for (let round = 1; round <= (short ? 1 : 3); round += 1) {
+      imports.push(await timeImport(server, bundle, folder));
+      copies.push(await timeCopy(server, folder));
+      tell(`round ${round}: import ${imports.at(-1)?.toFixed(1)} s, COPY ${copies.at(-1)?.toFixed(1)} s`);
     }
     const [ours, theirs] = [median(imports), median(copies)];
     return [
       {
         what: `import of ${battles} battles`,
         against: 'COPY of the resulting rows, triggers off',
-        ratio: Number((theirs / ours).toFixed(2)),
+        ratio: ratio(theirs, ours),
         aim: 'at least 0.33',
         measured: `${Math.round(battles / ours)} against ${Math.round(battles / theirs)} battles/s`,
       },
     ];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 };
-
-function* lines(battles: number) {
-  for (const record of demoWorld({ battles })) yield `${JSON.stringify(record)}\n`;
-}
 
 /** Leaves the resulting rows behind as files for COPY. */
 function timeImport(server: BenchOptions['server'], bundle: string, folder: string): Promise<number> {

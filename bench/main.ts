@@ -1,29 +1,46 @@
 // npm run bench [-- NAME ...] [--short]: every figure is a ratio against a baseline measured in the same run. Needs a
 // PostgreSQL server in BENCH_DATABASE_URL (or TEST_DATABASE_URL); makes databases of its own there and drops them.
 import { parseArgs } from 'node:util';
-import type { Bench, Figure } from './figure.js';
+import { benchAnswers } from './answers.js';
+import { benchFeed } from './feed.js';
+import type { Bench } from './figure.js';
 import { benchImport } from './import.js';
+import { benchMemory } from './memory.js';
+import { benchPage } from './page.js';
 import { benchPaging } from './paging.js';
+import { keepResults, type Results } from './results.js';
+import { benchSize } from './size.js';
+import { benchWorkers } from './workers.js';
 
-const benches: Record<string, Bench> = { import: benchImport, paging: benchPaging };
+const benches: Record<string, Bench> = {
+  answers: benchAnswers,
+  page: benchPage,
+  size: benchSize,
+  paging: benchPaging,
+  workers: benchWorkers,
+  memory: benchMemory,
+  import: benchImport,
+  feed: benchFeed,
+};
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { short: { type: 'boolean' } } });
+const short = values.short ?? false;
 const server = process.env.BENCH_DATABASE_URL ?? process.env.TEST_DATABASE_URL;
-if (!server) {
-  console.error('Set BENCH_DATABASE_URL to a PostgreSQL server, such as postgresql://localhost/postgres');
+const unknown = positionals.find((name) => !(name in benches));
+if (!server || unknown !== undefined) {
+  console.error(
+    unknown === undefined
+      ? 'Set BENCH_DATABASE_URL to a PostgreSQL server, such as postgresql://localhost/postgres'
+      : `There is no benchmark ${unknown}; there are ${Object.keys(benches).join(', ')}`,
+  );
   process.exit(1);
 }
-const names = positionals.length > 0 ? positionals : Object.keys(benches);
-const figures: Figure[] = [];
-for (const name of names) {
-  const bench = benches[name];
-  if (!bench) {
-    console.error(`There is no benchmark ${name}; there are ${Object.keys(benches).join(', ')}`);
-    process.exit(1);
-  }
+const results: Results = new Map();
+for (const [name, bench] of Object.entries(benches)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
   console.error(`== ${name}`);
-  figures.push(
-    ...(await bench({ server, short: values.short ?? false, tell: (message) => console.error(`   ${message}`) })),
-  );
+  results.set(name, await bench({ server, short, tell: (message) => console.error(`   ${message}`) }));
+  // After each: what was measured is not lost if a later one fails.
+  if (!short) await keepResults(results, Object.keys(benches), server);
 }
-console.table(figures);
+console.table([...results.values()].flat());

@@ -1,0 +1,28 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { demoWorld } from '../src/bundle/demo/world.js';
+
+/** A bundle in a folder that goes when `work` is done. */
+export async function withBundle<Result>(
+  battles: number,
+  tell: (message: string) => void,
+  work: (bundle: string, folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-bench-'));
+  try {
+    const bundle = join(folder, 'bundle.jsonl');
+    tell(`making ${battles.toLocaleString('en')} battles with two sides and five rounds each`);
+    await pipeline(Readable.from(lines(battles)), createWriteStream(bundle));
+    return await work(bundle, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function* lines(battles: number) {
+  for (const record of demoWorld({ battles })) yield `${JSON.stringify(record)}\n`;
+}

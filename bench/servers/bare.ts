@@ -1,0 +1,20 @@
+// The least a Node server can do: write bytes it has, with the headers the service would write, or say 304.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const { body, headers } = JSON.parse(readFileSync(String(process.env.ANSWER), 'utf8'));
+const bytes = Buffer.from(body);
+const tag = headers.etag;
+const { 'content-length': _length, ...headersOf304 } = headers;
+
+const server = createServer((request, response) => {
+  if (request.headers['if-none-match'] === tag) {
+    response.writeHead(304, headersOf304);
+    response.end();
+  } else {
+    response.writeHead(200, headers);
+    response.end(bytes);
+  }
+});
+server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));

@@ -1,0 +1,68 @@
+// Our schema behind SOFA, whose context and execution are Yoga's. SOFA makes a route of a root field with everything
+// below it, so the schema it is given has only what our battle listing shows: the same types and resolvers, fewer fields.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLSchema,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { useSofa } from 'sofa-api';
+import { createContext } from '../../src/context.js';
+import { openPostgres } from '../../src/db/postgres.js';
+import { schema } from '../../src/graphql/schema.js';
+import { createCursors } from '../../src/page.js';
+
+const SHOWN: Record<string, string[]> = {
+  Query: ['club'],
+  Club: ['battles'],
+  BattleConnection: ['nodes', 'nextCursor'],
+  Battle: [
+    ...['id', 'date', 'tournamentSlug', 'stageId', 'round', 'scenario', 'battlePack', 'battleSize', 'winner'],
+    ...['victorySize', 'players', 'url'],
+  ],
+  BattlePlayer: [
+    ...['name', 'playerId', 'faction', 'subFaction', 'outcome', 'battlePoints', 'victoryPoints', 'objectivePoints'],
+    ...['battleTacticsScored', 'grandStrategy', 'drops', 'role', 'metrics'],
+  ],
+  GrandStrategy: ['picked', 'scored'],
+};
+
+const shown = new Map<string, GraphQLObjectType>();
+function showing(type: GraphQLOutputType): GraphQLOutputType {
+  if (isNonNullType(type)) return new GraphQLNonNull(showing(type.ofType));
+  if (isListType(type)) return new GraphQLList(showing(type.ofType));
+  return isObjectType(type) ? showingObject(type) : type;
+}
+function showingObject(type: GraphQLObjectType): GraphQLObjectType {
+  const known = shown.get(type.name);
+  if (known) return known;
+  const config = type.toConfig();
+  const fields = () =>
+    Object.fromEntries(
+      Object.entries(config.fields)
+        .filter(([name]) => SHOWN[type.name]?.includes(name))
+        .map(([name, field]) => [name, { ...field, type: showing(field.type) }]),
+    );
+  const made = new GraphQLObjectType({ ...config, fields });
+  shown.set(type.name, made);
+  return made;
+}
+
+const db = await openPostgres(String(process.env.DATABASE_URL), 10, console.error);
+const cursors = createCursors({ secret: 'bench', lifetimeMs: 86_400_000 });
+const services = { prisma: db.prisma, sql: db.sql, siteUrl: 'https://battles.example', cursors };
+const query = showingObject(schema.getQueryType() as GraphQLObjectType);
+const sofa = useSofa({
+  basePath: '/api',
+  schema: new GraphQLSchema({ query }),
+  depthLimit: 10,
+  context: () => createContext(services),
+});
+const server = createServer(sofa);
+server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));

@@ -1,0 +1,32 @@
+// Two workers against one, with nothing remembered. The database and the load need their share of the same cores, so on
+// a machine with two there is less to gain than the number of workers says.
+import { createAccountKey } from '../src/db/keys.js';
+import { withWorld } from './database.js';
+import { type Bench, ratio } from './figure.js';
+import { compare, type Load } from './load.js';
+import { startGateway, withServers } from './process.js';
+
+const PATH = '/api/v1/clubs/northern-legion/battles?limit=100';
+
+export const benchWorkers: Bench = ({ server, short, tell }) => {
+  const load: Load = short ? { connections: 4, seconds: 1, rounds: 1 } : { connections: 16, seconds: 4, rounds: 5 };
+  return withWorld(server, short ? 500 : 1_000_000, tell, (db, url) =>
+    withServers(async (started) => {
+      const headers = { authorization: `Bearer ${await createAccountKey(db.sql, 'Bench')}` };
+      const env = { DATABASE_URL: url, CACHE_MEGABYTES: '0' };
+      const two = await started(startGateway({ ...env, WORKERS: '2' }));
+      const one = await started(startGateway(env));
+      const targets = [two, one].map((gateway) => ({ url: gateway.url + PATH, headers }));
+      const [rate = 0, baseline = 0] = await compare(targets, load);
+      return [
+        {
+          what: 'two workers, battle list (100)',
+          against: 'one',
+          ratio: ratio(rate, baseline),
+          aim: 'as the second core allows',
+          measured: `${Math.round(rate)} against ${Math.round(baseline)} a second`,
+        },
+      ];
+    }),
+  );
+};
