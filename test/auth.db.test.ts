@@ -6,6 +6,7 @@ import type { Db } from '../src/db/client.js';
 import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../src/db/keys.js';
 import type { SqlConnection } from '../src/db/sql.js';
 import { errorBody } from '../src/errors.js';
+import { deaf } from './support/app.js';
 import { emptyDb, openTestDb } from './support/database.js';
 
 let db: Db;
@@ -34,7 +35,7 @@ function openAuth() {
       return db.sql.query(statement, values);
     },
   };
-  const feed = createFeed({ ...db.changes, open: () => Promise.reject(new Error('not heard')) });
+  const feed = createFeed(deaf(db).changes);
   const auth = createAuth({ sql }, createCache(feed, { maxBytes: 1_000_000, bytesOf: () => 0 }));
   onTestFinished(async () => {
     await auth.close();

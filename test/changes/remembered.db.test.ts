@@ -1,7 +1,6 @@
 // What is remembered, seen from outside: how many statements an answer takes, and what a client gets.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Db } from '../../src/db/client.js';
 import { createAccountKey, listKeys, setAccountActive, setKeyActive, storeKey } from '../../src/db/keys.js';
 import { serveHttp } from '../pages/serve.js';
 import { createTestApp, type TestApp } from '../support/app.js';
@@ -12,7 +11,7 @@ import { casual, club, load, player } from '../support/world.js';
 const db = await openTestDb();
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp(db);
+  app = await createTestApp(db, { remember: true });
 });
 beforeEach(async () => {
   await emptyDb(db);
@@ -161,7 +160,7 @@ describe('a question is remembered as what it was understood to be', () => {
 test('the answer to a cursor is not given once it has expired', async () => {
   let now = 1_800_000_000_000;
   const lifetimeMs = 24 * 3_600_000;
-  const aging = await createTestApp(db, { now: () => now, cursorLifetimeMs: lifetimeMs });
+  const aging = await createTestApp(db, { now: () => now, cursorLifetimeMs: lifetimeMs, remember: true });
   const next = new URL(((await (await aging.get(`${BATTLES}?limit=3`)).json()) as { next: string }).next);
   const page = `${next.pathname}${next.search}`;
   now += lifetimeMs;
@@ -179,7 +178,7 @@ describe('a key that was deactivated', () => {
     ['itself', (id) => setKeyActive(db.sql, id, false)],
     ['with its account', () => setAccountActive(db.sql, 'Third', false)],
   ])('%s is refused by every process', async (_how, deactivate) => {
-    const other = await createTestApp(db as Db);
+    const other = await createTestApp(db, { remember: true });
     const key = await createAccountKey(db.sql, 'Third');
     const id = (await listKeys(db.sql)).find(({ account }) => account === 'Third')?.id ?? 0;
     await soon(async () => expect([await working(key, app), await working(key, other)]).toStrictEqual([200, 200]));

@@ -12,7 +12,7 @@ let app: TestApp;
 beforeAll(async () => {
   const [pack, ...few] = sizedWorld('few');
   await load(db, [...(pack ? [pack] : []), ...few, ...sizedWorld('many').slice(1)]);
-  app = await createTestApp(db, { cacheBytes: 0 });
+  app = await createTestApp(db);
 });
 
 type Asked = ReturnType<typeof variablesOf>;

@@ -81,7 +81,7 @@ describe('Pagination validation messages', () => {
     const next = first.next.replace(ORIGIN, '');
     now += 60_000;
     expect((await service.get(next)).status).toBe(200);
-    now += 1;
+    now += 60_000 / 24 + 1;
     const expired = await service.get(next);
     expect(expired.status).toBe(400);
     expect(await expired.json()).toStrictEqual(badRequest('Invalid cursor'));

@@ -69,12 +69,12 @@ describe('Limits', () => {
       const next = first.next.replace(ORIGIN, '');
       now += 3_600_000;
       expect((await service.get(next)).status).toBe(200);
-      now += 1;
+      now += 3_600_000 / 24 + 1;
       expect(await (await service.get(next)).json()).toStrictEqual(badRequest('Invalid cursor'));
     },
   );
 
-  test('Cursor lifetime: duration not specified here. Decided: 24 hours, from when the page was given out', async () => {
+  test('Cursor lifetime: duration not specified here. Decided: 24 hours from when the page was given out, up to one more', async () => {
     let now = Date.UTC(2026, 4, 2);
     const { cursorLifetimeMs } = readConfig({});
     const service = await createTestApp(db(), { now: () => now, cursorLifetimeMs });

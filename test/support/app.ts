@@ -17,23 +17,23 @@ export type TestApp = App & {
 export type TestAppOptions = {
   now?: () => number;
   cursorLifetimeMs?: number;
-  /** With 0 every answer is asked for anew. */
-  cacheBytes?: number;
+  /** Otherwise every answer is asked for anew: most tests read at once what they have just written. */
+  remember?: boolean;
 };
+
+/** Its change feed never opens, so a service over it remembers nothing. */
+export function deaf(db: Db): Db {
+  return { ...db, changes: { ...db.changes, open: () => Promise.reject(new Error('deaf')) } };
+}
 
 /** The service over a test database, entered by its front door, with a key of its own. REST answers are as documented. */
 export async function createTestApp(
   db: Db,
-  { now, cursorLifetimeMs = 86_400_000, cacheBytes }: TestAppOptions = {},
+  { now, cursorLifetimeMs = 86_400_000, remember = false }: TestAppOptions = {},
 ): Promise<TestApp> {
   const { fetch, recall, close } = await createApp({
-    config: {
-      siteUrl: SITE_URL,
-      cursorSecret: 'test',
-      cursorLifetimeMs,
-      ...(cacheBytes !== undefined && { cacheBytes }),
-    },
-    db,
+    config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs },
+    db: remember ? db : deaf(db),
     log: (message, error) => console.error(message, error),
     ...(now && { now }),
   });
