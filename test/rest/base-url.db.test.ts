@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, type AppDeps, createApp } from '../../src/app.js';
+import type { App, AppDeps } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { createDocumentedApp } from '../support/documented.js';
 import { load } from '../support/world.js';
 import { listingWorld, PATHS } from './listing-world.js';
 
@@ -20,7 +21,7 @@ const apps = new Map<string, Promise<App>>();
 function appWith(settings: Settings): Promise<App> {
   const key = JSON.stringify(settings);
   const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 60_000, ...settings };
-  const app = apps.get(key) ?? createApp({ config, db, log: console.error });
+  const app = apps.get(key) ?? createDocumentedApp({ config, db, log: console.error });
   apps.set(key, app);
   return app;
 }

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type App, createApp } from '../../src/app.js';
+import type { App } from '../../src/app.js';
 import { createAccountKey } from '../../src/db/keys.js';
-import { SITE_URL } from '../support/app.js';
+import { deaf, SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { createDocumentedApp } from '../support/documented.js';
 import { load } from '../support/world.js';
 import { listingWorld } from './listing-world.js';
 
@@ -13,9 +14,9 @@ let authorization: string;
 beforeAll(async () => {
   await load(db, listingWorld);
   authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
-  app = await createApp({
+  app = await createDocumentedApp({
     config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000 },
-    db,
+    db: deaf(db),
     log: (message, error) => logged.push({ message, error }),
   });
 });

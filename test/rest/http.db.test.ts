@@ -56,6 +56,11 @@ test.each(ANSWERS)(
       'content-length': String(bytes.byteLength),
       'access-control-allow-origin': '*',
       'access-control-expose-headers': 'Link, ETag, WWW-Authenticate, Allow, Retry-After',
+      ...(status === 200 && {
+        'cache-control': 'private, no-cache',
+        vary: 'Accept-Encoding',
+        etag: expect.stringMatching(/^"[\w-]{27}"$/),
+      }),
     });
     expect(challenge).toBe(status === 401 ? 'Bearer' : undefined);
     const body = await response.json();

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../src/app.js';
 import type { Db } from '../../src/db/client.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { createDocumentedApp } from '../support/documented.js';
 import { load, player } from '../support/world.js';
 import { listingWorld } from './listing-world.js';
 
@@ -43,7 +43,7 @@ test.each([
       },
     },
   };
-  const service = await createApp({
+  const service = await createDocumentedApp({
     config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000 },
     db: meanwhile,
     log: console.error,

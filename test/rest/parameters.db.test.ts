@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../src/app.js';
 import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { createDocumentedApp } from '../support/documented.js';
 import { load } from '../support/world.js';
 import { DATED, LISTINGS, listingWorld, PATHS } from './listing-world.js';
 
@@ -287,7 +287,7 @@ describe('cursor, on every listing', () => {
   });
 
   test('one signed with another secret is no cursor', async () => {
-    const other = await createApp({
+    const other = await createDocumentedApp({
       config: { siteUrl: SITE_URL, cursorSecret: 'another', cursorLifetimeMs: LIFETIME },
       db,
       log: console.error,

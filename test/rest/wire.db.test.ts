@@ -3,11 +3,11 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createApp } from '../../src/app.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { serve } from '../pages/serve.js';
 import { SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { createDocumentedApp } from '../support/documented.js';
 import { load } from '../support/world.js';
 import { listingWorld } from './listing-world.js';
 
@@ -18,7 +18,7 @@ let authorization: string;
 beforeAll(async () => {
   await load(db, listingWorld);
   authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
-  const app = await createApp({
+  const app = await createDocumentedApp({
     config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 60_000 },
     db,
     log: (message) => logged.push(message),

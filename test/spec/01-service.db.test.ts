@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createApp } from '../../src/app.js';
+import { createDocumentedApp } from '../support/documented.js';
 import { battle, casual, club, player, swiss, tournament } from '../support/world.js';
 import { notFound, ORIGIN, openService, unauthorized } from './service.js';
 import { bareBattle, littleWorld } from './world.js';
@@ -130,7 +130,7 @@ describe('Rules that hold for the whole service', () => {
   });
 
   test('4. Base address: {base_url}. Decided: PUBLIC_URL when set', async () => {
-    const service = await createApp({
+    const service = await createDocumentedApp({
       config: { siteUrl: '', cursorSecret: 'test', cursorLifetimeMs: 1000, publicUrl: 'https://api.example' },
       db: db(),
       log: console.error,

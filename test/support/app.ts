@@ -1,7 +1,7 @@
-import { type App, createApp } from '../../src/app.js';
+import type { App } from '../../src/app.js';
 import type { Db } from '../../src/db/client.js';
 import { createAccountKey } from '../../src/db/keys.js';
-import { expectDocumented } from './documented.js';
+import { createDocumentedApp } from './documented.js';
 
 export const SITE_URL = 'https://battles.example';
 
@@ -31,7 +31,7 @@ export async function createTestApp(
   db: Db,
   { now, cursorLifetimeMs = 86_400_000, remember = false }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const { fetch, recall, close } = await createApp({
+  const app = await createDocumentedApp({
     config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs },
     db: remember ? db : deaf(db),
     log: (message, error) => console.error(message, error),
@@ -39,21 +39,14 @@ export async function createTestApp(
   });
   const key = await createAccountKey(db.sql, 'Test');
   const authorization = `Bearer ${key}`;
-  const documented = async (request: Request) => {
-    const response = await fetch(request);
-    await expectDocumented(request, response);
-    return response;
-  };
   const get = (path: string, headers: Record<string, string> = {}) =>
-    documented(new Request(`http://gateway.test${path}`, { headers: { authorization, ...headers } }));
+    app.fetch(new Request(`http://gateway.test${path}`, { headers: { authorization, ...headers } }));
   return {
-    fetch: documented,
-    recall,
-    close,
+    ...app,
     key,
     get,
     async graphql(query, variables) {
-      const response = await fetch(
+      const response = await app.fetch(
         new Request('http://gateway.test/graphql', {
           method: 'POST',
           headers: { authorization, 'content-type': 'application/json' },

@@ -3,6 +3,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { type App, type AppDeps, createApp } from '../../src/app.js';
 import { schema } from '../../src/graphql/schema.js';
 import { REST_PREFIX } from '../../src/rest/handler.js';
 import { createOpenapi } from '../../src/rest/openapi.js';
@@ -17,8 +18,21 @@ formats.default(ajv);
 ajv.addSchema(document, 'openapi');
 const validators = new Map<string, ValidateFunction>();
 
+/** The service, every answer of which is as documented. */
+export async function createDocumentedApp(deps: AppDeps): Promise<App> {
+  const app = await createApp(deps);
+  return {
+    ...app,
+    async fetch(request) {
+      const response = await app.fetch(request);
+      await expectDocumented(request, response);
+      return response;
+    },
+  };
+}
+
 /** Throws when the answer is not as documented; does not use up its body. */
-export async function expectDocumented({ method, url }: Request, response: Response): Promise<void> {
+async function expectDocumented({ method, url }: Request, response: Response): Promise<void> {
   const { pathname } = new URL(url);
   if (!pathname.startsWith(`${REST_PREFIX}/`) || method === 'OPTIONS' || method === 'HEAD') return;
   const route = method === 'GET' ? matchOf(pathname.slice(REST_PREFIX.length))?.route : undefined;
