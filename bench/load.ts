@@ -4,10 +4,13 @@ import { median } from './figure.js';
 export type Target = { url: string; headers?: Record<string, string>; status?: number };
 export type Load = { connections: number; seconds: number; rounds: number };
 
+const WARM_UP_SECONDS = 2;
+
 /** Requests a second of each target, one after the other and again, so that a busy moment hits all of them. */
 export async function compare(targets: Target[], { rounds, ...load }: Load): Promise<number[]> {
   const rates: number[][] = targets.map(() => []);
-  for (const target of targets) await rate(target, { ...load, seconds: 1 });
+  // Compilers and planners settle; a first plan may take longer than this altogether.
+  for (const target of targets) await rate(target, { ...load, seconds: WARM_UP_SECONDS }).catch(() => undefined);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, target] of targets.entries()) rates[index]?.push(await rate(target, load));
   }

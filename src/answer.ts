@@ -5,6 +5,7 @@ import { STATUS_CODES } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { CODINGS, type Coding, chooseCoding, knownTag, tagOf } from './coding.js';
+import { CORS_HEADERS } from './cors.js';
 
 type Bytes = Buffer<ArrayBuffer>;
 
@@ -14,6 +15,8 @@ export type Answer = {
   headers: Record<string, string>;
   /** What is sent, in each coding in which it has been asked for. */
   replies: Map<Coding, Reply>;
+  /** What is sent to whoever has it already, by the tag. */
+  unchanged: Map<string, Reply>;
   /** Those that are being made. */
   making: Map<Coding, Promise<Reply>>;
 };
@@ -27,8 +30,15 @@ export type Wanted = { acceptEncoding: string | null; ifNoneMatch: string | null
 export function createAnswer(text: string, headers: Record<string, string>): Answer {
   const bytes = Buffer.from(text);
   const hash = createHash('sha1').update(bytes).digest('base64url');
-  const caching = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding' };
-  return { bytes, hash, headers: { ...headers, ...caching }, replies: new Map(), making: new Map() };
+  const always = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...CORS_HEADERS };
+  return {
+    bytes,
+    hash,
+    headers: { ...headers, ...always },
+    replies: new Map(),
+    unchanged: new Map(),
+    making: new Map(),
+  };
 }
 
 /** What the answer takes in memory once it is there in every coding; compressed it is a fifth or so. */
@@ -39,8 +49,14 @@ export function bytesOf({ bytes }: Answer): number {
 /** The reply if it is at hand; null when it has to be made first. */
 export function replyAtHand(answer: Answer, { acceptEncoding, ifNoneMatch }: Wanted): Reply | null {
   const known = knownTag(answer.hash, ifNoneMatch);
-  if (known) return { status: 304, headers: { ...answer.headers, etag: known }, body: null };
+  if (known) return unchanged(answer, known);
   return answer.replies.get(codingFor(acceptEncoding, answer)) ?? null;
+}
+
+function unchanged(answer: Answer, tag: string): Reply {
+  const reply = answer.unchanged.get(tag) ?? { status: 304, headers: { ...answer.headers, etag: tag }, body: null };
+  answer.unchanged.set(tag, reply);
+  return reply;
 }
 
 export async function replyOf(answer: Answer, wanted: Wanted): Promise<Reply> {

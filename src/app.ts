@@ -8,7 +8,7 @@ import { type Answers, createAnswers } from './changes/answers.js';
 import { createCache } from './changes/cache.js';
 import { createFeed } from './changes/feed.js';
 import { CACHE_BYTES, type Config, LIMITS } from './config.js';
-import { CORS_HEADERS, preflightResponse, withCors } from './cors.js';
+import { preflightResponse, withCors } from './cors.js';
 import type { Db } from './db/client.js';
 import { readCursorSecret } from './db/cursor-secret.js';
 import { ApiError, type ErrorLog, errors, maskUnexpected } from './errors.js';
@@ -123,8 +123,7 @@ function recall({ method, url, headers }: Incoming, { answers, auth }: Parts): R
   const header = (name: string) => (headers[name] as string | undefined) ?? null;
   const answer = answers.recall(spellingOf(`http://${headers.host}${url}`, header));
   const wanted = { acceptEncoding: header('accept-encoding'), ifNoneMatch: header('if-none-match') };
-  const reply = answer && replyAtHand(answer, wanted);
-  return reply ? { ...reply, headers: { ...reply.headers, ...CORS_HEADERS } } : null;
+  return answer ? replyAtHand(answer, wanted) : null;
 }
 
 /** What the answer to a GET depends on, word for word. */

@@ -30,7 +30,7 @@ const MAY_IMPORT: Directions = {
   db: ['key', 'type config', 'type date-window', 'type standings'],
   standings: [],
   'base-url': ['type config'],
-  answer: ['coding'],
+  answer: ['coding', 'cors'],
   coding: [],
   cors: [],
   'json-response': ['errors'],
