@@ -4,9 +4,12 @@ import type { Db } from './db/client.js';
 import type { Cursors } from './page.js';
 
 export type Context = Services & {
-  /** The loader of this name: one call of `readAll` serves everybody who asks it for something in the meantime. */
+  /**
+   * The loader of this name, or of this place in the document (see place.ts): one call of `readAll` serves everybody
+   * who asks it for something in the meantime.
+   */
   loader<Key, Value>(
-    name: string,
+    name: string | object,
     readAll: (keys: readonly Key[]) => Promise<ArrayLike<Value | Error>>,
   ): DataLoader<Key, Value>;
 };
@@ -15,7 +18,7 @@ export type Services = Pick<Db, 'prisma' | 'sql'> & { cursors: Cursors; siteUrl:
 
 export function createContext(services: Services): Context {
   // biome-ignore lint/suspicious/noExplicitAny: each entry has its own types, which its key stands for.
-  const loaders = new Map<string, DataLoader<any, any>>();
+  const loaders = new Map<string | object, DataLoader<any, any>>();
   return {
     ...services,
     loader(name, readAll) {

@@ -91,9 +91,12 @@ function changesOf(pglite: PGlite): ChangeSource {
 }
 
 function statements(connection: PGlite | Transaction): Sql {
+  const query = async <Row extends object>(statement: string, values?: unknown[]) =>
+    (await connection.query<Row>(statement, values)).rows;
   return {
-    query: async <Row extends object>(statement: string, values?: unknown[]) =>
-      (await connection.query<Row>(statement, values)).rows,
+    query,
+    // There is nothing to keep a plan by.
+    often: query,
     script: async (text) => {
       await connection.exec(text);
     },

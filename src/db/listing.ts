@@ -1,14 +1,15 @@
 // The listings: which rows, in which order. A page is read for any number of parents in one statement, by the key
-// of the order and never by OFFSET, so a deep page costs what the first one costs. Gives ids only; the rows behind
-// them are read by whoever knows which columns are asked for.
+// of the order and never by OFFSET, so a deep page costs what the first one costs.
 import type { DateWindow } from '../date-window.js';
+import { PAGE_SIZE_MAX } from '../page.js';
+import { type Noun, rowsOf } from './noun.js';
 import type { Sql } from './sql.js';
 import { battleIsListed, tournamentIsVisible } from './visibility.js';
 
 export type Filters = DateWindow & { status: string | null };
 export type PageRequest = Filters & { after: string | null; size: number };
-/** `ids` are those of the page; `nextKey` is where the following page starts, or null on the last one. */
-export type Page = { ids: string[]; nextKey: string | null };
+/** `nextKey` is where the following page starts, or null on the last one. */
+export type Page<Row> = { rows: Row[]; nextKey: string | null };
 
 type Source = { from: string; parent: string | null; id: string; key: string; order: 'ASC' | 'DESC'; where: string };
 
@@ -75,22 +76,26 @@ const listings = {
 export type Listing = keyof typeof listings;
 
 /** One page for each parent, in the order of `parents`. A listing of everything has the one parent ''. */
-export async function readPages(
+export function readPages<Row, Part extends string>(
   sql: Sql,
   listing: Listing,
   parents: readonly string[],
   request: PageRequest,
-): Promise<Page[]> {
-  const source: Source = listings[listing];
-  const { text, values } = statement(source, parents, request);
-  const rows = await sql.query<{ nth: number; id: string; key: string }>(text, values);
-  const byParent: { id: string; key: string }[][] = parents.map(() => []);
-  for (const { nth, id, key } of rows) byParent[nth - 1]?.push({ id, key });
-  // One row more than the page was asked for: it shows that there is a next page, and is not given out.
-  return byParent.map((found) => ({
-    ids: found.slice(0, request.size).map(({ id }) => id),
-    nextKey: found.length > request.size ? (found[request.size - 1]?.key ?? null) : null,
-  }));
+  noun: Noun<Row, Part>,
+  asked: ReadonlySet<Part>,
+): Promise<Page<Row>[]> {
+  const rows = rowsOf(noun, asked, `${noun.key} = "page"."id"`);
+  return read<Row>(sql, listings[listing], parents, request, '"found"."row"', `CROSS JOIN LATERAL ${rows} "found"`);
+}
+
+/** The same, with nothing but the ids as rows. */
+export function readPagesOfIds(
+  sql: Sql,
+  listing: Listing,
+  parents: readonly string[],
+  request: PageRequest,
+): Promise<Page<string>[]> {
+  return read<string>(sql, listings[listing], parents, request, '"page"."id"::text', '');
 }
 
 /** How many there are for each parent, whatever the page. */
@@ -102,7 +107,7 @@ export async function readCounts(
 ): Promise<number[]> {
   const source: Source = listings[listing];
   const { conditions, values } = filtered(source, filters, [parents]);
-  const rows = await sql.query<{ count: number }>(
+  const rows = await sql.often<{ count: number }>(
     `SELECT (SELECT count(*)::int FROM ${source.from} WHERE ${conditions.join(' AND ')}) AS "count"
      FROM unnest($1::text[]) WITH ORDINALITY AS "parent"("key", "nth") ORDER BY "nth"`,
     values,
@@ -110,16 +115,37 @@ export async function readCounts(
   return rows.map(({ count }) => count);
 }
 
-function statement(source: Source, parents: readonly string[], { after, size, ...filters }: PageRequest) {
+async function read<Row>(
+  sql: Sql,
+  source: Source,
+  parents: readonly string[],
+  { after, size, ...filters }: PageRequest,
+  row: string,
+  join: string,
+): Promise<Page<Row>[]> {
   const { conditions, values } = filtered(source, filters, [parents]);
   const value = (given: unknown) => `$${values.push(given)}`;
   if (after !== null) conditions.push(`${source.key} ${source.order === 'DESC' ? '<' : '>'} ${value(after)}`);
-  const text = `SELECT "parent"."nth"::int AS "nth", "row"."id", "row"."key"
-    FROM unnest($1::text[]) WITH ORDINALITY AS "parent"("key", "nth") CROSS JOIN LATERAL (
-      SELECT ${source.id}::text AS "id", ${source.key} AS "key" FROM ${source.from}
-      WHERE ${conditions.join(' AND ')} ORDER BY ${source.key} ${source.order} LIMIT ${size + 1}
-    ) AS "row"`;
-  return { text, values };
+  // One row more than the page was asked for: it shows that there is a next page, and is not given out.
+  const found = await sql.often<{ nth: number; key: string; row: Row }>(
+    `SELECT "parent"."nth"::int AS "nth", "page"."key", ${row} AS "row"
+     FROM unnest($1::text[]) WITH ORDINALITY AS "parent"("key", "nth") CROSS JOIN LATERAL (
+       SELECT * FROM (
+         SELECT ${source.id} AS "id", ${source.key} AS "key" FROM ${source.from}
+         WHERE ${conditions.join(' AND ')} ORDER BY ${source.key} ${source.order} LIMIT ${ROWS_MAX}
+       ) AS "most" LIMIT ${value(size + 1)}
+     ) AS "page" ${join} ORDER BY "parent"."nth", "page"."key" ${source.order}`,
+    values,
+  );
+  const pages: Page<Row>[] = parents.map(() => ({ rows: [], nextKey: null }));
+  let last = '';
+  for (const { nth, key, row } of found) {
+    const page = pages[nth - 1] as Page<Row>;
+    if (page.rows.length < size) page.rows.push(row);
+    else page.nextKey = last;
+    last = key;
+  }
+  return pages;
 }
 
 /** Keys that say "newest first" begin with the date, so a window of dates is a range of keys. */
@@ -132,6 +158,9 @@ function filtered(source: Source, { from, to, status }: Filters, values: unknown
   if (to !== null) conditions.push(`${source.key} < ${value(`${to}${AFTER_ANY_KEY_OF_THE_DAY}`)}`);
   return { conditions, values };
 }
+
+/** Said as a number as well, so that a plan made for pages of any size knows how small they are. */
+const ROWS_MAX = PAGE_SIZE_MAX + 1;
 
 /** Rows without a date have keys below this one. */
 const EARLIEST_DAY = '0001-01-01';

@@ -8,6 +8,12 @@ import { DbError } from './db-error.js';
 import { PrismaClient } from './generated/client.js';
 import type { Sql, SqlConnection } from './sql.js';
 
+/**
+ * A page takes a few milliseconds. Compiling its statement would take a hundred, and planning it anew each time one: what
+ * is planned for any values is as good, since every way in is an index.
+ */
+const SHORT_STATEMENTS = 'SET jit = off; SET plan_cache_mode = force_generic_plan';
+
 const CONNECT_RETRY_MS = 30_000;
 
 /** `patienceMs` is how long to wait for a server that does not answer yet. */
@@ -22,6 +28,7 @@ export async function openPostgres(
     max: poolSize,
     connectionTimeoutMillis: 5_000,
     application_name: 'battle-results-gateway',
+    onConnect: async (client) => void (await client.query(SHORT_STATEMENTS)),
   });
   // Without a listener an idle connection that the server closes would end the process.
   pool.on('error', ignore);
@@ -148,8 +155,20 @@ async function hangUp(client: pg.Client): Promise<void> {
 function statements(connection: pg.Pool | pg.PoolClient | pg.Client): Sql {
   return {
     query: async (statement, values) => (await connection.query(statement, values)).rows,
+    often: async (text, values) => (await connection.query({ ...prepared(text), values: values ?? [] })).rows,
     script: async (text) => {
       await connection.query(text);
     },
   };
+}
+
+const PREPARED_MAX = 500;
+const names = new Map<string, string>();
+
+/** A connection keeps what it has prepared until it ends, so there is an end to what is given a name. */
+function prepared(text: string): { name?: string; text: string } {
+  const name = names.get(text) ?? (names.size < PREPARED_MAX ? `gateway_${names.size}` : undefined);
+  if (name === undefined) return { text };
+  names.set(text, name);
+  return { name, text };
 }

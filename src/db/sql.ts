@@ -3,6 +3,8 @@
 
 export type Sql = {
   query<Row extends object = Record<string, unknown>>(statement: string, values?: unknown[]): Promise<Row[]>;
+  /** The same for a statement that comes again and again in the same words: the server keeps its plan. */
+  often<Row extends object = Record<string, unknown>>(statement: string, values?: unknown[]): Promise<Row[]>;
   /** Several statements at once, without values. */
   script(statements: string): Promise<void>;
 };

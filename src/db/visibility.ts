@@ -1,4 +1,4 @@
-// What may be seen at all, said once, in SQL. Every way into the data goes through one of these: a root field or a
+// What may be seen at all, said once. Every way into the data goes through one of these: a root field or a
 // listing. From something visible, relations only lead to things that are visible too.
 
 /** Only published tournaments are exposed. */
@@ -12,5 +12,5 @@ export const battleIsVisible = (b: string) =>
 /** Archived battles are left out of player and club listings; a tournament's own record keeps them. */
 export const battleIsListed = (b: string) => `NOT ${b}."archived" AND ${battleIsVisible(b)}`;
 
-/** A removed player does not exist for callers. */
-export const playerIsVisible = (p: string) => `NOT ${p}."removed"`;
+/** A removed player does not exist for callers; players are only looked up through Prisma. */
+export const VISIBLE_PLAYER = { removed: false };

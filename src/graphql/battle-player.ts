@@ -1,7 +1,4 @@
-// One side of a battle. Sides come by the hundred, so they are plain rows, all of whose small columns are read with their
-// battle; what is large is read only when it is asked for.
-import type { Context } from '../context.js';
-import type { BattlePack, BattleSide } from '../db/generated/client.js';
+import type { Side } from '../db/battle.js';
 import { ArmyList, type ArmyListValue } from './army-list.js';
 import { builder } from './builder.js';
 import { participantById, playerById } from './by-key.js';
@@ -9,57 +6,6 @@ import { Outcome, Role } from './enums.js';
 import { listCost } from './listing.js';
 import { shownName, shownPlayerId } from './player-name.js';
 import { PlayerRound, type PlayerRoundValue } from './player-round.js';
-
-export const SIDE_COLUMNS = {
-  battleId: true,
-  position: true,
-  participantId: true,
-  playerId: true,
-  name: true,
-  faction: true,
-  subFaction: true,
-  outcome: true,
-  battlePoints: true,
-  victoryPoints: true,
-  objectivePoints: true,
-  battleTacticsScored: true,
-  grandStrategy: true,
-  grandStrategyScored: true,
-  drops: true,
-  role: true,
-  metrics: true,
-} as const;
-
-/** The fields for which the battle's pack decides whether there is anything to show. */
-export const SCORED_BY_PACK = ['objectivePoints', 'battleTacticsScored', 'grandStrategy'];
-
-/** With the battle's pack, where one of those fields is asked for. */
-export type Side = Pick<BattleSide, keyof typeof SIDE_COLUMNS> & { pack: BattlePack | null };
-
-export function packByName(name: string | null, context: Context): Promise<BattlePack | null> | null {
-  if (name === null) return null;
-  return context
-    .loader('battlePackByName', async (names: readonly string[]) => {
-      const packs = await context.prisma.battlePack.findMany({ where: { name: { in: [...names] } } });
-      return names.map((wanted) => packs.find((pack) => pack.name === wanted) ?? null);
-    })
-    .load(name);
-}
-
-type Detail = { position: number; list: unknown; rounds: unknown };
-
-async function detailOf({ battleId, position }: Side, context: Context): Promise<Detail | undefined> {
-  const details = await context
-    .loader('sideDetailsByBattle', async (ids: readonly string[]) => {
-      const rows = await context.prisma.battleSide.findMany({
-        where: { battleId: { in: [...ids] } },
-        select: { battleId: true, position: true, list: true, rounds: true },
-      });
-      return ids.map((id): Detail[] => rows.filter((row) => row.battleId === id));
-    })
-    .load(battleId);
-  return details.find((detail) => detail.position === position);
-}
 
 const GrandStrategy = builder.objectRef<{ picked: string | null; scored: boolean }>('GrandStrategy').implement({
   description: 'The grand strategy of one player in a battle.',
@@ -105,19 +51,19 @@ export const BattlePlayer = builder.objectRef<Side>('BattlePlayer').implement({
     objectivePoints: t.int({
       nullable: true,
       description: 'Objective points; only when the battle pack scores objectives.',
-      resolve: ({ pack, objectivePoints }) => (pack?.scoresObjectives ? (objectivePoints ?? 0) : null),
+      resolve: ({ scoresObjectives, objectivePoints }) => (scoresObjectives ? (objectivePoints ?? 0) : null),
     }),
     battleTacticsScored: t.int({
       nullable: true,
       description: 'Battle tactics completed; only when the battle pack uses battle tactics.',
-      resolve: ({ pack, battleTacticsScored }) => (pack?.usesBattleTactics ? (battleTacticsScored ?? 0) : null),
+      resolve: ({ usesBattleTactics, battleTacticsScored }) => (usesBattleTactics ? (battleTacticsScored ?? 0) : null),
     }),
     grandStrategy: t.field({
       type: GrandStrategy,
       nullable: true,
       description: 'The grand strategy; only when the battle pack uses grand strategies.',
-      resolve: ({ pack, grandStrategy, grandStrategyScored }) =>
-        pack?.usesGrandStrategies ? { picked: grandStrategy, scored: grandStrategyScored ?? false } : null,
+      resolve: ({ usesGrandStrategies, grandStrategy, grandStrategyScored }) =>
+        usesGrandStrategies ? { picked: grandStrategy, scored: grandStrategyScored ?? false } : null,
     }),
     drops: t.exposeInt('drops', {
       nullable: true,
@@ -128,22 +74,18 @@ export const BattlePlayer = builder.objectRef<Side>('BattlePlayer').implement({
       nullable: true,
       description: 'Null when the battle did not record roles.',
     }),
-    metrics: t.field({
-      type: 'Metrics',
-      description: 'Extra values tracked by the organiser.',
-      resolve: ({ metrics }) => metrics as Record<string, number>,
-    }),
+    metrics: t.expose('metrics', { type: 'Metrics', description: 'Extra values tracked by the organiser.' }),
     list: t.field({
       type: ArmyList,
       nullable: true,
       description: 'Army list of this battle; null when none was recorded.',
-      resolve: async (side, _args, context) => (await detailOf(side, context))?.list as ArmyListValue | null,
+      resolve: ({ list }) => list as ArmyListValue | null,
     }),
     rounds: t.field({
       type: [PlayerRound],
       description: 'Round-by-round detail.',
       complexity: listCost(5),
-      resolve: async (side, _args, context) => ((await detailOf(side, context))?.rounds ?? []) as PlayerRoundValue[],
+      resolve: ({ rounds }) => rounds as PlayerRoundValue[],
     }),
   }),
 });

@@ -1,19 +1,19 @@
+import { BATTLE } from '../db/battle.js';
 import type { Listing } from '../db/listing.js';
-import { asksFor } from './asks-for.js';
-import { BattlePlayer, packByName, SCORED_BY_PACK, SIDE_COLUMNS } from './battle-player.js';
+import { readByKey } from '../db/noun.js';
+import { battleIsVisible } from '../db/visibility.js';
+import { BattlePlayer } from './battle-player.js';
 import { builder } from './builder.js';
+import { stageByKey, tournamentBySlug } from './by-key.js';
 import { VictorySize } from './enums.js';
 import { findVisible } from './find-visible.js';
 import { connectionType, listCost, resolveListing } from './listing.js';
+import { battleParts } from './parts.js';
 import { shownName } from './player-name.js';
 import { siteUrl } from './site-url.js';
 
-/** Said once, so that players and winner share one read of the sides. */
-const sidesInOrder = { orderBy: { position: 'asc' } } as const;
-
-export const Battle = builder.prismaObject('Battle', {
+export const Battle = builder.objectType('Battle', {
   description: 'A single game between two players, in a tournament or casual.',
-  select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Battle id.' }),
     date: t.expose('date', { type: 'Date', nullable: true, description: 'Day played, local date.' }),
@@ -21,20 +21,29 @@ export const Battle = builder.prismaObject('Battle', {
       nullable: true,
       description: 'Tournament slug; null for a casual battle.',
     }),
-    tournament: t.relation('tournament', { nullable: true, description: 'Null for a casual battle.' }),
+    tournament: t.field({
+      type: 'Tournament',
+      nullable: true,
+      description: 'Null for a casual battle.',
+      resolve: ({ tournamentSlug }, _args, context, info) => tournamentBySlug(tournamentSlug, context, info),
+    }),
     stageId: t.exposeString('stageId', {
       nullable: true,
       description: 'Id of the tournament stage; null for a casual battle.',
     }),
-    stage: t.relation('stage', { nullable: true, description: 'Null for a casual battle.' }),
+    stage: t.field({
+      type: 'Stage',
+      nullable: true,
+      description: 'Null for a casual battle.',
+      resolve: ({ tournamentSlug, stageId }, _args, context) => stageByKey(tournamentSlug, stageId, context),
+    }),
     round: t.exposeInt('round', { nullable: true, description: 'Round number, counting from 1.' }),
     scenario: t.exposeString('scenario', { nullable: true, description: 'Scenario played.' }),
-    battlePack: t.exposeString('battlePackName', { nullable: true, description: 'Battle pack name.' }),
+    battlePack: t.exposeString('battlePack', { nullable: true, description: 'Battle pack name.' }),
     battleSize: t.exposeInt('battleSize', { description: 'Points limit per army.' }),
     winner: t.string({
       nullable: true,
       description: "Winning player's name; null on a draw and on a battle with no result yet.",
-      select: { sides: { ...sidesInOrder, select: { name: true, outcome: true } } },
       resolve: ({ sides }) => {
         const winner = sides.find(({ outcome }) => outcome === 'win');
         return winner ? shownName(winner) : null;
@@ -45,11 +54,7 @@ export const Battle = builder.prismaObject('Battle', {
       type: [BattlePlayer],
       description: 'Exactly two entries, one per side.',
       complexity: listCost(2),
-      select: { battlePackName: true, sides: { ...sidesInOrder, select: SIDE_COLUMNS } },
-      resolve: async ({ sides, battlePackName }, _args, context, info) => {
-        const pack = asksFor(info, SCORED_BY_PACK) ? await packByName(battlePackName, context) : null;
-        return sides.map((side) => ({ ...side, pack }));
-      },
+      resolve: ({ sides }) => sides,
     }),
     url: t.string({
       description: 'Link to the battle page.',
@@ -60,25 +65,18 @@ export const Battle = builder.prismaObject('Battle', {
 
 export const BattleConnection = connectionType('Battle', Battle);
 
-export const resolveBattles = (listing: Listing) =>
-  resolveListing<{ id: string }>({
-    listing,
-    typeName: 'Battle',
-    select: { id: true },
-    idOf: ({ id }) => id,
-    read:
-      ({ prisma }) =>
-      (query, ids) =>
-        prisma.battle.findMany({ ...query, where: { id: { in: ids } } }),
-  });
+export const resolveBattles = (listing: Listing) => resolveListing(listing, BATTLE, battleParts);
 
 builder.queryField('battle', (t) =>
-  t.prismaField({
+  t.field({
     type: Battle,
     nullable: true,
     description: 'One battle.',
     args: { id: t.arg.id({ required: true, description: 'Battle id.' }) },
-    resolve: (query, _root, { id }, { prisma, sql }) =>
-      findVisible(sql, 'Battle', String(id), () => prisma.battle.findUnique({ ...query, where: { id: String(id) } })),
+    resolve: (_root, { id }, { sql }, info) =>
+      findVisible('Battle', String(id), async (key) => {
+        const [row] = await readByKey(sql, BATTLE, battleParts(info), [key], battleIsVisible('b'));
+        return row ?? null;
+      }),
   }),
 );

@@ -1,8 +1,8 @@
-import type { StageRow } from '../db/competition.js';
 import type { TieBreaker as TieBreakerName } from '../db/generated/enums.js';
+import type { StageRow } from '../db/stage.js';
 import type { BoardRow as Row } from '../standings/board-row.js';
 import { builder } from './builder.js';
-import { participantById, playerById, stageByKey } from './by-key.js';
+import { participantById, playerById } from './by-key.js';
 import { TieBreaker } from './enums.js';
 import { listCost } from './listing.js';
 
@@ -60,11 +60,10 @@ export const BoardRow = builder.objectRef<Row>('BoardRow').implement({
 export const Board = builder.objectRef<BoardValue>('Board').implement({
   description: 'The standings of a board stage.',
   fields: (t) => ({
-    stage: t.prismaField({
+    stage: t.expose('stage', {
       type: 'Stage',
       description: 'The stage these are the standings of.',
       extensions: { jsonSchema: { properties: { type: { const: 'board' } } } },
-      resolve: (query, { stage }, _args, context, info) => stageByKey(query, stage, context, info),
     }),
     rankedBy: t.field({
       type: [TieBreaker],

@@ -1,8 +1,8 @@
-import type { StageRow } from '../db/competition.js';
+import type { StageRow } from '../db/stage.js';
 import type { BracketMatch as Match } from '../standings/bracket.js';
 import type { Player } from '../standings/contender.js';
 import { builder } from './builder.js';
-import { battleById, participantById, playerById, stageByKey } from './by-key.js';
+import { battleById, participantById, playerById } from './by-key.js';
 import { listCost } from './listing.js';
 import { shownName } from './player-name.js';
 
@@ -64,11 +64,11 @@ const BracketMatch = builder.objectRef<Match>('BracketMatch').implement({
       nullable: true,
       description: 'Battle id; null when no battle was recorded.',
     }),
-    battle: t.prismaField({
+    battle: t.field({
       type: 'Battle',
       nullable: true,
       description: 'The battle; null when none was recorded.',
-      resolve: (query, { battleId }, _args, context, info) => battleById(query, battleId, context, info),
+      resolve: ({ battleId }, _args, context, info) => battleById(battleId, context, info),
     }),
   }),
 });
@@ -76,11 +76,10 @@ const BracketMatch = builder.objectRef<Match>('BracketMatch').implement({
 export const Bracket = builder.objectRef<BracketValue>('Bracket').implement({
   description: 'The standings of a bracket stage.',
   fields: (t) => ({
-    stage: t.prismaField({
+    stage: t.expose('stage', {
       type: 'Stage',
       description: 'The stage these are the standings of.',
       extensions: { jsonSchema: { properties: { type: { const: 'bracket' } } } },
-      resolve: (query, { stage }, _args, context, info) => stageByKey(query, stage, context, info),
     }),
     matches: t.field({
       type: [BracketMatch],

@@ -4,13 +4,18 @@ import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import { getNamedType, isLeafType } from 'graphql';
 import type { Context } from '../context.js';
+import type { BattleRow } from '../db/battle.js';
 import type PrismaTypes from '../db/generated/pothos-types.js';
 import { getDatamodel } from '../db/generated/pothos-types.js';
+import type { StageRow } from '../db/stage.js';
+import type { TournamentRow } from '../db/tournament.js';
 
 export type SchemaTypes = {
   Context: Context;
   DefaultFieldNullability: false;
   PrismaTypes: PrismaTypes;
+  /** Rows that come by the page, or with another: read by a statement of our own (see db/noun.ts). */
+  Objects: { Battle: BattleRow; Stage: StageRow; Tournament: TournamentRow };
   Scalars: {
     Date: { Input: string; Output: Date | string };
     Metrics: { Input: never; Output: Record<string, number> };

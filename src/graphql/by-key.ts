@@ -1,19 +1,86 @@
-// From a key to the row behind it, for rows that are computed and so have no relation to follow: one statement for
-// all of them, with the columns the caller selected.
+// From a key to what is behind it, for all parents together in one statement.
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.js';
+import { BATTLE, type BattleRow } from '../db/battle.js';
+import { readByKey } from '../db/noun.js';
+import type { StageRow } from '../db/stage.js';
+import { TOURNAMENT, type TournamentRow } from '../db/tournament.js';
 import { errors } from '../errors.js';
+import { battleParts, tournamentParts } from './parts.js';
 import { placeOf } from './place.js';
 
-type Read<Key, Row> = (keys: Key[], columns: object) => Promise<Row[]>;
+export function battleById(id: string | null, context: Context, info: GraphQLResolveInfo): Promise<BattleRow | null> {
+  if (id === null) return Promise.resolve(null);
+  const parts = battleParts(info);
+  return context.loader(placeOf(info), (ids: readonly string[]) => readByKey(context.sql, BATTLE, parts, ids)).load(id);
+}
 
+export function tournamentBySlug(
+  slug: string | null,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<TournamentRow | null> {
+  if (slug === null) return Promise.resolve(null);
+  const parts = tournamentParts(info);
+  return context
+    .loader(placeOf(info), (slugs: readonly string[]) => readByKey(context.sql, TOURNAMENT, parts, slugs))
+    .load(slug);
+}
+
+/** Of something that cannot be without its tournament, unless both were taken away just now. */
+export async function tournamentOf(slug: string, context: Context, info: GraphQLResolveInfo): Promise<TournamentRow> {
+  const found = await tournamentBySlug(slug, context, info);
+  if (!found) throw errors.notFound('Tournament');
+  return found;
+}
+
+const STAGES = new Set(['stages'] as const);
+
+export async function stageByKey(
+  tournamentSlug: string | null,
+  id: string | null,
+  context: Context,
+): Promise<StageRow | null> {
+  if (tournamentSlug === null || id === null) return null;
+  const tournament = await context
+    .loader('stagesByTournament', (slugs: readonly string[]) => readByKey(context.sql, TOURNAMENT, STAGES, slugs))
+    .load(tournamentSlug);
+  return tournament?.stages.find((stage) => stage.id === id) ?? null;
+}
+
+export const playerById = (query: object, id: string | null, context: Context, info: GraphQLResolveInfo) =>
+  load(query, id, context, info, idOf<string>, (ids, columns) =>
+    context.prisma.player.findMany({ ...columns, where: { id: { in: ids } } }),
+  );
+
+/** Somebody who is listed has not been removed, unless it happened just now. */
+export async function organizingPlayer(query: object, id: string, context: Context, info: GraphQLResolveInfo) {
+  const found = await playerById(query, id, context, info);
+  if (!found) throw errors.notFound('Player');
+  return found;
+}
+
+export const clubBySlug = (query: object, slug: string | null, context: Context, info: GraphQLResolveInfo) =>
+  load(query, slug, context, info, slugOf, (slugs, columns) =>
+    context.prisma.club.findMany({ ...columns, where: { slug: { in: slugs } } }),
+  );
+
+export const participantById = (query: object, id: number | null, context: Context, info: GraphQLResolveInfo) =>
+  load(query, id, context, info, idOf<number>, (ids, columns) =>
+    context.prisma.participant.findMany({ ...columns, where: { id: { in: ids } } }),
+  );
+
+const idOf = <Id>({ id }: { id: Id }): Id => id;
+const slugOf = ({ slug }: { slug: string }): string => slug;
+
+/** With the columns the caller selected. */
 function load<Key, Row>(
   query: object,
   key: Key | null,
   context: Context,
   info: GraphQLResolveInfo,
   keyOf: (row: Row) => Key,
-  read: Read<Key, Row>,
+  read: (keys: Key[], columns: object) => Promise<Row[]>,
 ): Promise<Row | null> {
   // Every parent is asked for the same columns; taking them here tells the plugin that its query is used.
   const columns = { ...query };
@@ -24,40 +91,4 @@ function load<Key, Row>(
       return keys.map((wanted) => rows.get(wanted) ?? null);
     })
     .load(key);
-}
-
-export const playerById = (query: object, id: string | null, context: Context, info: GraphQLResolveInfo) =>
-  load(query, id, context, info, idOf<string>, (ids, columns) =>
-    context.prisma.player.findMany({ ...columns, where: { id: { in: ids } } }),
-  );
-
-export const participantById = (query: object, id: number | null, context: Context, info: GraphQLResolveInfo) =>
-  load(query, id, context, info, idOf<number>, (ids, columns) =>
-    context.prisma.participant.findMany({ ...columns, where: { id: { in: ids } } }),
-  );
-
-export const battleById = (query: object, id: string | null, context: Context, info: GraphQLResolveInfo) =>
-  load(query, id, context, info, idOf<string>, (ids, columns) =>
-    context.prisma.battle.findMany({ ...columns, where: { id: { in: ids } } }),
-  );
-
-type StageKey = { tournamentSlug: string; id: string };
-
-export async function stageByKey(query: object, stage: StageKey, context: Context, info: GraphQLResolveInfo) {
-  const found = await load(query, stageText(stage), context, info, stageText, (texts, columns) =>
-    context.prisma.stage.findMany({ ...columns, where: { OR: texts.map(stageKey) } }),
-  );
-  // Standings always have a stage, unless it was taken away since they were read.
-  if (!found) throw errors.noStandings();
-  return found;
-}
-
-const idOf = <Id>({ id }: { id: Id }): Id => id;
-
-/** A loader compares keys by value, so the two parts of a stage's key travel as one text; neither has a space. */
-const stageText = ({ tournamentSlug, id }: StageKey): string => `${tournamentSlug} ${id}`;
-
-function stageKey(text: string): StageKey {
-  const [tournamentSlug = '', id = ''] = text.split(' ');
-  return { tournamentSlug, id };
 }

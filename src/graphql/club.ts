@@ -1,7 +1,7 @@
 import { BattleConnection, resolveBattles } from './battle.js';
 import { builder } from './builder.js';
 import { findVisible } from './find-visible.js';
-import { connectionType, pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
+import { connectionType, pageArgs, pageCost, resolvePrismaListing, windowArgs } from './listing.js';
 import { siteUrl } from './site-url.js';
 import { resolveTournaments, TournamentConnection } from './tournament.js';
 
@@ -47,15 +47,12 @@ export const Club = builder.prismaObject('Club', {
 
 const ClubConnection = connectionType('Club', Club);
 
-const resolveClubs = resolveListing<{ slug: string }>({
+const resolveClubs = resolvePrismaListing<{ slug: string }>({
   listing: 'clubs',
   typeName: 'Club',
   select: { slug: true },
   idOf: ({ slug }) => slug,
-  read:
-    ({ prisma }) =>
-    (query, ids) =>
-      prisma.club.findMany({ ...query, where: { slug: { in: ids } } }),
+  read: ({ prisma }, query, ids) => prisma.club.findMany({ ...query, where: { slug: { in: ids } } }),
 });
 
 builder.queryFields((t) => ({
@@ -71,7 +68,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One club.',
     args: { slug: t.arg.string({ required: true, description: "The club's short name." }) },
-    resolve: (query, _root, { slug }, { prisma, sql }) =>
-      findVisible(sql, 'Club', slug, () => prisma.club.findUnique({ ...query, where: { slug } })),
+    resolve: (query, _root, { slug }, { prisma }) =>
+      findVisible('Club', slug, () => prisma.club.findUnique({ ...query, where: { slug } })),
   }),
 }));

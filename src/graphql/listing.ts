@@ -1,19 +1,21 @@
 // A listing as a field: page bounds, cursor and date window are checked here, for every listing alike. Pages of any
-// number of parents are read together; the columns read are those the caller selected.
+// number of parents are read together.
 import type { ObjectRef } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.js';
 import { dateWindow } from '../date-window.js';
-import { type Listing, type PageRequest, readCounts, readPages } from '../db/listing.js';
+import { type Listing, type Page, type PageRequest, readCounts, readPages, readPagesOfIds } from '../db/listing.js';
+import type { Noun } from '../db/noun.js';
 import { PAGE_SIZE, PAGE_SIZE_MAX, pageSize } from '../page.js';
 import { builder, type SchemaTypes } from './builder.js';
+import type { PartsOf } from './parts.js';
 import { placeOf } from './place.js';
 
 export type Connection<Node> = {
   nodes: Node[];
   nextCursor: string | null;
-  countAll: (context: Context, info: GraphQLResolveInfo) => Promise<number>;
+  countAll: (info: GraphQLResolveInfo) => Promise<number>;
 };
 
 /** The type `<noun>Connection`. */
@@ -36,7 +38,7 @@ export function connectionType<Node>(
       }),
       totalCount: t.int({
         description: 'How many entries all pages have together. Counted only when asked for.',
-        resolve: ({ countAll }, _args, context, info) => countAll(context, info),
+        resolve: ({ countAll }, _args, _context, info) => countAll(info),
       }),
     }),
   });
@@ -66,18 +68,6 @@ export type ListingArgs = {
   status?: string | null | undefined;
 };
 
-type ReadRows<Node> = (query: object, ids: string[]) => Promise<Node[]>;
-type ListingField<Node> = {
-  listing: Listing;
-  /** The GraphQL name of the nodes' type. */
-  typeName: string;
-  /** Reads the rows with these ids, in any order, with the columns `query` selects. */
-  read: (context: Context) => ReadRows<Node>;
-  idOf: (node: Node) => string;
-  /** The columns idOf needs. */
-  select: Record<string, true>;
-};
-
 /**
  * What a listing costs in the worst case: itself, and what is inside `nodes` as often as the page is large. Arguments
  * that no listing takes are refused here, before anything runs: whether the parent exists comes after.
@@ -91,48 +81,81 @@ export function pageCost({ first, after, from, to }: ListingArgs, { cursors }: P
 /** What a plain list of objects costs: as many of them, each with what is inside. */
 export const listCost = (entries: number) => ({ field: entries, multiplier: entries });
 
-export function resolveListing<Node>(field: ListingField<Node>) {
-  return (parent: string, args: ListingArgs, context: Context, info: GraphQLResolveInfo): Promise<Connection<Node>> => {
-    const filters = { ...dateWindow(args.from, args.to), status: args.status ?? null };
-    const size = pageSize(args.first);
-    const scope = (of: string) => JSON.stringify([field.listing, of, filters]);
-    const after = args.after == null ? null : context.cursors.read(args.after, scope(parent));
-    const request: PageRequest = { ...filters, size, after };
-    // The same for every parent, but asked for by each: the plugin notes whose rows have which columns, and rows it
-    // has no note of are read again.
-    const query = queryFromInfo({ context, info, typeName: field.typeName, path: ['nodes'], select: field.select });
-    return context
-      .loader(placeOf(info), (parents: readonly string[]) =>
-        readConnections(field, parents, request, scope, query, context),
-      )
-      .load(parent);
-  };
+type ReadPages<Node> = (parents: readonly string[], request: PageRequest) => Promise<Page<Node>[]>;
+type Resolve<Node> = (
+  parent: string,
+  args: ListingArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+) => Promise<Connection<Node>>;
+
+/** Of rows that are read with their page. */
+export function resolveListing<Row, Part extends string>(
+  listing: Listing,
+  noun: Noun<Row, Part>,
+  partsOf: PartsOf<Part>,
+): Resolve<Row> {
+  return resolvePages(listing, (context, info) => {
+    const parts = partsOf(info, 'nodes');
+    return (parents, request) => readPages(context.sql, listing, parents, request, noun, parts);
+  });
 }
 
-async function readConnections<Node>(
-  { listing, read, idOf }: ListingField<Node>,
-  parents: readonly string[],
-  request: PageRequest,
-  scope: (parent: string) => string,
-  query: object,
-  context: Context,
-): Promise<Connection<Node>[]> {
-  const pages = await readPages(context.sql, listing, parents, request);
-  const ids = [...new Set(pages.flatMap((page) => page.ids))];
-  const nodes = new Map<string, Node>();
-  if (ids.length > 0) {
-    for (const node of await read(context)(query, ids)) nodes.set(idOf(node), node);
-  }
-  return parents.map((parent, index) => {
-    const page = pages[index];
-    return {
+type PrismaListing<Node> = {
+  listing: Listing;
+  /** The GraphQL name of the nodes' type. */
+  typeName: string;
+  /** Reads the rows with these ids, in any order, with the columns `query` selects. */
+  read: (context: Context, query: object, ids: string[]) => Promise<Node[]>;
+  idOf: (node: Node) => string;
+  /** The columns idOf needs. */
+  select: Record<string, true>;
+};
+
+/** Of rows whose columns the caller selects. */
+export function resolvePrismaListing<Node>({ listing, typeName, read, idOf, select }: PrismaListing<Node>) {
+  return resolvePages<Node>(listing, (context, info) => {
+    // The same for every parent, but asked for by each: the plugin notes whose rows have which columns, and rows it
+    // has no note of are read again.
+    const query = queryFromInfo({ context, info, typeName, path: ['nodes'], select });
+    return async (parents, request) => {
+      const pages = await readPagesOfIds(context.sql, listing, parents, request);
+      const ids = [...new Set(pages.flatMap(({ rows }) => rows))];
+      const nodes = ids.length > 0 ? await read(context, query, ids) : [];
+      const byId = new Map(nodes.map((node) => [idOf(node), node]));
       // A row deleted between the two statements is simply no longer there.
-      nodes: page?.ids.flatMap((id) => nodes.get(id) ?? []) ?? [],
-      nextCursor: page?.nextKey == null ? null : context.cursors.write(page.nextKey, scope(parent)),
-      countAll: (countContext, countInfo) =>
-        countContext
-          .loader(placeOf(countInfo), (keys: readonly string[]) => readCounts(context.sql, listing, keys, request))
-          .load(parent),
+      return pages.map(({ rows, nextKey }) => ({ rows: rows.flatMap((id) => byId.get(id) ?? []), nextKey }));
     };
   });
+}
+
+function resolvePages<Node>(
+  listing: Listing,
+  readerOf: (context: Context, info: GraphQLResolveInfo) => ReadPages<Node>,
+): Resolve<Node> {
+  return (parent, args, context, info) => {
+    const filters = { ...dateWindow(args.from, args.to), status: args.status ?? null };
+    const scope = (of: string) => JSON.stringify([listing, of, filters]);
+    const after = args.after == null ? null : context.cursors.read(args.after, scope(parent));
+    const request: PageRequest = { ...filters, size: pageSize(args.first), after };
+    const read = readerOf(context, info);
+    return context
+      .loader(placeOf(info), async (parents: readonly string[]) => {
+        const pages = await read(parents, request);
+        return pages.map(({ rows, nextKey }, index): Connection<Node> => {
+          const parent = parents[index] ?? '';
+          return {
+            nodes: rows,
+            nextCursor: nextKey === null ? null : context.cursors.write(nextKey, scope(parent)),
+            countAll: (countInfo) =>
+              context
+                .loader(placeOf(countInfo), (keys: readonly string[]) =>
+                  readCounts(context.sql, listing, keys, request),
+                )
+                .load(parent),
+          };
+        });
+      })
+      .load(parent);
+  };
 }

@@ -2,8 +2,8 @@ import type { Listing } from '../db/listing.js';
 import { ArmyList, type ArmyListValue } from './army-list.js';
 import { BoardRow } from './board.js';
 import { builder } from './builder.js';
-import { playerById } from './by-key.js';
-import { connectionType, resolveListing } from './listing.js';
+import { playerById, tournamentOf } from './by-key.js';
+import { connectionType, resolvePrismaListing } from './listing.js';
 import { shownName, shownPlayerId } from './player-name.js';
 import { findStandings } from './standings.js';
 
@@ -26,7 +26,11 @@ export const Participant = builder.prismaObject('Participant', {
       resolve: (query, participant, _args, context, info) =>
         playerById(query, shownPlayerId(participant), context, info),
     }),
-    tournament: t.relation('tournament', { description: 'The tournament taken part in.' }),
+    tournament: t.field({
+      type: 'Tournament',
+      description: 'The tournament taken part in.',
+      resolve: ({ tournamentSlug }, _args, context, info) => tournamentOf(tournamentSlug, context, info),
+    }),
     clubSlug: t.exposeString('clubSlug', {
       nullable: true,
       description: 'Short name (slug) of the club the player represents.',
@@ -70,13 +74,10 @@ export const Participant = builder.prismaObject('Participant', {
 export const ParticipantConnection = connectionType('Participant', Participant);
 
 export const resolveParticipants = (listing: Listing) =>
-  resolveListing<{ id: number; tournamentSlug: string }>({
+  resolvePrismaListing<{ id: number; tournamentSlug: string }>({
     listing,
     typeName: 'Participant',
     select: { id: true, tournamentSlug: true },
     idOf: ({ id }) => String(id),
-    read:
-      ({ prisma }) =>
-      (query, ids) =>
-        prisma.participant.findMany({ ...query, where: { id: { in: ids.map(Number) } } }),
+    read: ({ prisma }, query, ids) => prisma.participant.findMany({ ...query, where: { id: { in: ids.map(Number) } } }),
   });

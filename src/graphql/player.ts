@@ -1,4 +1,5 @@
 import { type Opponent, readOpponents } from '../db/opponents.js';
+import { VISIBLE_PLAYER } from '../db/visibility.js';
 import { pageSize } from '../page.js';
 import { BattleConnection, resolveBattles } from './battle.js';
 import { builder } from './builder.js';
@@ -65,7 +66,9 @@ builder.queryField('player', (t) =>
     nullable: true,
     description: 'One player.',
     args: { id: t.arg.id({ required: true, description: 'The public player id.' }) },
-    resolve: (query, _root, { id }, { prisma, sql }) =>
-      findVisible(sql, 'Player', String(id), () => prisma.player.findUnique({ ...query, where: { id: String(id) } })),
+    resolve: (query, _root, { id }, { prisma }) =>
+      findVisible('Player', String(id), (key) =>
+        prisma.player.findUnique({ ...query, where: { id: key, ...VISIBLE_PLAYER } }),
+      ),
   }),
 );

@@ -2,9 +2,8 @@ import { builder } from './builder.js';
 import { StageType } from './enums.js';
 import { Standings, standingsOf, throughRoundArg } from './standings.js';
 
-export const Stage = builder.prismaObject('Stage', {
+export const Stage = builder.objectType('Stage', {
   description: 'A stage a tournament is played in.',
-  select: { id: true, tournamentSlug: true },
   fields: (t) => ({
     id: t.exposeString('id', {
       description: 'Stable identifier, such as `swiss`; the `stage` argument of standings. Never changes.',

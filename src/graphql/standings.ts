@@ -1,7 +1,7 @@
 // Standings: a board or a bracket, computed from the battles on read.
 import type { Context } from '../context.js';
-import { readCompetitions, type StageRow, type TournamentCompetition } from '../db/competition.js';
-import { isVisible } from '../db/lookup.js';
+import { readCompetitions, type TournamentCompetition } from '../db/competition.js';
+import type { StageRow } from '../db/stage.js';
 import { errors } from '../errors.js';
 import { board } from '../standings/board.js';
 import { bracket } from '../standings/bracket.js';
@@ -9,8 +9,9 @@ import { defaultStage, FINAL_STANDINGS, stagesInOrder, stagesUnderWay } from '..
 import { Board, type BoardValue } from './board.js';
 import { Bracket, type BracketValue } from './bracket.js';
 import { builder } from './builder.js';
+import { findVisible } from './find-visible.js';
 
-/** The standings of a visible tournament: of one stage, or of the one shown when none is asked for. */
+/** The standings of a tournament: of one stage, or of the one shown when none is asked for. */
 export async function standingsOf(
   context: Context,
   tournamentSlug: string,
@@ -29,13 +30,7 @@ export async function findStandings(
   stageId: string | null,
   throughRound: number | null,
 ): Promise<BoardValue | BracketValue | null> {
-  if (throughRound !== null && throughRound < 1) throw errors.notPositiveInteger('throughRound');
-  const competition = await context
-    .loader(`competitionByTournament ${throughRound}`, (slugs: readonly string[]) =>
-      readCompetitions(context.sql, slugs, throughRound),
-    )
-    .load(tournamentSlug);
-  if (!competition) throw errors.notFound('Tournament');
+  const competition = await competitionOf(context, tournamentSlug, throughRound);
   const stage = chooseStage(competition, stageId, throughRound);
   if (!stage) return null;
   if (stage.type === 'bracket') {
@@ -43,6 +38,22 @@ export async function findStandings(
     return { kind: 'Bracket', stage, matches: bracket(stage.id, matches, competition.contenders) };
   }
   return { kind: 'Board', stage, rankedBy: competition.tieBreakers, rows: board(stage.id, competition) };
+}
+
+/** Of a visible tournament; otherwise a 404. */
+async function competitionOf(
+  context: Context,
+  tournamentSlug: string,
+  throughRound: number | null,
+): Promise<TournamentCompetition> {
+  if (throughRound !== null && throughRound < 1) throw errors.notPositiveInteger('throughRound');
+  const loader = context.loader(`competitionByTournament ${throughRound}`, (slugs: readonly string[]) =>
+    readCompetitions(context.sql, slugs, throughRound),
+  );
+  return findVisible('Tournament', tournamentSlug, async (slug) => {
+    const competition = await loader.load(slug);
+    return competition?.visible ? competition : null;
+  });
 }
 
 function chooseStage(
@@ -88,9 +99,7 @@ builder.queryField('standings', (t) =>
       stage: t.arg.string({ description: 'A stage id, as read from the stages of the tournament.' }),
       ...throughRoundArg,
     },
-    resolve: async (_root, { tournament, stage, throughRound }, context) => {
-      if (!(await isVisible(context.sql, 'Tournament', tournament))) throw errors.notFound('Tournament');
-      return standingsOf(context, tournament, stage ?? null, throughRound ?? null);
-    },
+    resolve: (_root, { tournament, stage, throughRound }, context) =>
+      standingsOf(context, tournament, stage ?? null, throughRound ?? null),
   }),
 );

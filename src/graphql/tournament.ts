@@ -1,13 +1,17 @@
-import { readPlayerCounts } from '../db/counts.js';
 import type { Listing } from '../db/listing.js';
+import { readByKey } from '../db/noun.js';
+import { type OrganizerRow, TOURNAMENT } from '../db/tournament.js';
+import { tournamentIsVisible } from '../db/visibility.js';
 import { FINAL_STANDINGS, stagesInOrder, totalRounds } from '../standings/stage.js';
 import { BattleConnection, resolveBattles } from './battle.js';
 import { BoardRow } from './board.js';
 import { builder } from './builder.js';
+import { clubBySlug, organizingPlayer } from './by-key.js';
 import { TournamentStatus } from './enums.js';
 import { findVisible } from './find-visible.js';
 import { connectionType, listCost, pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
 import { ParticipantConnection, resolveParticipants } from './participant.js';
+import { tournamentParts } from './parts.js';
 import { siteUrl } from './site-url.js';
 import { Stage } from './stage.js';
 import { findStandings, Standings, standingsOf, throughRoundArg } from './standings.js';
@@ -15,23 +19,21 @@ import { findStandings, Standings, standingsOf, throughRoundArg } from './standi
 const resolveTournamentBattles = resolveBattles('tournamentBattles');
 const resolveTournamentParticipants = resolveParticipants('tournamentParticipants');
 
-/** Said once, so that stages and rounds share one read. */
-const stagesByPosition = { orderBy: { position: 'asc' } } as const;
-const stageOrder = { tournamentSlug: true, id: true, rounds: true, position: true } as const;
-
-const TournamentOrganizer = builder.prismaObject('TournamentOrganizer', {
+const TournamentOrganizer = builder.objectRef<OrganizerRow>('TournamentOrganizer').implement({
   description: 'One of the people running a tournament.',
-  select: { tournamentSlug: true, playerId: true },
   fields: (t) => ({
-    name: t.string({ description: 'Display name.', select: { name: true }, resolve: ({ name }) => name ?? '' }),
+    name: t.exposeString('name', { description: 'Display name.' }),
     playerId: t.exposeID('playerId', { description: 'Public player id.' }),
-    player: t.relation('player', { description: 'The player.' }),
+    player: t.prismaField({
+      type: 'Player',
+      description: 'The player.',
+      resolve: (query, { playerId }, _args, context, info) => organizingPlayer(query, playerId, context, info),
+    }),
   }),
 });
 
-export const Tournament = builder.prismaObject('Tournament', {
+export const Tournament = builder.objectType('Tournament', {
   description: 'An event organised by a club or by individuals.',
-  select: { slug: true },
   fields: (t) => ({
     slug: t.exposeString('slug', { description: 'Short name used in the tournament web address.' }),
     name: t.exposeString('name', { description: 'Tournament name.' }),
@@ -48,43 +50,33 @@ export const Tournament = builder.prismaObject('Tournament', {
     }),
     city: t.exposeString('city', { nullable: true, description: 'Town or city.' }),
     country: t.exposeString('country', { nullable: true, description: 'Country name.' }),
-    playerCount: t.int({
-      description: 'How many players are signed up.',
-      resolve: ({ slug }, _args, context) =>
-        context
-          .loader('playerCountByTournament', (slugs: readonly string[]) => readPlayerCounts(context.sql, slugs))
-          .load(slug),
-    }),
+    playerCount: t.exposeInt('playerCount', { description: 'How many players are signed up.' }),
     rounds: t.int({
       description: 'Total number of rounds, counting every stage.',
-      select: { stages: { ...stagesByPosition, select: stageOrder } },
       resolve: ({ stages }) => totalRounds(stages),
     }),
     battleSize: t.exposeInt('battleSize', { description: 'Points limit per army.' }),
-    battlePack: t.exposeString('battlePackName', { nullable: true, description: 'Name of the battle pack used.' }),
+    battlePack: t.exposeString('battlePack', { nullable: true, description: 'Name of the battle pack used.' }),
     organizerSlug: t.exposeString('clubSlug', {
       nullable: true,
       description: 'Slug of the club running the tournament; null when no club is set.',
     }),
-    organizer: t.relation('club', {
+    organizer: t.prismaField({
+      type: 'Club',
       nullable: true,
       description: 'The club running the tournament; null when no club is set.',
+      resolve: (query, { clubSlug }, _args, context, info) => clubBySlug(query, clubSlug, context, info),
     }),
-    tournamentOrganizers: t.relation('organizers', {
-      type: TournamentOrganizer,
+    tournamentOrganizers: t.field({
+      type: [TournamentOrganizer],
       description: 'The people running the tournament (not the club), sorted by name; empty when nobody is listed.',
       complexity: listCost(5),
-      // Somebody who has been removed is no longer listed.
-      query: { where: { name: { not: null } }, orderBy: { alphabetical: 'asc' } },
+      resolve: ({ organizers }) => organizers,
     }),
     stages: t.field({
       type: [Stage],
       description: 'Stages the tournament is played in, in the order they run.',
       complexity: listCost(5),
-      select: (_args, _context, nestedSelection) => ({
-        status: true,
-        stages: nestedSelection({ ...stagesByPosition, select: stageOrder }),
-      }),
       resolve: ({ stages, status }) => stagesInOrder(stages, status),
     }),
     standings: t.field({
@@ -101,7 +93,6 @@ export const Tournament = builder.prismaObject('Tournament', {
       type: BoardRow,
       nullable: true,
       description: 'First of the final standings; null until the tournament has finished.',
-      select: { status: true, stages: { ...stagesByPosition, select: stageOrder } },
       resolve: async ({ slug, status, stages }, _args, context) => {
         if (!stagesInOrder(stages, status).some(({ id }) => id === FINAL_STANDINGS)) return null;
         const standings = await standingsOf(context, slug, FINAL_STANDINGS, null);
@@ -131,17 +122,7 @@ export const Tournament = builder.prismaObject('Tournament', {
 
 export const TournamentConnection = connectionType('Tournament', Tournament);
 
-export const resolveTournaments = (listing: Listing) =>
-  resolveListing<{ slug: string }>({
-    listing,
-    typeName: 'Tournament',
-    select: { slug: true },
-    idOf: ({ slug }) => slug,
-    read:
-      ({ prisma }) =>
-      (query, ids) =>
-        prisma.tournament.findMany({ ...query, where: { slug: { in: ids } } }),
-  });
+export const resolveTournaments = (listing: Listing) => resolveListing(listing, TOURNAMENT, tournamentParts);
 
 const resolveAllTournaments = resolveTournaments('tournaments');
 
@@ -157,12 +138,15 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     resolve: (_root, args, context, info) => resolveAllTournaments('', args, context, info),
   }),
-  tournament: t.prismaField({
+  tournament: t.field({
     type: Tournament,
     nullable: true,
     description: 'One tournament.',
     args: { slug: t.arg.string({ required: true, description: "The tournament's short name." }) },
-    resolve: (query, _root, { slug }, { prisma, sql }) =>
-      findVisible(sql, 'Tournament', slug, () => prisma.tournament.findUnique({ ...query, where: { slug } })),
+    resolve: (_root, { slug }, { sql }, info) =>
+      findVisible('Tournament', slug, async (key) => {
+        const [row] = await readByKey(sql, TOURNAMENT, tournamentParts(info), [key], tournamentIsVisible('t'));
+        return row ?? null;
+      }),
   }),
 }));

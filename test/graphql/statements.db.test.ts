@@ -20,11 +20,11 @@ type Variables = ReturnType<typeof variablesOf>;
 
 /** What each page of the website asks, and the statements it takes. */
 const PAGES: Record<string, [statements: number, variables: (of: Variables) => object]> = {
-  HomePage: [10, ({ n }) => ({ first: n })],
-  TournamentPage: [18, ({ n, tournament }) => ({ slug: tournament, participants: n, battles: n })],
-  ClubPage: [16, ({ n, club }) => ({ slug: club, tournaments: n, battles: n })],
-  PlayerPage: [12, ({ n, player }) => ({ id: player, battles: n, participations: n, opponents: n })],
-  BattlePage: [7, ({ battle }) => ({ id: battle })],
+  HomePage: [3, ({ n }) => ({ first: n })],
+  TournamentPage: [8, ({ n, tournament }) => ({ slug: tournament, participants: n, battles: n })],
+  ClubPage: [6, ({ n, club }) => ({ slug: club, tournaments: n, battles: n })],
+  PlayerPage: [8, ({ n, player }) => ({ id: player, battles: n, participations: n, opponents: n })],
+  BattlePage: [3, ({ battle }) => ({ id: battle })],
 };
 
 const ROW = '{ player { name } participant { name } }';
@@ -42,66 +42,66 @@ const BATTLE_WITHOUT_DETAIL = `id date round scenario battlePack battleSize winn
 /** Between them they take every relation and listing there is: a test below holds that. */
 const DOCUMENTS: Record<string, [statements: number, document: string]> = {
   clubs: [
-    9,
+    7,
     `query ($n: Int) { clubs(first: $n) { totalCount nodes { name
       tournaments(first: 2) { totalCount nodes { name } } battles(first: 2) { totalCount nodes { id } } } } }`,
   ],
   'tournaments of a club': [
-    16,
+    7,
     `query ($n: Int, $club: String!) { club(slug: $club) { tournaments(first: $n) { nodes ${TOURNAMENT} } } }`,
   ],
   'battles of a club': [
-    11,
+    6,
     `query ($n: Int, $club: String!) { club(slug: $club) { battles(first: $n) { nodes ${BATTLE} } } }`,
   ],
-  tournaments: [15, `query ($n: Int) { tournaments(first: $n) { totalCount nodes ${TOURNAMENT} } }`],
+  tournaments: [7, `query ($n: Int) { tournaments(first: $n) { totalCount nodes ${TOURNAMENT} } }`],
   'listings of tournaments': [
-    8,
+    6,
     `query ($n: Int) { tournaments(first: $n) { nodes {
       participants(first: 1) { totalCount nodes { name } } battles(first: 1) { totalCount nodes { id } } } } }`,
   ],
   'one tournament': [
-    23,
+    14,
     `query ($n: Int, $tournament: String!) { tournament(slug: $tournament) {
       battles(first: $n) { nodes ${BATTLE} }
       participants(first: $n) { nodes {
         player { name } club { name } tournament { name } list { text } boardRow(stage: "swiss") ${ROW} } } } }`,
   ],
   'standings of every stage': [
-    18,
+    9,
     `query ($tournament: String!) { tournament(slug: $tournament) { stages { standings ${STANDINGS} } } }`,
   ],
   'standings of many tournaments': [
-    8,
+    2,
     `query ($n: Int) { tournaments(first: $n) { nodes { stages { standings { ... on Board { rows(first: 1) { name } } } } } } }`,
   ],
-  board: [9, `query ($tournament: String!) { standings(tournament: $tournament) ${STANDINGS} }`],
-  bracket: [13, `query ($tournament: String!) { standings(tournament: $tournament, stage: "knockout") ${STANDINGS} }`],
+  board: [3, `query ($tournament: String!) { standings(tournament: $tournament) ${STANDINGS} }`],
+  bracket: [6, `query ($tournament: String!) { standings(tournament: $tournament, stage: "knockout") ${STANDINGS} }`],
   'battles of a player': [
-    11,
+    4,
     `query ($n: Int, $player: ID!) { player(id: $player) { battles(first: $n) { totalCount nodes ${BATTLE} } } }`,
   ],
   'participations and opponents of a player': [
-    19,
+    11,
     `query ($n: Int, $player: ID!) { player(id: $player) { opponents(first: $n) { name }
       participations(first: $n) { totalCount nodes { tournament ${TOURNAMENT} } } } }`,
   ],
-  'one battle': [9, `query ($battle: ID!) { battle(id: $battle) ${BATTLE} }`],
+  'one battle': [5, `query ($battle: ID!) { battle(id: $battle) ${BATTLE} }`],
   'what is behind the sides of many battles': [
-    21,
+    13,
     `query ($n: Int, $tournament: String!) { tournament(slug: $tournament) { battles(first: $n) { nodes {
       stage { standings { __typename } } tournament { organizer { name } }
       players { participant { club { name } boardRow { rank } } player { battles(first: 1) { nodes { id } }
         participations(first: 1) { nodes { name } } opponents(first: 1) { name } } } } } } }`,
   ],
   'one relation under two names': [
-    10,
+    7,
     `query ($n: Int, $tournament: String!) { tournament(slug: $tournament) { battles(first: $n) { nodes {
       a: players { name player { name } } b: players { faction participant { club { name } } }
       c: tournament { stages { id } } d: tournament { stages { name } rounds } } } } }`,
   ],
   'five levels of listings': [
-    9,
+    7,
     `query ($n: Int) { clubs(first: $n) { nodes { tournaments(first: 1) { nodes { participants(first: 1) { nodes {
       player { battles(first: 1) { nodes { id } } } } } } } } } }`,
   ],
@@ -118,14 +118,14 @@ describe('as many statements for 100 rows as for 2', () => {
     expect([await counted('few'), await counted('many')]).toStrictEqual([statements, statements]);
   });
 
-  test.each([1, 2, 8])('a listing under %i names takes two for each', async (names) => {
+  test.each([1, 2, 8])('a listing under %i names takes one for each', async (names) => {
     const aliases = Array.from(
       { length: names },
       (_, index) => `a${index}: battles(first: ${index + 1}) { nodes { id } }`,
     );
     const document = `query ($player: ID!) { player(id: $player) { ${aliases.join(' ')} } }`;
     const counted = async (size: Size) => (await heard(() => run(document, size))).length;
-    expect([await counted('few'), await counted('many')]).toStrictEqual([2 + 2 * names, 2 + 2 * names]);
+    expect([await counted('few'), await counted('many')]).toStrictEqual([1 + names, 1 + names]);
   });
 
   test('every relation and listing of the schema is taken by one of these documents', () => {
@@ -148,7 +148,7 @@ describe('lean statements', () => {
 
   test('army lists and round detail are read when asked for', async () => {
     const statements = await heard(() => page('BattlePage', { id: variablesOf('few').battle }));
-    expect(statements.filter((text) => /"battle_side"\."list".*"battle_side"\."rounds"/.test(text))).toHaveLength(1);
+    expect(statements.filter((text) => /s\."list", s\."rounds"/.test(text))).toHaveLength(1);
   });
 
   test('a later page takes the statements of the first and no OFFSET', async () => {

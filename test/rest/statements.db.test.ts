@@ -19,18 +19,18 @@ type Asked = ReturnType<typeof variablesOf>;
 
 /** Every route and the statements it takes, that of the key left out. */
 const ROUTES: Record<string, [statements: number, path: (of: Asked) => string]> = {
-  '/tournaments': [5, ({ n }) => `/tournaments?limit=${n}`],
-  '/tournaments/{slug}': [5, ({ tournament }) => `/tournaments/${tournament}`],
-  '/tournaments/{slug}/participants': [5, ({ tournament, n }) => `/tournaments/${tournament}/participants?limit=${n}`],
-  '/tournaments/{slug}/battles': [6, ({ tournament, n }) => `/tournaments/${tournament}/battles?limit=${n}`],
-  '/clubs/{slug}': [2, ({ club }) => `/clubs/${club}`],
-  '/clubs/{slug}/tournaments': [7, ({ club, n }) => `/clubs/${club}/tournaments?limit=${n}`],
-  '/clubs/{slug}/battles': [6, ({ club, n }) => `/clubs/${club}/battles?limit=${n}`],
-  '/users/{publicId}/battles': [6, ({ player, n }) => `/users/${player}/battles?limit=${n}`],
-  '/battles/{id}': [5, ({ battle }) => `/battles/${battle}`],
-  '/tournaments/{slug}/standings': [7, ({ tournament }) => `/tournaments/${tournament}/standings`],
+  '/tournaments': [1, ({ n }) => `/tournaments?limit=${n}`],
+  '/tournaments/{slug}': [1, ({ tournament }) => `/tournaments/${tournament}`],
+  '/tournaments/{slug}/participants': [4, ({ tournament, n }) => `/tournaments/${tournament}/participants?limit=${n}`],
+  '/tournaments/{slug}/battles': [2, ({ tournament, n }) => `/tournaments/${tournament}/battles?limit=${n}`],
+  '/clubs/{slug}': [1, ({ club }) => `/clubs/${club}`],
+  '/clubs/{slug}/tournaments': [2, ({ club, n }) => `/clubs/${club}/tournaments?limit=${n}`],
+  '/clubs/{slug}/battles': [2, ({ club, n }) => `/clubs/${club}/battles?limit=${n}`],
+  '/users/{publicId}/battles': [2, ({ player, n }) => `/users/${player}/battles?limit=${n}`],
+  '/battles/{id}': [1, ({ battle }) => `/battles/${battle}`],
+  '/tournaments/{slug}/standings': [1, ({ tournament }) => `/tournaments/${tournament}/standings`],
   ...Object.fromEntries(
-    Object.entries({ standings: 7, swiss: 7, knockout: 7 }).map(([stage, statements]) => [
+    Object.entries({ standings: 1, swiss: 1, knockout: 1 }).map(([stage, statements]) => [
       `/tournaments/{slug}/standings?stage=${stage}`,
       [statements, ({ tournament }) => `/tournaments/${tournament}/standings?stage=${stage}`],
     ]),

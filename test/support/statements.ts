@@ -2,7 +2,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
-/** Every SQL statement sent while `work` runs, in order, but for transaction brackets and the beat of the change feed. */
+/** Every SQL statement sent while `work` runs, in order, but for transaction brackets, settings and the beat of the change feed. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const heard: string[] = [];
   listeners.add(heard);
@@ -11,7 +11,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   } finally {
     listeners.delete(heard);
   }
-  return heard.filter((text) => !/^(BEGIN|COMMIT|ROLLBACK)|pg_current_snapshot/.test(text));
+  return heard.filter((text) => !/^(BEGIN|COMMIT|ROLLBACK|SET)|pg_current_snapshot/.test(text));
 }
 
 const listeners = new Set<string[]>();
