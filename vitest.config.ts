@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const onDatabase = 'test/**/*.db.test.ts';
 /** Each file has a database of its own, and the modules keep nothing: loading them once a worker saves minutes. */
 const database = { include: [onDatabase], isolate: false };
+/** Real servers of their own that are stopped, killed and frozen: alone, after all others. */
+const onFaults = 'test/faults/*.test.ts';
 const postgres = process.env.TEST_DATABASE_URL;
 
 if (!postgres) console.log('TEST_DATABASE_URL is not set: database tests run on the embedded database only.');
@@ -17,7 +19,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'pure', include: ['test/**/*.test.ts'], exclude: [onDatabase] } },
+      { extends: true, test: { name: 'pure', include: ['test/**/*.test.ts'], exclude: [onDatabase, onFaults] } },
       {
         extends: true,
         test: { name: 'embedded', ...database, globalSetup: 'test/support/embedded-template.ts' },
@@ -30,6 +32,10 @@ export default defineConfig({
             },
           ]
         : []),
+      {
+        extends: true,
+        test: { name: 'faults', include: [onFaults], maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
     ],
   },
 });

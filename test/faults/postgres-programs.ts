@@ -1,0 +1,71 @@
+// PostgreSQL's own programs. Where they are not installed the tests that need them are skipped and say so, except where
+// they are required: in CI, or with REQUIRE_POSTGRES set. The server refuses to run as root, so root becomes `postgres`.
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe } from 'vitest';
+
+const PACKAGES = '/usr/lib/postgresql';
+const folder = process.env.POSTGRES_BIN || newestPackage();
+const required = process.env.CI === 'true' || Boolean(process.env.REQUIRE_POSTGRES);
+
+/** `describe`, unless PostgreSQL's programs are missing. What is made in it, in hooks and tests, is gone after it. */
+export function describeOnPostgres(name: string, tests: () => void): void {
+  const skip = folder === null && !required;
+  if (skip) console.log(`Skipped for want of a PostgreSQL in ${PACKAGES} (see POSTGRES_BIN): ${name}`);
+  describe.skipIf(skip)(name, () => {
+    afterAll(tidyUp);
+    tests();
+  });
+}
+
+const left: (() => Promise<void>)[] = [];
+
+/** The last comes first. */
+export function whenOver(tidy: () => Promise<void>): void {
+  left.push(tidy);
+}
+
+async function tidyUp(): Promise<void> {
+  for (let tidy = left.pop(); tidy; tidy = left.pop()) await tidy();
+}
+
+export async function run(program: string, args: string[]): Promise<void> {
+  await promisify(execFile)(pathOf(program), args, asPostgres());
+}
+
+export function launch(program: string, args: string[]): ChildProcess {
+  return spawn(pathOf(program), args, { ...asPostgres(), stdio: 'ignore' });
+}
+
+/** Empty, and the server's own. */
+export async function newDataFolder(): Promise<string> {
+  const data = await mkdtemp(join(tmpdir(), 'gateway-postgres-'));
+  const { uid, gid } = asPostgres();
+  if (uid !== undefined && gid !== undefined) await chown(data, uid, gid);
+  whenOver(() => rm(data, { recursive: true, force: true, maxRetries: 5 }));
+  return data;
+}
+
+function newestPackage(): string | null {
+  if (!existsSync(PACKAGES)) return null;
+  const versions = readdirSync(PACKAGES).sort((one, other) => Number(other) - Number(one));
+  return (
+    versions.map((version) => join(PACKAGES, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb'))) ?? null
+  );
+}
+
+function pathOf(program: string): string {
+  if (folder === null)
+    throw new Error(`PostgreSQL is required, and there is none in ${PACKAGES}: apt-get install postgresql`);
+  return join(folder, program);
+}
+
+function asPostgres(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (which: '-u' | '-g') => Number(execFileSync('id', [which, 'postgres']));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
