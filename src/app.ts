@@ -60,13 +60,15 @@ export async function createApp({ config, db, log, now = Date.now }: AppDeps): P
   const { publicUrl = null, trustProxy = false, persistedOnly = false, limits = LIMITS } = config;
   const secret = config.cursorSecret ?? (await readCursorSecret(db.sql));
   const cursors = createCursors({ secret, lifetimeMs: config.cursorLifetimeMs, now });
-  const services = { prisma: db.prisma, sql: db.sql, siteUrl: config.siteUrl, cursors };
+  const { prisma, sql, replicas } = db;
+  const services = { prisma, sql, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
   const operations = readPersistedOperations(schema);
   const graphql = createGraphqlServer(services, log, limits, [usePersisted(operations, persistedOnly)]);
   const routes = readRoutes(schema);
   const openapi = createOpenapi(routes);
   const step = cursorStepMs(config.cursorLifetimeMs);
   const feed = createFeed(db.changes);
+  feed.subscribe(() => replicas?.outdate());
   const keys = createCache<KnownKey>(feed, { maxBytes: KEYS_BYTES, bytesOf: () => 0 });
   const answers = createAnswers<Answer>(
     schema,

@@ -8,6 +8,10 @@ export type Config = {
   /** A real PostgreSQL; null means the embedded one in dataDir. */
   databaseUrl: string | null;
   databasePoolSize: number;
+  /** Streaming standbys of it, to read answers from. */
+  databaseReplicaUrls: string[];
+  /** A replica that is further behind is left out. */
+  replicaMaxLagMs: number;
   dataDir: string;
   /** Load the demo world into an empty embedded database. */
   demoWorld: boolean;
@@ -57,6 +61,8 @@ export const LIMITS: Limits = {
 
 export const CACHE_BYTES = 64_000_000;
 
+const POSTGRES = ['postgres:', 'postgresql:'];
+
 export class ConfigError extends Error {}
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
@@ -66,8 +72,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: read.text('HOST', '127.0.0.1'),
     port: read.integer('PORT', 4000, 0, 65_535),
     workers: read.integer('WORKERS', 1, 1, 256),
-    databaseUrl: read.url('DATABASE_URL', null, ['postgres:', 'postgresql:']),
+    databaseUrl: read.url('DATABASE_URL', null, POSTGRES),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, 1, 1000),
+    databaseReplicaUrls: read.urls('DATABASE_REPLICA_URLS', POSTGRES),
+    replicaMaxLagMs: read.integer('REPLICA_MAX_LAG_MS', 1_000, 100, 60_000),
     dataDir: read.text('DATA_DIR', '.data'),
     demoWorld: read.flag('DEMO_WORLD', true),
     siteUrl: withoutSlash(read.url('SITE_URL', 'https://battles.example', ['http:', 'https:'])),
@@ -90,6 +98,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (config.workers > 1 && read.text('DATABASE_URL', '') === '') {
     problems.push('WORKERS must be 1 without DATABASE_URL: only one process may have the embedded database');
   }
+  if (config.databaseReplicaUrls.length > 0 && read.text('DATABASE_URL', '') === '') {
+    problems.push('DATABASE_REPLICA_URLS must not be set without DATABASE_URL: they are replicas of that database');
+  }
   if (problems.length > 0) {
     throw new ConfigError(
       `The environment has ${problems.length === 1 ? 'a problem' : 'problems'}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
@@ -101,6 +112,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 /** An empty variable counts as not set. Values are never echoed where they may hold a password. */
 function reader(env: NodeJS.ProcessEnv, problems: string[]) {
   const given = (name: string) => env[name]?.trim() || undefined;
+
+  /** As it is, or null when there is a problem with it. */
+  function address(name: string, value: string, protocols: string[]): string | null {
+    const starts = protocols.map((protocol) => `${protocol}//`);
+    if (!starts.some((start) => value.toLowerCase().startsWith(start)) || !URL.canParse(value)) {
+      problems.push(`${name} must be an address that starts with ${starts.join(' or ')}`);
+    } else if (/%(?![\da-f]{2})/i.test(value)) {
+      problems.push(`${name} has a % that must be written %25`);
+    } else {
+      return value;
+    }
+    return null;
+  }
+
   return {
     text: (name: string, preset: string) => given(name) ?? preset,
 
@@ -124,16 +149,13 @@ function reader(env: NodeJS.ProcessEnv, problems: string[]) {
 
     url<Preset extends string | null>(name: string, preset: Preset, protocols: string[]): string | Preset {
       const value = given(name);
-      if (value === undefined) return preset;
-      const starts = protocols.map((protocol) => `${protocol}//`);
-      if (!starts.some((start) => value.toLowerCase().startsWith(start)) || !URL.canParse(value)) {
-        problems.push(`${name} must be an address that starts with ${starts.join(' or ')}`);
-      } else if (/%(?![\da-f]{2})/i.test(value)) {
-        problems.push(`${name} has a % that must be written %25`);
-      } else {
-        return value;
-      }
-      return preset;
+      return (value === undefined ? null : address(name, value, protocols)) ?? preset;
+    },
+
+    /** Separated by commas. */
+    urls(name: string, protocols: string[]): string[] {
+      const values = given(name)?.split(',') ?? [];
+      return values.map((value) => address(name, value.trim(), protocols)).filter((value) => value !== null);
     },
   };
 }

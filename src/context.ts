@@ -14,7 +14,7 @@ export type Context = Services & {
   ): DataLoader<Key, Value>;
 };
 
-export type Services = Pick<Db, 'prisma' | 'sql'> & { cursors: Cursors; siteUrl: string };
+export type Services = Pick<Db, 'prisma' | 'sql' | 'replicas'> & { cursors: Cursors; siteUrl: string };
 
 export function createContext(services: Services): Context {
   // biome-ignore lint/suspicious/noExplicitAny: each entry has its own types, which its key stands for.

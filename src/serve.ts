@@ -7,6 +7,7 @@ import { loadDemoWorldOnce } from './bundle/demo/load.js';
 import type { Config } from './config.js';
 import { createDb, type Db } from './db/client.js';
 import { migrate } from './db/migrate.js';
+import { withReplicas } from './db/replicas.js';
 import { createHttpServer } from './http-server.js';
 
 type Tell = (message: string) => void;
@@ -17,7 +18,7 @@ const TIDY_MS = 100;
 
 /** Resolves once it listens; `announce` hears where, when it is ready to be stopped. */
 export async function serve(config: Config, tell: Tell, announce: Tell): Promise<void> {
-  const db = await createDb(config, tell);
+  const db = await withReplicas(await createDb(config, tell), config, tell);
   try {
     await migrate(db);
     if (db.embedded && config.demoWorld) await loadDemoWorldOnce(db, tell);

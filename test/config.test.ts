@@ -7,6 +7,8 @@ const PRESET: Config = {
   workers: 1,
   databaseUrl: null,
   databasePoolSize: 10,
+  databaseReplicaUrls: [],
+  replicaMaxLagMs: 1000,
   dataDir: '.data',
   demoWorld: true,
   siteUrl: 'https://battles.example',
@@ -33,6 +35,8 @@ const NAMES = [
   'WORKERS',
   'DATABASE_URL',
   'DATABASE_POOL_SIZE',
+  'DATABASE_REPLICA_URLS',
+  'REPLICA_MAX_LAG_MS',
   'DATA_DIR',
   'DEMO_WORLD',
   'SITE_URL',
@@ -74,6 +78,8 @@ describe('what is read', () => {
         WORKERS: '4',
         DATABASE_URL: 'postgresql://ann:s3cret@db.example:5433/battles',
         DATABASE_POOL_SIZE: '25',
+        DATABASE_REPLICA_URLS: 'postgres://one.example/battles, postgresql://two.example/battles',
+        REPLICA_MAX_LAG_MS: '500',
         DATA_DIR: '/var/lib/gateway',
         DEMO_WORLD: 'false',
         SITE_URL: 'https://site.example/',
@@ -97,6 +103,8 @@ describe('what is read', () => {
       workers: 4,
       databaseUrl: 'postgresql://ann:s3cret@db.example:5433/battles',
       databasePoolSize: 25,
+      databaseReplicaUrls: ['postgres://one.example/battles', 'postgresql://two.example/battles'],
+      replicaMaxLagMs: 500,
       dataDir: '/var/lib/gateway',
       demoWorld: false,
       siteUrl: 'https://site.example',
@@ -191,6 +199,13 @@ describe('what is refused', () => {
     expect(refusal({ WORKERS: '0' })).toContain('WORKERS must be a whole number from 1 to 256, not "0"');
   });
 
+  test('replicas of the embedded database, which has none', () => {
+    expect(refusal({ DATABASE_REPLICA_URLS: 'postgres://one.example/battles' })).toBe(
+      'The environment has a problem:\n' +
+        '  DATABASE_REPLICA_URLS must not be set without DATABASE_URL: they are replicas of that database',
+    );
+  });
+
   test.each(['-1', '1.5', '1e3', '0x10', '65536', '٣'])('%s is not a port', (port) => {
     expect(refusal({ PORT: port })).toContain(`not "${port}"`);
   });
@@ -222,8 +237,10 @@ describe('what is refused', () => {
       'postgresql://ann:s3cret%@db.example/battles',
     ];
     for (const url of wrong) {
-      const message = refusal({ DATABASE_URL: url, PUBLIC_URL: url, SITE_URL: url });
+      const replicas = `postgres://one.example/battles,${url}`;
+      const message = refusal({ DATABASE_URL: url, DATABASE_REPLICA_URLS: replicas, PUBLIC_URL: url, SITE_URL: url });
       expect(message).toContain('DATABASE_URL');
+      expect(message).toContain('DATABASE_REPLICA_URLS');
       expect(message).not.toMatch(/s3cret|ann|db\.example/);
     }
   });

@@ -5,6 +5,7 @@ import type { ChangeSource } from './changes.js';
 import { openEmbedded } from './embedded.js';
 import type { PrismaClient } from './generated/client.js';
 import { openPostgres } from './postgres.js';
+import type { Replicas } from './replicas.js';
 import type { SqlConnection } from './sql.js';
 
 export type Db = {
@@ -12,6 +13,8 @@ export type Db = {
   sql: SqlConnection;
   /** Tells what others have written. */
   changes: ChangeSource;
+  /** Copies that answers may be read from. */
+  replicas?: Replicas;
   /** Whether the data is this process's alone, in a folder of its own. */
   embedded: boolean;
   /** Where the data lies, for people; no password in it. */

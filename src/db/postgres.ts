@@ -79,12 +79,12 @@ function reason(error: unknown): string {
 
 function ignore() {}
 
-function describe(url: string): string {
+export function describe(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `PostgreSQL database "${decodeURIComponent(pathname.slice(1))}" at ${hostname || 'localhost'}:${port || '5432'}`;
 }
 
-function sqlOf(pool: pg.Pool): SqlConnection {
+export function sqlOf(pool: pg.Pool): SqlConnection {
   return {
     ...statements(pool),
     async transaction(work) {

@@ -1,23 +1,26 @@
 // Runs an operation of our own in process: the same schema and the same rules as for documents from outside, without the
 // limits that those have. The first error is thrown.
-import { type DocumentNode, type ExecutionResult, execute } from 'graphql';
-import { createContext, type Services } from '../context.js';
+import { type DocumentNode, execute } from 'graphql';
+import type { Services } from '../context.js';
 import type { ErrorLog } from '../errors.js';
 import { compiled } from './compiled.js';
 import { costOf } from './limits-cost.js';
 import { apiErrorOf } from './mask-error.js';
+import { onOneDatabase } from './one-database.js';
 import { schema } from './schema.js';
 
 type Values = Record<string, unknown>;
 
 export function createRun(services: Services, log: ErrorLog) {
   return async (document: DocumentNode, variableValues: Values): Promise<Values> => {
-    const contextValue = createContext(services);
-    const request = { schema, document, variableValues, contextValue };
+    const request = { schema, document, variableValues };
     // Counting the cost is also what refuses wrong arguments before anything is looked up.
-    costOf(request, Number.POSITIVE_INFINITY);
+    costOf({ ...request, contextValue: services }, Number.POSITIVE_INFINITY);
     const run = compiled(document);
-    const { data, errors }: ExecutionResult = await (run?.({}, contextValue, variableValues) ?? execute(request));
+    const { data, errors } = await onOneDatabase(
+      services,
+      (contextValue) => run?.({}, contextValue, variableValues) ?? execute({ ...request, contextValue }),
+    );
     if (errors?.[0]) throw apiErrorOf(errors[0].originalError ?? errors[0], log);
     return data ?? {};
   };

@@ -6,6 +6,7 @@ import type { ErrorLog } from '../errors.js';
 import { bodyTooLarge, useLimits } from './limits.js';
 import { createDocumentCache } from './limits-cache.js';
 import { createMaskError } from './mask-error.js';
+import { useOneDatabase } from './one-database.js';
 import { schema } from './schema.js';
 
 export type GraphqlServer = { fetch(request: Request): Promise<Response> };
@@ -22,7 +23,7 @@ export function createGraphqlServer(
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
     context: () => createContext(services),
-    plugins: [...plugins, useLimits(limits)],
+    plugins: [...plugins, useLimits(limits), useOneDatabase(services)],
     maskedErrors: { maskError: createMaskError(log, bodyTooLarge(limits)) },
     logging: false,
     graphiql: false,

@@ -1,0 +1,106 @@
+// One replica: a connection that asks where it stands, and a pool to read from. The pool belongs to one start of one
+// server. A standby that starts again may for a while show an older state than before, so nothing known of it still
+// holds, and its connections are closed, also those in use: a server that hangs would keep them for ever.
+import type { Socket } from 'node:net';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import type { Db } from './client.js';
+import { PrismaClient } from './generated/client.js';
+import { describe, sqlOf } from './postgres.js';
+import { readServer, readStandbyPosition, type StandbyPosition } from './wal.js';
+
+export type Reader = Pick<Db, 'prisma' | 'sql'>;
+
+export type Replica = {
+  place: string;
+  /** Null unless it has answered the last time. */
+  reader(): Reader | null;
+  /** Throws when it does not answer. */
+  look(): Promise<StandbyPosition>;
+  close(): Promise<void>;
+};
+
+/** A replica that takes longer to answer counts as down. */
+const ANSWER_MS = 1_000;
+
+export function createReplica(url: string, poolSize: number): Replica {
+  const eye = createEye(url);
+  let server: string | null = null;
+  let open: OpenReader | null = null;
+
+  function shut(): void {
+    void open?.close().catch(() => undefined);
+    open = null;
+    server = null;
+  }
+
+  return {
+    place: describe(url),
+    reader: () => open,
+    async look() {
+      try {
+        const position = await readStandbyPosition(eye.sql);
+        if (position.server !== server) {
+          shut();
+          server = position.server;
+          open = openReader(url, poolSize, position.server);
+        }
+        return position;
+      } catch (error) {
+        shut();
+        throw error;
+      }
+    },
+    async close() {
+      await eye.close();
+      const closing = open?.close();
+      open = null;
+      await closing;
+    },
+  };
+}
+
+/** One connection, made again when it is lost. */
+export function createEye(url: string) {
+  const pool = createPool(url, { max: 1, query_timeout: ANSWER_MS, application_name: 'battle-results-gateway eye' });
+  return { sql: sqlOf(pool), close: () => pool.end() };
+}
+
+type OpenReader = Reader & { close(): Promise<void> };
+
+function openReader(url: string, poolSize: number, server: string): OpenReader {
+  const clients = new Set<pg.ClientBase>();
+  const pool = createPool(url, {
+    max: poolSize,
+    application_name: 'battle-results-gateway',
+    async onConnect(client) {
+      clients.add(client);
+      client.once('end', () => clients.delete(client));
+      const query = async <Row>(statement: string) => (await client.query(statement)).rows as Row[];
+      if ((await readServer({ query })) !== server)
+        throw new Error('This is another server than the one that was asked');
+    },
+  });
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+  return {
+    prisma,
+    sql: sqlOf(pool),
+    async close() {
+      const ended = pool.end();
+      for (const client of clients) streamOf(client).destroy();
+      await prisma.$disconnect();
+      await ended;
+    },
+  };
+}
+
+function createPool(url: string, options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: ANSWER_MS, ...options });
+  // A lost connection fails the statement that is on it; without a listener it would end the process as well.
+  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+function streamOf(client: pg.ClientBase): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
+}

@@ -1,0 +1,36 @@
+// An operation is read from one database: half of an answer from another would not fit. What a replica fails at (it goes
+// down, or cancels a statement in order to replay what others write) is done again by the primary, and nobody notices.
+import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { type Context, createContext, type Services } from '../context.js';
+import { ApiError } from '../errors.js';
+
+export async function onOneDatabase(
+  services: Services,
+  execute: (context: Context) => ExecutionResult | Promise<ExecutionResult>,
+): Promise<ExecutionResult> {
+  const replica = await services.replicas?.choose();
+  if (replica) {
+    const result = await execute(createContext({ ...services, ...replica }));
+    if (!result.errors?.some(isFailure)) return result;
+  }
+  return execute(createContext(services));
+}
+
+/** The same for the server, which has its own way to execute. */
+export function useOneDatabase(services: Services): Plugin {
+  return {
+    onExecute({ executeFn, setExecuteFn }) {
+      if (!services.replicas) return;
+      setExecuteFn((args: ExecutionArgs) =>
+        onOneDatabase(services, (context) =>
+          executeFn({ ...args, contextValue: { ...(args.contextValue as object), ...context } }),
+        ),
+      );
+    },
+  };
+}
+
+function isFailure({ originalError }: GraphQLError): boolean {
+  return !!originalError && !(originalError instanceof ApiError) && !(originalError instanceof GraphQLError);
+}

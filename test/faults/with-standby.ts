@@ -1,0 +1,52 @@
+// The service's database on a primary with a standby, as one process sees it.
+import type { Db } from '../../src/db/client.js';
+import { migrate } from '../../src/db/migrate.js';
+import { openPostgres } from '../../src/db/postgres.js';
+import { withReplicas } from '../../src/db/replicas.js';
+import { createPrimary, type Primary, type Standby } from './postgres-cluster.js';
+import { whenOver } from './postgres-programs.js';
+import type { PostgresServer, Settings } from './postgres-server.js';
+
+export type Pair = {
+  primary: Primary;
+  standby: Standby;
+  db: Db;
+  /** What the operator is told. */
+  told: string[];
+};
+
+export const MAX_LAG_MS = 1_000;
+const COUNTED = { shared_preload_libraries: 'pg_stat_statements' };
+
+export async function openPair(settings: Settings = {}): Promise<Pair> {
+  const primary = await createPrimary(COUNTED);
+  const alone = await openPostgres(primary.url, 1, console.log);
+  await migrate(alone);
+  await alone.sql.script('CREATE EXTENSION pg_stat_statements');
+  await alone.close();
+  const standby = await primary.standby({ ...COUNTED, ...settings });
+  const told: string[] = [];
+  const db = await openWithReplica(primary.url, standby.url, (line) => told.push(line));
+  return { primary, standby, db, told };
+}
+
+export async function openWithReplica(url: string, replica: string, tell: (line: string) => void): Promise<Db> {
+  const config = {
+    databaseUrl: url,
+    databasePoolSize: 4,
+    databaseReplicaUrls: [replica],
+    replicaMaxLagMs: MAX_LAG_MS,
+  };
+  const db = await withReplicas(await openPostgres(url, 4, console.log), config, tell);
+  whenOver(() => db.close());
+  return db;
+}
+
+/** How many statements for answers a server has had since it was started. */
+export async function readsOn(server: PostgresServer): Promise<number> {
+  const [row] = await server.query<{ reads: number }>(
+    `SELECT coalesce(sum("calls"), 0)::int AS "reads" FROM pg_stat_statements
+     WHERE "query" ~ '^\\s*SELECT' AND "query" ~ '"(club|tournament|battle|player)"'`,
+  );
+  return row?.reads ?? 0;
+}
