@@ -1,82 +1,16 @@
-// Nothing remembered is ever stale: random writes by SQL between reads on two services, each with a feed of its own, and
-// every read afterwards equals that of a service which remembers nothing.
-import fc from 'fast-check';
-import { afterAll, expect, test, vi } from 'vitest';
-import { storeKey } from '../../src/db/keys.js';
+import { afterAll, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
-import { oneOfEachWrite } from '../support/random-write.js';
-import { startAgain, tryWrite } from '../support/written-world.js';
+import { AT_ONE_MOMENT, expectNothingStale } from '../support/nothing-stale.js';
 
 const db = await openTestDb();
 const apps: TestApp[] = [];
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
-const page = (name: string, variables: object) =>
-  `/graphql?documentId=${name}&variables=${encodeURIComponent(JSON.stringify(variables))}`;
-const ADDRESSES = [
-  '/api/v1/tournaments',
-  '/api/v1/tournaments?status=finished&limit=1',
-  page('HomePage', { first: 10 }),
-  ...['t-1', 't-2', 't-3'].flatMap((slug) => [
-    ...['', '/standings', '/standings?stage=knockout', '/participants', '/battles?limit=2'].map(
-      (rest) => `/api/v1/tournaments/${slug}${rest}`,
-    ),
-    page('TournamentPage', { slug }),
-  ]),
-  ...['c-1', 'c-2', 'c-3'].flatMap((slug) => [
-    ...['', '/tournaments', '/battles'].map((rest) => `/api/v1/clubs/${slug}${rest}`),
-    page('ClubPage', { slug }),
-  ]),
-  ...['p-1', 'p-2', 'p-3'].flatMap((id) => [`/api/v1/users/${id}/battles`, page('PlayerPage', { id })]),
-  ...['b-1', 'b-3', 'b-4'].flatMap((id) => [`/api/v1/battles/${id}`, page('BattlePage', { id })]),
-];
-
-type Held = { tag: string; text: string };
-
-/** What a client that revalidates what it holds ends up with. */
-async function read(app: TestApp, address: string, held: Map<string, Held>): Promise<string> {
-  const known = held.get(address);
-  const response = await app.get(address, known ? { 'if-none-match': known.tag } : {});
-  if (response.status === 304) return known?.text ?? '304 to nobody';
-  const text = await response.text();
-  const tag = response.headers.get('etag');
-  if (tag) held.set(address, { tag, text });
-  return text;
-}
-
 test('what is remembered equals what is asked anew, whatever is written', async () => {
-  const options = { now: () => 1_800_000_000_000, remember: true };
-  const [first, second, plain] = [
-    await createTestApp(db, options),
-    await createTestApp(db, options),
-    await createTestApp(db, { ...options, remember: false }),
-  ] as const;
-  apps.push(first, second, plain);
-  let reused = 0;
-  await fc.assert(
-    fc.asyncProperty(oneOfEachWrite, fc.infiniteStream(fc.nat(ADDRESSES.length - 1)), async (writes, picks) => {
-      const held = [new Map<string, Held>(), new Map<string, Held>()] as const;
-      await startAgain(db);
-      for (const { key } of [first, second, plain]) await storeKey(db.sql, 'Test', key);
-      for (const write of writes) {
-        for (const address of ADDRESSES) await read(first, address, held[0]);
-        await tryWrite(db, write);
-        for (const address of [...picks.take(8)].map((at) => ADDRESSES[at] ?? '')) {
-          await vi.waitFor(
-            async () => {
-              const expected = await read(plain, address, new Map());
-              const before = held[1].get(address)?.text;
-              const texts = [await read(first, address, held[0]), await read(second, address, held[1])];
-              expect(texts, `${address} after ${write.what}`).toStrictEqual([expected, expected]);
-              if (before === expected) reused += 1;
-            },
-            { timeout: 3_000, interval: 10 },
-          );
-        }
-      }
-    }),
-    { numRuns: db.embedded ? 1 : 2 },
-  );
-  expect(reused).toBeGreaterThan(0);
+  const remember = { ...AT_ONE_MOMENT, remember: true };
+  const remembering = [await createTestApp(db, remember), await createTestApp(db, remember)] as const;
+  const plain = await createTestApp(db, AT_ONE_MOMENT);
+  apps.push(...remembering, plain);
+  await expectNothingStale(db, { remembering, plain }, db.embedded ? 1 : 2);
 }, 300_000);
