@@ -7,6 +7,8 @@ export type Config = {
   workers: number;
   /** A real PostgreSQL; null means the embedded one in dataDir. */
   databaseUrl: string | null;
+  /** The same without a pooler in between; null means databaseUrl. */
+  databaseDirectUrl: string | null;
   databasePoolSize: number;
   /** Streaming standbys of it, to read answers from. */
   databaseReplicaUrls: string[];
@@ -73,6 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: read.integer('PORT', 4000, 0, 65_535),
     workers: read.integer('WORKERS', 1, 1, 256),
     databaseUrl: read.url('DATABASE_URL', null, POSTGRES),
+    databaseDirectUrl: read.url('DATABASE_DIRECT_URL', null, POSTGRES),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, 1, 1000),
     databaseReplicaUrls: read.urls('DATABASE_REPLICA_URLS', POSTGRES),
     replicaMaxLagMs: read.integer('REPLICA_MAX_LAG_MS', 1_000, 100, 60_000),

@@ -22,11 +22,13 @@ export type Db = {
   close(): Promise<void>;
 };
 
-export type DbConfig = Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir'>;
+export type DbConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePoolSize' | 'dataDir'>;
 
 /** `tell` hears about steps that take a while. */
 export function createDb(config: DbConfig, tell: (message: string) => void): Promise<Db> {
   return config.databaseUrl === null
     ? openEmbedded(config.dataDir, tell)
-    : openPostgres(config.databaseUrl, config.databasePoolSize, tell);
+    : openPostgres(config.databaseUrl, config.databasePoolSize, tell, {
+        directUrl: config.databaseDirectUrl ?? config.databaseUrl,
+      });
 }

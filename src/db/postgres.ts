@@ -12,23 +12,30 @@ import type { Sql, SqlConnection } from './sql.js';
  * A page takes a few milliseconds. Compiling its statement would take a hundred, and planning it anew each time one: what
  * is planned for any values is as good, since every way in is an index.
  */
-const SHORT_STATEMENTS = 'SET jit = off; SET plan_cache_mode = force_generic_plan';
+export const SHORT_STATEMENTS = 'SET jit = off; SET plan_cache_mode = force_generic_plan';
 
 const CONNECT_RETRY_MS = 30_000;
 
-/** `patienceMs` is how long to wait for a server that does not answer yet. */
+export type PostgresOptions = {
+  /** How long to wait at first for a server that does not answer yet. */
+  patienceMs?: number;
+  /** The same database without the pooler at `url`, for what needs a connection that stays the same. */
+  directUrl?: string;
+};
+
 export async function openPostgres(
   url: string,
   poolSize: number,
   tell: (message: string) => void,
-  patienceMs = CONNECT_RETRY_MS,
+  { patienceMs = CONNECT_RETRY_MS, directUrl = url }: PostgresOptions = {},
 ): Promise<Db> {
+  const isPooled = directUrl !== url;
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5_000,
     application_name: 'battle-results-gateway',
-    onConnect: async (client) => void (await client.query(SHORT_STATEMENTS)),
+    ...(!isPooled && { onConnect: async (client) => void (await client.query(SHORT_STATEMENTS)) }),
   });
   // Without a listener an idle connection that the server closes would end the process.
   pool.on('error', ignore);
@@ -37,8 +44,8 @@ export async function openPostgres(
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
   return {
     prisma,
-    sql: sqlOf(pool),
-    changes: changesOf(url, pool),
+    sql: sqlOf(pool, !isPooled),
+    changes: changesOf(directUrl, pool),
     embedded: false,
     place,
     async close() {
@@ -84,9 +91,10 @@ export function describe(url: string): string {
   return `PostgreSQL database "${decodeURIComponent(pathname.slice(1))}" at ${hostname || 'localhost'}:${port || '5432'}`;
 }
 
-export function sqlOf(pool: pg.Pool): SqlConnection {
+/** With `isOwn`, a connection is the same server process until it ends, and keeps what it has prepared. */
+export function sqlOf(pool: pg.Pool, isOwn = true): SqlConnection {
   return {
-    ...statements(pool),
+    ...statements(pool, isOwn),
     async transaction(work) {
       const client = await pool.connect();
       // A lost connection fails the statement; without a listener it would end the process as well.
@@ -94,7 +102,7 @@ export function sqlOf(pool: pg.Pool): SqlConnection {
       let failure: Error | undefined;
       try {
         await client.query('BEGIN');
-        const result = await work(statements(client));
+        const result = await work(statements(client, isOwn));
         await client.query('COMMIT');
         return result;
       } catch (error) {
@@ -152,10 +160,11 @@ async function hangUp(client: pg.Client): Promise<void> {
   clearTimeout(impatient);
 }
 
-function statements(connection: pg.Pool | pg.PoolClient | pg.Client): Sql {
+function statements(connection: pg.Pool | pg.PoolClient | pg.Client, isOwn = true): Sql {
   return {
     query: async (statement, values) => (await connection.query(statement, values)).rows,
-    often: async (text, values) => (await connection.query({ ...prepared(text), values: values ?? [] })).rows,
+    often: async (text, values) =>
+      (await connection.query({ ...(isOwn ? prepared(text) : { text }), values: values ?? [] })).rows,
     script: async (text) => {
       await connection.query(text);
     },

@@ -6,7 +6,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { Db } from './client.js';
 import { PrismaClient } from './generated/client.js';
-import { describe, sqlOf } from './postgres.js';
+import { describe, SHORT_STATEMENTS, sqlOf } from './postgres.js';
 import { readServer, readStandbyPosition, type StandbyPosition } from './wal.js';
 
 export type Reader = Pick<Db, 'prisma' | 'sql'>;
@@ -79,6 +79,7 @@ function openReader(url: string, poolSize: number, server: string): OpenReader {
       const query = async <Row>(statement: string) => (await client.query(statement)).rows as Row[];
       if ((await readServer({ query })) !== server)
         throw new Error('This is another server than the one that was asked');
+      await client.query(SHORT_STATEMENTS);
     },
   });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });

@@ -16,7 +16,10 @@ export type Replicas = {
 };
 
 type Tell = (message: string) => void;
-type ReplicaConfig = Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'databaseReplicaUrls' | 'replicaMaxLagMs'>;
+type ReplicaConfig = Pick<
+  Config,
+  'databaseUrl' | 'databaseDirectUrl' | 'databasePoolSize' | 'databaseReplicaUrls' | 'replicaMaxLagMs'
+>;
 
 /** How often every server is asked where it stands. */
 const BEAT_MS = 250;
@@ -27,7 +30,7 @@ const WAIT_MS = 50;
 /** The database with its replicas, which are found and lost as they come and go. */
 export async function withReplicas(db: Db, config: ReplicaConfig, tell: Tell): Promise<Db> {
   if (config.databaseUrl === null || config.databaseReplicaUrls.length === 0) return db;
-  const replicas = await openReplicas(config.databaseUrl, config, tell);
+  const replicas = await openReplicas(config.databaseDirectUrl ?? config.databaseUrl, config, tell);
   return {
     ...db,
     replicas,

@@ -55,7 +55,9 @@ test('a server that is just starting is waited for', async () => {
 
 async function refusal(url: string, patienceMs: number) {
   const told: string[] = [];
-  const error = await openPostgres(url, 1, (line) => told.push(line), patienceMs).catch((thrown: unknown) => thrown);
+  const error = await openPostgres(url, 1, (line) => told.push(line), { patienceMs }).catch(
+    (thrown: unknown) => thrown,
+  );
   expect(error).toBeInstanceOf(DbError);
   return { message: (error as DbError).message, told };
 }

@@ -64,7 +64,8 @@ function pathOf(program: string): string {
   return join(folder, program);
 }
 
-function asPostgres(): { uid?: number; gid?: number } {
+/** For whatever refuses to run as root. */
+export function asPostgres(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (which: '-u' | '-g') => Number(execFileSync('id', [which, 'postgres']));
   return { uid: idOf('-u'), gid: idOf('-g') };

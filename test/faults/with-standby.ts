@@ -33,6 +33,7 @@ export async function openPair(settings: Settings = {}): Promise<Pair> {
 export async function openWithReplica(url: string, replica: string, tell: (line: string) => void): Promise<Db> {
   const config = {
     databaseUrl: url,
+    databaseDirectUrl: null,
     databasePoolSize: 4,
     databaseReplicaUrls: [replica],
     replicaMaxLagMs: MAX_LAG_MS,
