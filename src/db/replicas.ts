@@ -4,7 +4,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.js';
 import type { Db } from './client.js';
-import { createEye, createReplica, type Reader, type Replica } from './replica.js';
+import { follow, type Primary, shared } from './follow.js';
+import { createEye, createReplica, type Reader } from './replica.js';
 import { readPrimaryPosition } from './wal.js';
 
 export type Replicas = {
@@ -98,63 +99,5 @@ async function openReplicas(primaryUrl: string, config: ReplicaConfig, tell: Tel
       await eye.close();
       await Promise.all(followers.map((follower) => follower.close()));
     },
-  };
-}
-
-/** Where the primary stood at which times, the oldest first. */
-type Primary = { system: string | null; marks: { at: number; position: number }[] };
-
-type Follower = Pick<Replica, 'reader' | 'close'> & {
-  look(): Promise<void>;
-  isUsed(): boolean;
-  shows(position: number): boolean;
-};
-
-/** A replica and what is known of it, from when on it is used and when it is left out. */
-function follow(replica: Replica, primary: Primary, maxLagMs: number, tell: Tell): Follower {
-  let used: boolean | null = null;
-  let replayed = Number.NEGATIVE_INFINITY;
-  /** It shows everything that was committed before. */
-  let currentAt = Number.NEGATIVE_INFINITY;
-
-  const lagMs = () => performance.now() - currentAt;
-
-  /** Null when nothing is wrong with it. */
-  async function look(): Promise<string | null> {
-    const position = await replica.look();
-    if (primary.system === null) return 'the primary does not answer';
-    if (position.system !== primary.system) return 'it is not a copy of the primary';
-    if (position.replayed === null) return 'it is not a standby';
-    replayed = position.replayed;
-    currentAt = primary.marks.findLast((mark) => mark.position <= replayed)?.at ?? Number.NEGATIVE_INFINITY;
-    // Once left out it has to do better, or one that is just at the bound would come and go.
-    return lagMs() <= (used === false ? maxLagMs / 2 : maxLagMs) ? null : `it is more than ${maxLagMs} ms behind`;
-  }
-
-  return {
-    reader: replica.reader,
-    close: replica.close,
-    isUsed: () => used === true,
-    shows: (position) => used === true && replayed >= position && lagMs() <= maxLagMs,
-    look: shared(async () => {
-      const problem = await look().catch((error: Error) => error.message || 'it does not answer');
-      if (used !== (problem === null)) {
-        tell(
-          `${replica.place} is ${problem === null ? 'read from, as a replica' : `left out as a replica: ${problem}`}`,
-        );
-      }
-      used = problem === null;
-    }),
-  };
-}
-
-/** While it is under way, everybody waits for the same one. */
-function shared(work: () => Promise<void>): () => Promise<void> {
-  let underWay: Promise<void> | null = null;
-  return () => {
-    underWay ??= work().finally(() => {
-      underWay = null;
-    });
-    return underWay;
   };
 }

@@ -180,4 +180,15 @@ describeOnPostgres('a standby to read from', () => {
       }
     },
   );
+
+  test('once promoted it is a database of its own, and no longer read from', async () => {
+    await isReadFrom();
+    const told = await toldWhile(async () => {
+      await pair.standby.query('SELECT pg_promote()');
+      await soon(() => expect(pair.told.at(-1)).toContain('left out'));
+    });
+    expect(told).toStrictEqual(['left out as a replica: it is not a standby']);
+    const reads = await readsWhile(() => forgetful.get(CLUB));
+    expect([reads.primary > 0, reads.standby]).toStrictEqual([true, 0]);
+  });
 });
