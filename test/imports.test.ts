@@ -27,7 +27,7 @@ const MAY_IMPORT: Directions = {
   context: ['type page', 'type db', 'type config'],
   page: ['errors'],
   'date-window': ['errors'],
-  db: ['key', 'type config', 'type date-window', 'type standings'],
+  db: ['key', 'page', 'type config', 'type date-window', 'type standings'],
   standings: [],
   'base-url': ['type config'],
   answer: ['coding', 'cors'],
