@@ -10,6 +10,8 @@ import { CORS_HEADERS } from './cors.js';
 type Bytes = Buffer<ArrayBuffer>;
 
 export type Answer = {
+  /** Which question it answers, in general. */
+  about: { route: string; operation: string };
   bytes: Bytes;
   hash: string;
   headers: Record<string, string>;
@@ -27,11 +29,12 @@ export type Reply = { status: number; headers: Record<string, string>; body: Byt
 /** What the client said that makes a difference. */
 export type Wanted = { acceptEncoding: string | null; ifNoneMatch: string | null };
 
-export function createAnswer(text: string, headers: Record<string, string>): Answer {
+export function createAnswer(about: Answer['about'], text: string, headers: Record<string, string>): Answer {
   const bytes = Buffer.from(text);
   const hash = createHash('sha1').update(bytes).digest('base64url');
   const always = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...CORS_HEADERS };
   return {
+    about,
     bytes,
     hash,
     headers: { ...headers, ...always },

@@ -6,7 +6,7 @@ import { type Auth, createAuth, type KnownKey } from './auth.js';
 import { type BaseUrl, createBaseUrl } from './base-url.js';
 import { type Answers, createAnswers } from './changes/answers.js';
 import { createCache } from './changes/cache.js';
-import { createFeed } from './changes/feed.js';
+import { createFeed, type Feed } from './changes/feed.js';
 import { CACHE_BYTES, type Config, LIMITS } from './config.js';
 import { preflightResponse, withCors } from './cors.js';
 import type { Db } from './db/client.js';
@@ -17,8 +17,12 @@ import { schema } from './graphql/schema.js';
 import { createGraphqlServer, GRAPHQL_PATH } from './graphql/server.js';
 import { errorResponse } from './json-response.js';
 import { ALL_METHODS, READ_METHODS } from './methods.js';
+import { createHealth, HEALTH_PATHS, type Health } from './operations/health.js';
+import { METRICS_PATH, type MetricsPage } from './operations/metrics-page.js';
+import { createNote, NO_ROUTE, type Note } from './operations/note.js';
+import { useNote } from './operations/use-note.js';
 import { createCursors, cursorStepMs } from './page.js';
-import { createPages, type Pages } from './pages/pages.js';
+import { createPages, PAGE_PATHS, type Pages } from './pages/pages.js';
 import { createRest, REST_PREFIX, type Rest } from './rest/handler.js';
 import { createOpenapi } from './rest/openapi.js';
 import { readRoutes } from './rest/routes.js';
@@ -27,9 +31,10 @@ import { readPersistedOperations } from './website/persisted.js';
 import { usePersisted } from './website/use-persisted.js';
 
 export type App = {
-  fetch(request: Request): Promise<Response>;
+  fetch(request: Request, note?: Note): Promise<Response>;
   /** The reply to a request that has been answered before, if it can be given at once: the same that fetch would give. */
-  recall(request: Incoming): Reply | null;
+  recall(request: Incoming, note: Note): Reply | null;
+  feed: Pick<Feed, 'isLive' | 'lagMs'>;
   close(): Promise<void>;
 };
 
@@ -38,6 +43,10 @@ export type AppDeps = {
     Partial<Pick<Config, 'publicUrl' | 'trustProxy' | 'cacheBytes' | 'persistedOnly' | 'limits'>>;
   db: Db;
   log: ErrorLog;
+  /** Where the metrics are, if they are served here. */
+  metrics?: MetricsPage | null;
+  /** Aborted once the service is told to stop. */
+  stopping?: AbortSignal | null;
   now?: () => number;
 };
 
@@ -54,16 +63,19 @@ type Parts = {
   rest: Rest;
   website: Website;
   pages: Pages;
+  health: Health;
+  metrics: MetricsPage | null;
 };
 
-export async function createApp({ config, db, log, now = Date.now }: AppDeps): Promise<App> {
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { config, db, log, metrics = null, stopping = null, now = Date.now } = deps;
   const { publicUrl = null, trustProxy = false, persistedOnly = false, limits = LIMITS } = config;
   const secret = config.cursorSecret ?? (await readCursorSecret(db.sql));
   const cursors = createCursors({ secret, lifetimeMs: config.cursorLifetimeMs, now });
   const { prisma, sql, replicas } = db;
   const services = { prisma, sql, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
   const operations = readPersistedOperations(schema);
-  const graphql = createGraphqlServer(services, log, limits, [usePersisted(operations, persistedOnly)]);
+  const graphql = createGraphqlServer(services, log, limits, [usePersisted(operations, persistedOnly), useNote]);
   const routes = readRoutes(schema);
   const openapi = createOpenapi(routes);
   const step = cursorStepMs(config.cursorLifetimeMs);
@@ -87,16 +99,19 @@ export async function createApp({ config, db, log, now = Date.now }: AppDeps): P
     rest: createRest(routes, createRun(services, log), answers),
     website: createWebsite(schema, operations, answers, graphql),
     pages: createPages(db.sql, { graphiql: !persistedOnly, openapi }),
+    health: createHealth(db, feed, stopping),
+    metrics,
   };
   await feed.opened;
   return {
-    async fetch(request) {
-      const response = await answer(request, parts).catch((error) =>
+    async fetch(request, note = createNote(request.method)) {
+      const response = await answer(request, parts, note).catch((error) =>
         errorResponse(error instanceof ApiError ? error : maskUnexpected(error, log)),
       );
       return withCors(request.method === 'HEAD' ? withoutBody(response) : response);
     },
-    recall: (request) => recall(request, parts),
+    recall: (request, note) => recall(request, parts, note),
+    feed,
     async close() {
       await feed.close();
       await parts.auth.close();
@@ -104,29 +119,40 @@ export async function createApp({ config, db, log, now = Date.now }: AppDeps): P
   };
 }
 
-async function answer(request: Request, parts: Parts): Promise<Response> {
-  const { auth, pages, rest, website } = parts;
+async function answer(request: Request, parts: Parts, note: Note): Promise<Response> {
+  const { auth, pages, rest, website, health, metrics } = parts;
   if (!URL.canParse(request.url)) throw errors.badHost();
   const { pathname } = new URL(request.url);
+  note.route = OPEN_PATHS.has(pathname) ? pathname : (rest.routeOf(pathname) ?? NO_ROUTE);
   if (request.method === 'OPTIONS') return preflightResponse(pathname === GRAPHQL_PATH ? ALL_METHODS : READ_METHODS);
   const baseUrl = parts.baseUrl(request);
   const page = await pages.fetch(request, baseUrl);
-  if (page) return page;
-  await auth.keyIdOf(request.headers.get('authorization'));
+  if (page && pathname === GRAPHQL_PATH) note.route = 'GraphiQL';
+  const open = page ?? (await health.fetch(request)) ?? (await metrics?.fetch(request));
+  if (open) return open;
+  note.keyId = await auth.keyIdOf(request.headers.get('authorization'));
   const spelling = spellingOf(request.url, (name) => request.headers.get(name));
-  if (pathname === GRAPHQL_PATH) return website.fetch(request, spelling);
-  if (pathname.startsWith(`${REST_PREFIX}/`)) return rest.fetch(request, baseUrl, spelling);
+  if (pathname === GRAPHQL_PATH) return website.fetch(request, spelling, note);
+  if (pathname.startsWith(`${REST_PREFIX}/`)) return rest.fetch(request, baseUrl, spelling, note);
   throw errors.unknownPath();
 }
 
-function recall({ method, url, headers }: Incoming, { answers, auth }: Parts): Reply | null {
-  if (method !== 'GET' || headers.host === undefined || auth.recall(headers.authorization ?? null) === null)
-    return null;
+function recall({ method, url, headers }: Incoming, { answers, auth }: Parts, note: Note): Reply | null {
+  if (method !== 'GET' || headers.host === undefined) return null;
+  const keyId = auth.recall(headers.authorization ?? null);
+  if (keyId === null) return null;
   const header = (name: string) => (headers[name] as string | undefined) ?? null;
   const answer = answers.recall(spellingOf(`http://${headers.host}${url}`, header));
-  const wanted = { acceptEncoding: header('accept-encoding'), ifNoneMatch: header('if-none-match') };
-  return answer ? replyAtHand(answer, wanted) : null;
+  if (!answer) return null;
+  note.route = answer.about.route;
+  note.operation = answer.about.operation;
+  note.keyId = keyId;
+  note.remembered = true;
+  return replyAtHand(answer, { acceptEncoding: header('accept-encoding'), ifNoneMatch: header('if-none-match') });
 }
+
+/** Addresses that are the same for everybody; those of REST are patterns. */
+const OPEN_PATHS = new Set([...PAGE_PATHS, ...HEALTH_PATHS, METRICS_PATH, GRAPHQL_PATH]);
 
 /** What the answer to a GET depends on, word for word. */
 function spellingOf(url: string, header: (name: string) => string | null): string {

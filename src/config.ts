@@ -31,7 +31,21 @@ export type Config = {
   /** Refuse documents other than the website's persisted operations. */
   persistedOnly: boolean;
   limits: Limits;
+  logLevel: LogLevel;
+  /** Once told to stop, how long requests are still taken while the service says that it is not ready. */
+  shutdownDelayMs: number;
+  /** How long stopping may then take. */
+  shutdownTimeoutMs: number;
+  metrics: MetricsConfig;
+  /** Who the traces are from; null when nobody collects them. */
+  tracesFrom: string | null;
 };
+
+/** With neither a port of their own nor a token there are no metrics. */
+export type MetricsConfig = { host: string; port: number | null; token: string | null };
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What one GraphQL request may ask for; fragments count as often as they are spread. */
 export type Limits = {
@@ -97,6 +111,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       rootFields: read.integer('GRAPHQL_MAX_ROOT_FIELDS', LIMITS.rootFields, 1, 10_000),
       bodyBytes: read.integer('GRAPHQL_MAX_BODY_BYTES', LIMITS.bodyBytes, 1, 10_000_000),
     },
+    logLevel: read.oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
+    shutdownDelayMs: read.integer('SHUTDOWN_DELAY', 0, 0, 3600) * 1000,
+    shutdownTimeoutMs: read.integer('SHUTDOWN_TIMEOUT', 10, 1, 3600) * 1000,
+    metrics: {
+      host: read.text('METRICS_HOST', read.text('HOST', '127.0.0.1')),
+      port: read.integer('METRICS_PORT', null, 0, 65_535),
+      token: read.text('METRICS_TOKEN', '') || null,
+    },
+    tracesFrom: tracesFrom(read),
   };
   if (config.workers > 1 && read.text('DATABASE_URL', '') === '') {
     problems.push('WORKERS must be 1 without DATABASE_URL: only one process may have the embedded database');
@@ -110,6 +133,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     );
   }
   return config;
+}
+
+/** Set as OpenTelemetry says; where and how the traces are sent, its exporter reads for itself. */
+function tracesFrom(read: ReturnType<typeof reader>): string | null {
+  const places = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const;
+  const sent = places.map((name) => read.url(name, null, ['http:', 'https:'])).some((place) => place !== null);
+  const disabled = read.flag('OTEL_SDK_DISABLED', false);
+  const wanted = read.text('OTEL_TRACES_EXPORTER', 'otlp') !== 'none';
+  const name = read.text('OTEL_SERVICE_NAME', 'battle-results-gateway');
+  return sent && wanted && !disabled ? name : null;
 }
 
 /** An empty variable counts as not set. Values are never echoed where they may hold a password. */
@@ -132,7 +165,14 @@ function reader(env: NodeJS.ProcessEnv, problems: string[]) {
   return {
     text: (name: string, preset: string) => given(name) ?? preset,
 
-    integer(name: string, preset: number, least: number, most: number) {
+    oneOf<Value extends string>(name: string, preset: Value, values: readonly Value[]): Value {
+      const value = given(name)?.toLowerCase();
+      const known = values.find((each) => each === value);
+      if (value !== undefined && !known) problems.push(`${name} must be one of ${values.join(', ')}, not "${value}"`);
+      return known ?? preset;
+    },
+
+    integer<Preset extends number | null>(name: string, preset: Preset, least: number, most: number): number | Preset {
       const value = given(name);
       if (value === undefined) return preset;
       const number = Number(value);

@@ -3,7 +3,7 @@ const PREFLIGHT_SECONDS = 86_400;
 
 export const CORS_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Link, ETag, WWW-Authenticate, Allow, Retry-After',
+  'access-control-expose-headers': 'Link, ETag, WWW-Authenticate, Allow, Retry-After, X-Request-Id',
 };
 
 export function withCors(response: Response): Response {
@@ -19,7 +19,7 @@ export function preflightResponse(methods: string[]): Response {
     headers: {
       allow,
       'access-control-allow-methods': allow,
-      'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match',
+      'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match, X-Request-Id',
       'access-control-max-age': String(PREFLIGHT_SECONDS),
     },
   });

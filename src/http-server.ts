@@ -8,23 +8,60 @@ import { withCors } from './cors.js';
 import { type ApiError, errors } from './errors.js';
 import { errorResponse } from './json-response.js';
 import { ALL_METHODS } from './methods.js';
+import type { Note } from './operations/note.js';
+import { REQUEST_ID } from './operations/request-id.js';
+import { createWatch, type Watch } from './operations/watch.js';
 
-export function createHttpServer(app: Pick<App, 'fetch' | 'recall'>): Server {
-  const adapter = createServerAdapter((request: Request) => app.fetch(request));
+export type HttpServerOptions = {
+  watch?: Watch;
+  /** Aborted once the service is told to stop: from then on every answer is the last on its connection. */
+  stopping?: AbortSignal | null;
+};
+
+export function createHttpServer(
+  app: Pick<App, 'fetch' | 'recall'>,
+  { watch = createWatch(), stopping = null }: HttpServerOptions = {},
+): Server {
+  const adapter = createServerAdapter<{ note: Note }>((request, { note }) => app.fetch(request, note));
+  const underWay = new Set<ServerResponse>();
+  stopping?.addEventListener('abort', () => {
+    for (const response of underWay) response.shouldKeepAlive = false;
+  });
   const listener: RequestListener = async (request, response) => {
-    const reply = app.recall(request);
-    if (reply) return response.writeHead(reply.status, reply.headers).end(reply.body);
+    const note = watch.begin(request.method, request.headers);
+    if (stopping?.aborted) response.shouldKeepAlive = false;
+    const reply = app.recall(request, note);
+    if (reply) {
+      response.writeHead(reply.status, { ...reply.headers, [REQUEST_ID]: note.id }).end(reply.body);
+      return watch.end(note, reply.status);
+    }
+    underWay.add(response);
+    response.setHeader(REQUEST_ID, note.id).once('close', () => {
+      underWay.delete(response);
+      watch.end(note, response.statusCode, !response.writableFinished);
+    });
     const problem = problemOf(request);
-    if (!problem) return adapter(request, response);
+    if (!problem) return watch.within(note, () => adapter(request, response, { note }));
     const { status, headers, text } = await plain(problem);
     response.writeHead(status, headers).end(text);
   };
+  /** Written to the socket itself, for there is no response to write to; unless one is on its way, which it would spoil. */
+  async function refuse(socket: RefusedSocket, error: ApiError, request?: IncomingMessage): Promise<void> {
+    if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
+    const note = watch.begin(request?.method, request?.headers ?? {});
+    const { status, statusText, headers, text } = await plain(error);
+    const lines = Object.entries({ ...headers, [REQUEST_ID]: note.id }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${statusText}\r\n${lines.join('')}\r\n${text}`);
+    watch.end(note, status);
+  }
   // A missing Host is refused below like a wrong one, and an expectation nobody can meet is as good as none.
   return createServer({ requireHostHeader: false }, listener)
     .on('checkExpectation', listener)
-    .on('connect', (_request, socket) => void refuse(socket, errors.methodNotAllowed(ALL_METHODS)))
+    .on('connect', (request, socket) => void refuse(socket, errors.methodNotAllowed(ALL_METHODS), request))
     .on('clientError', (error, socket) => void refuse(socket, errorOf(error)));
 }
+
+type RefusedSocket = Duplex & { _httpMessage?: ServerResponse };
 
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
@@ -51,14 +88,6 @@ function errorOf({ code }: NodeJS.ErrnoException): ApiError {
   if (code === 'HPE_INVALID_METHOD') return errors.methodNotAllowed(ALL_METHODS);
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return errors.requestTimeout();
   return errors.badRequest('This is not an HTTP request');
-}
-
-/** Written to the socket itself, for there is no response to write to; unless one is on its way, which it would spoil. */
-async function refuse(socket: Duplex & { _httpMessage?: ServerResponse }, error: ApiError): Promise<void> {
-  if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
-  const { status, statusText, headers, text } = await plain(error);
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${statusText}\r\n${lines.join('')}\r\n${text}`);
 }
 
 async function plain(error: ApiError) {

@@ -33,6 +33,17 @@ export function keyHint(key: string): string {
   return `...${key.slice(-4)}`;
 }
 
+/** Whether there is anything in the text that could be a key, or part of one. */
+export function holdsKey(text: string): boolean {
+  return text.includes(KEY_PREFIX);
+}
+
+export function withoutKeys(text: string): string {
+  return text.replaceAll(ANY_KEY, `${KEY_PREFIX}***`);
+}
+
+const ANY_KEY = new RegExp(`${KEY_PREFIX}\\w*`, 'g');
+
 function checksum(text: string): string {
   return base62(BigInt(crc32(text)), CHECKSUM_DIGITS);
 }

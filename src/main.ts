@@ -1,26 +1,32 @@
 // The process: one that serves, or one that keeps several others that do.
 import cluster from 'node:cluster';
+import { banner, type Greeting } from './banner.js';
 import { ConfigError, readConfig } from './config.js';
 import { DbError } from './db/db-error.js';
 import { OperationError } from './operation-files.js';
+import { createLog } from './operations/log.js';
 import { keepWorkers } from './workers.js';
-
-const tell = (message: string) => void process.stderr.write(`${message}\n`);
 
 try {
   const config = readConfig();
+  const terminal = process.stderr.isTTY;
+  const log = await createLog(config.logLevel, terminal);
+  const greet = (greeting: Greeting) => {
+    if (terminal) process.stderr.write(banner(greeting));
+    else log.info(greeting, 'Battle results gateway is ready');
+  };
   if (config.workers > 1 && cluster.isPrimary) {
-    await keepWorkers(config.workers, tell);
+    await keepWorkers(config, log, greet);
   } else {
     // Loaded only where it is used: the process that keeps the others stays small.
     const { serve } = await import('./serve.js');
-    await serve(config, tell, (greeting) => (cluster.worker ? cluster.worker.send(greeting) : tell(greeting)));
+    await serve(config, log, (greeting) => (cluster.worker ? cluster.worker.send({ greeting }) : greet(greeting)));
   }
 } catch (error) {
   // What the operator can mend is told in its own words; anything else with its stack.
   const told = [ConfigError, DbError, OperationError].some((kind) => error instanceof kind) || isAddressError(error);
   if (!told) throw error;
-  tell((error as Error).message);
+  process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
   cluster.worker?.disconnect();
 }

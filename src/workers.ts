@@ -2,28 +2,35 @@
 // them. Should it be killed, they end on their own.
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Greeting } from './banner.js';
+import type { Config } from './config.js';
+import type { Log } from './operations/log.js';
 
 /** How long a place stays empty: longer each time, while those who take it end before they are ready. */
 const PAUSE_MS_LEAST = 100;
 const PAUSE_MS_MOST = 10_000;
-
-type Tell = (message: string) => void;
+/** A worker that is stuck cannot end itself; it is given this much longer than it has. */
+const STUCK_MS = 500;
 
 type Started = {
   pid: number | undefined;
   /** What it announced; null when it ended before. */
-  ready: Promise<string | null>;
+  ready: Promise<Greeting | null>;
   /** How it ended. */
   ended: Promise<string>;
 };
 
-/** Resolves when all have ended. */
-export async function keepWorkers(count: number, tell: Tell): Promise<void> {
+/** Resolves when all have ended; `greet` hears where they listen, when all of them do. */
+export async function keepWorkers(config: Config, log: Log, greet: (greeting: Greeting) => void): Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const send = (name: NodeJS.Signals) => {
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(name);
+  };
   const stop = () => {
     stopping.abort();
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
+    send('SIGTERM');
+    setTimeout(send, config.shutdownDelayMs + config.shutdownTimeoutMs + STUCK_MS, 'SIGKILL').unref();
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
 
@@ -32,25 +39,32 @@ export async function keepWorkers(count: number, tell: Tell): Promise<void> {
       const how = await worker.ended;
       if (signal.aborted) return;
       pause = (await worker.ready) === null ? Math.min(pause * 2, PAUSE_MS_MOST) : PAUSE_MS_LEAST;
-      tell(`Worker ${worker.pid} ended (${how}). Another one is started in ${pause / 1000} s.`);
+      log.warn(`Worker ${worker.pid} ended (${how}). Another one is started in ${pause / 1000} s.`);
       await sleep(pause, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       worker = startWorker();
       const { pid, ready } = worker;
-      void ready.then((greeting) => greeting !== null && tell(`Worker ${pid} has taken the place.`));
+      void ready.then((greeting) => greeting !== null && log.info(`Worker ${pid} has taken the place.`));
     }
   }
 
   // One goes ahead: what stops it would stop all of them, and need be told only once.
   const first = startWorker();
-  const banner = await first.ready;
-  if (banner === null && !signal.aborted) process.exitCode = 1;
-  if (banner === null || signal.aborted) return void (await first.ended);
-  const workers = [first, ...Array.from({ length: count - 1 }, startWorker)];
+  const greeting = await first.ready;
+  if (greeting === null && !signal.aborted) process.exitCode = 1;
+  if (greeting === null || signal.aborted) return void (await first.ended);
+  const workers = [first, ...Array.from({ length: config.workers - 1 }, startWorker)];
   const kept = workers.map(keep);
   await Promise.all(workers.map(({ ready }) => ready));
-  tell(banner);
+  const endMetrics = await gatherMetrics(config, log);
+  greet(greeting);
   await Promise.all(kept);
+  endMetrics();
+}
+
+async function gatherMetrics({ metrics }: Config, log: Log): Promise<() => void> {
+  if (metrics.port === null && metrics.token === null) return () => {};
+  return (await import('./operations/metrics-workers.js')).gatherMetrics(metrics, log);
 }
 
 function startWorker(): Started {
@@ -58,6 +72,8 @@ function startWorker(): Started {
   const ended = new Promise<string>((resolve) => {
     worker.once('exit', (code, signal) => resolve(signal || `exit code ${code}`));
   });
-  const announced = new Promise<string>((resolve) => worker.once('message', resolve));
+  const announced = new Promise<Greeting>((resolve) => {
+    worker.on('message', ({ greeting }: { greeting?: Greeting }) => greeting && resolve(greeting));
+  });
   return { pid: worker.process.pid, ended, ready: Promise.race([announced, ended.then(() => null)]) };
 }

@@ -28,6 +28,11 @@ const PRESET: Config = {
     rootFields: 10,
     bodyBytes: 100_000,
   },
+  logLevel: 'info',
+  shutdownDelayMs: 0,
+  shutdownTimeoutMs: 10_000,
+  metrics: { host: '127.0.0.1', port: null, token: null },
+  tracesFrom: null,
 };
 
 const NAMES = [
@@ -55,6 +60,17 @@ const NAMES = [
   'GRAPHQL_MAX_TOKENS',
   'GRAPHQL_MAX_ROOT_FIELDS',
   'GRAPHQL_MAX_BODY_BYTES',
+  'LOG_LEVEL',
+  'SHUTDOWN_DELAY',
+  'SHUTDOWN_TIMEOUT',
+  'METRICS_HOST',
+  'METRICS_PORT',
+  'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_SDK_DISABLED',
+  'OTEL_TRACES_EXPORTER',
+  'OTEL_SERVICE_NAME',
 ];
 
 const refusal = (env: NodeJS.ProcessEnv): string => {
@@ -99,6 +115,14 @@ describe('what is read', () => {
         GRAPHQL_MAX_TOKENS: '5',
         GRAPHQL_MAX_ROOT_FIELDS: '6',
         GRAPHQL_MAX_BODY_BYTES: '7',
+        LOG_LEVEL: 'Warn',
+        SHUTDOWN_DELAY: '5',
+        SHUTDOWN_TIMEOUT: '30',
+        METRICS_HOST: '10.0.0.1',
+        METRICS_PORT: '9464',
+        METRICS_TOKEN: 's3cret',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
+        OTEL_SERVICE_NAME: 'results',
       }),
     ).toStrictEqual({
       host: '0.0.0.0',
@@ -119,7 +143,30 @@ describe('what is read', () => {
       cacheBytes: 10_000_000,
       persistedOnly: true,
       limits: { cost: 1, depth: 2, aliases: 3, directives: 4, tokens: 5, rootFields: 6, bodyBytes: 7 },
+      logLevel: 'warn',
+      shutdownDelayMs: 5_000,
+      shutdownTimeoutMs: 30_000,
+      metrics: { host: '10.0.0.1', port: 9464, token: 's3cret' },
+      tracesFrom: 'results',
     });
+  });
+
+  test('metrics are listened for where the service is, unless said otherwise', () => {
+    expect(readConfig({ HOST: '0.0.0.0', METRICS_PORT: '0' }).metrics).toStrictEqual({
+      host: '0.0.0.0',
+      port: 0,
+      token: null,
+    });
+  });
+
+  test.each([
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example' }, 'battle-results-gateway'],
+    [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector.example' }, 'battle-results-gateway'],
+    [{ OTEL_SERVICE_NAME: 'results' }, null],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example', OTEL_SDK_DISABLED: 'true' }, null],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example', OTEL_TRACES_EXPORTER: 'none' }, null],
+  ])('traces are made when they have somewhere to go: %j', (env, from) => {
+    expect(readConfig(env).tracesFrom).toBe(from);
   });
 
   test('no other variable is read', () => {
@@ -176,6 +223,8 @@ describe('what is refused', () => {
         PUBLIC_URL: 'ftp://api.example',
         CURSOR_LIFETIME_HOURS: 'soon',
         PERSISTED_ONLY: '2',
+        LOG_LEVEL: 'loud',
+        METRICS_PORT: 'x',
       }),
     ).toBe(`The environment has problems:
   PORT must be a whole number from 0 to 65535, not "70000"
@@ -185,7 +234,9 @@ describe('what is refused', () => {
   SITE_URL must be an address that starts with http:// or https://
   PUBLIC_URL must be an address that starts with http:// or https://
   CURSOR_LIFETIME_HOURS must be a whole number from 1 to 8760, not "soon"
-  PERSISTED_ONLY must be true or false, not "2"`);
+  PERSISTED_ONLY must be true or false, not "2"
+  LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud"
+  METRICS_PORT must be a whole number from 0 to 65535, not "x"`);
   });
 
   test('one problem is called one', () => {

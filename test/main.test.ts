@@ -4,7 +4,17 @@ import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { errorResponse, serverThatAnswers } from './support/postgres-stand-in.js';
-import { type AtTheEnd, build, exists, type Running, run, start, temporaryFolder } from './support/process.js';
+import {
+  type AtTheEnd,
+  addressOf,
+  build,
+  exists,
+  linesOf,
+  type Running,
+  run,
+  start,
+  temporaryFolder,
+} from './support/process.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -16,8 +26,7 @@ type Service = Running & { base: string };
 /** Starts the service and waits for its banner. */
 async function serve(env: Record<string, string>, cwd?: string, atTheEnd?: AtTheEnd): Promise<Service> {
   const running = start('main.js', { env: { PORT: '0', ...env }, ...(cwd && { cwd }) }, atTheEnd);
-  const [, base = ''] = await running.saw(/Battle results gateway +(\S+)\n[\s\S]*Data .*\n/);
-  return { ...running, base };
+  return { ...running, base: await addressOf(running) };
 }
 
 async function answerOf(response: Response) {
@@ -33,33 +42,34 @@ async function answerOf(response: Response) {
 describe('on the embedded database', () => {
   let dataDir: string;
   let first: Service;
-  let greeting: string;
+  let greeting: ReturnType<typeof linesOf>;
   let answers: Awaited<ReturnType<typeof answerOf>>[];
   let end: Awaited<ReturnType<Running['end']>>;
   beforeAll(async () => {
     await build();
     dataDir = join(await temporaryFolder(afterAll), 'new', 'data');
     first = await serve({ DATA_DIR: dataDir }, undefined, afterAll);
+    greeting = linesOf(first);
     answers = [
       await answerOf(await fetch(`${first.base}/api/v1/tournaments`)),
       await answerOf(await fetch(`${first.base}/nowhere`, DEMO)),
     ];
-    greeting = first.text();
     end = await first.end('SIGTERM');
   });
 
   test('the first start says what takes long, loads the demo world, and says where everything is', () => {
     expect(first.base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect(greeting).toBe(`Creating the embedded database in ${dataDir} (once, a few seconds) ...
-Loading the demo world (once, a few seconds) ...
-
-  Battle results gateway   ${first.base}
-  GraphiQL                 ${first.base}/graphql
-  REST reference           ${first.base}/docs
-  API key                  svc_v1_demo (demo world)
-  Data                     folder ${dataDir}
-
-`);
+    expect(greeting).toStrictEqual([
+      { level: 'info', msg: `Creating the embedded database in ${dataDir} (once, a few seconds) ...` },
+      { level: 'info', msg: 'Loading the demo world (once, a few seconds) ...' },
+      {
+        level: 'info',
+        address: first.base,
+        data: `folder ${dataDir}`,
+        demoWorld: true,
+        msg: 'Battle results gateway is ready',
+      },
+    ]);
   });
 
   test('without a key the answer is a 401, with one at an unknown address a 404, both in the one error shape', () => {
@@ -85,8 +95,7 @@ Loading the demo world (once, a few seconds) ...
   test('the next start, from anywhere, has the data without a word, even after a SIGKILL', async () => {
     for (const signal of ['SIGKILL', 'SIGINT'] as const) {
       const next = await serve({ DATA_DIR: 'data', NODE_ENV: 'production' }, dirname(dataDir));
-      expect(next.text()).toMatch(/^\n {2}Battle results gateway/);
-      expect(next.text()).toContain(`  Data                     folder ${dataDir}\n`);
+      expect(linesOf(next)).toMatchObject([{ address: next.base, data: `folder ${dataDir}` }]);
       expect((await answerOf(await fetch(`${next.base}/nowhere`, DEMO))).body).toStrictEqual(NOT_FOUND);
       const { code } = await next.end(signal);
       expect(code).toBe(signal === 'SIGKILL' ? null : 0);
@@ -125,10 +134,10 @@ Loading the demo world (once, a few seconds) ...
   });
 });
 
-test('with DEMO_WORLD=false the database stays empty, and the banner says how to make a key', async () => {
+test('with DEMO_WORLD=false the database stays empty, and says so', async () => {
   const dataDir = join(await temporaryFolder(), 'data');
   const service = await serve({ DATA_DIR: dataDir, DEMO_WORLD: 'false' });
-  expect(service.text()).toContain('  API key                  make one with: npm run keys -- create NAME\n');
+  expect(linesOf(service)).toMatchObject([{}, { demoWorld: false }]);
   expect(service.text()).not.toContain('demo world');
   expect((await answerOf(await fetch(`${service.base}/api/v1/tournaments`, DEMO))).body).toStrictEqual({
     error: { status: 401, message: 'Invalid API key', code: 'UNAUTHORIZED' },

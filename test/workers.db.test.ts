@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import type { Db } from '../src/db/client.js';
 import { createAccountKey, setAccountActive } from '../src/db/keys.js';
 import { openTestDb, skipOnEmbedded } from './support/database.js';
-import { build, type Running, run, start } from './support/process.js';
+import { addressOf, build, type Running, run, start } from './support/process.js';
 import { load, tournament } from './support/world.js';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -32,7 +32,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
     url.pathname = `/${row?.name}`;
     env = { DATABASE_URL: url.href, WORKERS: '2', PORT: '0' };
     running = start('main.js', { env }, afterAll);
-    const [, base = ''] = await running.saw(/Battle results gateway +(\S+)\n[\s\S]*Data .*\n/);
+    const base = await addressOf(running);
     first = await workersOf(running);
     const key = await createAccountKey(db.sql, 'Site');
     connections = [connect(base, key), connect(base, key)];
@@ -83,8 +83,8 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
     const [left, ...both] = connections.filter((connection) => !connection.isLost());
     expect(both).toStrictEqual([]);
     expect((await left?.ask(PATH))?.status).toBe(200);
-    const [told, pid] = await running.saw(/Worker .*\nWorker (\d+) has taken the place\./);
-    expect(told).toContain(`Worker ${killed} ended (SIGKILL). Another one is started in 0.1 s.\n`);
+    const [, pid] = await running.saw(/Worker (\d+) has taken the place\./);
+    expect(running.text()).toContain(`Worker ${killed} ended (SIGKILL). Another one is started in 0.1 s.`);
     expect((await workersOf(running)).sort()).toStrictEqual([other, Number(pid)].sort());
 
     // Now it is all that is left. What is sent to the other before its end is noticed would be lost.
@@ -125,7 +125,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
 
   test('if the process that keeps them is killed, none is left behind', async () => {
     const keeper = start('main.js', { env });
-    await keeper.saw(/Data .*\n/);
+    await addressOf(keeper);
     expect(await workersOf(keeper)).toHaveLength(2);
     // They write to the same standard error, and this waits until nobody has it open any more.
     expect(await keeper.end('SIGKILL')).toStrictEqual({ code: null, signal: 'SIGKILL' });

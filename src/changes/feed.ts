@@ -20,6 +20,8 @@ export type ChangeListener = (topics: ReadonlySet<string> | null) => void;
 
 export type Feed = {
   isLive(): boolean;
+  /** How long ago the database last said what has changed, or that nothing has. */
+  lagMs(): number;
   subscribe(listener: ChangeListener): void;
   /** Resolves once the feed is live, or has failed for the first time. */
   opened: Promise<void>;
@@ -34,6 +36,7 @@ export function createFeed(source: ChangeSource): Feed {
   const turn = createTurn();
   let reader: ChangeReader | null = null;
   let knownAt = Number.NEGATIVE_INFINITY;
+  let heardAt = performance.now();
   let knownAtWall = Number.NEGATIVE_INFINITY;
   let position: string | null = null;
   let closed = false;
@@ -41,6 +44,7 @@ export function createFeed(source: ChangeSource): Feed {
 
   const know = (asked: Clock) => {
     knownAt = asked.steady;
+    heardAt = asked.steady;
     knownAtWall = asked.wall;
   };
 
@@ -106,6 +110,7 @@ export function createFeed(source: ChangeSource): Feed {
       source.remote
         ? performance.now() - knownAt < TRUST_MS && Date.now() - knownAtWall < TRUST_MS
         : knownAt > Number.NEGATIVE_INFINITY,
+    lagMs: () => (source.remote ? performance.now() - heardAt : 0),
     subscribe: (listener) => void listeners.push(listener),
     opened,
     async close() {

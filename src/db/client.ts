@@ -7,6 +7,7 @@ import type { PrismaClient } from './generated/client.js';
 import { openPostgres } from './postgres.js';
 import type { Replicas } from './replicas.js';
 import type { SqlConnection } from './sql.js';
+import type { WatchStatement } from './watched.js';
 
 export type Db = {
   prisma: PrismaClient;
@@ -19,16 +20,23 @@ export type Db = {
   embedded: boolean;
   /** Where the data lies, for people; no password in it. */
   place: string;
+  /** How its connections are used; null when it has none. */
+  connections(): { total: number; idle: number; waiting: number } | null;
   close(): Promise<void>;
 };
 
 export type DbConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePoolSize' | 'dataDir'>;
 
-/** `tell` hears about steps that take a while. */
-export function createDb(config: DbConfig, tell: (message: string) => void): Promise<Db> {
+/** `tell` hears about steps that take a while, `watch` about every statement. */
+export function createDb(
+  config: DbConfig,
+  tell: (message: string) => void,
+  watch: WatchStatement | null = null,
+): Promise<Db> {
   return config.databaseUrl === null
-    ? openEmbedded(config.dataDir, tell)
+    ? openEmbedded(config.dataDir, tell, watch)
     : openPostgres(config.databaseUrl, config.databasePoolSize, tell, {
         directUrl: config.databaseDirectUrl ?? config.databaseUrl,
+        watch,
       });
 }

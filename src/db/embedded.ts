@@ -9,8 +9,13 @@ import { lockDataDir } from './data-dir-lock.js';
 import { DbError } from './db-error.js';
 import { PrismaClient } from './generated/client.js';
 import type { Sql, SqlConnection } from './sql.js';
+import { type WatchStatement, watchedAdapter } from './watched.js';
 
-export async function openEmbedded(dataDir: string, tell: (message: string) => void): Promise<Db> {
+export async function openEmbedded(
+  dataDir: string,
+  tell: (message: string) => void,
+  watch: WatchStatement | null = null,
+): Promise<Db> {
   const folder = resolve(dataDir);
   await claimDataDir(folder);
   const unlock = await lockDataDir(folder);
@@ -21,7 +26,7 @@ export async function openEmbedded(dataDir: string, tell: (message: string) => v
       await createCluster(cluster);
     }
     const pglite = await openCluster(cluster, dataDir);
-    const db = embeddedDb(pglite, `folder ${folder}`);
+    const db = embeddedDb(pglite, `folder ${folder}`, watch);
     return {
       ...db,
       async close() {
@@ -36,14 +41,15 @@ export async function openEmbedded(dataDir: string, tell: (message: string) => v
 }
 
 /** The service's view of an open PGlite. */
-export function embeddedDb(pglite: PGlite, place: string): Db {
-  const prisma = new PrismaClient({ adapter: new PrismaPGlite(pglite) });
+export function embeddedDb(pglite: PGlite, place: string, watch: WatchStatement | null = null): Db {
+  const prisma = new PrismaClient({ adapter: watchedAdapter(new PrismaPGlite(pglite), watch) });
   return {
     prisma,
     sql: sqlOf(pglite),
     changes: changesOf(pglite),
     embedded: true,
     place,
+    connections: () => null,
     async close() {
       await prisma.$disconnect();
       if (!pglite.closed) await pglite.close();

@@ -51,6 +51,16 @@ export async function migrate(
   });
 }
 
+/** Whether the database has every migration of this release; a newer one may have more. */
+export async function isMigrated({ sql }: Pick<Db, 'sql'>): Promise<boolean> {
+  const [row] = await sql.query<{ all: boolean }>(
+    `SELECT $1::text[] <@ array_agg("migration_name"::text) AS "all"
+     FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL AND "rolled_back_at" IS NULL`,
+    [await namesIn(MIGRATIONS)],
+  );
+  return row?.all ?? false;
+}
+
 function refuseForeign(migrations: Migration[], applied: Applied[], place: string) {
   for (const { name, checksum, finished } of applied) {
     const known = migrations.find((migration) => migration.name === name);
@@ -67,12 +77,18 @@ function refuseForeign(migrations: Migration[], applied: Applied[], place: strin
 }
 
 async function readMigrations(folder: URL): Promise<Migration[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(
-    names.sort().map(async (name) => {
+    (await namesIn(folder)).map(async (name) => {
       const sql = await readFile(new URL(`${name}/migration.sql`, folder), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
+}
+
+async function namesIn(folder: URL): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
 }

@@ -7,6 +7,7 @@ import type { Db } from './client.js';
 import { DbError } from './db-error.js';
 import { PrismaClient } from './generated/client.js';
 import type { Sql, SqlConnection } from './sql.js';
+import { type WatchStatement, watchedAdapter, watchedSql } from './watched.js';
 
 /**
  * A page takes a few milliseconds. Compiling its statement would take a hundred, and planning it anew each time one: what
@@ -21,13 +22,15 @@ export type PostgresOptions = {
   patienceMs?: number;
   /** The same database without the pooler at `url`, for what needs a connection that stays the same. */
   directUrl?: string;
+  /** Sees every statement. */
+  watch?: WatchStatement | null;
 };
 
 export async function openPostgres(
   url: string,
   poolSize: number,
   tell: (message: string) => void,
-  { patienceMs = CONNECT_RETRY_MS, directUrl = url }: PostgresOptions = {},
+  { patienceMs = CONNECT_RETRY_MS, directUrl = url, watch = null }: PostgresOptions = {},
 ): Promise<Db> {
   const isPooled = directUrl !== url;
   const pool = new pg.Pool({
@@ -41,13 +44,15 @@ export async function openPostgres(
   pool.on('error', ignore);
   const place = describe(url);
   await waitUntilReachable(pool, place, tell, patienceMs);
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+  const adapter = watchedAdapter(new PrismaPg(pool, { disposeExternalPool: false }), watch);
+  const prisma = new PrismaClient({ adapter });
   return {
     prisma,
-    sql: sqlOf(pool, !isPooled),
+    sql: watchedSql(sqlOf(pool, !isPooled), watch),
     changes: changesOf(directUrl, pool),
     embedded: false,
     place,
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await prisma.$disconnect();
       await pool.end();

@@ -8,6 +8,7 @@ import type { Db } from './client.js';
 import { PrismaClient } from './generated/client.js';
 import { describe, SHORT_STATEMENTS, sqlOf } from './postgres.js';
 import { readServer, readStandbyPosition, type StandbyPosition } from './wal.js';
+import { type WatchStatement, watchedAdapter, watchedSql } from './watched.js';
 
 export type Reader = Pick<Db, 'prisma' | 'sql'>;
 
@@ -23,7 +24,7 @@ export type Replica = {
 /** A replica that takes longer to answer counts as down. */
 const ANSWER_MS = 1_000;
 
-export function createReplica(url: string, poolSize: number): Replica {
+export function createReplica(url: string, poolSize: number, watch: WatchStatement | null = null): Replica {
   const eye = createEye(url);
   let server: string | null = null;
   let open: OpenReader | null = null;
@@ -43,7 +44,7 @@ export function createReplica(url: string, poolSize: number): Replica {
         if (position.server !== server) {
           shut();
           server = position.server;
-          open = openReader(url, poolSize, position.server);
+          open = openReader(url, poolSize, position.server, watch);
         }
         return position;
       } catch (error) {
@@ -68,7 +69,7 @@ export function createEye(url: string) {
 
 type OpenReader = Reader & { close(): Promise<void> };
 
-function openReader(url: string, poolSize: number, server: string): OpenReader {
+function openReader(url: string, poolSize: number, server: string, watch: WatchStatement | null): OpenReader {
   const clients = new Set<pg.ClientBase>();
   const pool = createPool(url, {
     max: poolSize,
@@ -82,10 +83,11 @@ function openReader(url: string, poolSize: number, server: string): OpenReader {
       await client.query(SHORT_STATEMENTS);
     },
   });
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+  const adapter = watchedAdapter(new PrismaPg(pool, { disposeExternalPool: false }), watch);
+  const prisma = new PrismaClient({ adapter });
   return {
     prisma,
-    sql: sqlOf(pool),
+    sql: watchedSql(sqlOf(pool), watch),
     async close() {
       const ended = pool.end();
       for (const client of clients) streamOf(client).destroy();

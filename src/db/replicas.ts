@@ -7,6 +7,7 @@ import type { Db } from './client.js';
 import { follow, type Primary, shared } from './follow.js';
 import { createEye, createReplica, type Reader } from './replica.js';
 import { readPrimaryPosition } from './wal.js';
+import type { WatchStatement } from './watched.js';
 
 export type Replicas = {
   /** One that shows all changes told until now, or null when there is none. */
@@ -29,9 +30,14 @@ const AGAIN_MS = 20;
 const WAIT_MS = 50;
 
 /** The database with its replicas, which are found and lost as they come and go. */
-export async function withReplicas(db: Db, config: ReplicaConfig, tell: Tell): Promise<Db> {
+export async function withReplicas(
+  db: Db,
+  config: ReplicaConfig,
+  tell: Tell,
+  watch: WatchStatement | null = null,
+): Promise<Db> {
   if (config.databaseUrl === null || config.databaseReplicaUrls.length === 0) return db;
-  const replicas = await openReplicas(config.databaseDirectUrl ?? config.databaseUrl, config, tell);
+  const replicas = await openReplicas(config.databaseDirectUrl ?? config.databaseUrl, config, tell, watch);
   return {
     ...db,
     replicas,
@@ -42,11 +48,16 @@ export async function withReplicas(db: Db, config: ReplicaConfig, tell: Tell): P
   };
 }
 
-async function openReplicas(primaryUrl: string, config: ReplicaConfig, tell: Tell): Promise<Replicas> {
+async function openReplicas(
+  primaryUrl: string,
+  config: ReplicaConfig,
+  tell: Tell,
+  watch: WatchStatement | null,
+): Promise<Replicas> {
   const eye = createEye(primaryUrl);
   const primary: Primary = { system: null, marks: [] };
   const followers = config.databaseReplicaUrls.map((url) =>
-    follow(createReplica(url, config.databasePoolSize), primary, config.replicaMaxLagMs, tell),
+    follow(createReplica(url, config.databasePoolSize, watch), primary, config.replicaMaxLagMs, tell),
   );
   let told = 0;
   /** Where the primary stood when so many changes had been told. */

@@ -9,7 +9,7 @@ import { createMaskError } from './mask-error.js';
 import { useOneDatabase } from './one-database.js';
 import { schema } from './schema.js';
 
-export type GraphqlServer = { fetch(request: Request): Promise<Response> };
+export type GraphqlServer = { fetch(request: Request, context?: object): Promise<Response> };
 
 export const GRAPHQL_PATH = '/graphql';
 
@@ -41,5 +41,5 @@ export function createGraphqlServer(
     cors: false,
     healthCheckEndpoint: '\n',
   });
-  return { fetch: async (request) => yoga.fetch(request, {}) };
+  return { fetch: async (request, context = {}) => yoga.fetch(request, context) };
 }

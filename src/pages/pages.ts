@@ -9,6 +9,8 @@ import { createDocs } from './docs.js';
 import { createGraphiql, wantsGraphiql } from './graphiql.js';
 import { landingResponse } from './landing.js';
 
+export const PAGE_PATHS = ['/', '/docs', OPENAPI_PATH, BUNDLE_SCHEMA_PATH];
+
 export type Pages = {
   /** Null when something else is asked for. `baseUrl` is this service's address as the client sees it. */
   fetch(request: Request, baseUrl: string): Promise<Response | null>;

@@ -5,6 +5,7 @@ import { type Answer, answerResponse, createAnswer } from '../answer.js';
 import type { Answers } from '../changes/answers.js';
 import { errors } from '../errors.js';
 import { READ_METHODS } from '../methods.js';
+import type { Note } from '../operations/note.js';
 import type { Body } from './body.js';
 import { readVariables, type Variables } from './parameters.js';
 import { createRouter } from './router.js';
@@ -12,41 +13,59 @@ import { CURSOR, type Route } from './routes.js';
 
 export const REST_PREFIX = '/api/v1';
 
-export type Rest = { fetch(request: Request, baseUrl: string, spelling: string): Promise<Response> };
+export type Rest = {
+  fetch(request: Request, baseUrl: string, spelling: string, note: Note): Promise<Response>;
+  /** The pattern of an address, such as `/api/v1/tournaments/{slug}`; null when there is nothing. */
+  routeOf(pathname: string): string | null;
+};
 
 /** Runs an operation; throws the error of one that fails. */
 export type Run = (document: DocumentNode, variables: Variables) => Promise<Body>;
 
 export function createRest(routes: Route[], run: Run, answers: Answers<Answer>): Rest {
-  const matchOf = createRouter(routes);
+  const matchPath = createRouter(routes);
+  const matchOf = (pathname: string) =>
+    pathname.startsWith(`${REST_PREFIX}/`) ? matchPath(pathname.slice(REST_PREFIX.length)) : null;
 
-  async function ask(route: Route, variables: Variables, baseUrl: string): Promise<Answer> {
-    const data = await run(route.document, variables);
+  async function ask(route: Route, variables: Variables, baseUrl: string, note: Note): Promise<Answer> {
+    note.remembered = false;
+    const operate = () => run(route.document, variables);
+    const data = await (note.trace ? note.trace.operation(route.name, operate) : operate());
     let next: string | undefined;
     const body = route.toBody(data, (cursor) => {
       next = baseUrl + addressOf(route, { ...variables, [CURSOR]: cursor });
       return next;
     });
-    return createAnswer(JSON.stringify(body), {
+    return createAnswer(aboutOf(route), JSON.stringify(body), {
       'content-type': 'application/json; charset=utf-8',
       ...(next !== undefined && { link: `<${next}>; rel="next"` }),
     });
   }
 
   return {
-    async fetch(request, baseUrl, spelling) {
+    routeOf(pathname) {
+      const match = matchOf(pathname);
+      return match && aboutOf(match.route).route;
+    },
+    async fetch(request, baseUrl, spelling, note) {
       const { pathname, searchParams } = new URL(request.url);
-      const match = matchOf(pathname.slice(REST_PREFIX.length));
+      const match = matchOf(pathname);
       if (!match) throw errors.unknownPath();
       if (!READ_METHODS.includes(request.method)) throw errors.methodNotAllowed(READ_METHODS);
       const { route, path } = match;
       const variables = readVariables(route.parameters, path, searchParams);
       const key = baseUrl + addressOf(route, variables);
-      const answer = await answers.remember(key, route.document, variables, () => ask(route, variables, baseUrl));
+      note.operation = route.name;
+      note.remembered = true;
+      const answer = await answers.remember(key, route.document, variables, () => ask(route, variables, baseUrl, note));
       answers.note(spelling, key);
       return answerResponse(request, answer);
     },
   };
+}
+
+function aboutOf({ path, name }: Route): Answer['about'] {
+  return { route: REST_PREFIX + path, operation: name };
 }
 
 /** The route with these variables, its defaults said out loud; below the service's own address. */

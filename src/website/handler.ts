@@ -4,13 +4,14 @@
 import { type GraphQLSchema, getOperationAST, getVariableValues } from 'graphql';
 import { type Answer, answerResponse, createAnswer } from '../answer.js';
 import type { Answers } from '../changes/answers.js';
+import type { Note } from '../operations/note.js';
 import { byId, idOf, type Params } from './asked.js';
 import type { PersistedOperation } from './persisted.js';
 
-type Fetch = (request: Request) => Promise<Response>;
+type Fetch = (request: Request, context: { note: Note }) => Promise<Response>;
 type Variables = Record<string, unknown>;
 type Asked = { operation: PersistedOperation; variables: Variables };
-export type Website = { fetch(request: Request, spelling: string): Promise<Response> };
+export type Website = { fetch(request: Request, spelling: string, note: Note): Promise<Response> };
 
 export function createWebsite(
   schema: GraphQLSchema,
@@ -20,14 +21,19 @@ export function createWebsite(
 ): Website {
   const known = byId(operations);
   return {
-    async fetch(request, spelling) {
+    async fetch(request, spelling, note) {
       const text = await bodyOf(request);
       const asked = readAsked(schema, request, text, known);
-      if (!asked) return graphql.fetch(text === null ? request : withBody(request, text));
+      if (!asked) return graphql.fetch(text === null ? request : withBody(request, text), { note });
       const { operation, variables } = asked;
       const accept = request.headers.get('accept') ?? '';
       const key = [operation.hash, accept, JSON.stringify(variables)].join('\n');
-      const ask = () => keep(graphql.fetch(plainRequest(request.url, accept, asked)));
+      Object.assign(note, { operation: operation.name, remembered: true });
+      const about = { route: note.route, operation: operation.name };
+      const ask = () => {
+        note.remembered = false;
+        return keep(about, graphql.fetch(plainRequest(request.url, accept, asked), { note }));
+      };
       try {
         const answer = await answers.remember(key, operation.document, variables, ask);
         if (request.method === 'GET') answers.note(spelling, key);
@@ -47,11 +53,11 @@ class Refusal extends Error {
   }
 }
 
-async function keep(responding: Promise<Response>): Promise<Answer> {
+async function keep(about: Answer['about'], responding: Promise<Response>): Promise<Answer> {
   const response = await responding;
   const text = await response.clone().text();
   if (response.status !== 200 || 'errors' in JSON.parse(text)) throw new Refusal(response);
-  return createAnswer(text, { 'content-type': response.headers.get('content-type') ?? 'application/json' });
+  return createAnswer(about, text, { 'content-type': response.headers.get('content-type') ?? 'application/json' });
 }
 
 /** Null unless it is a persisted operation and nothing is wrong with it: what is, the server says better. */

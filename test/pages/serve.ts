@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import type { App } from '../../src/app.js';
-import { createHttpServer } from '../../src/http-server.js';
+import { createHttpServer, type HttpServerOptions } from '../../src/http-server.js';
 
 export type Served = {
   url: string;
@@ -21,8 +21,11 @@ export async function serve(app: App): Promise<Served> {
   return { answers, ...(await serveHttp({ recall: () => null, fetch: counted })) };
 }
 
-export async function serveHttp(app: Pick<App, 'fetch' | 'recall'>): Promise<{ url: string }> {
-  const server = createHttpServer(app);
+export async function serveHttp(
+  app: Pick<App, 'fetch' | 'recall'>,
+  options: HttpServerOptions = {},
+): Promise<{ url: string }> {
+  const server = createHttpServer(app, options);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   afterAll(() => {

@@ -55,7 +55,7 @@ test.each(ANSWERS)(
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(bytes.byteLength),
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'Link, ETag, WWW-Authenticate, Allow, Retry-After',
+      'access-control-expose-headers': 'Link, ETag, WWW-Authenticate, Allow, Retry-After, X-Request-Id',
       ...(status === 200 && {
         'cache-control': 'private, no-cache',
         vary: 'Accept-Encoding',
@@ -101,7 +101,7 @@ describe('other methods', () => {
           'content-type': 'application/json; charset=utf-8',
           'content-length': bytes,
           'access-control-allow-origin': '*',
-          'access-control-expose-headers': 'Link, ETag, WWW-Authenticate, Allow, Retry-After',
+          'access-control-expose-headers': 'Link, ETag, WWW-Authenticate, Allow, Retry-After, X-Request-Id',
         },
       ]);
     },

@@ -1,6 +1,7 @@
 // How a page says where the next one is, without the service around it.
 import { buildSchema, graphql } from 'graphql';
 import { expect, test } from 'vitest';
+import { createNote } from '../../src/operations/note.js';
 import { createRest, type Run } from '../../src/rest/handler.js';
 import { operationFolder } from './operation-folder.js';
 
@@ -35,7 +36,8 @@ async function answer(operation: string, address: string) {
     recall: () => undefined,
     note: () => undefined,
   });
-  const response = await rest.fetch(new Request(`http://own.test/api/v1${address}`), 'https://public.test/base', '');
+  const request = new Request(`http://own.test/api/v1${address}`);
+  const response = await rest.fetch(request, 'https://public.test/base', '', createNote());
   return { ...(await response.json()), link: response.headers.get('link') };
 }
 

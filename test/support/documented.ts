@@ -23,8 +23,8 @@ export async function createDocumentedApp(deps: AppDeps): Promise<App> {
   const app = await createApp(deps);
   return {
     ...app,
-    async fetch(request) {
-      const response = await app.fetch(request);
+    async fetch(request, note) {
+      const response = await app.fetch(request, note);
       await expectDocumented(request, response);
       return response;
     },

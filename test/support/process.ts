@@ -67,6 +67,21 @@ export async function temporaryFolder(atTheEnd: AtTheEnd = onTestFinished): Prom
   return folder;
 }
 
+/** Where it listens; resolves once it is ready. */
+export async function addressOf({ saw }: Pick<Running, 'saw'>): Promise<string> {
+  const [, address = ''] = await saw(/"address":"([^"]+)".*Battle results gateway is ready/);
+  return address;
+}
+
+/** What it has said so far, without what is the same everywhere. */
+export function linesOf({ text }: Pick<Running, 'text'>): Record<string, unknown>[] {
+  const lines = text().split('\n').filter(Boolean);
+  return lines.map((line) => {
+    const { time, pid, ...said } = JSON.parse(line);
+    return said;
+  });
+}
+
 /** Gives each test a DATA_DIR with a migrated, empty database: made once for the file, then copied. */
 export async function emptyDataDirs(): Promise<() => Promise<string>> {
   const made = join(await temporaryFolder(afterAll), 'data');
