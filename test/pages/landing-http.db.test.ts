@@ -34,13 +34,19 @@ test('anybody gets it without a key, in a few kilobytes', async () => {
 });
 
 test('leads to both faces and to the documents for programs', async () => {
-  expect(await linksOf(await open())).toEqual(['graphql', 'docs', 'openapi.json', 'bundle.schema.json']);
+  expect(await linksOf(await open())).toEqual([
+    'graphql',
+    'docs',
+    'openapi.json',
+    'bundle.schema.json',
+    'health/ready',
+  ]);
 });
 
 test('does not lead to GraphiQL when only persisted operations are accepted', async () => {
   const closed = await create({ persistedOnly: true });
   const response = await open({}, 'GET', 'http://gateway.test/', closed);
-  expect(await linksOf(response)).toEqual(['docs', 'openapi.json', 'bundle.schema.json']);
+  expect(await linksOf(response)).toEqual(['docs', 'openapi.json', 'bundle.schema.json', 'health/ready']);
   await closed.close();
 });
 

@@ -76,6 +76,7 @@ const FACES = [
 const DOCUMENTS = [
   { href: 'openapi.json', name: 'openapi.json', about: 'the REST routes as an OpenAPI document, for generators' },
   { href: 'bundle.schema.json', name: 'bundle.schema.json', about: 'the JSON Schema of the data that can be loaded' },
+  { href: 'health/ready', name: 'health/ready', about: 'whether the service can answer now, for balancers' },
 ];
 
 const DEMO_HINT = `A demo world is loaded, and <code>${DEMO_KEY}</code> is its key: it works on every page here.`;
