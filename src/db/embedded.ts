@@ -9,7 +9,7 @@ import { lockDataDir } from './data-dir-lock.js';
 import { DbError } from './db-error.js';
 import { PrismaClient } from './generated/client.js';
 import type { Sql, SqlConnection } from './sql.js';
-import { type WatchStatement, watchedAdapter } from './watched.js';
+import { type WatchStatement, watchedAdapter, watchedSql } from './watched.js';
 
 export async function openEmbedded(
   dataDir: string,
@@ -45,7 +45,7 @@ export function embeddedDb(pglite: PGlite, place: string, watch: WatchStatement 
   const prisma = new PrismaClient({ adapter: watchedAdapter(new PrismaPGlite(pglite), watch) });
   return {
     prisma,
-    sql: sqlOf(pglite),
+    sql: watchedSql(sqlOf(pglite), watch),
     changes: changesOf(pglite),
     embedded: true,
     place,

@@ -6,11 +6,12 @@ import { afterAll, inject } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { embeddedDb } from '../../src/db/embedded.js';
 import { openPostgres } from '../../src/db/postgres.js';
+import type { WatchStatement } from '../../src/db/watched.js';
 
 /** A migrated, empty database of this test file's own. */
-export async function openTestDb(): Promise<Db> {
+export async function openTestDb(watch: WatchStatement | null = null): Promise<Db> {
   const template = inject('template');
-  const db = 'file' in template ? await copyEmbedded(template.file) : await copyPostgres(template.url);
+  const db = 'file' in template ? await copyEmbedded(template.file, watch) : await copyPostgres(template.url, watch);
   afterAll(() => db.close());
   return db;
 }
@@ -22,12 +23,12 @@ export function skipOnEmbedded(why: string): boolean {
   return skip;
 }
 
-async function copyEmbedded(file: string): Promise<Db> {
+async function copyEmbedded(file: string, watch: WatchStatement | null): Promise<Db> {
   const dump = new Blob([await readFile(file)]);
-  return embeddedDb(await PGlite.create({ loadDataDir: dump }), 'memory');
+  return embeddedDb(await PGlite.create({ loadDataDir: dump }), 'memory', watch);
 }
 
-async function copyPostgres(templateUrl: string): Promise<Db> {
+async function copyPostgres(templateUrl: string, watch: WatchStatement | null): Promise<Db> {
   const url = new URL(templateUrl);
   const template = url.pathname.slice(1);
   const copy = `${template}_${randomBytes(4).toString('hex')}`;
@@ -36,7 +37,7 @@ async function copyPostgres(templateUrl: string): Promise<Db> {
   await admin.query(`CREATE DATABASE "${copy}" TEMPLATE "${template}"`);
   await admin.end();
   url.pathname = `/${copy}`;
-  return openPostgres(url.href, 4, console.log);
+  return openPostgres(url.href, 4, console.log, { watch });
 }
 
 const TABLES = ['bracket_match', 'battle', 'tournament', 'player', 'club', 'battle_pack', 'account', 'setting'];
