@@ -37,6 +37,7 @@ export async function keepWorkers(config: Config, log: Log, greet: (greeting: Gr
   async function keep(worker: Started): Promise<void> {
     for (let pause = PAUSE_MS_LEAST; ; ) {
       const how = await worker.ended;
+      if (signal.aborted && /exit code [^0]|SIGKILL/.test(how)) process.exitCode = 1;
       if (signal.aborted) return;
       pause = (await worker.ready) === null ? Math.min(pause * 2, PAUSE_MS_MOST) : PAUSE_MS_LEAST;
       log.warn(`Worker ${worker.pid} ended (${how}). Another one is started in ${pause / 1000} s.`);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '../src/db/client.js';
 import { createAccountKey, setAccountActive } from '../src/db/keys.js';
-import { openTestDb, skipOnEmbedded } from './support/database.js';
+import { openTestDb, skipOnEmbedded, untilLocked, urlOf } from './support/database.js';
 import { addressOf, build, type Running, run, start } from './support/process.js';
 import { load, tournament } from './support/world.js';
 
@@ -27,10 +27,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
     await build();
     db = await openTestDb();
     await load(db, [tournament({ name: 'Before' })]);
-    const url = new URL(process.env.TEST_DATABASE_URL ?? '');
-    const [row] = await db.sql.query<{ name: string }>('SELECT current_database() AS "name"');
-    url.pathname = `/${row?.name}`;
-    env = { DATABASE_URL: url.href, WORKERS: '2', PORT: '0' };
+    env = { DATABASE_URL: await urlOf(db), WORKERS: '2', PORT: '0' };
     running = start('main.js', { env }, afterAll);
     const base = await addressOf(running);
     first = await workersOf(running);
@@ -102,7 +99,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
     await db.sql.transaction(async (sql) => {
       await sql.script('LOCK TABLE "tournament" IN ACCESS EXCLUSIVE MODE');
       answer = connections[1]?.ask(`${PATH}/battles`);
-      await waitingFor(db);
+      await untilLocked(db);
       end = running.end('SIGTERM');
     });
     expect((await answer)?.status).toBe(200);
@@ -163,14 +160,4 @@ function connect(base: string, key: string) {
         });
       }),
   };
-}
-
-/** Resolves once a statement of the service waits for a lock. */
-async function waitingFor({ sql }: Db): Promise<void> {
-  await vi.waitFor(async () => {
-    const waiting = await sql.query(
-      `SELECT FROM pg_stat_activity WHERE "datname" = current_database() AND "wait_event_type" = 'Lock'`,
-    );
-    expect(waiting.length).toBeGreaterThan(0);
-  });
 }

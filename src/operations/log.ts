@@ -1,4 +1,5 @@
 // What the service says while it runs, on standard error: lines of JSON, or readable ones on a terminal.
+import cluster from 'node:cluster';
 import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from '../config.js';
@@ -7,9 +8,11 @@ import { withoutKeys } from '../key.js';
 export type Log = Logger;
 
 const STANDARD_ERROR = 2;
-/** Lines are written together, this many bytes at a time or after this long: a write a line would halve the service. */
-const TOGETHER_BYTES = 8_192;
+/** Lines are written together, or after this long: a write a line would take more time than most answers. */
 const TOGETHER_MS = 200;
+const TOGETHER_BYTES = 65_536;
+/** What the system writes in one piece: with more, the lines of workers that share a pipe could end up in each other. */
+const ONE_PIECE_BYTES = 4_096;
 /** When nobody reads, lines are lost before memory is. */
 const WAITING_BYTES_MAX = 16_000_000;
 
@@ -31,11 +34,12 @@ export function logInto(destination: DestinationStream, level: LogLevel): Log {
 
 /** What is still waiting is written when the process ends. */
 function together(): DestinationStream {
+  const maxWrite = cluster.isWorker ? ONE_PIECE_BYTES : TOGETHER_BYTES;
   const destination = pino.destination({
     dest: STANDARD_ERROR,
     sync: false,
-    minLength: TOGETHER_BYTES,
-    maxWrite: 8 * TOGETHER_BYTES,
+    minLength: maxWrite / 2,
+    maxWrite,
     maxLength: WAITING_BYTES_MAX,
   });
   setInterval(() => destination.flush(), TOGETHER_MS).unref();

@@ -52,6 +52,7 @@ async function shutDown(stop: Stop, sockets: ReadonlySet<Socket>): Promise<void>
   const cutting = setTimeout(
     () => {
       log.warn(`${sockets.size} connections had to be cut`);
+      process.exitCode = 1;
       server.closeAllConnections();
     },
     Math.max(shutdownTimeoutMs - CLOSE_MS, shutdownTimeoutMs / 2),

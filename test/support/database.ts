@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { afterAll, expect, inject, vi } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { embeddedDb } from '../../src/db/embedded.js';
 import { openPostgres } from '../../src/db/postgres.js';
@@ -38,6 +38,24 @@ async function copyPostgres(templateUrl: string, watch: WatchStatement | null): 
   await admin.end();
   url.pathname = `/${copy}`;
   return openPostgres(url.href, 4, console.log, { watch });
+}
+
+/** Its address, for processes that use it too. */
+export async function urlOf({ sql }: Db): Promise<string> {
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '');
+  const [row] = await sql.query<{ name: string }>('SELECT current_database() AS "name"');
+  url.pathname = `/${row?.name}`;
+  return url.href;
+}
+
+/** Resolves once a statement of somebody else waits for a lock. */
+export async function untilLocked({ sql }: Db): Promise<void> {
+  await vi.waitFor(async () => {
+    const waiting = await sql.query(
+      `SELECT FROM pg_stat_activity WHERE "datname" = current_database() AND "wait_event_type" = 'Lock'`,
+    );
+    expect(waiting.length).toBeGreaterThan(0);
+  });
 }
 
 const TABLES = ['bracket_match', 'battle', 'tournament', 'player', 'club', 'battle_pack', 'account', 'setting'];

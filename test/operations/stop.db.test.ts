@@ -1,0 +1,143 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Db } from '../../src/db/client.js';
+import { createAccountKey } from '../../src/db/keys.js';
+import { openTestDb, skipOnEmbedded, untilLocked, urlOf } from '../support/database.js';
+import { type Answered, type Failed, keepAliveClient } from '../support/keep-alive-client.js';
+import { addressOf, build, linesOf, start } from '../support/process.js';
+import { load, tournament } from '../support/world.js';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const REMEMBERED = { path: '/api/v1/tournaments' };
+const ASKED_ANEW = { path: '/graphql', body: { query: '{ tournaments { nodes { name stages { id } } } }' } };
+const LOCKED = { path: '/graphql', body: { query: '{ tournaments { nodes { slug } } }' } };
+
+describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))('told to stop', () => {
+  let db: Db;
+  let key: string;
+  let url: string;
+  beforeAll(async () => {
+    await build();
+    db = await openTestDb();
+    await load(db, [tournament()]);
+    key = await createAccountKey(db.sql, 'Test');
+    url = await urlOf(db);
+  });
+
+  async function serve(env: Record<string, string> = {}) {
+    const service = start('main.js', { env: { DATABASE_URL: url, PORT: '0', NODE_ENV: 'production', ...env } });
+    const base = await addressOf(service);
+    const client = () => {
+      const made = keepAliveClient(base, key);
+      onTestFinished(made.close);
+      return made;
+    };
+    return { ...service, base, client };
+  }
+
+  /** Runs `work` while a request waits for a table that `work` can let go; resolves with both. */
+  async function whileWaiting<Result>(
+    service: Awaited<ReturnType<typeof serve>>,
+    work: (letGo: () => void) => Promise<Result>,
+  ): Promise<[Answered | Failed, Result]> {
+    let letGo = () => {};
+    const gone = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let waiting: Promise<Answered | Failed> | undefined;
+    let result: Promise<Result> | undefined;
+    await db.sql.transaction(async (sql) => {
+      await sql.script('LOCK TABLE "tournament" IN ACCESS EXCLUSIVE MODE');
+      waiting = service.client().ask(LOCKED);
+      await untilLocked(db);
+      result = work(letGo);
+      await Promise.race([gone, result]);
+    });
+    return Promise.all([waiting as Promise<Answered | Failed>, result as Promise<Result>]);
+  }
+
+  test.each(['1', '2'])('under load, %s at work: nothing that came in is lost or cut', async (workers) => {
+    const service = await serve({ WORKERS: workers });
+    const answered: Answered[] = [];
+    const failed: Failed[] = [];
+    const clients = Array.from({ length: 24 }, async (_, index) => {
+      const { ask } = service.client();
+      for (;;) {
+        const answer = await ask(index % 2 ? REMEMBERED : ASKED_ANEW);
+        if ('status' in answer) answered.push(answer);
+        else return void failed.push(answer);
+      }
+    });
+    await vi.waitFor(() => expect(answered.length).toBeGreaterThan(500), 30_000);
+    const end = service.end('SIGTERM');
+    await Promise.all(clients);
+    expect(await end).toStrictEqual({ code: 0, signal: null });
+    expect(new Set(answered.map(({ status }) => status))).toStrictEqual(new Set([200]));
+    for (const { body } of answered) expect(() => JSON.parse(body)).not.toThrow();
+
+    // Each ended when it could not connect any more, and never on a connection that it had.
+    expect(failed.filter(({ reused }) => reused)).toStrictEqual([]);
+    const requests = linesOf(service).filter(({ msg }) => msg === 'request');
+    expect(requests.filter(({ cut }) => cut)).toStrictEqual([]);
+    expect(requests.map(({ id }) => id).sort()).toStrictEqual(answered.map(({ id }) => id).sort());
+  });
+
+  test('what was begun is answered, as the last on its connection', async () => {
+    const service = await serve();
+    const [answer, end] = await whileWaiting(service, async (letGo) => {
+      const ended = service.end('SIGTERM');
+      await service.saw(/Stopping/);
+      letGo();
+      return ended;
+    });
+    expect(answer).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    expect(end).toStrictEqual({ code: 0, signal: null });
+  });
+
+  test('during SHUTDOWN_DELAY it is not ready, and takes requests that are the last on their connection', async () => {
+    const service = await serve({ SHUTDOWN_DELAY: '3' });
+    const ready = () => service.client().ask({ path: '/health/ready' });
+    expect(await ready()).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } });
+    await service.client().ask(REMEMBERED);
+    const end = service.end('SIGTERM');
+    await service.saw(/Stopping/);
+    expect(await ready()).toMatchObject({ status: 503, headers: { connection: 'close', 'retry-after': '1' } });
+    for (const asked of [REMEMBERED, ASKED_ANEW]) {
+      expect(await service.client().ask(asked)).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    }
+    expect(await end).toStrictEqual({ code: 0, signal: null });
+    expect(await ready()).toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  test.each(['1', '2'])('with %s at work it ends in SHUTDOWN_TIMEOUT whatever hangs, and says so', async (workers) => {
+    const service = await serve({ SHUTDOWN_TIMEOUT: '2', WORKERS: workers });
+    const [answer, end] = await whileWaiting(service, () => service.end('SIGTERM'));
+    expect(answer).toMatchObject({ code: 'ECONNRESET' });
+    expect(end).toStrictEqual({ code: 1, signal: null });
+    expect(service.text()).toContain('Stopping took too long');
+  });
+
+  test('told again it ends at once, unless that comes so soon that it is the same signal', async () => {
+    const service = await serve({ SHUTDOWN_TIMEOUT: '3600' });
+    const [, end] = await whileWaiting(service, async () => {
+      process.kill(service.pid, 'SIGINT');
+      process.kill(service.pid, 'SIGTERM');
+      await service.saw(/Stopping/);
+      await sleep(1_500);
+      return service.end('SIGTERM');
+    });
+    expect(end).toStrictEqual({ code: 1, signal: null });
+    expect(service.text().match(/Told again/g)).toHaveLength(1);
+  });
+
+  test('connections that ask for nothing do not keep it', async () => {
+    const service = await serve({ SHUTDOWN_TIMEOUT: '30' });
+    const { hostname, port } = new URL(service.base);
+    const silent = connect(Number(port), hostname);
+    onTestFinished(() => void silent.destroy());
+    await service.client().ask(REMEMBERED);
+    expect(await service.end('SIGTERM')).toStrictEqual({ code: 0, signal: null });
+  });
+});
