@@ -4,24 +4,25 @@ import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from '../config.js';
 import { withoutKeys } from '../key.js';
+import { bufferedLines } from './log-buffer.js';
 
-export type Log = Logger;
+export type Log = Logger & {
+  /** Writes a line that is JSON already. */
+  writeLine(line: string): void;
+};
 
 const STANDARD_ERROR = 2;
-/** Lines are written together, or after this long: a write a line would take more time than most answers. */
-const TOGETHER_MS = 200;
-const TOGETHER_BYTES = 65_536;
+const PIECE_BYTES = 16_384;
 /** What the system writes in one piece: with more, the lines of workers that share a pipe could end up in each other. */
-const ONE_PIECE_BYTES = 4_096;
-/** When nobody reads, lines are lost before memory is. */
-const WAITING_BYTES_MAX = 16_000_000;
+const WORKER_PIECE_BYTES = 4_096;
 
 export async function createLog(level: LogLevel, terminal: boolean): Promise<Log> {
-  return logInto(terminal ? await readable() : together(), level);
+  const pieceBytes = cluster.isWorker ? WORKER_PIECE_BYTES : PIECE_BYTES;
+  return logInto(terminal ? await readable() : bufferedLines(STANDARD_ERROR, pieceBytes), level);
 }
 
 export function logInto(destination: DestinationStream, level: LogLevel): Log {
-  return pino(
+  const log = pino(
     {
       level,
       base: { pid: process.pid },
@@ -30,20 +31,7 @@ export function logInto(destination: DestinationStream, level: LogLevel): Log {
     },
     destination,
   );
-}
-
-/** What is still waiting is written when the process ends. */
-function together(): DestinationStream {
-  const maxWrite = cluster.isWorker ? ONE_PIECE_BYTES : TOGETHER_BYTES;
-  const destination = pino.destination({
-    dest: STANDARD_ERROR,
-    sync: false,
-    minLength: maxWrite / 2,
-    maxWrite,
-    maxLength: WAITING_BYTES_MAX,
-  });
-  setInterval(() => destination.flush(), TOGETHER_MS).unref();
-  return destination;
+  return Object.assign(log, { writeLine: (line: string) => destination.write(line) });
 }
 
 /** Loaded only where somebody looks on. */

@@ -25,18 +25,25 @@ export type Watchers = {
 
 export function createWatch({ write = null, count = null, trace = null }: Watchers = {}): Watch {
   const current = count || trace ? new AsyncLocalStorage<Note>() : null;
+  const inside = new Set<Note>();
   return {
     begin(method, headers) {
       const note = createNote(method, headers);
       if (trace) note.trace = trace(note.method, headers);
       return note;
     },
-    within: (note, work) => (current ? current.run(note, work) : work()),
+    within(note, work) {
+      if (!current) return work();
+      inside.add(note);
+      return current.run(note, work);
+    },
     end(note, status, cut = false) {
       const ms = performance.now() - note.startedAt;
       write?.(note, status, ms, cut);
       count?.(note, status, ms);
       note.trace?.end(note.route, status);
+      // While it is on, everything in the process takes longer, remembered answers most of all.
+      if (inside.delete(note) && inside.size === 0) current?.disable();
     },
     statement:
       current &&

@@ -10,8 +10,9 @@ const log = logInto({ write: (line) => written.push(stripVTControlCharacters(rea
 const note = { ...createNote('GET', { 'x-request-id': 'a1' }), route: '/api/v1/clubs/{slug}', operation: 'Club' };
 
 test('on a terminal a line is for people, and an error has its stack', () => {
-  requestLines(log)({ ...note, keyId: 3, remembered: true }, 200, 0.4321, false);
-  requestLines(log)({ ...note, route: 'other', operation: null }, 404, 12, false);
+  const write = requestLines(log);
+  write?.({ ...note, keyId: 3, remembered: true }, 200, 0.4321, false);
+  write?.({ ...note, route: 'other', operation: null }, 404, 12, false);
   log.info('Loading the demo world');
   log.error({ err: new Error('no such table') }, 'error 17');
   expect(written.map((line) => line.replace(/^\[[\d:]{8}\] /, ''))).toStrictEqual([

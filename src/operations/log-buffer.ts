@@ -1,0 +1,42 @@
+// Lines put together in memory, whole ones only, and written when there are enough or some time has passed: a write a
+// line would take more time than most answers. Nothing here waits for whoever reads them.
+import { type DestinationStream, pino } from 'pino';
+
+const TOGETHER_MS = 200;
+/** When nobody reads, lines are lost before memory is. */
+const WAITING_BYTES_MAX = 16_000_000;
+/** A character of JavaScript takes no more in UTF-8. */
+const CHARACTER_BYTES = 3;
+
+/** What is still waiting is written when the process ends. */
+export function bufferedLines(descriptor: number, pieceBytes: number): DestinationStream {
+  const pieces = pino.destination({
+    dest: descriptor,
+    sync: false,
+    contentMode: 'buffer',
+    maxWrite: pieceBytes,
+    maxLength: WAITING_BYTES_MAX,
+  });
+  // Its types know of text only.
+  const write = pieces.write.bind(pieces) as unknown as (piece: Buffer) => boolean;
+  let piece = Buffer.allocUnsafeSlow(pieceBytes);
+  let used = 0;
+  const send = () => {
+    if (used > 0) write(piece.subarray(0, used));
+    piece = Buffer.allocUnsafeSlow(pieceBytes);
+    used = 0;
+  };
+  setInterval(() => used > 0 && send(), TOGETHER_MS).unref();
+  process.once('exit', () => {
+    send();
+    pieces.flushSync();
+  });
+  return {
+    write(line) {
+      const most = line.length * CHARACTER_BYTES;
+      if (used + most > pieceBytes) send();
+      if (most > pieceBytes) write(Buffer.from(line));
+      else used += piece.write(line, used);
+    },
+  };
+}
