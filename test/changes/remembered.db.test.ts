@@ -84,7 +84,8 @@ describe.each([BATTLES, PAGE])('%s', (address) => {
 test('what is recalled at once is what would have been answered, but for the hour', async () => {
   const { url } = await serveHttp(app);
   const ask = async (address: string, headers: Record<string, string> = {}) => {
-    const response = await fetch(url + address, { headers: { authorization: `Bearer ${app.key}`, ...headers } });
+    const mine = { authorization: `Bearer ${app.key}`, 'x-request-id': 'mine' };
+    const response = await fetch(url + address, { headers: { ...mine, ...headers } });
     const { date, ...rest } = Object.fromEntries(response.headers);
     return { status: response.status, headers: rest, body: await response.text() };
   };
