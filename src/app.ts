@@ -9,8 +9,8 @@ import { createCache } from './changes/cache.js';
 import { createFeed, type Feed } from './changes/feed.js';
 import { CACHE_BYTES, type Config, LIMITS } from './config.js';
 import { preflightResponse, withCors } from './cors.js';
+import { givenSecrets, keptSecrets } from './cursor-secrets.js';
 import type { Db } from './db/client.js';
-import { readCursorSecret } from './db/cursor-secret.js';
 import { ApiError, type ErrorLog, errors, maskUnexpected } from './errors.js';
 import { createRun } from './graphql/execute.js';
 import { schema } from './graphql/schema.js';
@@ -70,8 +70,10 @@ type Parts = {
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, db, log, metrics = null, stopping = null, now = Date.now } = deps;
   const { publicUrl = null, trustProxy = false, persistedOnly = false, limits = LIMITS } = config;
-  const secret = config.cursorSecret ?? (await readCursorSecret(db.sql));
-  const cursors = createCursors({ secret, lifetimeMs: config.cursorLifetimeMs, now });
+  const lifetime = { lifetimeMs: config.cursorLifetimeMs, now };
+  const secrets =
+    config.cursorSecret === null ? await keptSecrets(db.sql, lifetime) : givenSecrets(config.cursorSecret);
+  const cursors = createCursors({ secrets: secrets.now, ...lifetime });
   const { prisma, sql, replicas } = db;
   const services = { prisma, sql, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
   const operations = readPersistedOperations(schema);
@@ -113,6 +115,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     recall: (request, note) => recall(request, parts, note),
     feed,
     async close() {
+      secrets.close();
       await feed.close();
       await parts.auth.close();
     },

@@ -23,7 +23,7 @@ export type Config = {
   publicUrl: string | null;
   /** Believe what a proxy in front says about the address that clients use. */
   trustProxy: boolean;
-  /** Signs cursors; null means one made once and kept in the database. */
+  /** Signs cursors: one, or several with commas between (see cursor-secrets.ts); null means those kept in the database. */
   cursorSecret: string | null;
   cursorLifetimeMs: number;
   /** How much memory remembered answers may take; with 0 nothing is remembered. */
@@ -76,6 +76,7 @@ export const LIMITS: Limits = {
 };
 
 export const CACHE_BYTES = 64_000_000;
+export const CURSOR_LIFETIME_HOURS_MAX = 8760;
 
 const POSTGRES = ['postgres:', 'postgresql:'];
 
@@ -99,7 +100,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: withoutSlash(read.url('PUBLIC_URL', null, ['http:', 'https:'])),
     trustProxy: read.flag('TRUST_PROXY', false),
     cursorSecret: read.text('CURSOR_SECRET', '') || null,
-    cursorLifetimeMs: read.integer('CURSOR_LIFETIME_HOURS', 24, 1, 8760) * 3_600_000,
+    cursorLifetimeMs: read.integer('CURSOR_LIFETIME_HOURS', 24, 1, CURSOR_LIFETIME_HOURS_MAX) * 3_600_000,
     cacheBytes: read.integer('CACHE_MEGABYTES', CACHE_BYTES / 1_000_000, 0, 100_000) * 1_000_000,
     persistedOnly: read.flag('PERSISTED_ONLY', false),
     limits: {

@@ -27,17 +27,21 @@ export type Cursors = {
   read(cursor: string, scope: string): string;
 };
 
-export type CursorOptions = { secret: string; lifetimeMs: number; now?: () => number };
+export type CursorOptions = {
+  /** The first signs, all are accepted. */
+  secrets: () => readonly string[];
+  lifetimeMs: number;
+  now?: () => number;
+};
 
-export function createCursors({ secret, lifetimeMs, now = Date.now }: CursorOptions): Cursors {
-  const sign = (content: Buffer) => createHmac('sha256', secret).update(content).digest().subarray(0, SIGNATURE_BYTES);
-
+export function createCursors({ secrets, lifetimeMs, now = Date.now }: CursorOptions): Cursors {
   function open(cursor: string): Buffer {
     const bytes = Buffer.from(cursor, 'base64url');
     const content = bytes.subarray(SIGNATURE_BYTES);
     // The decoder forgives stray characters, so only the one true spelling of the bytes is taken.
     if (content.length < HEAD_BYTES || bytes.toString('base64url') !== cursor) throw errors.invalidCursor();
-    if (!timingSafeEqual(sign(content), bytes.subarray(0, SIGNATURE_BYTES))) throw errors.invalidCursor();
+    const signature = bytes.subarray(0, SIGNATURE_BYTES);
+    if (!secrets().some((secret) => timingSafeEqual(sign(content, secret), signature))) throw errors.invalidCursor();
     if (content.readUIntBE(0, EXPIRY_BYTES) < now()) throw errors.invalidCursor();
     return content;
   }
@@ -47,7 +51,7 @@ export function createCursors({ secret, lifetimeMs, now = Date.now }: CursorOpti
       const expiry = Buffer.alloc(EXPIRY_BYTES);
       expiry.writeUIntBE(expiryOf(now(), lifetimeMs), 0, EXPIRY_BYTES);
       const content = Buffer.concat([expiry, digest(scope), Buffer.from(key)]);
-      return Buffer.concat([sign(content), content]).toString('base64url');
+      return Buffer.concat([sign(content, secrets()[0] ?? ''), content]).toString('base64url');
     },
     check: (cursor) => void open(cursor),
     read(cursor, scope) {
@@ -56,6 +60,15 @@ export function createCursors({ secret, lifetimeMs, now = Date.now }: CursorOpti
       return content.toString('utf8', HEAD_BYTES);
     },
   };
+}
+
+function sign(content: Buffer, secret: string): Buffer {
+  return createHmac('sha256', secret).update(content).digest().subarray(0, SIGNATURE_BYTES);
+}
+
+/** How long a cursor works at most. */
+export function cursorLifeMs(lifetimeMs: number): number {
+  return lifetimeMs + cursorStepMs(lifetimeMs);
 }
 
 /** How long the same key is given the same cursor; remembered answers, which hold cursors, do not get older. */

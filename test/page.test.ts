@@ -29,7 +29,7 @@ describe('the size of a page', () => {
 
 describe('a cursor', () => {
   let now = 1_000_000;
-  const cursors = createCursors({ secret: 'secret', lifetimeMs: 1000, now: () => now });
+  const cursors = createCursors({ secrets: () => ['secret'], lifetimeMs: 1000, now: () => now });
   const invalid = expect.objectContaining({ status: 400, code: 'BAD_REQUEST', message: 'Invalid cursor' });
 
   test.each(['', 'a', '2026-05-02 0001 b-1', ' 0000 é', 'ann\x01000001', '大会', '𝔊'.repeat(200)])(
@@ -52,8 +52,15 @@ describe('a cursor', () => {
   });
 
   test('does not work under another secret', () => {
-    const others = createCursors({ secret: 'another', lifetimeMs: 1000, now: () => now });
+    const others = createCursors({ secrets: () => ['another'], lifetimeMs: 1000, now: () => now });
     expect(() => others.read(cursors.write('key', 'scope'), 'scope')).toThrow(invalid);
+  });
+
+  test('is signed with the first of several secrets, and accepted under each', () => {
+    const under = (...secrets: string[]) => createCursors({ secrets: () => secrets, lifetimeMs: 1000, now: () => now });
+    const cursor = under('new', 'old').write('key', 'scope');
+    expect(under('old', 'new').read(cursor, 'scope')).toBe('key');
+    expect(() => under('old').read(cursor, 'scope')).toThrow(invalid);
   });
 
   test('expires', () => {

@@ -55,7 +55,7 @@ function showingObject(type: GraphQLObjectType): GraphQLObjectType {
 }
 
 const db = await openPostgres(String(process.env.DATABASE_URL), 10, console.error);
-const cursors = createCursors({ secret: 'bench', lifetimeMs: 86_400_000 });
+const cursors = createCursors({ secrets: () => ['bench'], lifetimeMs: 86_400_000 });
 const services = { prisma: db.prisma, sql: db.sql, siteUrl: 'https://battles.example', cursors };
 const query = showingObject(schema.getQueryType() as GraphQLObjectType);
 const sofa = useSofa({

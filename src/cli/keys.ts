@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { CURSOR_LIFETIME_HOURS_MAX, readConfig } from '../config.js';
+import { rotateSecrets } from '../cursor-secrets.js';
 import type { Db } from '../db/client.js';
 import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../db/keys.js';
 import { runCommand, tell, UsageError, withDb } from './command.js';
@@ -8,7 +10,8 @@ const USAGE = `Usage: npm run keys -- create NAME             a new key for the 
        npm run keys -- deactivate ID           a key stops working
        npm run keys -- activate ID             and works again
        npm run keys -- account deactivate NAME every key of an account stops working
-       npm run keys -- account activate NAME   and works again`;
+       npm run keys -- account activate NAME   and works again
+       npm run keys -- rotate-cursors          cursors are signed with a new secret; those given out go on working`;
 
 await runCommand(USAGE, async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
@@ -25,6 +28,10 @@ await runCommand(USAGE, async () => {
   if (verb === 'account' && (rest[0] === 'activate' || rest[0] === 'deactivate')) {
     const name = only(rest.slice(1), 'the account');
     return withDb((db) => switchAccount(db, name, rest[0] === 'activate'));
+  }
+  if (verb === 'rotate-cursors' && rest.length === 0) {
+    if (readConfig().cursorSecret !== null) throw new UsageError('CURSOR_SECRET is set: change it there.');
+    return withDb(rotateCursors);
   }
   throw new UsageError(verb ? `Unknown command: ${positionals.join(' ')}` : 'Say what to do.');
 });
@@ -60,6 +67,12 @@ async function switchKey({ sql }: Db, id: number, active: boolean) {
 async function switchAccount({ sql }: Db, name: string, active: boolean) {
   if (!(await setAccountActive(sql, name, active))) throw new UsageError(`There is no account ${name}.`);
   tell(`The account ${name} is ${active ? 'active' : 'deactivated'}.`);
+}
+
+async function rotateCursors({ sql }: Db) {
+  // The service may have another lifetime than this command knows of: nothing is removed that any could need.
+  const from = await rotateSecrets(sql, { lifetimeMs: CURSOR_LIFETIME_HOURS_MAX * 3_600_000 });
+  tell(`Cursors are signed with a new secret from ${from.toISOString().slice(11, 19)} UTC on.`);
 }
 
 function only(words: string[], what: string): string {

@@ -1,11 +1,44 @@
+// The secrets that all processes on this database sign cursors with, each in a setting of its own. The first was made by
+// whoever came first; the key of a later one says from when on it signs.
 import { randomBytes } from 'node:crypto';
 import type { Sql } from './sql.js';
 
-/** The secret that all processes on this database sign cursors with, made by whoever comes first. */
-export async function readCursorSecret(sql: Sql): Promise<string> {
-  await sql.query(`INSERT INTO "setting" ("key", "value") VALUES ('cursor-secret', $1) ON CONFLICT DO NOTHING`, [
-    randomBytes(32).toString('base64url'),
-  ]);
-  const [row] = await sql.query<{ value: string }>(`SELECT "value" FROM "setting" WHERE "key" = 'cursor-secret'`);
-  return row?.value as string;
+export type CursorSecret = {
+  secret: string;
+  /** When it begins to sign, in milliseconds. */
+  from: number;
+};
+
+/** Oldest first, and always one at least. */
+export async function readCursorSecrets(sql: Sql): Promise<CursorSecret[]> {
+  const known = await select(sql);
+  if (known.length > 0) return known;
+  await sql.query(`INSERT INTO "setting" ("key", "value") VALUES ($1, $2) ON CONFLICT DO NOTHING`, [KEY, newSecret()]);
+  return select(sql);
+}
+
+export async function addCursorSecret(sql: Sql, from: number): Promise<void> {
+  const key = `${KEY} ${new Date(from).toISOString()}`;
+  await sql.query(`INSERT INTO "setting" ("key", "value") VALUES ($1, $2)`, [key, newSecret()]);
+}
+
+export async function removeCursorSecret(sql: Sql, { secret }: CursorSecret): Promise<void> {
+  await sql.query(`DELETE FROM "setting" WHERE ${IS_SECRET} AND "value" = $1`, [secret]);
+}
+
+const KEY = 'cursor-secret';
+const IS_SECRET = `"key" LIKE '${KEY}%'`;
+
+async function select(sql: Sql): Promise<CursorSecret[]> {
+  const rows = await sql.query<{ key: string; value: string }>(
+    `SELECT "key", "value" FROM "setting" WHERE ${IS_SECRET} ORDER BY "key" COLLATE "C"`,
+  );
+  return rows.map(({ key, value }) => ({
+    secret: value,
+    from: key === KEY ? 0 : Date.parse(key.slice(KEY.length + 1)),
+  }));
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
 }

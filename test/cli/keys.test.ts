@@ -51,6 +51,19 @@ test('keys are made, listed without being shown, and switched off and on', async
   expect((await list()).match(/ active /g)).toHaveLength(2);
 });
 
+test("cursors get a new secret, unless the secret is the operator's own", async () => {
+  const DATA_DIR = await newDataDir();
+  const rotate = (env = {}) => run('cli/keys.js', ['rotate-cursors'], { env: { DATA_DIR, ...env } });
+  expect(await rotate()).toStrictEqual({
+    code: 0,
+    stdout: '',
+    stderr: expect.stringMatching(/^Cursors are signed with a new secret from \d\d:\d\d:\d\d UTC on\.\n$/),
+  });
+  const refused = await rotate({ CURSOR_SECRET: 'mine' });
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toMatch(/^CURSOR_SECRET is set: change it there\.\n\nUsage: /);
+});
+
 test('what is not there is said so', async () => {
   const env = { DATA_DIR: await newDataDir() };
   const key = await run('cli/keys.js', ['deactivate', '7'], { env });

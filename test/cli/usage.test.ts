@@ -16,6 +16,7 @@ const KEYS = `Usage: npm run keys -- create NAME             a new key for the a
        npm run keys -- activate ID             and works again
        npm run keys -- account deactivate NAME every key of an account stops working
        npm run keys -- account activate NAME   and works again
+       npm run keys -- rotate-cursors          cursors are signed with a new secret; those given out go on working
 `;
 const IMPORT = `Usage: npm run import -- FILE [--dry-run] [--replace-demo]
 

@@ -272,7 +272,7 @@ describe('what passes', () => {
   });
 
   test('limits are those the server was given', async () => {
-    const cursors = createCursors({ secret: 'test', lifetimeMs: 1_000 });
+    const cursors = createCursors({ secrets: () => ['test'], lifetimeMs: 1_000 });
     const limits = { ...LIMITS, cost: 20, depth: 3, tokens: 12 };
     const services = { prisma: db.prisma, sql: db.sql, siteUrl: SITE_URL, cursors };
     const server = createGraphqlServer(services, console.error, limits, []);
