@@ -1,0 +1,124 @@
+// What a caller, a log or an address may learn of a key: nothing.
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type App, createApp } from '../src/app.js';
+import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../src/db/keys.js';
+import { createKey, hashKey } from '../src/key.js';
+import { deaf, SITE_URL } from './support/app.js';
+import { openTestDb } from './support/database.js';
+import { statementsOf } from './support/statements.js';
+import { load, tournament } from './support/world.js';
+
+const db = await openTestDb();
+const logged: string[] = [];
+const deps = {
+  config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 60_000 },
+  log: (...said: unknown[]) => void logged.push(inspect(said, { depth: null })),
+};
+let remembering: App;
+let forgetful: App;
+let key: string;
+beforeAll(async () => {
+  await load(db, [tournament(), tournament({ slug: 'second' })]);
+  key = await createAccountKey(db.sql, 'Test');
+  remembering = await createApp({ ...deps, db });
+  forgetful = await createApp({ ...deps, db: deaf(db) });
+});
+afterAll(async () => {
+  await remembering.close();
+  await forgetful.close();
+});
+
+const LIST = 'http://gateway.test/api/v1/tournaments';
+const ask = (app: App, address: string, headers: Record<string, string> = {}) =>
+  app.fetch(new Request(address, { headers }));
+const withKey = (app: App, authorization: string) =>
+  ask(app, LIST, { authorization: `Bearer ${authorization}` }).then(({ status }) => status);
+
+describe('unknown, deactivated and of a deactivated account: what is done is the same', () => {
+  const keys: string[] = [];
+  beforeAll(async () => {
+    keys.push(createKey(), await createAccountKey(db.sql, 'Off'), await createAccountKey(db.sql, 'Gone'));
+    const off = (await listKeys(db.sql)).find(({ account }) => account === 'Off');
+    await setKeyActive(db.sql, off?.id ?? -1, false);
+    await setAccountActive(db.sql, 'Gone', false);
+  });
+
+  test('one lookup by hash, the same statement', async () => {
+    const statements = [];
+    for (const each of keys) statements.push(await statementsOf(() => withKey(forgetful, each)));
+    expect(statements[0]).toHaveLength(1);
+    expect(statements[0]?.[0]).toContain('WHERE k."hash" = $1');
+    expect(statements).toStrictEqual(keys.map(() => statements[0]));
+  });
+
+  test('the refusal is remembered, and takes no statement the next time', async () => {
+    await vi.waitFor(async () => {
+      expect(await Promise.all(keys.map((each) => withKey(remembering, each)))).toStrictEqual([401, 401, 401]);
+      expect(await statementsOf(() => Promise.all(keys.map((each) => withKey(remembering, each))))).toStrictEqual([]);
+    });
+  });
+});
+
+describe('a key is taken from its header only, and never given back', () => {
+  test.each(['api_key', 'apiKey', 'key', 'token', 'access_token', 'authorization', 'Authorization'])(
+    '?%s=',
+    async (name) => {
+      for (const value of [key, `Bearer ${key}`]) {
+        const response = await ask(forgetful, `${LIST}?${new URLSearchParams({ [name]: value })}`);
+        expect(response.status).toBe(401);
+        expect(await everythingIn(response)).not.toContain(key);
+      }
+    },
+  );
+
+  test.each(['cookie', 'x-api-key', 'proxy-authorization', 'x-authorization'])('the header %s', async (name) => {
+    const response = await ask(forgetful, LIST, {
+      [name]: name === 'cookie' ? `authorization=${key}` : `Bearer ${key}`,
+    });
+    expect(response.status).toBe(401);
+    expect(await everythingIn(response)).not.toContain(key);
+  });
+
+  test('beside a good header one in the address is ignored, and not carried into next', async () => {
+    const response = await ask(forgetful, `${LIST}?limit=1&api_key=${key}`, { authorization: `Bearer ${key}` });
+    expect(response.status).toBe(200);
+    const everything = await everythingIn(response);
+    expect(everything).toContain('limit=1&cursor=');
+    expect(everything).not.toContain(key);
+  });
+
+  test.each([
+    ['malformed', (good: string) => `Bearer ${good.slice(7)}`],
+    ['mistyped', (good: string) => `Bearer ${good}0`],
+    ['under another scheme', (good: string) => `Token ${good}`],
+  ])('%s, it is not in the refusal', async (_, authorization) => {
+    const response = await ask(forgetful, LIST, { authorization: authorization(key) });
+    expect(response.status).toBe(401);
+    expect(await everythingIn(response)).not.toContain(key.slice(7, 20));
+  });
+});
+
+test.each(['api_key', 'tournament'])('no key and no hash is logged when the table %s cannot be read', async (table) => {
+  logged.length = 0;
+  await db.sql.query(`ALTER TABLE "${table}" RENAME TO "hidden"`);
+  const addresses = [LIST, `${LIST}?api_key=${key}`, `http://gateway.test/graphql?query={tournaments{nodes{slug}}}`];
+  try {
+    for (const address of addresses) {
+      const response = await ask(forgetful, address, { authorization: `Bearer ${key}` });
+      expect(response.status).toBeGreaterThanOrEqual(500);
+      expect(await everythingIn(response)).not.toContain(key);
+    }
+  } finally {
+    await db.sql.query(`ALTER TABLE "hidden" RENAME TO "${table}"`);
+  }
+  expect(logged).toHaveLength(addresses.length);
+  expect(logged.filter((said) => said.includes(key) || said.includes(hashKey(key)))).toStrictEqual([]);
+});
+
+async function everythingIn(response: Response): Promise<string> {
+  return inspect([response.statusText, [...response.headers], await response.text()], {
+    depth: null,
+    maxStringLength: null,
+  });
+}
