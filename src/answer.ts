@@ -5,7 +5,7 @@ import { STATUS_CODES } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { CODINGS, type Coding, chooseCoding, knownTag, tagOf } from './coding.js';
-import { CORS_HEADERS } from './cors.js';
+import { COMMON_HEADERS } from './common-headers.js';
 
 type Bytes = Buffer<ArrayBuffer>;
 
@@ -32,7 +32,7 @@ export type Wanted = { acceptEncoding: string | null; ifNoneMatch: string | null
 export function createAnswer(about: Answer['about'], text: string, headers: Record<string, string>): Answer {
   const bytes = Buffer.from(text);
   const hash = createHash('sha1').update(bytes).digest('base64url');
-  const always = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...CORS_HEADERS };
+  const always = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...COMMON_HEADERS };
   return {
     about,
     bytes,

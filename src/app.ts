@@ -7,8 +7,9 @@ import { type BaseUrl, createBaseUrl } from './base-url.js';
 import { type Answers, createAnswers } from './changes/answers.js';
 import { createCache } from './changes/cache.js';
 import { createFeed, type Feed } from './changes/feed.js';
+import { withCommonHeaders } from './common-headers.js';
 import { CACHE_BYTES, type Config, LIMITS } from './config.js';
-import { preflightResponse, withCors } from './cors.js';
+import { preflightResponse } from './cors.js';
 import { givenSecrets, keptSecrets } from './cursor-secrets.js';
 import type { Db } from './db/client.js';
 import { ApiError, type ErrorLog, errors, maskUnexpected } from './errors.js';
@@ -110,7 +111,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       const response = await answer(request, parts, note).catch((error) =>
         errorResponse(error instanceof ApiError ? error : maskUnexpected(error, log)),
       );
-      return withCors(request.method === 'HEAD' ? withoutBody(response) : response);
+      return withCommonHeaders(request.method === 'HEAD' ? withoutBody(response) : response);
     },
     recall: (request, note) => recall(request, parts, note),
     feed,

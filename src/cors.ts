@@ -6,11 +6,6 @@ export const CORS_HEADERS = {
   'access-control-expose-headers': 'Link, ETag, WWW-Authenticate, Allow, Retry-After, X-Request-Id',
 };
 
-export function withCors(response: Response): Response {
-  for (const [name, value] of Object.entries(CORS_HEADERS)) response.headers.set(name, value);
-  return response;
-}
-
 /** The answer to OPTIONS, for every address and without a key: a browser asks before it may send one. */
 export function preflightResponse(methods: string[]): Response {
   const allow = methods.join(', ');

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Duplex } from 'node:stream';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { App } from './app.js';
-import { withCors } from './cors.js';
+import { withCommonHeaders } from './common-headers.js';
 import { type ApiError, errors } from './errors.js';
 import { errorResponse } from './json-response.js';
 import { ALL_METHODS } from './methods.js';
@@ -16,11 +16,13 @@ export type HttpServerOptions = {
   watch?: Watch;
   /** Aborted once the service is told to stop: from then on every answer is the last on its connection. */
   stopping?: AbortSignal | null;
+  /** Of every answer that goes out here. */
+  headers?: Record<string, string>;
 };
 
 export function createHttpServer(
   app: Pick<App, 'fetch' | 'recall'>,
-  { watch = createWatch(), stopping = null }: HttpServerOptions = {},
+  { watch = createWatch(), stopping = null, headers: always = {} }: HttpServerOptions = {},
 ): Server {
   const adapter = createServerAdapter<{ note: Note }>((request, { note }) => app.fetch(request, note));
   const underWay = new Set<ServerResponse>();
@@ -32,10 +34,11 @@ export function createHttpServer(
     if (stopping?.aborted) response.shouldKeepAlive = false;
     const reply = app.recall(request, note);
     if (reply) {
-      response.writeHead(reply.status, { ...reply.headers, [REQUEST_ID]: note.id }).end(reply.body);
+      response.writeHead(reply.status, { ...reply.headers, ...always, [REQUEST_ID]: note.id }).end(reply.body);
       return watch.end(note, reply.status);
     }
     underWay.add(response);
+    for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
     response.setHeader(REQUEST_ID, note.id).once('close', () => {
       underWay.delete(response);
       watch.end(note, response.statusCode, !response.writableFinished);
@@ -50,7 +53,8 @@ export function createHttpServer(
     if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
     const note = watch.begin(request?.method, request?.headers ?? {});
     const { status, statusText, headers, text } = await plain(error);
-    const lines = Object.entries({ ...headers, [REQUEST_ID]: note.id }).map(([name, value]) => `${name}: ${value}\r\n`);
+    const all = Object.entries({ ...headers, ...always, [REQUEST_ID]: note.id });
+    const lines = all.map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${status} ${statusText}\r\n${lines.join('')}\r\n${text}`);
     watch.end(note, status);
   }
@@ -91,7 +95,7 @@ function errorOf({ code }: NodeJS.ErrnoException): ApiError {
 }
 
 async function plain(error: ApiError) {
-  const response = withCors(errorResponse(error));
+  const response = withCommonHeaders(errorResponse(error));
   const { status, statusText } = response;
   const headers = { ...Object.fromEntries(response.headers), connection: 'close' };
   return { status, statusText, headers, text: await response.text() };

@@ -5,6 +5,7 @@ import { type App, createApp } from './app.js';
 import type { Greeting } from './banner.js';
 import { holdsDemoWorld } from './bundle/data-owner.js';
 import { loadDemoWorldOnce } from './bundle/demo/load.js';
+import { transportHeaders } from './common-headers.js';
 import type { Config } from './config.js';
 import { createDb } from './db/client.js';
 import { migrate } from './db/migrate.js';
@@ -32,7 +33,8 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
       stopping: stopping.signal,
     });
     await operations.begin(app.feed, db);
-    const server = createHttpServer(app, { watch, stopping: stopping.signal });
+    const headers = transportHeaders(config.publicUrl);
+    const server = createHttpServer(app, { watch, stopping: stopping.signal, headers });
     const address = await listenOrClose(server, config, app);
     const demoWorld = await holdsDemoWorld(db.sql);
     stopOnSignal({

@@ -45,7 +45,7 @@ describe('unknown, deactivated and of a deactivated account: what is done is the
   });
 
   test('one lookup by hash, the same statement', async () => {
-    const statements = [];
+    const statements: string[][] = [];
     for (const each of keys) statements.push(await statementsOf(() => withKey(forgetful, each)));
     expect(statements[0]).toHaveLength(1);
     expect(statements[0]?.[0]).toContain('WHERE k."hash" = $1');

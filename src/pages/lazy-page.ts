@@ -1,8 +1,8 @@
 import { holdsDemoWorld } from '../bundle/data-owner.js';
 import type { Sql } from '../db/sql.js';
-import { contentSecurityPolicy } from './content-security-policy.js';
 import { type MadePage, makePage } from './made-page.js';
 import { pageResponse } from './page-response.js';
+import { securityHeaders } from './security-headers.js';
 
 export type Page = { fetch(request: Request): Promise<Response> };
 
@@ -27,7 +27,7 @@ export function createLazyPage({ sql, maker, settings, policy }: LazyPage): Page
   return {
     async fetch(request) {
       const page = await pageFor(await holdsDemoWorld(sql));
-      return pageResponse(request, page, { 'content-security-policy': contentSecurityPolicy(page.scriptHash, policy) });
+      return pageResponse(request, page, securityHeaders(page.scriptHash, policy));
     },
   };
 }

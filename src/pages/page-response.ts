@@ -15,8 +15,6 @@ export function pageResponse(request: Request, page: MadePage, headers: Record<s
       etag: tagOf(page.hash, coding),
       'content-type': 'text/html; charset=utf-8',
       'content-length': String(body.byteLength),
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
       ...(coding !== 'identity' && { 'content-encoding': coding }),
     },
   });

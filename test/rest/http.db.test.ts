@@ -20,6 +20,14 @@ const send = (method: string, path: string, headers?: Record<string, string>) =>
     }),
   );
 
+/** Headers of every answer. */
+const EVERY = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Link, ETag, WWW-Authenticate, Allow, Retry-After, X-Request-Id',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
 /** Answers of every kind but 500, which crash.db.test.ts has. */
 const ANSWERS: [status: number, path: string, headers?: Record<string, string>][] = [
   ...ROUTES.map((path): [number, string] => [200, path]),
@@ -54,8 +62,7 @@ test.each(ANSWERS)(
     expect(rest).toStrictEqual({
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(bytes.byteLength),
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'Link, ETag, WWW-Authenticate, Allow, Retry-After, X-Request-Id',
+      ...EVERY,
       ...(status === 200 && {
         'cache-control': 'private, no-cache',
         vary: 'Accept-Encoding',
@@ -100,8 +107,7 @@ describe('other methods', () => {
           allow: 'GET, HEAD, OPTIONS',
           'content-type': 'application/json; charset=utf-8',
           'content-length': bytes,
-          'access-control-allow-origin': '*',
-          'access-control-expose-headers': 'Link, ETag, WWW-Authenticate, Allow, Retry-After, X-Request-Id',
+          ...EVERY,
         },
       ]);
     },

@@ -1,0 +1,25 @@
+// What every answer has, whoever asks and whatever it says.
+import { CORS_HEADERS } from './cors.js';
+
+export const COMMON_HEADERS: Record<string, string> = {
+  ...CORS_HEADERS,
+  // Data is never a page: nothing in it runs, and nobody frames it. Pages say for themselves what they may do.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
+/** What an answer says itself stays. */
+export function withCommonHeaders(response: Response): Response {
+  for (const [name, value] of Object.entries(COMMON_HEADERS)) {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  }
+  return response;
+}
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Over TLS only, which the operator says by the address; and not where another port of the host would be meant too. */
+export function transportHeaders(publicUrl: string | null): Record<string, string> {
+  const { protocol, port } = new URL(publicUrl ?? 'http://localhost');
+  return protocol === 'https:' && port === '' ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {};
+}

@@ -1,0 +1,110 @@
+// Headers that protect whoever gets an answer, on every kind of answer there is.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { transportHeaders } from '../src/common-headers.js';
+import { serveHttp } from './pages/serve.js';
+import { createTestApp, type TestApp } from './support/app.js';
+import { openTestDb } from './support/database.js';
+import { load, tournament } from './support/world.js';
+
+const db = await openTestDb();
+let app: TestApp;
+let url: string;
+let recalled = 0;
+beforeAll(async () => {
+  await load(db, [tournament()]);
+  app = await createTestApp(db, { remember: true });
+  const recall: TestApp['recall'] = (request, note) => {
+    const reply = app.recall(request, note);
+    if (reply) recalled += 1;
+    return reply;
+  };
+  ({ url } = await serveHttp({ fetch: app.fetch, recall }, { headers: transportHeaders('https://api.example') }));
+});
+
+const DATA = "default-src 'none'; frame-ancestors 'none'";
+const LIST = '/api/v1/tournaments';
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(url + path, { method, headers: { authorization: `Bearer ${app.key}`, ...headers } });
+
+function expectSafe({ headers }: Response) {
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+}
+
+describe('data is never taken for a page', () => {
+  test.each<[what: string, status: number, path: string, headers?: Record<string, string>, method?: string]>([
+    ['a REST answer', 200, LIST],
+    ['HEAD', 200, LIST, {}, 'HEAD'],
+    ['a REST answer that the client has', 304, LIST, { 'if-none-match': '*' }],
+    ['a GraphQL answer', 200, '/graphql?query={__typename}'],
+    ['a page of the website', 200, '/graphql?documentId=HomePage'],
+    ['a GraphQL refusal', 400, '/graphql?query={', { accept: 'application/graphql-response+json' }],
+    ['no key', 401, LIST, { authorization: '' }],
+    ['an unknown path', 404, '/nowhere'],
+    ['another method', 405, LIST, {}, 'DELETE'],
+    ['a preflight', 204, LIST, {}, 'OPTIONS'],
+    ['the OpenAPI document', 200, '/openapi.json'],
+    ['the schema of bundles', 200, '/bundle.schema.json'],
+  ])('%s: %i', async (_, status, path, headers, method) => {
+    const response = await ask(path, headers, method);
+    expect(response.status).toBe(status);
+    expectSafe(response);
+    expect(response.headers.get('content-security-policy')).toBe(DATA);
+  });
+
+  test('an answer that is remembered', async () => {
+    for (const headers of [{}, { 'if-none-match': '*' }]) {
+      const before = recalled;
+      const response = await vi.waitUntil(async () => {
+        const each = await ask(LIST, headers);
+        return recalled > before && each;
+      });
+      expectSafe(response as Response);
+      expect((response as Response).headers.get('content-security-policy')).toBe(DATA);
+    }
+  });
+
+  test('what never became a request', async () => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
+    let answer = '';
+    socket.on('data', (part) => {
+      answer += part;
+    });
+    socket.write('NONSENSE\r\n\r\n');
+    await once(socket, 'close');
+    expect(answer).toMatch(/^HTTP\/1.1 4/);
+    expect(answer).toContain('\r\nx-content-type-options: nosniff\r\n');
+    expect(answer).toContain(`\r\ncontent-security-policy: ${DATA}\r\n`);
+    expect(answer).toContain('\r\nstrict-transport-security: max-age=31536000\r\n');
+  });
+});
+
+describe('a page runs its own script and nothing else, in no frame and in reach of no other window', () => {
+  test.each(['/', '/docs', '/graphql'])('%s', async (path) => {
+    const first = await ask(path, { accept: 'text/html' });
+    const again = await ask(path, { accept: 'text/html', 'if-none-match': first.headers.get('etag') ?? '' });
+    expect([first.status, again.status]).toStrictEqual([200, 304]);
+    for (const response of [first, again]) {
+      expectSafe(response);
+      expect(response.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; script-src 'sha256-[\w+/]+=*'; .*base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+      );
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    }
+    await first.body?.cancel();
+  });
+});
+
+test.each([
+  [null, undefined],
+  ['http://api.example', undefined],
+  ['https://api.example:8443', undefined],
+  ['https://api.example/gateway', 'max-age=31536000'],
+])('with PUBLIC_URL %s browsers are told to insist on TLS: %s', (publicUrl, value) => {
+  expect(transportHeaders(publicUrl)['strict-transport-security']).toBe(value);
+});
