@@ -39,6 +39,7 @@ export const errors = {
   invalidCursor: () => errors.badRequest('Invalid cursor'),
   datesOutOfOrder: () => errors.badRequest('from must not be after to'),
   dateRangeTooLong: () => errors.badRequest('the date range must not exceed one year'),
+  badAddress: () => errors.badRequest('The address is not one'),
   badHost: () => errors.badRequest('The Host header must be a host, such as api.example:4000'),
   badEncoding: () => errors.badRequest('The address has a % that does not begin an encoded character'),
   notFound: (what: 'Tournament' | 'Club' | 'Player' | 'Battle') => notFound(`${what} not found`),

@@ -32,7 +32,7 @@ export function createHttpServer(
   const listener: RequestListener = async (request, response) => {
     const note = watch.begin(request.method, request.headers);
     if (stopping?.aborted) response.shouldKeepAlive = false;
-    const reply = app.recall(request, note);
+    const reply = hasTwoHosts(request) ? null : app.recall(request, note);
     if (reply) {
       response.writeHead(reply.status, { ...reply.headers, ...always, [REQUEST_ID]: note.id }).end(reply.body);
       return watch.end(note, reply.status);
@@ -73,16 +73,24 @@ function isHost(text: string): boolean {
   return HOST.test(text) && URL.canParse(`http://${text}`);
 }
 
+/** Node would take the first; whoever stands in front of the service may have taken the other. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
+}
+
 function problemOf(request: IncomingMessage): ApiError | null {
   const { url = '', headers, httpVersion } = request;
   if (/^https?:/i.test(url)) {
     // A proxy may send the whole address; the host in it comes before the header's.
     const address = URL.canParse(url) ? new URL(url) : null;
-    if (!address) return errors.badRequest('The address is not one');
+    if (!address) return errors.badAddress();
     request.url = address.pathname + address.search;
     headers.host = address.host;
-  }
+  } else if (!url.startsWith('/') && request.method !== 'OPTIONS') return errors.badAddress();
   const { host } = headers;
+  if (hasTwoHosts(request)) return errors.badHost();
   if (host === undefined ? httpVersion === '1.0' : isHost(host)) return null;
   return errors.badHost();
 }

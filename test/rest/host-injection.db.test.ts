@@ -1,0 +1,191 @@
+// Whatever is sent in place of a host, `next` and Link lead to a host the client named itself, or to PUBLIC_URL; and
+// nobody else is ever given the answer. On a real port, since no client library would send most of this.
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type App, createApp } from '../../src/app.js';
+import { createAccountKey } from '../../src/db/keys.js';
+import { serveHttp } from '../pages/serve.js';
+import { SITE_URL } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { load } from '../support/world.js';
+import { listingWorld } from './listing-world.js';
+
+const db = await openTestDb();
+const PATH = '/api/v1/tournaments?limit=1';
+const SETTINGS = { plain: {}, behindProxy: { trustProxy: true }, public: { publicUrl: 'https://api.battles.example' } };
+type Setting = keyof typeof SETTINGS;
+
+const ports = new Map<Setting, number>();
+const apps: App[] = [];
+let authorization: string;
+let recalled = 0;
+beforeAll(async () => {
+  await load(db, listingWorld);
+  authorization = `Authorization: Bearer ${await createAccountKey(db.sql, 'Test')}`;
+  for (const [setting, more] of Object.entries(SETTINGS)) {
+    const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 3_600_000, ...more };
+    const app = await createApp({ config, db, log: console.error });
+    apps.push(app);
+    const recall: App['recall'] = (request, note) => {
+      const reply = app.recall(request, note);
+      if (reply) recalled += 1;
+      return reply;
+    };
+    const { url } = await serveHttp({ fetch: app.fetch, recall });
+    ports.set(setting as Setting, Number(new URL(url).port));
+  }
+});
+afterAll(async () => {
+  for (const app of apps) await app.close();
+});
+
+/** Where `next` leads, or the status when it is not 200. Link says the same, and nothing slipped in among the headers. */
+async function leadsTo(setting: Setting, target: string, ...lines: string[]): Promise<string | number> {
+  const socket = connect(ports.get(setting) ?? 0, '127.0.0.1');
+  socket.write(
+    `GET ${target} HTTP/1.1\r\n${[...lines, authorization, 'Connection: close'].join('\r\n')}\r\n\r\n`,
+    'latin1',
+  );
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  const status = Number(head.split(' ')[1]);
+  expect(head.toLowerCase()).not.toMatch(/evil:|set-cookie/);
+  if (status !== 200) return status;
+  const { next } = JSON.parse(body);
+  expect(head.toLowerCase()).toContain(`\r\nlink: <${next}>; rel="next"\r\n`.toLowerCase());
+  expect(next.slice(next.indexOf('/api/'))).toMatch(/^\/api\/v1\/tournaments\?limit=1&cursor=[\w-]+$/);
+  return next.slice(0, next.indexOf('/api/'));
+}
+
+const OWN = 'http://x.test';
+const PUBLIC = 'https://api.battles.example';
+
+describe('a Host that is not one host is refused', () => {
+  test.each([
+    'evil.test/x?y=',
+    'evil.test/api/v1/tournaments?limit=1&z=',
+    'evil.test?',
+    'evil.test#',
+    'evil.test\\x',
+    'x.test@evil.test',
+    'user:secret@evil.test',
+    'evil.test:80@x.test',
+    'evil.test:port',
+    'evil.test:99999',
+    'x.test, evil.test',
+    'x.test evil.test',
+    'x.test\tevil.test',
+    'x.test>; rel="next", <http://evil.test',
+    '"evil.test"',
+    "evil.test'",
+    'evil.test%0d%0aEvil:%20yes',
+    'javascript:alert(1)',
+    '[::1]evil.test',
+    '[evil.test]',
+    '\u00e9vil.test',
+    '',
+  ])('%j', async (host) => {
+    for (const setting of ports.keys()) expect(await leadsTo(setting, PATH, `Host: ${host}`)).toBe(400);
+  });
+
+  test.each([
+    ['two', ['Host: x.test', 'Host: evil.test']],
+    ['two that are the same', ['Host: x.test', 'HOST: x.test']],
+    ['one folded over two lines', ['Host: x.test', ' evil.test']],
+    ['one with a line break', ['Host: x.test\nEvil: yes\r']],
+    ['one with a carriage return', ['Host: x.test\rEvil: yes']],
+    ['one with a space before its colon', ['Host : x.test']],
+    ['none', []],
+  ])('%s', async (_, lines) => {
+    // Also when the answer for the first of them is at hand.
+    await leadsTo('plain', PATH, 'Host: x.test');
+    await leadsTo('plain', PATH, 'Host: x.test');
+    expect(await leadsTo('plain', PATH, ...lines)).toBe(400);
+  });
+});
+
+describe('the whole address in the request line', () => {
+  test.each([
+    ['http://other.test', 'http://other.test'],
+    ['https://other.test:8443', 'http://other.test:8443'],
+    ['HTTP://OTHER.test', 'http://other.test'],
+    ['http://user:secret@other.test', 'http://other.test'],
+    ['http://x.test@other.test', 'http://other.test'],
+  ])('%s leads to %s', async (address, base) => {
+    expect(await leadsTo('plain', address + PATH, 'Host: x.test')).toBe(base);
+    expect(await leadsTo('public', address + PATH, 'Host: x.test')).toBe(PUBLIC);
+  });
+
+  test.each(['http://a b', 'http://[::1', 'http://x.test:99999', 'ftp://x.test', '*'])(
+    '%s is refused',
+    async (address) => {
+      expect(await leadsTo('plain', address + PATH, 'Host: x.test')).toBe(400);
+    },
+  );
+
+  test('two slashes, or a backslash, do not begin a host', async () => {
+    for (const target of [`//evil.test${PATH}`, `/\\evil.test${PATH}`, `///evil.test${PATH}`]) {
+      expect(await leadsTo('plain', target, 'Host: x.test')).toBe(404);
+    }
+  });
+});
+
+const FORWARDED = [
+  ['X-Forwarded-Host: evil.test'],
+  ['X-Forwarded-Host: evil.test', 'X-Forwarded-Proto: https'],
+  ['X-Forwarded-Proto: javascript'],
+  ['X-Forwarded-Host: evil.test', 'X-Forwarded-Host: x.test'],
+  ['X-Forwarded-Server: evil.test', 'X-Forwarded-Port: 1', 'X-Forwarded-Prefix: /evil'],
+  ['X-Host: evil.test', 'X-Original-URL: /evil', 'X-Rewrite-URL: /evil'],
+  ['Forwarded: host=evil.test;proto=https'],
+];
+
+describe('forwarded headers', () => {
+  test.each(FORWARDED.map((lines) => [lines]))('%j change nothing without TRUST_PROXY', async (lines) => {
+    expect(await leadsTo('plain', PATH, 'Host: x.test', ...lines)).toBe(OWN);
+  });
+
+  test.each(FORWARDED.map((lines) => [lines]))('%j change nothing under PUBLIC_URL', async (lines) => {
+    expect(await leadsTo('public', PATH, 'Host: x.test', ...lines)).toBe(PUBLIC);
+  });
+
+  test('are believed with TRUST_PROXY, as far as they are an address', async () => {
+    const host = 'Host: x.test';
+    expect(await leadsTo('behindProxy', PATH, host, 'X-Forwarded-Host: site.test')).toBe('http://site.test');
+    for (const wrong of ['evil.test/x', 'a@evil.test', 'evil.test>; rel="next"', '\u00e9vil.test', 'evil.test:99999']) {
+      expect(await leadsTo('behindProxy', PATH, host, `X-Forwarded-Host: ${wrong}`)).toBe(OWN);
+      expect(await leadsTo('behindProxy', PATH, host, `X-Forwarded-Proto: ${wrong}`)).toBe(OWN);
+    }
+  });
+});
+
+describe('a remembered answer is given only to those who named the same host', () => {
+  const remembered = async (setting: Setting, ...lines: string[]) => {
+    const before = recalled;
+    return vi.waitUntil(async () => {
+      const base = await leadsTo(setting, PATH, ...lines);
+      return recalled > before && base;
+    });
+  };
+
+  test('by Host', async () => {
+    expect(await remembered('plain', 'Host: evil.test')).toBe('http://evil.test');
+    expect(await leadsTo('plain', PATH, 'Host: x.test')).toBe(OWN);
+    expect(await remembered('plain', 'Host: x.test')).toBe(OWN);
+    expect(await remembered('plain', 'Host: evil.test')).toBe('http://evil.test');
+    expect(await leadsTo('plain', PATH, 'Host: x.test:80')).toBe(OWN);
+    expect(await leadsTo('plain', PATH, 'Host: x.test:81')).toBe(`${OWN}:81`);
+  });
+
+  test('by what a trusted proxy says', async () => {
+    expect(await remembered('behindProxy', 'Host: x.test', 'X-Forwarded-Host: evil.test')).toBe('http://evil.test');
+    expect(await leadsTo('behindProxy', PATH, 'Host: x.test')).toBe(OWN);
+    expect(await remembered('behindProxy', 'Host: x.test')).toBe(OWN);
+    expect(await leadsTo('behindProxy', PATH, 'Host: x.test', 'X-Forwarded-Proto: https')).toBe('https://x.test');
+  });
+
+  test('and under PUBLIC_URL leads there for everybody', async () => {
+    expect(await remembered('public', 'Host: evil.test', 'X-Forwarded-Host: evil.test')).toBe(PUBLIC);
+    expect(await remembered('public', 'Host: x.test')).toBe(PUBLIC);
+  });
+});
