@@ -21,16 +21,15 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-type Init = { method?: string; headers?: Record<string, string>; body?: string | ReadableStream; key?: boolean };
+type Init = { method?: string; headers?: Record<string, string>; body?: string | ReadableStream };
 
-function send(path: string, { key = true, headers, ...init }: Init = {}): Promise<Response> {
-  const authorization = key ? { authorization: `Bearer ${app.key}` } : {};
-  const options = { ...init, headers: { ...authorization, ...headers }, duplex: 'half' };
+function send(path: string, { headers, ...init }: Init = {}): Promise<Response> {
+  const options = { ...init, headers: { authorization: `Bearer ${app.key}`, ...headers }, duplex: 'half' };
   return app.fetch(new Request(`http://gateway.test${path}`, options as RequestInit));
 }
 
-const post = (body: string | ReadableStream, headers: Record<string, string> = {}, key = true) =>
-  send('/graphql', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body, key });
+const post = (body: string | ReadableStream, headers: Record<string, string> = {}) =>
+  send('/graphql', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 
 const accepted = async (text: string, variables?: Record<string, unknown>) => {
   const { status, body } = await app.graphql(text, variables);
@@ -286,27 +285,4 @@ describe('what passes', () => {
       'The document has more than 12 tokens; ask for less in one request',
     ]);
   });
-});
-
-describe('another site cannot ask in the name of a visitor', () => {
-  const UNAUTHORIZED = {
-    error: { status: 401, message: 'Missing or invalid Authorization header', code: 'UNAUTHORIZED' },
-  };
-  const QUERY = '{__typename}';
-
-  test.each([
-    ['an image', `/graphql?query=${QUERY}`, { headers: { accept: 'image/*' } }],
-    ['a script', `/graphql?query=${QUERY}`, { headers: { accept: '*/*' } }],
-    ['a form', '/graphql', form('application/x-www-form-urlencoded', `query=${QUERY}`)],
-    ['a form of files', '/graphql', form('multipart/form-data; boundary=x', '--x--')],
-    ['a form of plain text', '/graphql', form('text/plain', JSON.stringify({ query: QUERY }))],
-    ['a form with a cookie', '/graphql', { ...form('text/plain', ''), headers: { cookie: 'key=x' } }],
-  ])('with %s, which cannot carry the header', async (_what, path, init) => {
-    const response = await send(path, { ...init, key: false });
-    expect({ status: response.status, body: await response.json() }).toStrictEqual({ status: 401, body: UNAUTHORIZED });
-  });
-
-  function form(type: string, body: string): Init {
-    return { method: 'POST', headers: { 'content-type': type, accept: 'text/html' }, body };
-  }
 });
