@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+
+type Package = { version: string; resolved?: string; integrity?: string; hasInstallScript?: true };
+const read = async (name: string) => JSON.parse(await readFile(new URL(`../${name}`, import.meta.url), 'utf8'));
+const { dependencies, devDependencies, allowScripts, license } = await read('package.json');
+const { '': _root, ...packages }: Record<string, Package> = (await read('package-lock.json')).packages;
+const named = Object.entries(packages);
+
+test('every package has its checksum, and no address it was downloaded from', () => {
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toStrictEqual([]);
+  expect(named.filter(([, { resolved }]) => resolved !== undefined)).toStrictEqual([]);
+});
+
+test('every dependency is one exact version', () => {
+  const wanted = Object.entries({ ...dependencies, ...devDependencies });
+  expect(wanted.filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version)).toStrictEqual([]);
+});
+
+test('there is one graphql, and no line of it that can be blocked in validation', () => {
+  const versions = named
+    .filter(([path]) => /(^|\/)node_modules\/graphql$/.test(path))
+    .map(([, { version }]) => version);
+  expect(versions).toStrictEqual(['16.15.0']);
+});
+
+test('no package may run a script when it is installed', () => {
+  const scripted = named.filter(([, { hasInstallScript }]) => hasInstallScript);
+  const names = scripted.map(([path]) => path.replace(/^.*node_modules\//, ''));
+  expect(allowScripts).toStrictEqual(Object.fromEntries(names.map((name) => [name, false])));
+});
+
+test('the licence is the one that package.json names', async () => {
+  expect(license).toBe('MIT');
+  expect(await readFile(new URL('../LICENSE', import.meta.url), 'utf8')).toMatch(/^MIT License\n/);
+});
