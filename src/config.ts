@@ -99,7 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     siteUrl: withoutSlash(read.url('SITE_URL', 'https://battles.example', ['http:', 'https:'])),
     publicUrl: withoutSlash(read.url('PUBLIC_URL', null, ['http:', 'https:'])),
     trustProxy: read.flag('TRUST_PROXY', false),
-    cursorSecret: read.text('CURSOR_SECRET', '') || null,
+    cursorSecret: read.text('CURSOR_SECRET', '').replace(/^[\s,]+$/, '') || null,
     cursorLifetimeMs: read.integer('CURSOR_LIFETIME_HOURS', 24, 1, CURSOR_LIFETIME_HOURS_MAX) * 3_600_000,
     cacheBytes: read.integer('CACHE_MEGABYTES', CACHE_BYTES / 1_000_000, 0, 100_000) * 1_000_000,
     persistedOnly: read.flag('PERSISTED_ONLY', false),

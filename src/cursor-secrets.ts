@@ -14,9 +14,12 @@ const READ_MS = 15_000;
 /** Room for a few readings, one of which may fail, and for clocks that disagree a little. */
 export const NOTICE_MS = 60_000;
 
-/** As the operator wrote them, with commas between. */
+/** As the operator wrote them, with commas between. A comma too many must not make the empty text one of them. */
 export function givenSecrets(text: string): CursorSecrets {
-  const secrets = text.split(',').map((secret) => secret.trim());
+  const secrets = text
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== '');
   return { now: () => secrets, close: () => undefined };
 }
 

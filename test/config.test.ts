@@ -205,6 +205,10 @@ describe('what is read', () => {
     expect(readConfig({ DEMO_WORLD: text }).demoWorld).toBe(value);
   });
 
+  test('commas without a secret between them count as none', () => {
+    expect(readConfig({ CURSOR_SECRET: ' , ,' }).cursorSecret).toBeNull();
+  });
+
   test('both names of the PostgreSQL protocol are known, and port 0 asks for a free one', () => {
     expect(readConfig({ DATABASE_URL: 'postgres:///battles' }).databaseUrl).toBe('postgres:///battles');
     expect(readConfig({ PORT: '0' }).port).toBe(0);

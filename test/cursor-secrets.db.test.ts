@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type App, createApp } from '../src/app.js';
-import { NOTICE_MS, rotateSecrets } from '../src/cursor-secrets.js';
+import { givenSecrets, NOTICE_MS, rotateSecrets } from '../src/cursor-secrets.js';
 import { readCursorSecrets } from '../src/db/cursor-secret.js';
 import { createAccountKey } from '../src/db/keys.js';
 import { cursorLifeMs } from '../src/page.js';
@@ -103,4 +103,8 @@ test('of the secrets that the operator gave, the first signs and all are accepte
   expect(await nextOf(both)).toBe(await nextOf(one));
   const next = await nextOf(turned);
   expect(await statuses(next)).toStrictEqual([400, 400, 400, 200, 200]);
+});
+
+test('a comma too many is not a secret that anybody could guess', () => {
+  expect(givenSecrets(',new,, old ,').now()).toStrictEqual(['new', 'old']);
 });
