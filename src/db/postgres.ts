@@ -176,7 +176,7 @@ function statements(connection: pg.Pool | pg.PoolClient | pg.Client, isOwn = tru
   };
 }
 
-const PREPARED_MAX = 500;
+const PREPARED_MAX = 200;
 const names = new Map<string, string>();
 
 /** A connection keeps what it has prepared until it ends, so there is an end to what is given a name. */
