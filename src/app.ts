@@ -12,11 +12,11 @@ import { CACHE_BYTES, type Config, LIMITS } from './config.js';
 import { preflightResponse } from './cors.js';
 import { givenSecrets, keptSecrets } from './cursor-secrets.js';
 import type { Db } from './db/client.js';
-import { ApiError, type ErrorLog, errors, maskUnexpected } from './errors.js';
+import { type ApiError, type ErrorLog, errors } from './errors.js';
 import { createRun } from './graphql/execute.js';
 import { schema } from './graphql/schema.js';
 import { createGraphqlServer, GRAPHQL_PATH } from './graphql/server.js';
-import { errorResponse } from './json-response.js';
+import { errorResponse, graphqlErrorResponse } from './json-response.js';
 import { ALL_METHODS, READ_METHODS } from './methods.js';
 import { createHealth, HEALTH_PATHS, type Health } from './operations/health.js';
 import { METRICS_PATH, type MetricsPage } from './operations/metrics-page.js';
@@ -27,6 +27,7 @@ import { createPages, PAGE_PATHS, type Pages } from './pages/pages.js';
 import { createRest, REST_PREFIX, type Rest } from './rest/handler.js';
 import { createOpenapi } from './rest/openapi.js';
 import { readRoutes } from './rest/routes.js';
+import { createToApiError } from './to-api-error.js';
 import { createWebsite, type Website } from './website/handler.js';
 import { readPersistedOperations } from './website/persisted.js';
 import { usePersisted } from './website/use-persisted.js';
@@ -77,8 +78,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const cursors = createCursors({ secrets: secrets.now, ...lifetime });
   const { prisma, sql, replicas } = db;
   const services = { prisma, sql, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
+  const toApiError = createToApiError(log, now);
   const operations = readPersistedOperations(schema);
-  const graphql = createGraphqlServer(services, log, limits, [usePersisted(operations, persistedOnly), useNote]);
+  const graphql = createGraphqlServer(services, toApiError, limits, [usePersisted(operations, persistedOnly), useNote]);
   const routes = readRoutes(schema);
   const openapi = createOpenapi(routes);
   const step = cursorStepMs(config.cursorLifetimeMs);
@@ -99,7 +101,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     answers,
     auth: createAuth(db, keys),
     baseUrl: createBaseUrl({ publicUrl, trustProxy }),
-    rest: createRest(routes, createRun(services, log), answers),
+    rest: createRest(routes, createRun(services, toApiError), answers),
     website: createWebsite(schema, operations, answers, graphql),
     pages: createPages(db.sql, { graphiql: !persistedOnly, openapi }),
     health: createHealth(db, feed, stopping),
@@ -108,9 +110,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   await feed.opened;
   return {
     async fetch(request, note = createNote(request.method)) {
-      const response = await answer(request, parts, note).catch((error) =>
-        errorResponse(error instanceof ApiError ? error : maskUnexpected(error, log)),
-      );
+      const response = await answer(request, parts, note).catch((error) => refusal(request, toApiError(error)));
       return withCommonHeaders(request.method === 'HEAD' ? withoutBody(response) : response);
     },
     recall: (request, note) => recall(request, parts, note),
@@ -139,6 +139,12 @@ async function answer(request: Request, parts: Parts, note: Note): Promise<Respo
   if (pathname === GRAPHQL_PATH) return website.fetch(request, spelling, note);
   if (pathname.startsWith(`${REST_PREFIX}/`)) return rest.fetch(request, baseUrl, spelling, note);
   throw errors.unknownPath();
+}
+
+/** Where GraphQL is asked, what stands between the caller and an answer is said in its form. */
+function refusal({ url }: Request, error: ApiError): Response {
+  const passing = error.code === 'UNAVAILABLE' && new URL(url).pathname === GRAPHQL_PATH;
+  return passing ? graphqlErrorResponse(error) : errorResponse(error);
 }
 
 function recall({ method, url, headers }: Incoming, { answers, auth }: Parts, note: Note): Reply | null {

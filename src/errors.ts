@@ -55,6 +55,8 @@ export const errors = {
   notReady: () => new ApiError(503, 'UNAVAILABLE', 'The service is not ready', { 'retry-after': '1' }),
   headersTooLarge: () => new ApiError(431, 'BAD_REQUEST', 'The headers of the request, with its address, are too long'),
   requestTimeout: () => new ApiError(408, 'BAD_REQUEST', 'The request took too long to arrive'),
+  unreachable: () => unavailable(503, 'The data cannot be reached right now; try again in a moment', 2),
+  tookTooLong: () => unavailable(504, 'This took too long and was given up; try again in a moment, or ask for less', 5),
   internal: (id: string) => new ApiError(500, 'INTERNAL_ERROR', `Something went wrong here. Tell us this id: ${id}`),
 };
 
@@ -74,6 +76,10 @@ export function errorBody({ status, message, code }: ApiError) {
 
 function notFound(message: string) {
   return new ApiError(404, 'NOT_FOUND', message);
+}
+
+function unavailable(status: number, message: string, retryAfterSeconds: number) {
+  return new ApiError(status, 'UNAVAILABLE', message, { 'retry-after': String(retryAfterSeconds) });
 }
 
 function unauthorized(message: string) {

@@ -1,4 +1,4 @@
-// Every JSON answer of the service, but for those of GraphQL, which have their own media types.
+// Every JSON answer of the service, but for what the GraphQL server says, which has its own media types.
 import { STATUS_CODES } from 'node:http';
 import { type ApiError, errorBody } from './errors.js';
 
@@ -15,6 +15,11 @@ export function jsonResponse(body: unknown, { status = 200, headers = {} }: Resp
       ...headers,
     },
   });
+}
+
+/** An error that comes before anything is read of a GraphQL request, as a client of it expects. */
+export function graphqlErrorResponse({ status, message, code, headers }: ApiError): Response {
+  return jsonResponse({ errors: [{ message, extensions: { code } }] }, { status, headers });
 }
 
 export function errorResponse(error: ApiError): Response {

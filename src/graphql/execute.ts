@@ -2,16 +2,15 @@
 // limits that those have. The first error is thrown.
 import { type DocumentNode, execute } from 'graphql';
 import type { Services } from '../context.js';
-import type { ErrorLog } from '../errors.js';
+import type { ToApiError } from '../to-api-error.js';
 import { compiled } from './compiled.js';
 import { costOf } from './limits-cost.js';
-import { apiErrorOf } from './mask-error.js';
 import { onOneDatabase } from './one-database.js';
 import { schema } from './schema.js';
 
 type Values = Record<string, unknown>;
 
-export function createRun(services: Services, log: ErrorLog) {
+export function createRun(services: Services, toApiError: ToApiError) {
   return async (document: DocumentNode, variableValues: Values): Promise<Values> => {
     const request = { schema, document, variableValues };
     // Counting the cost is also what refuses wrong arguments before anything is looked up.
@@ -21,7 +20,7 @@ export function createRun(services: Services, log: ErrorLog) {
       services,
       (contextValue) => run?.({}, contextValue, variableValues) ?? execute({ ...request, contextValue }),
     );
-    if (errors?.[0]) throw apiErrorOf(errors[0].originalError ?? errors[0], log);
+    if (errors?.[0]) throw toApiError(errors[0].originalError ?? errors[0]);
     return data ?? {};
   };
 }

@@ -1,32 +1,30 @@
 // Errors as GraphQL gives them to callers: those made on purpose with their code and HTTP status, the document's own
 // mistakes as they are, and everything else masked.
 import { GraphQLError } from 'graphql';
-import { ApiError, type ErrorLog, maskUnexpected } from '../errors.js';
+import { ApiError } from '../errors.js';
+import type { ToApiError } from '../to-api-error.js';
 
 /** `bodyTooLarge` stands in for the server's own error, which has another status and does not say what to do. */
-export function createMaskError(log: ErrorLog, bodyTooLarge: ApiError) {
+export function createMaskError(toApiError: ToApiError, bodyTooLarge: ApiError) {
   return (error: unknown): Error => {
-    if (!(error instanceof GraphQLError)) return graphqlError(apiErrorOf(error, log));
+    if (!(error instanceof GraphQLError)) return graphqlError(toApiError(error));
     if (error.extensions.code === 'REQUEST_ENTITY_TOO_LARGE') return graphqlError(bodyTooLarge);
     const cause = error.originalError;
-    if (cause && !(cause instanceof GraphQLError)) return graphqlError(apiErrorOf(cause, log), error);
+    if (cause && !(cause instanceof GraphQLError)) return graphqlError(toApiError(cause), error);
     if (error.extensions.code) return error;
     // A mistake in the document or its variables, for which the status depends on what the caller accepts.
     return graphqlError(new ApiError(400, 'BAD_REQUEST', error.message), error, { spec: true });
   };
 }
 
-export function apiErrorOf(cause: unknown, log: ErrorLog): ApiError {
-  return cause instanceof ApiError ? cause : maskUnexpected(cause, log);
-}
-
-export function graphqlError({ message, code, status }: ApiError, at?: GraphQLError, http?: object): GraphQLError {
+export function graphqlError(error: ApiError, at?: GraphQLError, http?: object): GraphQLError {
+  const { message, code, status, headers } = error;
   return new GraphQLError(message, {
     nodes: at?.nodes ?? null,
     source: at?.source ?? null,
     positions: at?.positions ?? null,
     path: at?.path ?? null,
-    extensions: { ...at?.extensions, code, http: { status, ...http, ...at?.extensions.http } },
+    extensions: { ...at?.extensions, code, http: { status, headers, ...http, ...at?.extensions.http } },
   });
 }
 

@@ -2,7 +2,7 @@
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Limits } from '../config.js';
 import { type Context, createContext, type Services } from '../context.js';
-import type { ErrorLog } from '../errors.js';
+import type { ToApiError } from '../to-api-error.js';
 import { bodyTooLarge, useLimits } from './limits.js';
 import { createDocumentCache } from './limits-cache.js';
 import { createMaskError } from './mask-error.js';
@@ -15,7 +15,7 @@ export const GRAPHQL_PATH = '/graphql';
 
 export function createGraphqlServer(
   services: Services,
-  log: ErrorLog,
+  toApiError: ToApiError,
   limits: Limits,
   plugins: Plugin[],
 ): GraphqlServer {
@@ -24,7 +24,7 @@ export function createGraphqlServer(
     graphqlEndpoint: GRAPHQL_PATH,
     context: () => createContext(services),
     plugins: [...plugins, useLimits(limits), useOneDatabase(services)],
-    maskedErrors: { maskError: createMaskError(log, bodyTooLarge(limits)) },
+    maskedErrors: { maskError: createMaskError(toApiError, bodyTooLarge(limits)) },
     logging: false,
     graphiql: false,
     landingPage: false,

@@ -31,6 +31,8 @@ const EXAMPLES: [name: string, error: ApiError, isOf: (route: Route) => boolean]
   ['clubNotFound', errors.notFound('Club'), below('/clubs/{')],
   ['playerNotFound', errors.notFound('Player'), below('/users/{')],
   ['battleNotFound', errors.notFound('Battle'), below('/battles/{')],
+  ['unreachable', errors.unreachable(), always],
+  ['tookTooLong', errors.tookTooLong(), always],
   ['internal', errors.internal('3f1c9a52-6f0e-4d0b-9a57-0c4f8d7e2b11'), always],
 ];
 
@@ -39,7 +41,11 @@ const ABOUT: Record<number, string> = {
   401: 'The key is missing, or not one that works.',
   404: 'What the address names does not exist, or is not published.',
   500: 'Something went wrong here; the message has an id to tell us.',
+  503: 'Not now: the data cannot be reached. `Retry-After` says when to try again.',
+  504: 'It took too long and was given up. `Retry-After` says when to try again.',
 };
+
+const RETRY_AFTER = { description: 'Seconds until it is worth trying again.', schema: { type: 'integer' } };
 
 export const errorSchema: JsonSchema = {
   type: 'object',
@@ -65,6 +71,7 @@ export function errorResponses(route: Route): Record<string, JsonSchema> {
     if (examples.length === 0) continue;
     responses[status] = {
       description,
+      ...(examples.some(([, error]) => 'retry-after' in error.headers) && { headers: { 'Retry-After': RETRY_AFTER } }),
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/Error' },

@@ -6,6 +6,7 @@ import type { Db } from '../../src/db/client.js';
 import { schema } from '../../src/graphql/schema.js';
 import { createGraphqlServer } from '../../src/graphql/server.js';
 import { createCursors } from '../../src/page.js';
+import { createToApiError } from '../../src/to-api-error.js';
 import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { club, load, tournament } from '../support/world.js';
@@ -241,7 +242,12 @@ describe('refusals', () => {
     const said: string[] = [];
     const none = new Proxy({}, { get: (_target, name) => said.push(`used ${String(name)}`) });
     const services = { prisma: none, sql: none, siteUrl: SITE_URL, cursors: none } as never;
-    const server = createGraphqlServer(services, (message) => said.push(message), LIMITS, []);
+    const server = createGraphqlServer(
+      services,
+      createToApiError((message) => said.push(message)),
+      LIMITS,
+      [],
+    );
     for (const query of [
       ofTournament('name '.repeat(3_000)),
       `{ ${times(11, (n) => `a${n}: clubs { totalCount }`)} }`,
@@ -274,7 +280,7 @@ describe('what passes', () => {
     const cursors = createCursors({ secrets: () => ['test'], lifetimeMs: 1_000 });
     const limits = { ...LIMITS, cost: 20, depth: 3, tokens: 12 };
     const services = { prisma: db.prisma, sql: db.sql, siteUrl: SITE_URL, cursors };
-    const server = createGraphqlServer(services, console.error, limits, []);
+    const server = createGraphqlServer(services, createToApiError(console.error), limits, []);
     const messages = [];
     for (const query of ['{ clubs { nodes { slug } } }', '{ a { b { c { d } } } }', '{ a b c d e f g h i j k }']) {
       messages.push((await (await ask(server, query)).json()).errors[0].message);

@@ -1,0 +1,23 @@
+// What callers are told when something fails: an error made on purpose as it is, an outage of the database as such, and
+// an id to find anything else by in the log.
+import { type Outage, outageOf } from './db/outage.js';
+import { ApiError, type ErrorLog, errors, maskUnexpected } from './errors.js';
+
+export type ToApiError = (error: unknown) => ApiError;
+
+/** An outage fails every request: the log hears of it once in so long. */
+const OUTAGE_LOG_MS = 1_000;
+
+export function createToApiError(log: ErrorLog, now: () => number = Date.now): ToApiError {
+  const loggedAt = new Map<Outage, number>();
+  return (error) => {
+    if (error instanceof ApiError) return error;
+    const outage = outageOf(error);
+    if (outage === null) return maskUnexpected(error, log);
+    if (now() - (loggedAt.get(outage) ?? Number.NEGATIVE_INFINITY) >= OUTAGE_LOG_MS) {
+      loggedAt.set(outage, now());
+      log(`the database is ${outage}`, error);
+    }
+    return outage === 'slow' ? errors.tookTooLong() : errors.unreachable();
+  };
+}
