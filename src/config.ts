@@ -14,6 +14,8 @@ export type Config = {
   databaseReplicaUrls: string[];
   /** A replica that is further behind is left out. */
   replicaMaxLagMs: number;
+  /** How long one SQL statement of a request may take, on PostgreSQL. */
+  statementTimeoutMs: number;
   dataDir: string;
   /** Load the demo world into an empty embedded database. */
   demoWorld: boolean;
@@ -94,6 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, 1, 1000),
     databaseReplicaUrls: read.urls('DATABASE_REPLICA_URLS', POSTGRES),
     replicaMaxLagMs: read.integer('REPLICA_MAX_LAG_MS', 1_000, 100, 60_000),
+    statementTimeoutMs: read.integer('STATEMENT_TIMEOUT_MS', 5_000, 100, 600_000),
     dataDir: read.text('DATA_DIR', '.data'),
     demoWorld: read.flag('DEMO_WORLD', true),
     siteUrl: withoutSlash(read.url('SITE_URL', 'https://battles.example', ['http:', 'https:'])),

@@ -16,13 +16,27 @@ export type HttpServerOptions = {
   watch?: Watch;
   /** Aborted once the service is told to stop: from then on every answer is the last on its connection. */
   stopping?: AbortSignal | null;
+  limits?: typeof CLIENT_LIMITS;
   /** Of every answer that goes out here. */
   headers?: Record<string, string>;
 };
 
+/** How long a client may take; Node's own limits are minutes. */
+export const CLIENT_LIMITS = {
+  /** For the headers of a request, and for all of it. */
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  /** Between requests: longer than the minute for which balancers keep a connection, so that it is they who end it. */
+  keepAliveTimeout: 65_000,
+  /** How often the limits are looked after. */
+  connectionsCheckingInterval: 1_000,
+  /** To take an answer. */
+  answerTimeout: 60_000,
+};
+
 export function createHttpServer(
   app: Pick<App, 'fetch' | 'recall'>,
-  { watch = createWatch(), stopping = null, headers: always = {} }: HttpServerOptions = {},
+  { watch = createWatch(), stopping = null, limits = CLIENT_LIMITS, headers: always = {} }: HttpServerOptions = {},
 ): Server {
   const adapter = createServerAdapter<{ note: Note }>((request, { note }) => app.fetch(request, note));
   const underWay = new Set<ServerResponse>();
@@ -39,8 +53,10 @@ export function createHttpServer(
     }
     underWay.add(response);
     for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
+    const late = setTimeout(() => response.destroy(), limits.answerTimeout);
     response.setHeader(REQUEST_ID, note.id).once('close', () => {
       underWay.delete(response);
+      clearTimeout(late);
       watch.end(note, response.statusCode, !response.writableFinished);
     });
     const problem = problemOf(request);
@@ -59,7 +75,7 @@ export function createHttpServer(
     watch.end(note, status);
   }
   // A missing Host is refused below like a wrong one, and an expectation nobody can meet is as good as none.
-  return createServer({ requireHostHeader: false }, listener)
+  return createServer({ requireHostHeader: false, keepAlive: true, ...limits }, listener)
     .on('checkExpectation', listener)
     .on('connect', (request, socket) => void refuse(socket, errors.methodNotAllowed(ALL_METHODS), request))
     .on('clientError', (error, socket) => void refuse(socket, errorOf(error)));

@@ -25,7 +25,10 @@ export type Db = {
   close(): Promise<void>;
 };
 
-export type DbConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePoolSize' | 'dataDir'>;
+export type DbConfig = Pick<
+  Config,
+  'databaseUrl' | 'databaseDirectUrl' | 'databasePoolSize' | 'statementTimeoutMs' | 'dataDir'
+>;
 
 /** `tell` hears about steps that take a while, `watch` about every statement. */
 export function createDb(
@@ -37,6 +40,7 @@ export function createDb(
     ? openEmbedded(config.dataDir, tell, watch)
     : openPostgres(config.databaseUrl, config.databasePoolSize, tell, {
         directUrl: config.databaseDirectUrl ?? config.databaseUrl,
+        statementTimeoutMs: config.statementTimeoutMs,
         watch,
       });
 }

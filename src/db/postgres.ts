@@ -13,13 +13,34 @@ import { type WatchStatement, watchedAdapter, watchedSql } from './watched.js';
  * A page takes a few milliseconds. Compiling its statement would take a hundred, and planning it anew each time one: what
  * is planned for any values is as good, since every way in is an index.
  */
-export const SHORT_STATEMENTS = 'SET jit = off; SET plan_cache_mode = force_generic_plan';
+const SHORT_STATEMENTS = 'SET jit = off; SET plan_cache_mode = force_generic_plan';
+
+/** Said on the connection and not when connecting, where PgBouncer would refuse them. */
+export function settings(statementTimeoutMs: number | undefined): string {
+  const limits = `SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
+  const statement = statementTimeoutMs === undefined ? '' : `; SET statement_timeout = ${statementTimeoutMs}`;
+  return `${SHORT_STATEMENTS}; ${limits}${statement}`;
+}
+
+/** For a server that says nothing at all. */
+export function silenceLimit(statementTimeoutMs: number | undefined): { query_timeout?: number } {
+  return statementTimeoutMs === undefined ? {} : { query_timeout: statementTimeoutMs + SILENCE_MS };
+}
 
 const CONNECT_RETRY_MS = 30_000;
+/** For a connection of the pool, be it a new one. */
+const POOL_WAIT_MS = 3_000;
+/** How much longer than a statement may take it is waited for. */
+const SILENCE_MS = 1_000;
+/** Somebody may read an export slowly; nobody needs this long. */
+const IDLE_IN_TRANSACTION_MS = 3_600_000;
+const TCP_KEEP_ALIVE_MS = 10_000;
 
 export type PostgresOptions = {
   /** How long to wait at first for a server that does not answer yet. */
   patienceMs?: number;
+  /** How long a statement may take; without it, as long as the server lets it. Not for transactions. */
+  statementTimeoutMs?: number;
   /** The same database without the pooler at `url`, for what needs a connection that stays the same. */
   directUrl?: string;
   /** Sees every statement. */
@@ -30,15 +51,18 @@ export async function openPostgres(
   url: string,
   poolSize: number,
   tell: (message: string) => void,
-  { patienceMs = CONNECT_RETRY_MS, directUrl = url, watch = null }: PostgresOptions = {},
+  { patienceMs = CONNECT_RETRY_MS, statementTimeoutMs, directUrl = url, watch = null }: PostgresOptions = {},
 ): Promise<Db> {
   const isPooled = directUrl !== url;
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: POOL_WAIT_MS,
+    ...silenceLimit(statementTimeoutMs),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: TCP_KEEP_ALIVE_MS,
     application_name: 'battle-results-gateway',
-    ...(!isPooled && { onConnect: async (client) => void (await client.query(SHORT_STATEMENTS)) }),
+    ...(!isPooled && { onConnect: async (client) => void (await client.query(settings(statementTimeoutMs))) }),
   });
   // Without a listener an idle connection that the server closes would end the process.
   pool.on('error', ignore);
@@ -106,8 +130,9 @@ export function sqlOf(pool: pg.Pool, isOwn = true): SqlConnection {
       client.on('error', ignore);
       let failure: Error | undefined;
       try {
-        await client.query('BEGIN');
-        const result = await work(statements(client, isOwn));
+        // Imports, exports and migrations take as long as they take.
+        await client.query('BEGIN; SET LOCAL statement_timeout = 0');
+        const result = await work(statements(client, isOwn, UNLIMITED_MS));
         await client.query('COMMIT');
         return result;
       } catch (error) {
@@ -165,13 +190,19 @@ async function hangUp(client: pg.Client): Promise<void> {
   clearTimeout(impatient);
 }
 
-function statements(connection: pg.Pool | pg.PoolClient | pg.Client, isOwn = true): Sql {
+/** The driver takes 0 for not said. */
+const UNLIMITED_MS = 2 ** 31 - 1;
+
+function statements(connection: pg.Pool | pg.PoolClient | pg.Client, isOwn = true, timeoutMs?: number): Sql {
+  const limit = timeoutMs === undefined ? {} : { query_timeout: timeoutMs };
   return {
-    query: async (statement, values) => (await connection.query(statement, values)).rows,
-    often: async (text, values) =>
-      (await connection.query({ ...(isOwn ? prepared(text) : { text }), values: values ?? [] })).rows,
+    query: async (text, values) => (await connection.query({ text, ...limit }, values)).rows,
+    often: async (text, values) => {
+      const statement = isOwn ? prepared(text) : { text };
+      return (await connection.query({ ...statement, values: values ?? [], ...limit })).rows;
+    },
     script: async (text) => {
-      await connection.query(text);
+      await connection.query({ text, ...limit });
     },
   };
 }

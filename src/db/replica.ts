@@ -6,7 +6,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { Db } from './client.js';
 import { PrismaClient } from './generated/client.js';
-import { describe, SHORT_STATEMENTS, sqlOf } from './postgres.js';
+import { describe, settings, silenceLimit, sqlOf } from './postgres.js';
 import { readServer, readStandbyPosition, type StandbyPosition } from './wal.js';
 import { type WatchStatement, watchedAdapter, watchedSql } from './watched.js';
 
@@ -24,7 +24,9 @@ export type Replica = {
 /** A replica that takes longer to answer counts as down. */
 const ANSWER_MS = 1_000;
 
-export function createReplica(url: string, poolSize: number, watch: WatchStatement | null = null): Replica {
+export type ReplicaOptions = { poolSize: number; statementTimeoutMs: number | undefined; watch: WatchStatement | null };
+
+export function createReplica(url: string, options: ReplicaOptions): Replica {
   const eye = createEye(url);
   let server: string | null = null;
   let open: OpenReader | null = null;
@@ -44,7 +46,7 @@ export function createReplica(url: string, poolSize: number, watch: WatchStateme
         if (position.server !== server) {
           shut();
           server = position.server;
-          open = openReader(url, poolSize, position.server, watch);
+          open = openReader(url, position.server, options);
         }
         return position;
       } catch (error) {
@@ -69,10 +71,11 @@ export function createEye(url: string) {
 
 type OpenReader = Reader & { close(): Promise<void> };
 
-function openReader(url: string, poolSize: number, server: string, watch: WatchStatement | null): OpenReader {
+function openReader(url: string, server: string, { poolSize, statementTimeoutMs, watch }: ReplicaOptions): OpenReader {
   const clients = new Set<pg.ClientBase>();
   const pool = createPool(url, {
     max: poolSize,
+    ...silenceLimit(statementTimeoutMs),
     application_name: 'battle-results-gateway',
     async onConnect(client) {
       clients.add(client);
@@ -80,7 +83,7 @@ function openReader(url: string, poolSize: number, server: string, watch: WatchS
       const query = async <Row>(statement: string) => (await client.query(statement)).rows as Row[];
       if ((await readServer({ query })) !== server)
         throw new Error('This is another server than the one that was asked');
-      await client.query(SHORT_STATEMENTS);
+      await client.query(settings(statementTimeoutMs));
     },
   });
   const adapter = watchedAdapter(new PrismaPg(pool, { disposeExternalPool: false }), watch);

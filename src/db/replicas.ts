@@ -21,7 +21,8 @@ type Tell = (message: string) => void;
 type ReplicaConfig = Pick<
   Config,
   'databaseUrl' | 'databaseDirectUrl' | 'databasePoolSize' | 'databaseReplicaUrls' | 'replicaMaxLagMs'
->;
+> &
+  Partial<Pick<Config, 'statementTimeoutMs'>>;
 
 /** How often every server is asked where it stands. */
 const BEAT_MS = 250;
@@ -56,8 +57,10 @@ async function openReplicas(
 ): Promise<Replicas> {
   const eye = createEye(primaryUrl);
   const primary: Primary = { system: null, marks: [] };
+  const { databasePoolSize: poolSize, statementTimeoutMs } = config;
+  const options = { poolSize, statementTimeoutMs, watch };
   const followers = config.databaseReplicaUrls.map((url) =>
-    follow(createReplica(url, config.databasePoolSize, watch), primary, config.replicaMaxLagMs, tell),
+    follow(createReplica(url, options), primary, config.replicaMaxLagMs, tell),
   );
   let told = 0;
   /** Where the primary stood when so many changes had been told. */
