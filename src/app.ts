@@ -110,7 +110,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
   await feed.opened;
   return {
     async fetch(request, note = createNote(request.method)) {
-      const response = await answer(request, parts, note).catch((error) => refusal(request, toApiError(error)));
+      const response = await answer(request, parts, note).catch((error) =>
+        // Whatever failed then failed because of it.
+        refusal(request, request.signal.aborted ? errors.hungUp() : toApiError(error)),
+      );
       return withCommonHeaders(request.method === 'HEAD' ? withoutBody(response) : response);
     },
     recall: (request, note) => recall(request, parts, note),

@@ -1,6 +1,7 @@
 // What resolvers get: a fresh object for each request.
 import DataLoader from 'dataloader';
 import type { Db } from './db/client.js';
+import { whileWanted } from './db/while-wanted.js';
 import type { Cursors } from './page.js';
 
 export type Context = Services & {
@@ -16,11 +17,13 @@ export type Context = Services & {
 
 export type Services = Pick<Db, 'prisma' | 'sql' | 'replicas'> & { cursors: Cursors; siteUrl: string };
 
-export function createContext(services: Services): Context {
+/** Once the signal says that nobody waits any more, nothing more is read. */
+export function createContext(services: Services, signal?: AbortSignal): Context {
   // biome-ignore lint/suspicious/noExplicitAny: each entry has its own types, which its key stands for.
   const loaders = new Map<string | object, DataLoader<any, any>>();
   return {
     ...services,
+    ...(signal && whileWanted(services, signal)),
     loader(name, readAll) {
       const known = loaders.get(name);
       if (known) return known;

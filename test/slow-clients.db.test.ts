@@ -55,7 +55,7 @@ test.each([
     'a body',
     `POST /graphql HTTP/1.1\r\nHost: x.test\r\n${KEY}Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
   ],
-])('%s that do not end are refused', async (_what, start) => {
+])('%s without an end: refused', async (_what, start) => {
   const socket = open();
   const drip = setInterval(() => socket.write('a'), 50);
   onTestFinished(() => clearInterval(drip));

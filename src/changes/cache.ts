@@ -1,15 +1,19 @@
 // Answers that are remembered for as long as nothing they are made of has changed. Relied on only while the feed is
 // live: otherwise every question is asked anew. Whoever asks while the same question is being answered waits for that
-// answer, unless something it is made of has changed since it was begun.
+// answer, unless something it is made of has changed since it was begun; when all of them have left, it is not finished.
 import { LRUCache } from 'lru-cache';
 import type { Feed } from './feed.js';
+import { createJoint, type Joint } from './joint.js';
 
 export type Cache<Value extends object> = {
-  /** `topics` are what the answer is made of. */
-  remember(key: string, topics: readonly string[], ask: () => Promise<Value>): Promise<Value>;
+  /** `topics` are what the answer is made of; `signal` says when this one no longer waits for it. */
+  remember(key: string, topics: readonly string[], ask: Ask<Value>, signal?: AbortSignal): Promise<Value>;
   /** Without asking. */
   recall(key: string): Value | undefined;
 };
+
+/** The signal says when nobody waits any more. */
+export type Ask<Value> = (signal?: AbortSignal) => Promise<Value>;
 
 export type CacheOptions<Value> = {
   maxBytes: number;
@@ -19,9 +23,9 @@ export type CacheOptions<Value> = {
   now?: () => number;
 };
 
-type Question<Value> = { topics: readonly string[]; answer: Promise<Value>; outdated: boolean };
+type Question<Value> = { topics: readonly string[]; work: Joint<Value>; outdated: boolean };
 
-const NO_CACHE: Cache<never> = { recall: () => undefined, remember: (_key, _topics, ask) => ask() };
+const NO_CACHE: Cache<never> = { recall: () => undefined, remember: (_key, _topics, ask, signal) => ask(signal) };
 
 export function createCache<Value extends object>(
   feed: Feed,
@@ -73,19 +77,22 @@ export function createCache<Value extends object>(
 
   return {
     recall: (key) => (feed.isLive() ? answers.get(key) : undefined),
-    async remember(key, topics, ask) {
-      if (!feed.isLive()) return ask();
-      const known = answers.get(key) ?? questions.get(key)?.answer;
+    async remember(key, topics, ask, signal) {
+      if (!feed.isLive()) return ask(signal);
+      const known = answers.get(key);
       if (known) return known;
-      const question: Question<Value> = { topics, answer: ask(), outdated: false };
+      const asked = questions.get(key);
+      if (asked && !asked.work.isAbandoned()) return asked.work.join(signal);
+      const question: Question<Value> = { topics, work: createJoint(ask), outdated: false };
       questions.set(key, question);
-      try {
-        const value = await question.answer;
-        if (!question.outdated) keep(key, topics, value);
-        return value;
-      } finally {
+      const settled = () => {
         if (questions.get(key) === question) questions.delete(key);
-      }
+      };
+      question.work.outcome.then((value) => {
+        if (!question.outdated) keep(key, topics, value);
+        settled();
+      }, settled);
+      return question.work.join(signal);
     },
   };
 }

@@ -11,7 +11,7 @@ import { schema } from './schema.js';
 type Values = Record<string, unknown>;
 
 export function createRun(services: Services, toApiError: ToApiError) {
-  return async (document: DocumentNode, variableValues: Values): Promise<Values> => {
+  return async (document: DocumentNode, variableValues: Values, signal?: AbortSignal): Promise<Values> => {
     const request = { schema, document, variableValues };
     // Counting the cost is also what refuses wrong arguments before anything is looked up.
     costOf({ ...request, contextValue: services }, Number.POSITIVE_INFINITY);
@@ -19,6 +19,7 @@ export function createRun(services: Services, toApiError: ToApiError) {
     const { data, errors } = await onOneDatabase(
       services,
       (contextValue) => run?.({}, contextValue, variableValues) ?? execute({ ...request, contextValue }),
+      signal,
     );
     if (errors?.[0]) throw toApiError(errors[0].originalError ?? errors[0]);
     return data ?? {};

@@ -8,13 +8,14 @@ import { ApiError } from '../errors.js';
 export async function onOneDatabase(
   services: Services,
   execute: (context: Context) => ExecutionResult | Promise<ExecutionResult>,
+  signal?: AbortSignal,
 ): Promise<ExecutionResult> {
   const replica = await services.replicas?.choose();
   if (replica) {
-    const result = await execute(createContext({ ...services, ...replica }));
+    const result = await execute(createContext({ ...services, ...replica }, signal));
     if (!result.errors?.some(isFailure)) return result;
   }
-  return execute(createContext(services));
+  return execute(createContext(services, signal));
 }
 
 /** The same for the server, which has its own way to execute. */
@@ -22,11 +23,11 @@ export function useOneDatabase(services: Services): Plugin {
   return {
     onExecute({ executeFn, setExecuteFn }) {
       if (!services.replicas) return;
-      setExecuteFn((args: ExecutionArgs) =>
-        onOneDatabase(services, (context) =>
-          executeFn({ ...args, contextValue: { ...(args.contextValue as object), ...context } }),
-        ),
-      );
+      setExecuteFn((args: ExecutionArgs) => {
+        const given = args.contextValue as { request?: Request };
+        const execute = (context: Context) => executeFn({ ...args, contextValue: { ...given, ...context } });
+        return onOneDatabase(services, execute, given.request?.signal);
+      });
     },
   };
 }

@@ -22,7 +22,7 @@ export function createGraphqlServer(
   const yoga = createYoga<object, Context>({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
-    context: () => createContext(services),
+    context: ({ request }) => createContext(services, request.signal),
     plugins: [...plugins, useLimits(limits), useOneDatabase(services)],
     maskedErrors: { maskError: createMaskError(toApiError, bodyTooLarge(limits)) },
     logging: false,

@@ -20,16 +20,22 @@ export type Rest = {
 };
 
 /** Runs an operation; throws the error of one that fails. */
-export type Run = (document: DocumentNode, variables: Variables) => Promise<Body>;
+export type Run = (document: DocumentNode, variables: Variables, signal?: AbortSignal) => Promise<Body>;
 
 export function createRest(routes: Route[], run: Run, answers: Answers<Answer>): Rest {
   const matchPath = createRouter(routes);
   const matchOf = (pathname: string) =>
     pathname.startsWith(`${REST_PREFIX}/`) ? matchPath(pathname.slice(REST_PREFIX.length)) : null;
 
-  async function ask(route: Route, variables: Variables, baseUrl: string, note: Note): Promise<Answer> {
+  async function ask(
+    route: Route,
+    variables: Variables,
+    baseUrl: string,
+    note: Note,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> {
     note.remembered = false;
-    const operate = () => run(route.document, variables);
+    const operate = () => run(route.document, variables, signal);
     const data = await (note.trace ? note.trace.operation(route.name, operate) : operate());
     let next: string | undefined;
     const body = route.toBody(data, (cursor) => {
@@ -57,7 +63,8 @@ export function createRest(routes: Route[], run: Run, answers: Answers<Answer>):
       const key = baseUrl + addressOf(route, variables);
       note.operation = route.name;
       note.remembered = true;
-      const answer = await answers.remember(key, route.document, variables, () => ask(route, variables, baseUrl, note));
+      const asking = (signal?: AbortSignal) => ask(route, variables, baseUrl, note, signal);
+      const answer = await answers.remember(key, route.document, variables, asking, request.signal);
       answers.note(spelling, key);
       return answerResponse(request, answer);
     },

@@ -30,12 +30,12 @@ export function createWebsite(
       const key = [operation.hash, accept, JSON.stringify(variables)].join('\n');
       Object.assign(note, { operation: operation.name, remembered: true });
       const about = { route: note.route, operation: operation.name };
-      const ask = () => {
+      const ask = (signal?: AbortSignal) => {
         note.remembered = false;
-        return keep(about, graphql.fetch(plainRequest(request.url, accept, asked), { note }));
+        return keep(about, graphql.fetch(plainRequest(request.url, accept, asked, signal), { note }));
       };
       try {
-        const answer = await answers.remember(key, operation.document, variables, ask);
+        const answer = await answers.remember(key, operation.document, variables, ask, request.signal);
         if (request.method === 'GET') answers.note(spelling, key);
         return answerResponse(request, answer);
       } catch (error) {
@@ -98,12 +98,18 @@ function inAddress(url: string): Params {
   };
 }
 
-/** What was understood, and nothing else of the request: whoever hangs up does not take the answer from the others. */
-function plainRequest(url: string, accept: string, { operation, variables }: Asked): Request {
+/** What was understood, and nothing else of the request: the signal is that of all who wait for the answer. */
+function plainRequest(
+  url: string,
+  accept: string,
+  { operation, variables }: Asked,
+  signal: AbortSignal | undefined,
+): Request {
   return new Request(url.replace(/\?.*/s, ''), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(accept && { accept }) },
     body: JSON.stringify({ query: operation.text, variables }),
+    ...(signal && { signal }),
   });
 }
 
@@ -116,6 +122,6 @@ async function bodyOf(request: Request): Promise<string | null> {
   return request.method === 'POST' && isJson && length <= BODY_BYTES_MAX ? request.text() : null;
 }
 
-function withBody({ method, url, headers }: Request, body: string): Request {
-  return new Request(url, { method, headers, body });
+function withBody({ method, url, headers, signal }: Request, body: string): Request {
+  return new Request(url, { method, headers, body, signal });
 }

@@ -1,0 +1,107 @@
+// Clients that do not wait for their answers, seen by what is still asked of the database.
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { serveHttp } from './pages/serve.js';
+import { createTestApp, type TestApp } from './support/app.js';
+import { openTestDb, skipOnEmbedded } from './support/database.js';
+import { statementsOf } from './support/statements.js';
+import { club, load } from './support/world.js';
+
+const db = await openTestDb();
+let app: TestApp;
+let made = 0;
+beforeAll(async () => {
+  await load(
+    db,
+    Array.from({ length: 10 }, (_, at) => club({ slug: `club-${at}` })),
+  );
+  app = await createTestApp(db, { remember: true });
+  // The key is known from here on, and takes no statement.
+  await app.get('/api/v1/tournaments');
+});
+
+/** A club that nobody has asked for yet. */
+const newClub = () => `club-${made++}`;
+
+const QUERY = '{ club(slug: "SLUG") { name tournaments { totalCount } } }';
+const FACES: [string, (slug: string) => string][] = [
+  ['a REST route', (slug) => `/api/v1/clubs/${slug}/battles`],
+  [
+    'a persisted operation',
+    (slug) => `/graphql?documentId=ClubPage&variables=${encodeURIComponent(`{"slug":"${slug}"}`)}`,
+  ],
+  ['a document', (slug) => `/graphql?query=${encodeURIComponent(QUERY.replace('SLUG', slug))}`],
+];
+const [REST, PAGE] = FACES;
+
+function ask(path: string) {
+  const leaving = new AbortController();
+  const headers = { authorization: `Bearer ${app.key}` };
+  const answer = app.fetch(new Request(`http://gateway.test${path}`, { headers, signal: leaving.signal }));
+  return { answer, hangUp: () => leaving.abort() };
+}
+
+/** What is sent to the database once somebody has hung up while the first statement still waited for its turn. */
+async function sentAfter<Asked extends { hangUp(): void }>(
+  asking: () => Asked,
+): Promise<{ asked: Asked; sent: string[] }> {
+  const asked = await db.sql.transaction(async (holder) => {
+    await holder.query('LOCK TABLE "club"');
+    const asked = asking();
+    await vi.waitUntil(async () => (await db.sql.query(WAITING)).length > 0, { timeout: 5_000, interval: 10 });
+    asked.hangUp();
+    // A moment for a closed connection to be noticed.
+    await sleep(50);
+    return asked;
+  });
+  return { asked, sent: await statementsOf(() => sleep(300)) };
+}
+
+const WAITING = `SELECT FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND "datname" = current_database()`;
+
+describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('whoever hangs up', () => {
+  test.each(FACES)('is not worked for any more: %s', async (_face, pathOf) => {
+    const path = pathOf(newClub());
+    const { asked, sent } = await sentAfter(() => ask(path));
+    expect(sent).toStrictEqual([]);
+    expect((await asked.answer).status).toBe(499);
+    expect((await ask(path).answer).status).toBe(200);
+  });
+
+  test.each([REST, PAGE].flatMap((face) => (face ? [face] : [])))(
+    'does not take the answer from another who waits for the same: %s',
+    async (_face, pathOf) => {
+      const path = pathOf(newClub());
+      const { asked, sent } = await sentAfter(() => {
+        const [first, second] = [ask(path), ask(path)];
+        return { first, second, hangUp: first.hangUp };
+      });
+      expect(sent.length).toBeGreaterThan(0);
+      const statuses = [(await asked.first.answer).status, (await asked.second.answer).status];
+      expect(statuses).toStrictEqual([499, 200]);
+      expect(await statementsOf(() => ask(path).answer)).toStrictEqual([]);
+    },
+  );
+
+  test('does so by closing the connection', async () => {
+    const { url } = await serveHttp(app);
+    const { sent } = await sentAfter(() => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      socket.write(
+        `GET /api/v1/clubs/${newClub()}/battles HTTP/1.1\r\nHost: x.test\r\nAuthorization: Bearer ${app.key}\r\n\r\n`,
+      );
+      return { hangUp: () => void socket.destroy() };
+    });
+    expect(sent).toStrictEqual([]);
+  });
+
+  test('and whoever waits is worked for', async () => {
+    const { asked, sent } = await sentAfter(() => ({
+      ...ask(`/api/v1/clubs/${newClub()}/battles`),
+      hangUp: () => undefined,
+    }));
+    expect(sent.length).toBeGreaterThan(0);
+    expect((await asked.answer).status).toBe(200);
+  });
+});
