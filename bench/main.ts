@@ -6,6 +6,7 @@ import { benchFeed } from './feed.js';
 import type { Bench } from './figure.js';
 import { benchImport } from './import.js';
 import { benchMemory } from './memory.js';
+import { benchOverload } from './overload.js';
 import { benchPage } from './page.js';
 import { benchPaging } from './paging.js';
 import { keepResults, type Results } from './results.js';
@@ -19,6 +20,7 @@ const benches: Record<string, Bench> = {
   paging: benchPaging,
   workers: benchWorkers,
   memory: benchMemory,
+  overload: benchOverload,
   import: benchImport,
   feed: benchFeed,
 };

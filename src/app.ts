@@ -1,6 +1,5 @@
 // The whole pipeline on one screen: a request is authenticated, then answered by the face it asks for. All failures
 // leave by one exit.
-import type { IncomingMessage } from 'node:http';
 import { type Answer, bytesOf, type Reply, replyAtHand } from './answer.js';
 import { type Auth, createAuth, type KnownKey } from './auth.js';
 import { type BaseUrl, createBaseUrl } from './base-url.js';
@@ -8,14 +7,16 @@ import { type Answers, createAnswers } from './changes/answers.js';
 import { createCache } from './changes/cache.js';
 import { createFeed, type Feed } from './changes/feed.js';
 import { withCommonHeaders } from './common-headers.js';
-import { CACHE_BYTES, type Config, LIMITS } from './config.js';
+import { CACHE_BYTES, type Config, LIMITS, ROOM } from './config.js';
 import { preflightResponse } from './cors.js';
 import { givenSecrets, keptSecrets } from './cursor-secrets.js';
 import type { Db } from './db/client.js';
 import { type ApiError, type ErrorLog, errors } from './errors.js';
+import { createGate, gatedSql } from './gate.js';
 import { createRun } from './graphql/execute.js';
 import { schema } from './graphql/schema.js';
 import { createGraphqlServer, GRAPHQL_PATH } from './graphql/server.js';
+import { useGate } from './graphql/use-gate.js';
 import { errorResponse, graphqlErrorResponse } from './json-response.js';
 import { ALL_METHODS, READ_METHODS } from './methods.js';
 import { createHealth, HEALTH_PATHS, type Health } from './operations/health.js';
@@ -27,6 +28,7 @@ import { createPages, PAGE_PATHS, type Pages } from './pages/pages.js';
 import { createRest, REST_PREFIX, type Rest } from './rest/handler.js';
 import { createOpenapi } from './rest/openapi.js';
 import { readRoutes } from './rest/routes.js';
+import { createShed, type Incoming, type Place, type Shed } from './shed.js';
 import { createToApiError } from './to-api-error.js';
 import { createWebsite, type Website } from './website/handler.js';
 import { readPersistedOperations } from './website/persisted.js';
@@ -34,15 +36,14 @@ import { usePersisted } from './website/use-persisted.js';
 
 export type App = {
   fetch(request: Request, note?: Note): Promise<Response>;
-  /** The reply to a request that has been answered before, if it can be given at once: the same that fetch would give. */
+  /** What can be said at once: the reply to a request that has been answered before, or that there is no room for it. */
   recall(request: Incoming, note: Note): Reply | null;
   feed: Pick<Feed, 'isLive' | 'lagMs'>;
   close(): Promise<void>;
 };
 
 export type AppDeps = {
-  config: Pick<Config, 'siteUrl' | 'cursorSecret' | 'cursorLifetimeMs'> &
-    Partial<Pick<Config, 'publicUrl' | 'trustProxy' | 'cacheBytes' | 'persistedOnly' | 'limits'>>;
+  config: Pick<Config, 'siteUrl' | 'cursorSecret' | 'cursorLifetimeMs'> & Partial<Config>;
   db: Db;
   log: ErrorLog;
   /** Where the metrics are, if they are served here. */
@@ -51,9 +52,6 @@ export type AppDeps = {
   stopping?: AbortSignal | null;
   now?: () => number;
 };
-
-/** A request as Node has it. */
-export type Incoming = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
 /** Some ten thousand keys. */
 const KEYS_BYTES = 5_000_000;
@@ -67,6 +65,7 @@ type Parts = {
   pages: Pages;
   health: Health;
   metrics: MetricsPage | null;
+  shed: Shed;
 };
 
 export async function createApp(deps: AppDeps): Promise<App> {
@@ -79,8 +78,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { prisma, sql, replicas } = db;
   const services = { prisma, sql, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
   const toApiError = createToApiError(log, now);
+  const gate = createGate({ ...ROOM, ...config });
+  const gated = gatedSql(sql, gate);
   const operations = readPersistedOperations(schema);
-  const graphql = createGraphqlServer(services, toApiError, limits, [usePersisted(operations, persistedOnly), useNote]);
+  const graphql = createGraphqlServer(services, toApiError, limits, [
+    usePersisted(operations, persistedOnly),
+    useNote,
+    useGate(gate),
+  ]);
   const routes = readRoutes(schema);
   const openapi = createOpenapi(routes);
   const step = cursorStepMs(config.cursorLifetimeMs);
@@ -97,15 +102,27 @@ export async function createApp(deps: AppDeps): Promise<App> {
       now,
     }),
   );
+  const auth = createAuth({ sql: gated }, keys);
+  const run = createRun(services, toApiError);
+  const rest = createRest(
+    routes,
+    (document, variables, signal) => gate.pass(() => run(document, variables, signal), signal),
+    answers,
+  );
+  const placeOf = (path: string): Place | null => {
+    const route = path === GRAPHQL_PATH ? path : rest.routeOf(path);
+    return route === null ? null : { route, face: path === GRAPHQL_PATH ? 'graphql' : 'rest' };
+  };
   const parts: Parts = {
     answers,
-    auth: createAuth(db, keys),
+    auth,
     baseUrl: createBaseUrl({ publicUrl, trustProxy }),
-    rest: createRest(routes, createRun(services, toApiError), answers),
+    rest,
     website: createWebsite(schema, operations, answers, graphql),
-    pages: createPages(db.sql, { graphiql: !persistedOnly, openapi }),
+    pages: createPages(gated, { graphiql: !persistedOnly, openapi }),
     health: createHealth(db, feed, stopping),
     metrics,
+    shed: createShed({ gate, isKey: auth.couldWork, placeOf }),
   };
   await feed.opened;
   return {
@@ -150,7 +167,11 @@ function refusal({ url }: Request, error: ApiError): Response {
   return passing ? graphqlErrorResponse(error) : errorResponse(error);
 }
 
-function recall({ method, url, headers }: Incoming, { answers, auth }: Parts, note: Note): Reply | null {
+function recall(request: Incoming, parts: Parts, note: Note): Reply | null {
+  return remembered(request, parts, note) ?? parts.shed(request, note);
+}
+
+function remembered({ method, url, headers }: Incoming, { answers, auth }: Parts, note: Note): Reply | null {
   if (method !== 'GET' || headers.host === undefined) return null;
   const keyId = auth.recall(headers.authorization ?? null);
   if (keyId === null) return null;

@@ -1,7 +1,7 @@
 // Authorization header to the id of a key, or one of the three 401s.
 import type { Cache } from './changes/cache.js';
-import type { Db } from './db/client.js';
 import { findWorkingKey, writeLastUsed } from './db/keys.js';
+import type { Sql } from './db/sql.js';
 import { errors } from './errors.js';
 import { hashKey, isWellFormed, KEY_PREFIX } from './key.js';
 
@@ -12,6 +12,8 @@ export type Auth = {
   keyIdOf(authorization: string | null): Promise<number>;
   /** The id of a key that is known to work, without asking anybody; null when that cannot be said at once. */
   recall(authorization: string | null): number | null;
+  /** Whether this could be a key that works, without asking anybody. */
+  couldWork(authorization: string | null): boolean;
   /** Writes the last-used times that are still waiting. */
   close(): Promise<void>;
 };
@@ -19,7 +21,7 @@ export type Auth = {
 /** Whether a key works; null when it does not. */
 export type KnownKey = { id: number | null };
 
-export function createAuth({ sql }: Pick<Db, 'sql'>, cache: Cache<KnownKey>): Auth {
+export function createAuth({ sql }: { sql: Sql }, cache: Cache<KnownKey>): Auth {
   let used = new Map<number, number>();
   let writing: Promise<void> = Promise.resolve();
   const write = () => {
@@ -45,6 +47,7 @@ export function createAuth({ sql }: Pick<Db, 'sql'>, cache: Cache<KnownKey>): Au
       if (id !== null) used.set(id, Date.now());
       return id;
     },
+    couldWork: (authorization) => isWellFormed(keyIn(authorization) ?? ''),
     async close() {
       clearInterval(timer);
       await write();

@@ -17,6 +17,9 @@ export type Config = {
   /** How long one SQL statement of a request may take, on PostgreSQL. */
   statementTimeoutMs: number;
   dataDir: string;
+  /** How many operations are worked on at once, and how long others wait for their turn before they are refused. */
+  maxConcurrent: number;
+  maxQueueMs: number;
   /** Load the demo world into an empty embedded database. */
   demoWorld: boolean;
   /** The public website, for `url` fields; no slash at the end. */
@@ -79,6 +82,8 @@ export const LIMITS: Limits = {
 
 export const CACHE_BYTES = 64_000_000;
 export const CURSOR_LIFETIME_HOURS_MAX = 8760;
+/** Twice as many as there are connections: while one waits for the database, another is put into words. */
+export const ROOM = { maxConcurrent: 20, maxQueueMs: 500 };
 
 const POSTGRES = ['postgres:', 'postgresql:'];
 
@@ -98,6 +103,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     replicaMaxLagMs: read.integer('REPLICA_MAX_LAG_MS', 1_000, 100, 60_000),
     statementTimeoutMs: read.integer('STATEMENT_TIMEOUT_MS', 5_000, 100, 600_000),
     dataDir: read.text('DATA_DIR', '.data'),
+    maxConcurrent: read.integer('MAX_CONCURRENT', ROOM.maxConcurrent, 1, 10_000),
+    maxQueueMs: read.integer('MAX_QUEUE_MS', ROOM.maxQueueMs, 0, 60_000),
     demoWorld: read.flag('DEMO_WORLD', true),
     siteUrl: withoutSlash(read.url('SITE_URL', 'https://battles.example', ['http:', 'https:'])),
     publicUrl: withoutSlash(read.url('PUBLIC_URL', null, ['http:', 'https:'])),

@@ -11,6 +11,7 @@ import { ALL_METHODS } from './methods.js';
 import type { Note } from './operations/note.js';
 import { REQUEST_ID } from './operations/request-id.js';
 import { createWatch, type Watch } from './operations/watch.js';
+import { busyReply } from './shed.js';
 
 export type HttpServerOptions = {
   watch?: Watch;
@@ -32,6 +33,8 @@ export const CLIENT_LIMITS = {
   connectionsCheckingInterval: 1_000,
   /** To take an answer. */
   answerTimeout: 60_000,
+  /** How many are being answered at once, whatever they ask for. */
+  requestsMax: 2_000,
 };
 
 export function createHttpServer(
@@ -43,10 +46,12 @@ export function createHttpServer(
   stopping?.addEventListener('abort', () => {
     for (const response of underWay) response.shouldKeepAlive = false;
   });
+  const replyAtOnce = (request: IncomingMessage, note: Note) =>
+    app.recall(request, note) ?? (underWay.size < limits.requestsMax ? null : busyReply('rest', request.method));
   const listener: RequestListener = async (request, response) => {
     const note = watch.begin(request.method, request.headers);
     if (stopping?.aborted) response.shouldKeepAlive = false;
-    const reply = hasTwoHosts(request) ? null : app.recall(request, note);
+    const reply = hasTwoHosts(request) ? null : replyAtOnce(request, note);
     if (reply) {
       response.writeHead(reply.status, { ...reply.headers, ...always, [REQUEST_ID]: note.id }).end(reply.body);
       return watch.end(note, reply.status);

@@ -1,5 +1,6 @@
 // Clients that take their time: each is shown the door, and nobody else notices.
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { CLIENT_LIMITS, createHttpServer } from '../src/http-server.js';
@@ -12,28 +13,30 @@ const QUICK = {
   requestTimeout: 400,
   keepAliveTimeout: 200,
   connectionsCheckingInterval: 50,
-  answerTimeout: 2_000,
+  answerTimeout: 20_000,
+  requestsMax: 1_000,
 };
 
 const db = await openTestDb();
 const app = await createTestApp(db);
-const never = new Promise<Response>(() => undefined);
-const server = createHttpServer(
-  { ...app, fetch: (request) => (request.url.endsWith('/never') ? never : app.fetch(request)) },
-  { limits: QUICK },
-);
-afterAll(() => server.close());
-beforeAll(async () => {
-  await load(db, [club()]);
+const port = await listen(createHttpServer(app, { limits: QUICK }));
+beforeAll(() => load(db, [club()]));
+
+async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-});
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return (server.address() as AddressInfo).port;
+}
 
 const KEY = `Authorization: Bearer ${app.key}\r\n`;
 const WHOLE = `GET /api/v1/clubs/northern-legion HTTP/1.1\r\nHost: x.test\r\n${KEY}\r\n`;
 
-function open(): Socket {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+function open(to = port): Socket {
+  const socket = connect(to, '127.0.0.1').setEncoding('utf8');
   socket.on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
   return socket;
@@ -74,13 +77,14 @@ test('a connection without another request is closed', async () => {
 });
 
 test('so is one whose answer does not come or is not taken', async () => {
-  const socket = open();
+  const never = { ...app, fetch: () => new Promise<Response>(() => undefined) };
+  const socket = open(await listen(createHttpServer(never, { limits: { ...QUICK, answerTimeout: 300 } })));
   socket.write('GET /never HTTP/1.1\r\nHost: x.test\r\n\r\n');
   expect(await heard(socket)).toBe('');
 });
 
 test('meanwhile others are served', async () => {
-  const slow = Array.from({ length: 200 }, open);
+  const slow = Array.from({ length: 200 }, () => open());
   for (const socket of slow) socket.write('GET / HTTP/1.1\r\nHost: ');
   const socket = open();
   socket.write(WHOLE);

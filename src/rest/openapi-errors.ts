@@ -31,6 +31,7 @@ const EXAMPLES: [name: string, error: ApiError, isOf: (route: Route) => boolean]
   ['clubNotFound', errors.notFound('Club'), below('/clubs/{')],
   ['playerNotFound', errors.notFound('Player'), below('/users/{')],
   ['battleNotFound', errors.notFound('Battle'), below('/battles/{')],
+  ['busy', errors.busy(), always],
   ['unreachable', errors.unreachable(), always],
   ['tookTooLong', errors.tookTooLong(), always],
   ['internal', errors.internal('3f1c9a52-6f0e-4d0b-9a57-0c4f8d7e2b11'), always],
@@ -41,7 +42,7 @@ const ABOUT: Record<number, string> = {
   401: 'The key is missing, or not one that works.',
   404: 'What the address names does not exist, or is not published.',
   500: 'Something went wrong here; the message has an id to tell us.',
-  503: 'Not now: the data cannot be reached. `Retry-After` says when to try again.',
+  503: 'Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again.',
   504: 'It took too long and was given up. `Retry-After` says when to try again.',
 };
 

@@ -828,7 +828,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again. */
@@ -940,7 +940,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again. */
@@ -1146,7 +1146,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again. */
@@ -1352,7 +1352,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again. */
@@ -1530,7 +1530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again. */
@@ -1700,7 +1700,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again. */
@@ -1918,7 +1918,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again. */
@@ -2074,7 +2074,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again. */
@@ -2222,7 +2222,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again. */
@@ -2444,7 +2444,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description Seconds until it is worth trying again. */

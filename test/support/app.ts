@@ -1,4 +1,4 @@
-import type { App } from '../../src/app.js';
+import type { App, AppDeps } from '../../src/app.js';
 import type { Db } from '../../src/db/client.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { createDocumentedApp } from './documented.js';
@@ -19,6 +19,7 @@ export type TestAppOptions = {
   cursorLifetimeMs?: number;
   /** Otherwise every answer is asked for anew: most tests read at once what they have just written. */
   remember?: boolean;
+  config?: Partial<AppDeps['config']>;
 };
 
 /** Its change feed never opens, so a service over it remembers nothing. */
@@ -29,10 +30,10 @@ export function deaf(db: Db): Db {
 /** The service over a test database, entered by its front door, with a key of its own. REST answers are as documented. */
 export async function createTestApp(
   db: Db,
-  { now, cursorLifetimeMs = 86_400_000, remember = false }: TestAppOptions = {},
+  { now, cursorLifetimeMs = 86_400_000, remember = false, config }: TestAppOptions = {},
 ): Promise<TestApp> {
   const app = await createDocumentedApp({
-    config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs },
+    config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs, ...config },
     db: remember ? db : deaf(db),
     log: (message, error) => console.error(message, error),
     ...(now && { now }),

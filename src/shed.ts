@@ -1,0 +1,60 @@
+// Refusing is most of the work when far too many come, so it is done before anything is made of a request, with bytes
+// that are ready. What needs no database is let through: it costs no more than the refusal.
+import type { IncomingMessage } from 'node:http';
+import type { Reply } from './answer.js';
+import { COMMON_HEADERS } from './common-headers.js';
+import { type ApiError, errorBody, errors } from './errors.js';
+import type { Gate } from './gate.js';
+import { graphqlErrorBody } from './json-response.js';
+import type { Note } from './operations/note.js';
+
+/** A request as Node has it. */
+export type Incoming = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
+export type Face = 'graphql' | 'rest';
+
+/** Where a request goes that needs the database. */
+export type Place = { face: Face; route: string };
+
+/** The refusal of a request for which there is no room; null when it may go on. */
+export type Shed = (request: Incoming, note: Note) => Reply | null;
+
+export type ShedOptions = {
+  gate: Gate;
+  /** Whether this could be a key that works. */
+  isKey(authorization: string | null): boolean;
+  /** Null when it needs none. */
+  placeOf(path: string): Place | null;
+};
+
+export function createShed({ gate, isKey, placeOf }: ShedOptions): Shed {
+  return ({ method, url = '', headers }, note) => {
+    if (!gate.isFull()) return null;
+    const place = placeOf(url.replace(/[?#].*/s, ''));
+    const asks = method === 'GET' || method === 'HEAD' || (place?.face === 'graphql' && method === 'POST');
+    if (!place || !asks || !isKey(headers.authorization ?? null)) return null;
+    note.route = place.route;
+    return busyReply(place.face, method);
+  };
+}
+
+export function busyReply(face: Face, method: string | undefined): Reply {
+  const reply = BUSY[face];
+  return method === 'HEAD' ? { ...reply, body: null } : reply;
+}
+
+const BUSY: Record<Face, Reply> = {
+  rest: prepared(errors.busy(), errorBody),
+  graphql: prepared(errors.busy(), graphqlErrorBody),
+};
+
+function prepared(error: ApiError, toBody: (error: ApiError) => unknown): Reply {
+  const body = Buffer.from(JSON.stringify(toBody(error)));
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(body.byteLength),
+    ...error.headers,
+    ...COMMON_HEADERS,
+  };
+  return { status: error.status, headers, body };
+}

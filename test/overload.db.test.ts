@@ -1,0 +1,106 @@
+// More than there is room for, made by one statement that is held up: who is refused, and who is not.
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { serveHttp } from './pages/serve.js';
+import { createTestApp, type TestApp } from './support/app.js';
+import { openTestDb, skipOnEmbedded } from './support/database.js';
+import { statementsOf } from './support/statements.js';
+import { club, load } from './support/world.js';
+
+const db = await openTestDb();
+beforeAll(() =>
+  load(
+    db,
+    Array.from({ length: 20 }, (_, at) => club({ slug: `club-${at}` })),
+  ),
+);
+
+const BUSY = 'Too many ask at once; try again in a moment';
+const WAITING = `SELECT FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND "datname" = current_database()`;
+
+type Ask = (path: string, init?: RequestInit) => Promise<Response>;
+
+async function open(maxQueueMs: number): Promise<{ app: TestApp; ask: Ask }> {
+  const app = await createTestApp(db, { remember: true, config: { maxConcurrent: 1, maxQueueMs } });
+  const { url } = await serveHttp(app);
+  const authorization = `Bearer ${app.key}`;
+  const ask: Ask = (path, init = {}) => fetch(url + path, { ...init, headers: { authorization, ...init.headers } });
+  await vi.waitUntil(async () => (await statementsOf(() => ask('/api/v1/clubs/club-0'))).length === 0, {
+    timeout: 10_000,
+  });
+  return { app, ask };
+}
+
+/** While the only place is taken by somebody who waits for a lock. */
+async function whileTaken(ask: Ask, slug: string, work: () => Promise<void>): Promise<Response> {
+  const { answer } = await db.sql.transaction(async (holder) => {
+    await holder.query('LOCK TABLE "club"');
+    const answer = ask(`/api/v1/clubs/${slug}`);
+    await vi.waitUntil(async () => (await db.sql.query(WAITING)).length > 0, { timeout: 5_000, interval: 10 });
+    await work();
+    return { answer };
+  });
+  return answer;
+}
+
+describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('when there is no room', () => {
+  test('what needs the database is refused at once, on both faces, without a statement', async () => {
+    const { ask } = await open(0);
+    const first = await whileTaken(ask, 'club-1', async () => {
+      const statements = await statementsOf(async () => {
+        const rest = await ask('/api/v1/clubs/club-2?x=1');
+        expect([rest.status, rest.headers.get('retry-after'), await rest.json()]).toStrictEqual([
+          503,
+          '1',
+          { error: { status: 503, message: BUSY, code: 'UNAVAILABLE' } },
+        ]);
+        const body = JSON.stringify({ query: '{ clubs { totalCount } }' });
+        for (const init of [{ method: 'POST', body, headers: { 'content-type': 'application/json' } }, {}]) {
+          const graphql = await ask('/graphql?query={__typename}', init);
+          expect([graphql.status, graphql.headers.get('retry-after'), await graphql.json()]).toStrictEqual([
+            503,
+            '1',
+            { errors: [{ message: BUSY, extensions: { code: 'UNAVAILABLE' } }] },
+          ]);
+        }
+        const head = await ask('/api/v1/clubs/club-2', { method: 'HEAD' });
+        expect([head.status, await head.text()]).toStrictEqual([503, '']);
+        expect((await ask('/')).status).toBe(503);
+      });
+      expect(statements.filter((text) => !text.includes('pg_stat_activity'))).toStrictEqual([]);
+    });
+    expect(first.status).toBe(200);
+    expect((await ask('/api/v1/clubs/club-2?x=1')).status).toBe(200);
+  });
+
+  test('what needs none is answered as ever', async () => {
+    const { ask } = await open(0);
+    const tag = (await ask('/api/v1/clubs/club-0')).headers.get('etag') ?? '';
+    await whileTaken(ask, 'club-3', async () => {
+      expect((await ask('/api/v1/clubs/club-0')).status).toBe(200);
+      expect((await ask('/api/v1/clubs/club-0', { headers: { 'if-none-match': tag } })).status).toBe(304);
+      expect((await ask('/api/v1/nowhere')).status).toBe(404);
+      expect((await ask('/api/v1/clubs/club-4', { method: 'PUT' })).status).toBe(405);
+      expect((await ask('/api/v1/clubs/club-4', { method: 'OPTIONS' })).status).toBe(204);
+      expect((await ask('/api/v1/clubs/club-4', { headers: { authorization: 'Bearer x' } })).status).toBe(401);
+      expect((await ask('/openapi.json')).status).toBe(200);
+    });
+  });
+
+  test('a few wait for their turn, and are refused when it does not come in time', async () => {
+    const { ask } = await open(200);
+    let answers: Response[] = [];
+    await whileTaken(ask, 'club-5', async () => {
+      answers = await Promise.all(Array.from({ length: 14 }, (_, at) => ask(`/api/v1/clubs/club-${at + 6}`)));
+    });
+    expect(answers.map(({ status }) => status)).toStrictEqual(Array(14).fill(503));
+  });
+
+  test('a few wait for their turn, and get it', async () => {
+    const { ask } = await open(20_000);
+    let answers: Promise<Response>[] = [];
+    await whileTaken(ask, 'club-5', async () => {
+      answers = Array.from({ length: 14 }, (_, at) => ask(`/api/v1/clubs/club-${at + 6}`));
+    });
+    expect((await Promise.all(answers)).map(({ status }) => status)).toStrictEqual(Array(14).fill(200));
+  });
+});
