@@ -1,13 +1,13 @@
 // The whole pipeline on one screen: a request is authenticated, then answered by the face it asks for. All failures
 // leave by one exit.
-import { type Answer, bytesOf, type Reply, replyAtHand } from './answer.js';
+import { type Answer, bytesOf } from './answer.js';
 import { type Auth, createAuth, type KnownKey } from './auth.js';
 import { type BaseUrl, createBaseUrl } from './base-url.js';
-import { type Answers, createAnswers } from './changes/answers.js';
+import { createAnswers } from './changes/answers.js';
 import { createCache } from './changes/cache.js';
 import { createFeed, type Feed } from './changes/feed.js';
 import { withCommonHeaders } from './common-headers.js';
-import { CACHE_BYTES, type Config, LIMITS, ROOM } from './config.js';
+import { CACHE_BYTES, type Config, LIMITS, RATE_LIMIT, ROOM } from './config.js';
 import { preflightResponse } from './cors.js';
 import { givenSecrets, keptSecrets } from './cursor-secrets.js';
 import type { Db } from './db/client.js';
@@ -25,10 +25,12 @@ import { createNote, NO_ROUTE, type Note } from './operations/note.js';
 import { useNote } from './operations/use-note.js';
 import { createCursors, cursorStepMs } from './page.js';
 import { createPages, PAGE_PATHS, type Pages } from './pages/pages.js';
+import { createRateLimit, type RateLimit, type SharedAccounts } from './rate-limit.js';
+import { createRecall, type Recall, spellingOf } from './recall.js';
 import { createRest, REST_PREFIX, type Rest } from './rest/handler.js';
 import { createOpenapi } from './rest/openapi.js';
 import { readRoutes } from './rest/routes.js';
-import { createShed, type Incoming, type Place, type Shed } from './shed.js';
+import { createShed, type Place } from './shed.js';
 import { createToApiError } from './to-api-error.js';
 import { createWebsite, type Website } from './website/handler.js';
 import { readPersistedOperations } from './website/persisted.js';
@@ -37,7 +39,7 @@ import { usePersisted } from './website/use-persisted.js';
 export type App = {
   fetch(request: Request, note?: Note): Promise<Response>;
   /** What can be said at once: the reply to a request that has been answered before, or that there is no room for it. */
-  recall(request: Incoming, note: Note): Reply | null;
+  recall: Recall;
   feed: Pick<Feed, 'isLive' | 'lagMs'>;
   close(): Promise<void>;
 };
@@ -46,6 +48,8 @@ export type AppDeps = {
   config: Pick<Config, 'siteUrl' | 'cursorSecret' | 'cursorLifetimeMs'> & Partial<Config>;
   db: Db;
   log: ErrorLog;
+  /** Where processes add up what keys have used; without it each counts for itself. */
+  accounts?: SharedAccounts | null;
   /** Where the metrics are, if they are served here. */
   metrics?: MetricsPage | null;
   /** Aborted once the service is told to stop. */
@@ -57,7 +61,6 @@ export type AppDeps = {
 const KEYS_BYTES = 5_000_000;
 
 type Parts = {
-  answers: Answers<Answer>;
   auth: Auth;
   baseUrl: BaseUrl;
   rest: Rest;
@@ -65,12 +68,13 @@ type Parts = {
   pages: Pages;
   health: Health;
   metrics: MetricsPage | null;
-  shed: Shed;
+  rateLimit: RateLimit | null;
 };
 
 export async function createApp(deps: AppDeps): Promise<App> {
-  const { config, db, log, metrics = null, stopping = null, now = Date.now } = deps;
+  const { config, db, log, accounts = null, metrics = null, stopping = null, now = Date.now } = deps;
   const { publicUrl = null, trustProxy = false, persistedOnly = false, limits = LIMITS } = config;
+  const { rateLimit: budget = RATE_LIMIT } = config;
   const lifetime = { lifetimeMs: config.cursorLifetimeMs, now };
   const secrets =
     config.cursorSecret === null ? await keptSecrets(db.sql, lifetime) : givenSecrets(config.cursorSecret);
@@ -106,15 +110,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const run = createRun(services, toApiError);
   const rest = createRest(
     routes,
-    (document, variables, signal) => gate.pass(() => run(document, variables, signal), signal),
+    (document, variables, note, signal) => gate.pass(() => run(document, variables, note, signal), signal),
     answers,
   );
   const placeOf = (path: string): Place | null => {
     const route = path === GRAPHQL_PATH ? path : rest.routeOf(path);
     return route === null ? null : { route, face: path === GRAPHQL_PATH ? 'graphql' : 'rest' };
   };
+  const shed = createShed({ gate, isKey: auth.couldWork, placeOf });
+  const rateLimit = budget === 0 ? null : createRateLimit(budget, accounts, now);
   const parts: Parts = {
-    answers,
     auth,
     baseUrl: createBaseUrl({ publicUrl, trustProxy }),
     rest,
@@ -122,7 +127,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     pages: createPages(gated, { graphiql: !persistedOnly, openapi }),
     health: createHealth(db, feed, stopping),
     metrics,
-    shed: createShed({ gate, isKey: auth.couldWork, placeOf }),
+    rateLimit,
   };
   await feed.opened;
   return {
@@ -131,20 +136,22 @@ export async function createApp(deps: AppDeps): Promise<App> {
         // Whatever failed then failed because of it.
         refusal(request, request.signal.aborted ? errors.hungUp() : toApiError(error)),
       );
-      return withCommonHeaders(request.method === 'HEAD' ? withoutBody(response) : response);
+      const whole = request.method === 'HEAD' ? withoutBody(response) : response;
+      return withCommonHeaders(counted(request, whole, note, rateLimit));
     },
-    recall: (request, note) => recall(request, parts, note),
+    recall: createRecall({ answers, auth, rateLimit, placeOf, shed }),
     feed,
     async close() {
       secrets.close();
       await feed.close();
-      await parts.auth.close();
+      await auth.close();
+      await rateLimit?.close();
     },
   };
 }
 
 async function answer(request: Request, parts: Parts, note: Note): Promise<Response> {
-  const { auth, pages, rest, website, health, metrics } = parts;
+  const { auth, pages, rateLimit, rest, website, health, metrics } = parts;
   if (!URL.canParse(request.url)) throw errors.badHost();
   const { pathname } = new URL(request.url);
   note.route = OPEN_PATHS.has(pathname) ? pathname : (rest.routeOf(pathname) ?? NO_ROUTE);
@@ -155,6 +162,9 @@ async function answer(request: Request, parts: Parts, note: Note): Promise<Respo
   const open = page ?? (await health.fetch(request)) ?? (await metrics?.fetch(request));
   if (open) return open;
   note.keyId = await auth.keyIdOf(request.headers.get('authorization'));
+  const refused = rateLimit?.refusal(note.keyId);
+  if (refused) throw refused;
+  note.cost = 1;
   const spelling = spellingOf(request.url, (name) => request.headers.get(name));
   if (pathname === GRAPHQL_PATH) return website.fetch(request, spelling, note);
   if (pathname.startsWith(`${REST_PREFIX}/`)) return rest.fetch(request, baseUrl, spelling, note);
@@ -163,35 +173,22 @@ async function answer(request: Request, parts: Parts, note: Note): Promise<Respo
 
 /** Where GraphQL is asked, what stands between the caller and an answer is said in its form. */
 function refusal({ url }: Request, error: ApiError): Response {
-  const passing = error.code === 'UNAVAILABLE' && new URL(url).pathname === GRAPHQL_PATH;
-  return passing ? graphqlErrorResponse(error) : errorResponse(error);
+  const passing = error.code === 'UNAVAILABLE' || error.code === 'RATE_LIMITED';
+  return passing && new URL(url).pathname === GRAPHQL_PATH ? graphqlErrorResponse(error) : errorResponse(error);
 }
 
-function recall(request: Incoming, parts: Parts, note: Note): Reply | null {
-  return remembered(request, parts, note) ?? parts.shed(request, note);
-}
-
-function remembered({ method, url, headers }: Incoming, { answers, auth }: Parts, note: Note): Reply | null {
-  if (method !== 'GET' || headers.host === undefined) return null;
-  const keyId = auth.recall(headers.authorization ?? null);
-  if (keyId === null) return null;
-  const header = (name: string) => (headers[name] as string | undefined) ?? null;
-  const answer = answers.recall(spellingOf(`http://${headers.host}${url}`, header));
-  if (!answer) return null;
-  note.route = answer.about.route;
-  note.operation = answer.about.operation;
-  note.keyId = keyId;
-  note.remembered = true;
-  return replyAtHand(answer, { acceptEncoding: header('accept-encoding'), ifNoneMatch: header('if-none-match') });
+/** How the key stands is said with every answer to it, and what it has asked for is counted; 304 is free. */
+function counted(request: Request, response: Response, note: Note, rateLimit: RateLimit | null): Response {
+  if (note.keyId === null || !rateLimit) return response;
+  // Whoever has any answer already has paid for none.
+  if (response.status === 304 && request.headers.get('if-none-match')?.trim() !== '*') note.cost = 0;
+  rateLimit.take(note.keyId, note.cost);
+  for (const [name, value] of Object.entries(rateLimit.headers(note.keyId))) response.headers.set(name, value);
+  return response;
 }
 
 /** Addresses that are the same for everybody; those of REST are patterns. */
 const OPEN_PATHS = new Set([...PAGE_PATHS, ...HEALTH_PATHS, METRICS_PATH, GRAPHQL_PATH]);
-
-/** What the answer to a GET depends on, word for word. */
-function spellingOf(url: string, header: (name: string) => string | null): string {
-  return [url, ...['accept', 'x-forwarded-proto', 'x-forwarded-host'].map((name) => header(name) ?? '')].join('\n');
-}
 
 function withoutBody({ status, statusText, headers }: Response): Response {
   return new Response(null, { status, statusText, headers });

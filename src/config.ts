@@ -35,6 +35,10 @@ export type Config = {
   cacheBytes: number;
   /** Refuse documents other than the website's persisted operations. */
   persistedOnly: boolean;
+  /** What a key may ask for in a minute, counted in cost; with 0 as much as it likes. */
+  rateLimit: number;
+  /** Where processes add up what keys have used; null means that each counts for itself. */
+  redisUrl: string | null;
   limits: Limits;
   logLevel: LogLevel;
   /** Once told to stop, how long requests are still taken while the service says that it is not ready. */
@@ -80,6 +84,9 @@ export const LIMITS: Limits = {
   bodyBytes: 100_000,
 };
 
+/** Ten thousand objects a second, all of them read anew. */
+export const RATE_LIMIT = 600_000;
+
 export const CACHE_BYTES = 64_000_000;
 export const CURSOR_LIFETIME_HOURS_MAX = 8760;
 /** Twice as many as there are connections: while one waits for the database, another is put into words. */
@@ -113,6 +120,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     cursorLifetimeMs: read.integer('CURSOR_LIFETIME_HOURS', 24, 1, CURSOR_LIFETIME_HOURS_MAX) * 3_600_000,
     cacheBytes: read.integer('CACHE_MEGABYTES', CACHE_BYTES / 1_000_000, 0, 100_000) * 1_000_000,
     persistedOnly: read.flag('PERSISTED_ONLY', false),
+    rateLimit: read.integer('RATE_LIMIT', RATE_LIMIT, 0, 1_000_000_000),
+    redisUrl: read.url('REDIS_URL', null, ['redis:', 'rediss:']),
     limits: {
       cost: read.integer('GRAPHQL_MAX_COST', LIMITS.cost, 1, 1_000_000),
       depth: read.integer('GRAPHQL_MAX_DEPTH', LIMITS.depth, 1, 100),

@@ -3,7 +3,8 @@ const PREFLIGHT_SECONDS = 86_400;
 
 export const CORS_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Link, ETag, WWW-Authenticate, Allow, Retry-After, X-Request-Id',
+  'access-control-expose-headers':
+    'Link, ETag, WWW-Authenticate, Allow, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
 };
 
 /** The answer to OPTIONS, for every address and without a key: a browser asks before it may send one. */

@@ -57,6 +57,15 @@ export const errors = {
   requestTimeout: () => new ApiError(408, 'BAD_REQUEST', 'The request took too long to arrive'),
   /** Nobody is told; the log and the figures know what became of the request. */
   hungUp: () => new ApiError(499, 'BAD_REQUEST', 'The client did not wait for the answer'),
+  rateLimited: (seconds: number) =>
+    new ApiError(
+      429,
+      'RATE_LIMITED',
+      `This key has used up what it may ask for in a minute; try again in ${seconds} s`,
+      {
+        'retry-after': String(seconds),
+      },
+    ),
   busy: () => unavailable(503, 'Too many ask at once; try again in a moment', 1),
   unreachable: () => unavailable(503, 'The data cannot be reached right now; try again in a moment', 2),
   tookTooLong: () => unavailable(504, 'This took too long and was given up; try again in a moment, or ask for less', 5),

@@ -6,6 +6,7 @@ import { createServerAdapter } from '@whatwg-node/server';
 import type { App } from './app.js';
 import { withCommonHeaders } from './common-headers.js';
 import { type ApiError, errors } from './errors.js';
+import { withHeaders } from './headers.js';
 import { errorResponse } from './json-response.js';
 import { ALL_METHODS } from './methods.js';
 import type { Note } from './operations/note.js';
@@ -53,7 +54,9 @@ export function createHttpServer(
     if (stopping?.aborted) response.shouldKeepAlive = false;
     const reply = hasTwoHosts(request) ? null : replyAtOnce(request, note);
     if (reply) {
-      response.writeHead(reply.status, { ...reply.headers, ...always, [REQUEST_ID]: note.id }).end(reply.body);
+      response
+        .writeHead(reply.status, withHeaders(reply.headers, { ...always, [REQUEST_ID]: note.id }))
+        .end(reply.body);
       return watch.end(note, reply.status);
     }
     underWay.add(response);

@@ -1,7 +1,7 @@
 // One process that serves: opens and migrates the database, listens, and on a signal finishes what it has begun.
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
-import { type App, createApp } from './app.js';
+import { type App, type AppDeps, createApp } from './app.js';
 import type { Greeting } from './banner.js';
 import { holdsDemoWorld } from './bundle/data-owner.js';
 import { loadDemoWorldOnce } from './bundle/demo/load.js';
@@ -15,6 +15,7 @@ import { listen } from './listen.js';
 import type { Log } from './operations/log.js';
 import { createOperations } from './operations/operations.js';
 import { stopOnSignal } from './operations/stop.js';
+import { openRedisAccounts } from './redis-accounts.js';
 
 /** Resolves once it listens; `announce` hears where, when it is ready to be stopped. */
 export async function serve(config: Config, log: Log, announce: (greeting: Greeting) => void): Promise<void> {
@@ -25,7 +26,7 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
   try {
     await migrate(db);
     if (db.embedded && config.demoWorld) await loadDemoWorldOnce(db, tell);
-    const app = await createApp({
+    const app = await openApp(log, {
       config,
       db,
       log: (message, error) => log.error({ err: error }, message),
@@ -53,6 +54,18 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
   } catch (error) {
     await operations.close();
     await db.close();
+    throw error;
+  }
+}
+
+async function openApp(log: Log, deps: AppDeps & { config: Config }): Promise<App> {
+  const { redisUrl, rateLimit } = deps.config;
+  const tell = (message: string) => log.warn(message);
+  const accounts = redisUrl === null || rateLimit === 0 ? null : await openRedisAccounts(redisUrl, tell);
+  try {
+    return await createApp({ ...deps, accounts });
+  } catch (error) {
+    await accounts?.close();
     throw error;
   }
 }

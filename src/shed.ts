@@ -28,9 +28,9 @@ export type ShedOptions = {
 };
 
 export function createShed({ gate, isKey, placeOf }: ShedOptions): Shed {
-  return ({ method, url = '', headers }, note) => {
+  return ({ method, url, headers }, note) => {
     if (!gate.isFull()) return null;
-    const place = placeOf(url.replace(/[?#].*/s, ''));
+    const place = placeOf(pathOf(url));
     const asks = method === 'GET' || method === 'HEAD' || (place?.face === 'graphql' && method === 'POST');
     if (!place || !asks || !isKey(headers.authorization ?? null)) return null;
     note.route = place.route;
@@ -38,23 +38,26 @@ export function createShed({ gate, isKey, placeOf }: ShedOptions): Shed {
   };
 }
 
+export function pathOf(url = ''): string {
+  return url.replace(/[?#].*/s, '');
+}
+
 export function busyReply(face: Face, method: string | undefined): Reply {
-  const reply = BUSY[face];
-  return method === 'HEAD' ? { ...reply, body: null } : reply;
+  return method === 'HEAD' ? { ...BUSY[face], body: null } : BUSY[face];
 }
 
 const BUSY: Record<Face, Reply> = {
-  rest: prepared(errors.busy(), errorBody),
-  graphql: prepared(errors.busy(), graphqlErrorBody),
+  rest: refusalReply(errors.busy(), 'rest', 'GET'),
+  graphql: refusalReply(errors.busy(), 'graphql', 'GET'),
 };
 
-function prepared(error: ApiError, toBody: (error: ApiError) => unknown): Reply {
-  const body = Buffer.from(JSON.stringify(toBody(error)));
+export function refusalReply(error: ApiError, face: Face, method: string | undefined): Reply {
+  const body = Buffer.from(JSON.stringify(face === 'graphql' ? graphqlErrorBody(error) : errorBody(error)));
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(body.byteLength),
     ...error.headers,
     ...COMMON_HEADERS,
   };
-  return { status: error.status, headers, body };
+  return { status: error.status, headers, body: method === 'HEAD' ? null : body };
 }

@@ -9,12 +9,14 @@ import { onOneDatabase } from './one-database.js';
 import { schema } from './schema.js';
 
 type Values = Record<string, unknown>;
+/** Where the cost of what was answered is noted. */
+type Costs = { cost: number };
 
 export function createRun(services: Services, toApiError: ToApiError) {
-  return async (document: DocumentNode, variableValues: Values, signal?: AbortSignal): Promise<Values> => {
+  return async (document: DocumentNode, variableValues: Values, note: Costs, signal?: AbortSignal): Promise<Values> => {
     const request = { schema, document, variableValues };
     // Counting the cost is also what refuses wrong arguments before anything is looked up.
-    costOf({ ...request, contextValue: services }, Number.POSITIVE_INFINITY);
+    const cost = costOf({ ...request, contextValue: services }, Number.POSITIVE_INFINITY);
     const run = compiled(document);
     const { data, errors } = await onOneDatabase(
       services,
@@ -22,6 +24,7 @@ export function createRun(services: Services, toApiError: ToApiError) {
       signal,
     );
     if (errors?.[0]) throw toApiError(errors[0].originalError ?? errors[0]);
+    note.cost = Math.max(1, cost);
     return data ?? {};
   };
 }

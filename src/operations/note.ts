@@ -14,6 +14,8 @@ export type Note = {
   /** What the caller named the operation of a document. */
   documentName: string | null;
   keyId: number | null;
+  /** What the request costs its key. */
+  cost: number;
   /** Whether the answer was there already. */
   remembered: boolean;
   /** SQL statements sent so far; counted only while somebody wants to know. */
@@ -33,6 +35,7 @@ export function createNote(method = 'GET', headers: IncomingHttpHeaders = {}): N
     operation: null,
     documentName: null,
     keyId: null,
+    cost: 0,
     remembered: false,
     statements: 0,
     trace: null,

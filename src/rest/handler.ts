@@ -20,7 +20,7 @@ export type Rest = {
 };
 
 /** Runs an operation; throws the error of one that fails. */
-export type Run = (document: DocumentNode, variables: Variables, signal?: AbortSignal) => Promise<Body>;
+export type Run = (document: DocumentNode, variables: Variables, note: Note, signal?: AbortSignal) => Promise<Body>;
 
 export function createRest(routes: Route[], run: Run, answers: Answers<Answer>): Rest {
   const matchPath = createRouter(routes);
@@ -35,7 +35,7 @@ export function createRest(routes: Route[], run: Run, answers: Answers<Answer>):
     signal: AbortSignal | undefined,
   ): Promise<Answer> {
     note.remembered = false;
-    const operate = () => run(route.document, variables, signal);
+    const operate = () => run(route.document, variables, note, signal);
     const data = await (note.trace ? note.trace.operation(route.name, operate) : operate());
     let next: string | undefined;
     const body = route.toBody(data, (cursor) => {

@@ -31,6 +31,7 @@ const EXAMPLES: [name: string, error: ApiError, isOf: (route: Route) => boolean]
   ['clubNotFound', errors.notFound('Club'), below('/clubs/{')],
   ['playerNotFound', errors.notFound('Player'), below('/users/{')],
   ['battleNotFound', errors.notFound('Battle'), below('/battles/{')],
+  ['rateLimited', errors.rateLimited(30), always],
   ['busy', errors.busy(), always],
   ['unreachable', errors.unreachable(), always],
   ['tookTooLong', errors.tookTooLong(), always],
@@ -41,9 +42,23 @@ const ABOUT: Record<number, string> = {
   400: 'A parameter has a value that it may not have.',
   401: 'The key is missing, or not one that works.',
   404: 'What the address names does not exist, or is not published.',
+  429: 'The key has used up what it may ask for in a minute. `Retry-After` says when it may go on.',
   500: 'Something went wrong here; the message has an id to tell us.',
   503: 'Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again.',
   504: 'It took too long and was given up. `Retry-After` says when to try again.',
+};
+
+export const RATE_LIMIT_HEADERS = {
+  'RateLimit-Policy': {
+    description: 'What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds.',
+    schema: { type: 'string' },
+  },
+  RateLimit: {
+    description:
+      'What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its ' +
+      'operation does, one that is remembered 1, an error 1, and 304 nothing.',
+    schema: { type: 'string' },
+  },
 };
 
 const RETRY_AFTER = { description: 'Seconds until it is worth trying again.', schema: { type: 'integer' } };
@@ -72,7 +87,11 @@ export function errorResponses(route: Route): Record<string, JsonSchema> {
     if (examples.length === 0) continue;
     responses[status] = {
       description,
-      ...(examples.some(([, error]) => 'retry-after' in error.headers) && { headers: { 'Retry-After': RETRY_AFTER } }),
+      headers: {
+        // Without a key that works there is nothing to be counted.
+        ...(status !== '401' && RATE_LIMIT_HEADERS),
+        ...(examples.some(([, error]) => 'retry-after' in error.headers) && { 'Retry-After': RETRY_AFTER }),
+      },
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/Error' },

@@ -69,7 +69,8 @@ test.each(BROKEN)(
       'content-type': 'application/json; charset=utf-8',
       'content-length': response.headers.get('content-length'),
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'Link, ETag, WWW-Authenticate, Allow, Retry-After, X-Request-Id',
+      'access-control-expose-headers':
+        'Link, ETag, WWW-Authenticate, Allow, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
     });
   },
 );

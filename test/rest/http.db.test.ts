@@ -23,7 +23,8 @@ const send = (method: string, path: string, headers?: Record<string, string>) =>
 /** Headers of every answer. */
 const EVERY = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Link, ETag, WWW-Authenticate, Allow, Retry-After, X-Request-Id',
+  'access-control-expose-headers':
+    'Link, ETag, WWW-Authenticate, Allow, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 };

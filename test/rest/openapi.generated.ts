@@ -581,6 +581,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -788,6 +792,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -795,6 +803,10 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -813,6 +825,25 @@ export interface operations {
             /** @description What the address names does not exist, or is not published. */
             404: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            429: {
+                headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -822,6 +853,10 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -831,6 +866,10 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -842,6 +881,10 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -872,6 +915,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -900,6 +947,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -907,6 +958,10 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -925,6 +980,25 @@ export interface operations {
             /** @description What the address names does not exist, or is not published. */
             404: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            429: {
+                headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -934,6 +1008,10 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -943,6 +1021,10 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -954,6 +1036,10 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -996,6 +1082,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
                     [name: string]: unknown;
@@ -1106,6 +1196,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1113,6 +1207,10 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1131,6 +1229,25 @@ export interface operations {
             /** @description What the address names does not exist, or is not published. */
             404: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            429: {
+                headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1140,6 +1257,10 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1149,6 +1270,10 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -1160,6 +1285,10 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -1202,6 +1331,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
                     [name: string]: unknown;
@@ -1312,6 +1445,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1319,6 +1456,10 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1337,6 +1478,25 @@ export interface operations {
             /** @description What the address names does not exist, or is not published. */
             404: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            429: {
+                headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1346,6 +1506,10 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1355,6 +1519,10 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -1366,6 +1534,10 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -1404,6 +1576,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
                     [name: string]: unknown;
@@ -1499,6 +1675,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1506,6 +1686,10 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1521,9 +1705,28 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            429: {
+                headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1533,6 +1736,10 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -1544,6 +1751,10 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -1574,6 +1785,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1660,6 +1875,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1667,6 +1886,10 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1685,6 +1908,25 @@ export interface operations {
             /** @description What the address names does not exist, or is not published. */
             404: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            429: {
+                headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1694,6 +1936,10 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1703,6 +1949,10 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -1714,6 +1964,10 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -1752,6 +2006,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
                     [name: string]: unknown;
@@ -1878,6 +2136,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1885,6 +2147,10 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1903,6 +2169,25 @@ export interface operations {
             /** @description What the address names does not exist, or is not published. */
             404: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            429: {
+                headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1912,6 +2197,10 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1921,6 +2210,10 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -1932,6 +2225,10 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -1970,6 +2267,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
                     [name: string]: unknown;
@@ -2034,6 +2335,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2041,6 +2346,10 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2059,6 +2368,25 @@ export interface operations {
             /** @description What the address names does not exist, or is not published. */
             404: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            429: {
+                headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2068,6 +2396,10 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2077,6 +2409,10 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -2088,6 +2424,10 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -2124,6 +2464,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2182,6 +2526,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2189,6 +2537,10 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2207,6 +2559,25 @@ export interface operations {
             /** @description What the address names does not exist, or is not published. */
             404: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            429: {
+                headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2216,6 +2587,10 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2225,6 +2600,10 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -2236,6 +2615,10 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -2278,6 +2661,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
                     [name: string]: unknown;
@@ -2404,6 +2791,10 @@ export interface operations {
                 headers: {
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2411,6 +2802,10 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2429,6 +2824,25 @@ export interface operations {
             /** @description What the address names does not exist, or is not published. */
             404: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            429: {
+                headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2438,6 +2852,10 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2447,6 +2865,10 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -2458,6 +2880,10 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;

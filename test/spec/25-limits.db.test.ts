@@ -87,10 +87,19 @@ describe('Limits', () => {
     expect((await service.get(second.next.replace(ORIGIN, ''))).status).toBe(200);
   });
 
-  test('Rate limits: not shown. There are none: a hundred requests in a row are answered', async () => {
-    for (let request = 0; request < 100; request++) {
-      expect((await get('/api/v1/clubs/northern-legion')).status).toBe(200);
-    }
+  test('Rate limits: not shown. Decided: 600,000 a minute for each key, counted in cost, then a 429', async () => {
+    const { rateLimit } = readConfig({});
+    const service = await createTestApp(db(), { config: { rateLimit } });
+    const generous = await service.get('/api/v1/clubs/northern-legion');
+    expect([generous.status, generous.headers.get('ratelimit-policy')]).toStrictEqual([200, '"default";q=600000;w=60']);
+    const strict = await createTestApp(db(), { config: { rateLimit: 1 } });
+    expect((await strict.get('/api/v1/clubs/northern-legion')).status).toBe(200);
+    const refusal = await strict.get('/api/v1/clubs/northern-legion');
+    expect([refusal.status, refusal.headers.get('retry-after'), (await refusal.json()).error.code]).toStrictEqual([
+      429,
+      '60',
+      'RATE_LIMITED',
+    ]);
   });
 });
 

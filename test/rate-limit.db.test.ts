@@ -1,0 +1,172 @@
+// What a key may ask for in a minute, on both faces and whichever way an answer comes.
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { createAccountKey } from '../src/db/keys.js';
+import { schema } from '../src/graphql/schema.js';
+import { readRoutes } from '../src/rest/routes.js';
+import { serveHttp } from './pages/serve.js';
+import { createTestApp, type TestApp } from './support/app.js';
+import { openTestDb } from './support/database.js';
+import { casual, club, load } from './support/world.js';
+
+const db = await openTestDb();
+beforeAll(() =>
+  load(db, [club(), ...Array.from({ length: 10 }, (_, at) => casual(`b-${at}`, { club: 'northern-legion' }))]),
+);
+
+const CLUB = '/api/v1/clubs/northern-legion';
+const BATTLES = `${CLUB}/battles?limit=5`;
+const QUERY = '{ clubs(first: 5) { nodes { slug } } }';
+
+let now = Date.now();
+const open = (rateLimit: number, remember = false) =>
+  createTestApp(db, { remember, now: () => now, config: { rateLimit } });
+
+const leftOf = (response: Response) =>
+  Number(/^"default";r=(\d+);t=\d+$/.exec(response.headers.get('ratelimit') ?? '')?.[1]);
+
+/** What a request takes from the budget. */
+async function costOf(app: TestApp, ask: () => Promise<Response>): Promise<number> {
+  const before = leftOf(await app.get('/api/v1/nowhere'));
+  return before - leftOf(await ask());
+}
+
+const used = (seconds: number) => `This key has used up what it may ask for in a minute; try again in ${seconds} s`;
+
+describe('every answer to a key says how it stands', () => {
+  test.each([
+    ['an answer', CLUB, {}, 200],
+    ['GraphQL', `/graphql?query=${encodeURIComponent(QUERY)}`, {}, 200],
+    ['304', CLUB, { 'if-none-match': '*' }, 304],
+    ['a wrong parameter', '/api/v1/tournaments?limit=0', {}, 400],
+    ['an unknown path', '/nowhere', {}, 404],
+  ])('%s', async (_what, path, headers, status) => {
+    const response = await (await open(1_000)).get(path, headers);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('ratelimit-policy')).toBe('"default";q=1000;w=60');
+    expect(response.headers.get('ratelimit')).toMatch(/^"default";r=9\d\d;t=60$/);
+    expect(response.headers.get('access-control-expose-headers')).toContain('RateLimit, RateLimit-Policy');
+  });
+
+  test.each([
+    ['no key', CLUB, { authorization: '' }],
+    ['one that does not work', CLUB, { authorization: 'Bearer svc_v1_demo' }],
+    ['a page', '/openapi.json', {}],
+  ])('and none to %s', async (_what, path, headers) => {
+    const response = await (await open(1_000)).get(path, headers);
+    expect([response.headers.get('ratelimit'), response.headers.get('ratelimit-policy')]).toStrictEqual([null, null]);
+  });
+
+  test('nor when there is no limit', async () => {
+    const response = await (await open(0)).get(CLUB);
+    expect([response.status, response.headers.get('ratelimit')]).toStrictEqual([200, null]);
+  });
+});
+
+describe('what a request costs', () => {
+  test('is what its document costs', async () => {
+    const app = await open(100_000);
+    const { body } = await app.graphql(QUERY);
+    const asked = () => app.get(`/graphql?query=${encodeURIComponent(QUERY)}`);
+    expect(await costOf(app, asked)).toBe(body.extensions.cost.requested);
+    expect(body.extensions.cost.requested).toBeGreaterThan(1);
+  });
+
+  test('is the same as REST and as the GraphQL behind it', async () => {
+    const app = await open(100_000);
+    const document = readRoutes(schema).find(({ path }) => path === '/clubs/{slug}/battles')?.text ?? '';
+    const { body } = await app.graphql(document, { slug: 'northern-legion', limit: 5 });
+    expect(body.errors).toBeUndefined();
+    expect(await costOf(app, () => app.get(BATTLES))).toBe(body.extensions.cost.requested);
+    expect(await costOf(app, () => app.get(BATTLES.replace('5', '10')))).toBeGreaterThan(
+      body.extensions.cost.requested,
+    );
+  });
+
+  test('is 1 for what is remembered, and nothing for 304', async () => {
+    const app = await open(100_000, true);
+    await vi.waitFor(async () => {
+      const tag = (await app.get(BATTLES)).headers.get('etag') ?? '';
+      expect(await costOf(app, () => app.get(BATTLES))).toBe(1);
+      expect(await costOf(app, () => app.get(BATTLES, { 'if-none-match': tag }))).toBe(0);
+    });
+  });
+
+  test('is nothing for 304 even if it has to be asked, unless any answer would have done', async () => {
+    const app = await open(100_000);
+    const tag = (await app.get(BATTLES)).headers.get('etag') ?? '';
+    expect(await costOf(app, () => app.get(BATTLES, { 'if-none-match': tag }))).toBe(0);
+    expect(await costOf(app, () => app.get(BATTLES, { 'if-none-match': '*' }))).toBeGreaterThan(1);
+  });
+
+  test.each(['/api/v1/clubs/nowhere/battles?limit=100', '/api/v1/tournaments?limit=0', '/nowhere'])(
+    'is 1 for an error: %s',
+    async (path) => {
+      const app = await open(100_000);
+      expect(await costOf(app, () => app.get(path))).toBe(1);
+    },
+  );
+});
+
+describe('when nothing is left', () => {
+  const refusedAs = async (response: Response) => [
+    response.status,
+    response.headers.get('retry-after'),
+    response.headers.get('ratelimit'),
+    await response.json(),
+  ];
+
+  test('both faces refuse the key, each in its form, until the minute is over; other keys go on', async () => {
+    const app = await open(2);
+    expect((await app.get('/api/v1/nowhere')).status).toBe(404);
+    now += 20_000;
+    // The last one may cost more than there is.
+    expect((await app.get(BATTLES)).status).toBe(200);
+    const error = { status: 429, message: used(40), code: 'RATE_LIMITED' };
+    expect(await refusedAs(await app.get(CLUB))).toStrictEqual([429, '40', '"default";r=0;t=40', { error }]);
+    expect(await refusedAs(await app.get(`/graphql?query=${QUERY}`))).toStrictEqual([
+      429,
+      '40',
+      '"default";r=0;t=40',
+      { errors: [{ message: used(40), extensions: { code: 'RATE_LIMITED' } }] },
+    ]);
+    const other = `Bearer ${await createAccountKey(db.sql, 'Other')}`;
+    expect((await app.get(CLUB, { authorization: other })).status).toBe(200);
+    now += 40_000;
+    expect((await app.get(CLUB)).status).toBe(200);
+  });
+
+  test('a wrong key is still told so, and pages are shown', async () => {
+    const app = await open(1);
+    await app.get(CLUB);
+    expect((await app.get(CLUB)).status).toBe(429);
+    expect((await app.get(CLUB, { authorization: 'Bearer x' })).status).toBe(401);
+    expect((await app.get('/openapi.json')).status).toBe(200);
+  });
+});
+
+test('what is recalled at once is counted the same way', async () => {
+  const app = await open(1_000, true);
+  const { url } = await serveHttp(app);
+  const ask = (headers: Record<string, string> = {}) =>
+    fetch(url + CLUB, { headers: { authorization: `Bearer ${app.key}`, ...headers } });
+  const recalls = vi.spyOn(app, 'fetch');
+  await vi.waitFor(async () => {
+    await ask();
+    recalls.mockClear();
+    await ask();
+    expect(recalls).not.toHaveBeenCalled();
+  });
+  const first = await ask();
+  const tag = first.headers.get('etag') ?? '';
+  expect(leftOf(await ask())).toBe(leftOf(first) - 1);
+  const unchanged = await ask({ 'if-none-match': tag });
+  expect([unchanged.status, leftOf(unchanged)]).toStrictEqual([304, leftOf(first) - 1]);
+  while ((await ask()).status === 200);
+  const refused = await ask();
+  expect([refused.status, refused.headers.get('ratelimit'), (await refused.json()).error.code]).toStrictEqual([
+    429,
+    '"default";r=0;t=60',
+    'RATE_LIMITED',
+  ]);
+  expect((await ask({ 'if-none-match': tag })).status).toBe(304);
+});

@@ -1,0 +1,96 @@
+// One budget over several processes, kept in a real Redis, and what becomes of it when that is away.
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type App, createApp } from '../src/app.js';
+import { createAccountKey } from '../src/db/keys.js';
+import { openRedisAccounts } from '../src/redis-accounts.js';
+import { deaf, SITE_URL } from './support/app.js';
+import { openTestDb } from './support/database.js';
+import { type Door, redisDoor, skipWithoutRedis } from './support/redis.js';
+import { club, load } from './support/world.js';
+
+const db = await openTestDb();
+const skip = await skipWithoutRedis();
+let key: string;
+beforeAll(async () => {
+  await load(db, [club()]);
+  key = await createAccountKey(db.sql, 'Test');
+});
+
+const LIMIT = 100;
+
+/** A process of its own, as far as its accounts go, and what its operator is told. */
+async function start(door: Door, prefix: string) {
+  const told: string[] = [];
+  const accounts = await openRedisAccounts(door.url, (message) => told.push(message), prefix);
+  const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1_000, rateLimit: LIMIT };
+  const app = await createApp({ config, db: deaf(db), log: console.error, accounts });
+  onTestFinished(() => app.close());
+  return { told, ask: () => ask(app) };
+}
+
+async function ask(app: App) {
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await app.fetch(new Request('http://gateway.test/api/v1/nowhere', { headers }));
+  return { status: response.status, left: Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]) };
+}
+
+const newPrefix = () => `test-${randomBytes(6).toString('hex')}`;
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 5_000, interval: 50 });
+
+describe.skipIf(skip)('with Redis', () => {
+  test('processes share one budget', async () => {
+    const [door, prefix] = [await redisDoor(), newPrefix()];
+    const [one, other] = [await start(door, prefix), await start(door, prefix)];
+    for (let times = 0; times < 60; times += 1) await one.ask();
+    await soon(async () => expect((await other.ask()).left).toBeLessThan(LIMIT - 60));
+    let answered = 0;
+    while ((await other.ask()).status === 404) answered += 1;
+    expect(answered).toBeLessThan(LIMIT - 60);
+    await soon(async () => expect((await one.ask()).status).toBe(429));
+    expect([one.told, other.told]).toStrictEqual([[], []]);
+  });
+
+  test.each<[string, (door: Door) => unknown]>([
+    ['that is gone', (door) => door.shut()],
+    ['that does not answer', (door) => door.hold()],
+  ])(
+    '%s: requests go on by an account of their own, with one message then and one when it is back',
+    async (_how, leave) => {
+      const door = await redisDoor();
+      const { ask, told } = await start(door, newPrefix());
+      await ask();
+      await sleep(150);
+      await leave(door);
+      await soon(async () => {
+        expect((await ask()).status).toBe(404);
+        expect(told).toHaveLength(1);
+      });
+      for (let times = 0; times < 5; times += 1) {
+        expect((await ask()).status).toBe(404);
+        await sleep(120);
+      }
+      expect(told).toStrictEqual([
+        expect.stringMatching(/^Redis is away \(.+\): until it is back, each process counts for itself\.$/),
+      ]);
+      await door.shut().catch(() => undefined);
+      await door.open();
+      await soon(async () => {
+        await ask();
+        expect(told.slice(1)).toStrictEqual(['Redis is back: rate limits are shared by all processes again.']);
+      });
+    },
+  );
+
+  test('that is not there at the start holds up nobody, and each process has its own limit', async () => {
+    const door = await redisDoor();
+    await door.shut();
+    const { ask, told } = await start(door, newPrefix());
+    expect((await ask()).status).toBe(404);
+    await soon(async () => expect(told).toHaveLength(1));
+    let answered = 1;
+    while ((await ask()).status === 404) answered += 1;
+    expect(answered).toBe(LIMIT);
+  });
+});
