@@ -67,7 +67,8 @@ describe("next begins with the request's own address", () => {
     const app = await appWith({});
     const url = 'http://user:secret@gateway.test/api/v1/tournaments?limit=1';
     // A Request refuses such an address; a server may still be given one.
-    const request = { method: 'GET', url, headers: new Headers({ authorization }) } as Request;
+    const { signal } = new Request('http://gateway.test');
+    const request = { method: 'GET', url, headers: new Headers({ authorization }), signal } as Request;
     const { next } = await (await app.fetch(request)).json();
     expect(next.startsWith('http://gateway.test/api/v1/tournaments?')).toBe(true);
   });

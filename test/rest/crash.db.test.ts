@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { App } from '../../src/app.js';
+import { COMMON_HEADERS } from '../../src/common-headers.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { deaf, SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
@@ -68,9 +69,7 @@ test.each(BROKEN)(
     expect(Object.fromEntries(response.headers)).toStrictEqual({
       'content-type': 'application/json; charset=utf-8',
       'content-length': response.headers.get('content-length'),
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers':
-        'Link, ETag, WWW-Authenticate, Allow, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
+      ...COMMON_HEADERS,
     });
   },
 );
