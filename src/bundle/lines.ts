@@ -11,11 +11,12 @@ const NEWLINE = 0x0a;
 
 /** A file, or standard input for "-"; gzip is recognised by its first bytes. */
 export function readLines(file: string): AsyncGenerator<Line> {
-  return splitLines(unzipped(file === '-' ? process.stdin : createReadStream(file)));
+  return splitLines(unzipped(() => (file === '-' ? process.stdin : createReadStream(file))));
 }
 
-async function* unzipped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const chunks = source[Symbol.asyncIterator]();
+/** Opened when it is first read: until then nobody is there to hear that it cannot be. */
+async function* unzipped(open: () => AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const chunks = open()[Symbol.asyncIterator]();
   let first = await chunks.next();
   // Two bytes tell, and a pipe may give them one at a time.
   while (!first.done && first.value.length < 2) {

@@ -36,6 +36,12 @@ test.each<[string, string | Buffer, Line[]]>([
   ['gzip of nothing', gzipSync(''), []],
 ])('%s can be read', async (_, content, lines) => expect(await read(content)).toStrictEqual(lines));
 
+test('a file that is not there is told to whoever reads, however late', async () => {
+  const lines = readLines(join(folder, 'nowhere'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect(lines.next()).rejects.toThrow('ENOENT');
+});
+
 test('a line may be longer than what is read at a time', async () => {
   const long = 'é'.repeat(200_000);
   expect(await read(`${long}\nAnn\n`)).toStrictEqual([
