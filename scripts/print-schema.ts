@@ -1,9 +1,8 @@
 // npm run schema: what is made from code and committed beside it, printed anew. A test fails when a file is stale.
 import { writeFile } from 'node:fs/promises';
-import { PGlite } from '@electric-sql/pglite';
 import { printSchema } from 'graphql';
 import { loadDemoWorld } from '../src/bundle/demo/load.js';
-import { embeddedDb } from '../src/db/embedded.js';
+import { openInMemory } from '../src/db/embedded.js';
 import { migrate } from '../src/db/migrate.js';
 import { schema } from '../src/graphql/schema.js';
 import { bundleSchemaText } from '../src/pages/bundle-schema.js';
@@ -13,7 +12,7 @@ import { REST_TYPES, restTypes } from './rest-types.js';
 
 await writeFile(new URL('../schema.graphql', import.meta.url), `${printSchema(schema)}\n`);
 await writeFile(new URL('../bundle.schema.json', import.meta.url), bundleSchemaText());
-const db = embeddedDb(await PGlite.create(), 'memory');
+const db = await openInMemory();
 await migrate(db);
 await loadDemoWorld(db);
 await writeFile(EXAMPLES, await restExamples(db));

@@ -1,20 +1,28 @@
 import { rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { PGlite, type Transaction } from '@electric-sql/pglite';
-import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { CHANGE_CHANNEL, type ChangeSource, pruneChanges, readChanges } from './changes.js';
 import type { Db } from './client.js';
 import { claimDataDir, findCluster } from './data-dir.js';
 import { lockDataDir } from './data-dir-lock.js';
-import { DbError } from './db-error.js';
+import { DbGoneError } from './db-error.js';
+import { type Connection, openConnection } from './embedded-connection.js';
+import { prismaAdapter } from './embedded-prisma.js';
+import { type Call, startThread, type Thread } from './embedded-thread.js';
 import { PrismaClient } from './generated/client.js';
 import type { Sql, SqlConnection } from './sql.js';
 import { type WatchStatement, watchedAdapter, watchedSql } from './watched.js';
 
+export type EmbeddedOptions = {
+  /** How long a statement is waited for, unless in a transaction: PostgreSQL's own bound is not heeded here. */
+  statementTimeoutMs?: number;
+  /** Sees every statement. */
+  watch?: WatchStatement | null;
+};
+
 export async function openEmbedded(
   dataDir: string,
   tell: (message: string) => void,
-  watch: WatchStatement | null = null,
+  { statementTimeoutMs = Number.POSITIVE_INFINITY, watch = null }: EmbeddedOptions = {},
 ): Promise<Db> {
   const folder = resolve(dataDir);
   await claimDataDir(folder);
@@ -25,8 +33,9 @@ export async function openEmbedded(
       tell(`Creating the embedded database in ${dataDir} (once, a few seconds) ...`);
       await createCluster(cluster);
     }
-    const pglite = await openCluster(cluster, dataDir);
-    const db = embeddedDb(pglite, `folder ${folder}`, watch);
+    const start = (onNotice: () => void) => openCluster(cluster, dataDir, onNotice);
+    const connection = await openConnection({ start, statementTimeoutMs, tell });
+    const db = embeddedDb(connection, `folder ${folder}`, watch);
     return {
       ...db,
       async close() {
@@ -40,19 +49,28 @@ export async function openEmbedded(
   }
 }
 
-/** The service's view of an open PGlite. */
-export function embeddedDb(pglite: PGlite, place: string, watch: WatchStatement | null = null): Db {
-  const prisma = new PrismaClient({ adapter: watchedAdapter(new PrismaPGlite(pglite), watch) });
+/** One that is gone when it is closed. `copyOf` is the folder of another, as an archive. */
+export async function openInMemory(
+  copyOf?: Blob,
+  { statementTimeoutMs = Number.POSITIVE_INFINITY, watch = null }: EmbeddedOptions = {},
+): Promise<Db> {
+  const options = copyOf ? { loadDataDir: copyOf } : {};
+  const start = (onNotice: () => void) => startThread(options, onNotice);
+  return embeddedDb(await openConnection({ start, statementTimeoutMs, tell: () => undefined }), 'memory', watch);
+}
+
+function embeddedDb(connection: Connection, place: string, watch: WatchStatement | null): Db {
+  const prisma = new PrismaClient({ adapter: watchedAdapter(prismaAdapter(connection), watch) });
   return {
     prisma,
-    sql: watchedSql(sqlOf(pglite), watch),
-    changes: changesOf(pglite),
+    sql: watchedSql(sqlOf(connection), watch),
+    changes: changesOf(connection),
     embedded: true,
     place,
     connections: () => null,
     async close() {
       await prisma.$disconnect();
-      if (!pglite.closed) await pglite.close();
+      await connection.close();
     },
   };
 }
@@ -61,50 +79,59 @@ export function embeddedDb(pglite: PGlite, place: string, watch: WatchStatement 
 async function createCluster(cluster: string) {
   const making = `${cluster}.making`;
   await rm(making, { recursive: true, force: true });
-  const pglite = await PGlite.create(making);
-  await pglite.close();
+  const thread = await startThread({ dataDir: making }, () => undefined);
+  await thread.close();
   await rename(making, cluster);
 }
 
-async function openCluster(cluster: string, dataDir: string): Promise<PGlite> {
+async function openCluster(cluster: string, dataDir: string, onNotice: () => void): Promise<Thread> {
   try {
-    return await PGlite.create(cluster);
+    return await startThread({ dataDir: cluster }, onNotice);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new DbError(
+    throw new DbGoneError(
       `The embedded database in ${join(dataDir, 'pg')} cannot be opened (${why}). ` +
         'Nothing was overwritten. Restore the folder from a copy, or move it away and import your data again.',
     );
   }
 }
 
-function sqlOf(pglite: PGlite): SqlConnection {
+function sqlOf(connection: Connection): SqlConnection {
   return {
-    ...statements(pglite),
-    transaction: (work) => pglite.transaction((transaction) => work(statements(transaction))),
-  };
-}
-
-function changesOf(pglite: PGlite): ChangeSource {
-  return {
-    remote: false,
-    prune: (snapshot) => pruneChanges(statements(pglite), snapshot),
-    async open({ onNotice }) {
-      const close = await pglite.listen(CHANGE_CHANNEL, onNotice);
-      return { read: (since) => readChanges(statements(pglite), since), close: () => close() };
+    ...statements(connection.call),
+    async transaction(work) {
+      const { call, end } = await connection.begin('BEGIN');
+      const result = await work(statements(call)).catch(async (error) => {
+        await end('ROLLBACK').catch(() => undefined);
+        throw error;
+      });
+      if ((await end('COMMIT')) === 'ROLLBACK') throw new Error('A statement had failed: nothing was written');
+      return result;
     },
   };
 }
 
-function statements(connection: PGlite | Transaction): Sql {
+function changesOf(connection: Connection): ChangeSource {
+  // Nobody waits for these, and to give one up would be to lose all that is remembered.
+  const sql = statements((name, args) => connection.call(name, args, Number.POSITIVE_INFINITY));
+  return {
+    remote: false,
+    prune: (snapshot) => pruneChanges(sql, snapshot),
+    async open(events) {
+      const unlisten = connection.listen(events);
+      await sql.script(`LISTEN "${CHANGE_CHANNEL}"`);
+      return { read: (since) => readChanges(sql, since), close: async () => unlisten() };
+    },
+  };
+}
+
+function statements(call: Call): Sql {
   const query = async <Row extends object>(statement: string, values?: unknown[]) =>
-    (await connection.query<Row>(statement, values)).rows;
+    (await call('query', [statement, values])) as Row[];
   return {
     query,
     // There is nothing to keep a plan by.
     often: query,
-    script: async (text) => {
-      await connection.exec(text);
-    },
+    script: async (text) => void (await call('script', [text])),
   };
 }

@@ -1,8 +1,8 @@
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { deployByPrisma, pendingSql, readSchema } from '../../scripts/schema-engine.js';
-import { embeddedDb } from '../../src/db/embedded.js';
 import { migrate } from '../../src/db/migrate.js';
+import type { Sql, SqlConnection } from '../../src/db/sql.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -28,18 +28,30 @@ test('a field that only the schema has is noticed', async () => {
 
 test('what our runner has applied, prisma migrate deploy finds applied, recorded as by itself', async () => {
   const [ours, theirs] = [await emptyDatabase(), await emptyDatabase()];
-  expect(await migrate(embeddedDb(ours, 'ours'))).toStrictEqual(MIGRATIONS);
+  expect(await migrate(seen(ours))).toStrictEqual(MIGRATIONS);
   expect(await deployByPrisma(theirs)).toStrictEqual(MIGRATIONS);
   expect(await recorded(ours)).toStrictEqual(await recorded(theirs));
   expect(await columns(ours)).toStrictEqual(await columns(theirs));
   expect(await deployByPrisma(ours)).toStrictEqual([]);
-  expect(await migrate(embeddedDb(theirs, 'theirs'))).toStrictEqual([]);
+  expect(await migrate(seen(theirs))).toStrictEqual([]);
 });
 
 async function emptyDatabase(): Promise<PGlite> {
   const database = await PGlite.create();
   onTestFinished(() => database.close());
   return database;
+}
+
+/** As our runner sees it. */
+function seen(database: PGlite) {
+  const statements = (connection: PGlite | Transaction): Sql => {
+    const query = async <Row extends object>(text: string, values?: unknown[]) =>
+      (await connection.query<Row>(text, values)).rows;
+    return { query, often: query, script: async (text) => void (await connection.exec(text)) };
+  };
+  const transaction: SqlConnection['transaction'] = (work) =>
+    database.transaction((inside) => work(statements(inside)));
+  return { place: 'memory', sql: { ...statements(database), transaction } };
 }
 
 async function recorded(database: PGlite) {

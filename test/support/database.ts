@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { afterAll, expect, inject, vi } from 'vitest';
 import type { Db } from '../../src/db/client.js';
-import { embeddedDb } from '../../src/db/embedded.js';
+import { openInMemory } from '../../src/db/embedded.js';
 import { openPostgres } from '../../src/db/postgres.js';
 import type { WatchStatement } from '../../src/db/watched.js';
 
@@ -23,9 +22,15 @@ export function skipOnEmbedded(why: string): boolean {
   return skip;
 }
 
+/** For skipIf: true on PostgreSQL, and says why. */
+export function skipOnPostgres(why: string): boolean {
+  const skip = 'url' in inject('template');
+  if (skip) console.log(`Skipped on PostgreSQL: ${why}`);
+  return skip;
+}
+
 async function copyEmbedded(file: string, watch: WatchStatement | null): Promise<Db> {
-  const dump = new Blob([await readFile(file)]);
-  return embeddedDb(await PGlite.create({ loadDataDir: dump }), 'memory', watch);
+  return openInMemory(new Blob([await readFile(file)]), { watch });
 }
 
 async function copyPostgres(templateUrl: string, watch: WatchStatement | null): Promise<Db> {

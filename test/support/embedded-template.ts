@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
-import { embeddedDb } from '../../src/db/embedded.js';
+import { openEmbedded } from '../../src/db/embedded.js';
 import { migrate } from '../../src/db/migrate.js';
 
 declare module 'vitest' {
@@ -16,8 +16,10 @@ declare module 'vitest' {
 export async function setup({ provide }: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-test-'));
   const file = join(folder, 'template.tar');
-  const pglite = await PGlite.create();
-  await migrate(embeddedDb(pglite, 'template'));
+  const db = await openEmbedded(join(folder, 'data'), () => undefined);
+  await migrate(db);
+  await db.close();
+  const pglite = await PGlite.create(join(folder, 'data', 'pg'));
   await writeFile(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()));
   await pglite.close();
   provide('template', { file });

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import type { Db } from '../../src/db/client.js';
-import { embeddedDb } from '../../src/db/embedded.js';
+import { openInMemory } from '../../src/db/embedded.js';
 import { openPostgres } from '../../src/db/postgres.js';
 
 /** A database without a table, for one test: seen as by one process and, when asked for, as by a few more. */
@@ -21,9 +20,9 @@ export async function openEmptyDb(more = 0): Promise<[Db, ...Db[]]> {
 
 /** Emptied rather than made: making one takes seconds. */
 async function emptyEmbedded(file: string): Promise<() => Promise<Db>> {
-  const pglite = await PGlite.create({ loadDataDir: new Blob([await readFile(file)]) });
-  await pglite.exec('DROP SCHEMA "public" CASCADE; CREATE SCHEMA "public"');
-  return async () => embeddedDb(pglite, 'memory');
+  const db = await openInMemory(new Blob([await readFile(file)]));
+  await db.sql.script('DROP SCHEMA "public" CASCADE; CREATE SCHEMA "public"');
+  return async () => db;
 }
 
 /** Named after the template, so that it goes when that goes. */

@@ -1,6 +1,7 @@
 // What reaches the database, heard at the drivers, where the statements of Prisma and plain SQL look alike.
-import { PGlite } from '@electric-sql/pglite';
+import { Worker } from 'node:worker_threads';
 import pg from 'pg';
+import type { Message } from '../../src/db/embedded-thread.js';
 
 /** Every SQL statement sent while `work` runs, in order, but for transaction brackets, settings and the beat of the change feed. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -27,15 +28,9 @@ pg.Client.prototype.query = function hearing(this: pg.Client, ...args: unknown[]
   return Reflect.apply(query, this, args);
 };
 
-/** The first byte of a message that brings a statement: Parse, with a name before the text, or simple Query. */
-const PARSE = 0x50;
-const QUERY = 0x51;
-const HEADER_BYTES = 5;
-
-const { execProtocolRaw } = PGlite.prototype;
-PGlite.prototype.execProtocolRaw = function hearing(message, options) {
-  const texts = new TextDecoder().decode(message.subarray(HEADER_BYTES)).split('\0');
-  if (message[0] === PARSE) hear(String(texts[1]));
-  if (message[0] === QUERY) hear(String(texts[0]));
-  return execProtocolRaw.call(this, message, options);
+const { postMessage } = Worker.prototype;
+Worker.prototype.postMessage = function hearing(this: Worker, message: Partial<Message>, ...more) {
+  const [told] = message.args ?? [];
+  if (told !== undefined) hear(typeof told === 'string' ? told : String((told as { sql?: string }).sql));
+  return postMessage.call(this, message, ...more);
 };
