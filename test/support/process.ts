@@ -11,6 +11,7 @@ import { afterAll, onTestFinished } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export type RunOptions = { env?: Record<string, string>; cwd?: string; stdin?: string | Buffer };
+export type StartOptions = Omit<RunOptions, 'stdin'> & { args?: string[] };
 export type Outcome = { code: number | null; stdout: string; stderr: string };
 
 /** Quick when dist is up to date. */
@@ -50,8 +51,8 @@ export type Running = {
 export type AtTheEnd = (clean: () => Promise<void>) => void;
 
 /** A process that goes on until it is told to end, at the latest when the test is over. */
-export function start(entry: string, options: RunOptions = {}, atTheEnd: AtTheEnd = onTestFinished): Running {
-  return watch(launch([distFile(entry)], options), atTheEnd);
+export function start(entry: string, options: StartOptions = {}, atTheEnd: AtTheEnd = onTestFinished): Running {
+  return watch(launch([distFile(entry), ...(options.args ?? [])], options), atTheEnd);
 }
 
 /** A process that runs a few lines of JavaScript, with `dist` the address of the built service. */
