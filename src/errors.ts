@@ -54,6 +54,8 @@ export const errors = {
     new ApiError(405, 'METHOD_NOT_ALLOWED', `This address takes ${allowed.join(', ')}`, { allow: allowed.join(', ') }),
   notReady: () => new ApiError(503, 'UNAVAILABLE', 'The service is not ready', { 'retry-after': '1' }),
   headersTooLarge: () => new ApiError(431, 'BAD_REQUEST', 'The headers of the request, with its address, are too long'),
+  notJson: () =>
+    new ApiError(415, 'BAD_REQUEST', 'A document is sent as JSON, with the header Content-Type: application/json'),
   requestTimeout: () => new ApiError(408, 'BAD_REQUEST', 'The request took too long to arrive'),
   /** Nobody is told; the log and the figures know what became of the request. */
   hungUp: () => new ApiError(499, 'BAD_REQUEST', 'The client did not wait for the answer'),

@@ -2,6 +2,7 @@
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Limits } from '../config.js';
 import { type Context, createContext, type Services } from '../context.js';
+import { errors } from '../errors.js';
 import type { ToApiError } from '../to-api-error.js';
 import { bodyTooLarge, useLimits } from './limits.js';
 import { createDocumentCache } from './limits-cache.js';
@@ -41,7 +42,14 @@ export function createGraphqlServer(
     cors: false,
     healthCheckEndpoint: '\n',
   });
-  return { fetch: async (request, context = {}) => yoga.fetch(request, context) };
+  return {
+    async fetch(request, context = {}) {
+      const response = await yoga.fetch(request, context);
+      // Said by the status alone.
+      if (response.status === 415) throw errors.notJson();
+      return response;
+    },
+  };
 }
 
 /** Notes what an operation that has run costs. */

@@ -119,3 +119,18 @@ describe('an error nobody made on purpose', () => {
     for (const word of INTERNAL) expect(text.toLowerCase()).not.toContain(word);
   });
 });
+
+test('a document that is not sent as JSON is a 415 that says how it is', async () => {
+  const response = await app.fetch(
+    new Request('http://gateway.test/graphql', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${app.key}`, 'content-type': 'text/plain' },
+      body: '{ __typename }',
+    }),
+  );
+  const message = 'A document is sent as JSON, with the header Content-Type: application/json';
+  expect([response.status, await response.json()]).toStrictEqual([
+    415,
+    { error: { status: 415, message, code: 'BAD_REQUEST' } },
+  ]);
+});

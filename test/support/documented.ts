@@ -16,6 +16,7 @@ const document = closed(createOpenapi(routes)('https://api.battles.example'));
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
 ajv.addSchema(document, 'openapi');
+const ERROR = '/components/schemas/Error';
 const validators = new Map<string, ValidateFunction>();
 
 /** The service, every answer of which is as documented. Nothing is counted unless the test is about that. */
@@ -31,15 +32,24 @@ export async function createDocumentedApp(deps: AppDeps): Promise<App> {
   };
 }
 
+/** Throws when the body is not the one that every error has. */
+export async function expectError(response: Response): Promise<void> {
+  const problems = problemsOf(ERROR, JSON.parse(await textOf(response.clone())));
+  if (problems) throw new Error(`${response.status} is not as every error: ${problems}`);
+}
+
 /** Throws when the answer is not as documented; does not use up its body. */
-async function expectDocumented({ method, url, signal }: Request, response: Response): Promise<void> {
+export async function expectDocumented(
+  { method, url, signal }: Pick<Request, 'method' | 'url'> & { signal?: AbortSignal },
+  response: Response,
+): Promise<void> {
   const { pathname } = new URL(url);
   if (!pathname.startsWith(`${REST_PREFIX}/`) || method === 'OPTIONS' || method === 'HEAD') return;
   const route = method === 'GET' ? matchOf(pathname.slice(REST_PREFIX.length))?.route : undefined;
   const place = route ? `/paths/${escaped(REST_PREFIX + route.path)}/get/responses/${response.status}` : null;
-  const pointer = place ? `${place}/content/${escaped('application/json')}/schema` : '/components/schemas/Error';
+  const pointer = place ? `${place}/content/${escaped('application/json')}/schema` : ERROR;
   // What is answered to nobody is not documented.
-  if (response.status === 304 || signal.aborted) return;
+  if (response.status === 304 || signal?.aborted) return;
   const body = JSON.parse(await textOf(response.clone()));
   const problems = problemsOf(pointer, body);
   if (problems) throw new Error(`${method} ${url} ${response.status} is not as documented: ${problems}`);

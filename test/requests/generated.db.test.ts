@@ -1,0 +1,120 @@
+// Whatever is sent, to either face: an answer in time, in the documented form, and never a 5xx.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type App, createApp } from '../../src/app.js';
+import { createAccountKey } from '../../src/db/keys.js';
+import { schema } from '../../src/graphql/schema.js';
+import { GRAPHQL_PATH } from '../../src/graphql/server.js';
+import { REST_PREFIX } from '../../src/rest/handler.js';
+import { readRoutes } from '../../src/rest/routes.js';
+import { serveHttp } from '../pages/serve.js';
+import { SITE_URL } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { expectDocumented, expectError } from '../support/documented.js';
+import { richWorld } from '../support/rich-world.js';
+import { load, tournament } from '../support/world.js';
+import { arbitraryRequest } from './arbitrary-request.js';
+import { graphqlProblems } from './graphql-answer.js';
+import type { Known } from './known.js';
+import { createSender, promisesMore, type WireAnswer, type WireRequest } from './request.js';
+
+/** `FUZZ_REQUESTS=100000 npx vitest run generated` is the long form. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
+const AT_ONCE = 20;
+
+vi.setConfig({ testTimeout: 60_000 + REQUESTS * 100 });
+
+/** Said when a caller does not wait for the answer, or does not send all of the request. */
+const HUNG_UP = /^(AbortError|Error: aborted)/;
+const PAGES = ['/', '/docs', '/openapi.json', '/bundle.schema.json'];
+
+let app: App;
+let known: Known;
+let sender: ReturnType<typeof createSender>;
+const logged: unknown[] = [];
+
+beforeAll(async () => {
+  const db = await openTestDb();
+  await load(db, [...richWorld, tournament({ slug: 'second' })]);
+  const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 86_400_000 };
+  const log = (message: string, error: unknown) => {
+    if (!HUNG_UP.test(String(error))) logged.push(message, error);
+  };
+  app = await createApp({ config, db, log });
+  const authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
+  const { url } = await serveHttp(app);
+  sender = createSender(Number(new URL(url).port));
+  const page = await fetch(`${url}${REST_PREFIX}/tournaments?limit=1`, { headers: { authorization } });
+  const { next } = (await page.json()) as { next: string };
+  known = {
+    authorization,
+    routes: readRoutes(schema).map(({ path }) => path),
+    ids: {
+      tournaments: ['spring-clash', 'second'],
+      clubs: ['northern-legion'],
+      users: ['p-1', 'p-2'],
+      battles: ['b-1', 'b-2', 'b-3'],
+    },
+    cursors: [new URL(next).searchParams.get('cursor') ?? ''],
+    tags: [page.headers.get('etag') ?? ''],
+  };
+});
+afterAll(async () => {
+  sender.close();
+  await app.close();
+});
+
+test(`${REQUESTS} generated requests are answered in time, as documented and without a 5xx`, async () => {
+  const statuses: Record<string, number> = {};
+  const batch = fc.array(arbitraryRequest(known), { minLength: AT_ONCE, maxLength: AT_ONCE });
+  const answered = async (request: WireRequest) => {
+    const answer = await sender.send(request);
+    const status = answer?.status ?? 'none';
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    await expectProper(request, answer).catch((problem: Error) => {
+      throw new Error(`${JSON.stringify(request)}\n${status} ${answer?.body.subarray(0, 500)}\n${problem.message}`);
+    });
+  };
+  await fc.assert(
+    fc.asyncProperty(batch, (requests) => Promise.all(requests.map(answered)).then(() => undefined)),
+    // The error names the request that failed.
+    { numRuns: Math.ceil(REQUESTS / AT_ONCE), endOnFailure: true },
+  );
+  console.log(`Answers by status: ${JSON.stringify(statuses)}`);
+  expect(logged).toStrictEqual([]);
+  const after = await sender.send({
+    method: 'GET',
+    target: `${REST_PREFIX}/tournaments`,
+    headers: [
+      ['host', 'a'],
+      ['authorization', known.authorization],
+    ],
+    body: null,
+  });
+  expect(after?.status).toBe(200);
+});
+
+async function expectProper(request: WireRequest, answer: WireAnswer | null): Promise<void> {
+  const { method, target } = request;
+  if (!answer) {
+    if (promisesMore(request)) return;
+    throw new Error('no answer');
+  }
+  const { status } = answer;
+  if (status >= 500) throw new Error('a 5xx');
+  if (method === 'HEAD' || status === 204 || status === 304) return;
+  const response = new Response(new Uint8Array(answer.body), { status, headers: answer.headers });
+  const url = /^https?:/.test(target) ? target : `http://gateway.test${target}`;
+  const path = URL.canParse(url) ? new URL(url).pathname : '';
+  if (status === 200 && (PAGES.includes(path) || answer.headers.get('content-type')?.startsWith('text/html'))) return;
+  // What does not get as far as GraphQL is refused as everywhere.
+  const body = path === GRAPHQL_PATH ? JSON.parse(answer.body.toString()) : null;
+  if (body && !('error' in body)) {
+    const problems = graphqlProblems(body);
+    if (problems) throw new Error(`not a GraphQL response: ${problems}`);
+  } else if (path.startsWith(`${REST_PREFIX}/`) && status !== 431) {
+    await expectDocumented({ method, url }, response);
+  } else {
+    await expectError(response);
+  }
+}
