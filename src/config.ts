@@ -14,7 +14,7 @@ export type Config = {
   databaseReplicaUrls: string[];
   /** A replica that is further behind is left out. */
   replicaMaxLagMs: number;
-  /** How long one SQL statement of a request may take, on PostgreSQL. */
+  /** How long one SQL statement of a request may take. */
   statementTimeoutMs: number;
   dataDir: string;
   /** How many operations are worked on at once, and how long others wait for their turn before they are refused. */

@@ -37,7 +37,7 @@ export function createDb(
   watch: WatchStatement | null = null,
 ): Promise<Db> {
   return config.databaseUrl === null
-    ? openEmbedded(config.dataDir, tell, { watch })
+    ? openEmbedded(config.dataDir, tell, { statementTimeoutMs: config.statementTimeoutMs, watch })
     : openPostgres(config.databaseUrl, config.databasePoolSize, tell, {
         directUrl: config.databaseDirectUrl ?? config.databaseUrl,
         statementTimeoutMs: config.statementTimeoutMs,

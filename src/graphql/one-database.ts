@@ -3,6 +3,7 @@
 import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { type Context, createContext, type Services } from '../context.js';
+import { outageOf } from '../db/outage.js';
 import { ApiError } from '../errors.js';
 
 export async function onOneDatabase(
@@ -32,6 +33,8 @@ export function useOneDatabase(services: Services): Plugin {
   };
 }
 
+/** What took too long here would take as long there. */
 function isFailure({ originalError }: GraphQLError): boolean {
-  return !!originalError && !(originalError instanceof ApiError) && !(originalError instanceof GraphQLError);
+  if (!originalError || originalError instanceof ApiError || originalError instanceof GraphQLError) return false;
+  return outageOf(originalError) !== 'slow';
 }
