@@ -19,9 +19,9 @@ ajv.addSchema(document, 'openapi');
 const ERROR = '/components/schemas/Error';
 const validators = new Map<string, ValidateFunction>();
 
-/** The service, every answer of which is as documented. Nothing is counted unless the test is about that. */
+/** The service, every answer of which is as documented. Nothing is counted or refused unless the test is about that. */
 export async function createDocumentedApp(deps: AppDeps): Promise<App> {
-  const app = await createApp({ ...deps, config: { rateLimit: 0, ...deps.config } });
+  const app = await createApp({ ...deps, config: { rateLimit: 0, maxQueueMs: 60_000, ...deps.config } });
   return {
     ...app,
     async fetch(request, note) {
