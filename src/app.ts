@@ -1,36 +1,37 @@
 // The whole pipeline on one screen: a request is authenticated, then answered by the face it asks for. All failures
 // leave by one exit.
-import { type Answer, bytesOf } from './answer.js';
-import { type Auth, createAuth, type KnownKey } from './auth.js';
-import { type BaseUrl, createBaseUrl } from './base-url.js';
+
 import { createAnswers } from './changes/answers.js';
 import { createCache } from './changes/cache.js';
 import { createFeed, type Feed } from './changes/feed.js';
-import { withCommonHeaders } from './common-headers.js';
 import { CACHE_BYTES, type Config, LIMITS, RATE_LIMIT, ROOM } from './config.js';
-import { preflightResponse } from './cors.js';
 import { givenSecrets, keptSecrets } from './cursor-secrets.js';
 import type { Db } from './db/client.js';
+import { type Auth, createAuth, type KnownKey } from './entrance/auth.js';
+import { createGate, gatedSql } from './entrance/gate.js';
+import { createRateLimit, type RateLimit, type SharedAccounts } from './entrance/rate-limit.js';
+import { createRecall, type Recall, spellingOf } from './entrance/recall.js';
+import { createShed, type Place } from './entrance/shed.js';
 import { type ApiError, type ErrorLog, errors } from './errors.js';
-import { createGate, gatedSql } from './gate.js';
 import { createRun } from './graphql/execute.js';
 import { schema } from './graphql/schema.js';
 import { createGraphqlServer, GRAPHQL_PATH } from './graphql/server.js';
 import { useGate } from './graphql/use-gate.js';
-import { errorResponse, graphqlErrorResponse } from './json-response.js';
-import { ALL_METHODS, READ_METHODS } from './methods.js';
+import { type Answer, bytesOf } from './http/answer.js';
+import { type BaseUrl, createBaseUrl } from './http/base-url.js';
+import { withCommonHeaders } from './http/common-headers.js';
+import { preflightResponse } from './http/cors.js';
+import { errorResponse, graphqlErrorResponse } from './http/json-response.js';
+import { ALL_METHODS, READ_METHODS } from './http/methods.js';
 import { createHealth, HEALTH_PATHS, type Health } from './operations/health.js';
 import { METRICS_PATH, type MetricsPage } from './operations/metrics-page.js';
 import { createNote, NO_ROUTE, type Note } from './operations/note.js';
 import { useNote } from './operations/use-note.js';
 import { createCursors, cursorStepMs } from './page.js';
 import { createPages, PAGE_PATHS, type Pages } from './pages/pages.js';
-import { createRateLimit, type RateLimit, type SharedAccounts } from './rate-limit.js';
-import { createRecall, type Recall, spellingOf } from './recall.js';
 import { createRest, REST_PREFIX, type Rest } from './rest/handler.js';
 import { createOpenapi } from './rest/openapi.js';
 import { readRoutes } from './rest/routes.js';
-import { createShed, type Place } from './shed.js';
 import { createToApiError } from './to-api-error.js';
 import { createWebsite, type Website } from './website/handler.js';
 import { readPersistedOperations } from './website/persisted.js';

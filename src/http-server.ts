@@ -4,15 +4,15 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Duplex } from 'node:stream';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { App } from './app.js';
-import { withCommonHeaders } from './common-headers.js';
+import { busyReply } from './entrance/shed.js';
 import { type ApiError, errors } from './errors.js';
-import { withHeaders } from './headers.js';
-import { errorResponse } from './json-response.js';
-import { ALL_METHODS } from './methods.js';
+import { withCommonHeaders } from './http/common-headers.js';
+import { withHeaders } from './http/headers.js';
+import { errorResponse } from './http/json-response.js';
+import { ALL_METHODS } from './http/methods.js';
 import type { Note } from './operations/note.js';
 import { REQUEST_ID } from './operations/request-id.js';
 import { createWatch, type Watch } from './operations/watch.js';
-import { busyReply } from './shed.js';
 
 export type HttpServerOptions = {
   watch?: Watch;

@@ -5,17 +5,17 @@ import { type App, type AppDeps, createApp } from './app.js';
 import type { Greeting } from './banner.js';
 import { holdsDemoWorld } from './bundle/data-owner.js';
 import { loadDemoWorldOnce } from './bundle/demo/load.js';
-import { transportHeaders } from './common-headers.js';
 import type { Config } from './config.js';
 import { createDb } from './db/client.js';
 import { migrate } from './db/migrate.js';
 import { withReplicas } from './db/replicas.js';
+import { openRedisAccounts } from './entrance/redis-accounts.js';
+import { transportHeaders } from './http/common-headers.js';
+import { listen } from './http/listen.js';
 import { createHttpServer } from './http-server.js';
-import { listen } from './listen.js';
 import type { Log } from './operations/log.js';
 import { createOperations } from './operations/operations.js';
 import { stopOnSignal } from './operations/stop.js';
-import { openRedisAccounts } from './redis-accounts.js';
 
 /** Resolves once it listens; `announce` hears where, when it is ready to be stopped. */
 export async function serve(config: Config, log: Log, announce: (greeting: Greeting) => void): Promise<void> {

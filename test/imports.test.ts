@@ -4,57 +4,38 @@ import { type Directions, importProblems, readSources } from './support/imports.
 
 /**
  * Who may import whom, between the folders of src and the files beside them. Everything goes down this table:
- * main -> serve -> app -> (auth, rest, graphql, website) -> (page, standings, db, errors, key, config).
+ * main -> serve -> app -> (entrance, rest, graphql, website) -> (page, standings, db, http, errors, key, config).
  */
 const MAY_IMPORT: Directions = {
   main: ['serve', 'workers', 'banner', 'operations', 'config', 'db', 'operation-files'],
   workers: ['operations', 'type banner', 'type config'],
-  serve: [
-    ...['app', 'http-server', 'common-headers', 'redis-accounts', 'listen', 'type banner', 'bundle', 'operations'],
-    ...['type config', 'db'],
-  ],
+  serve: ['app', 'http-server', 'http', 'entrance', 'type banner', 'bundle', 'operations', 'type config', 'db'],
   cli: ['bundle', 'config', 'cursor-secrets', 'db', 'key'],
   banner: ['key'],
+  'http-server': ['type app', 'http', 'operations', 'entrance', 'errors'],
   app: [
-    ...['answer', 'auth', 'base-url', 'changes', 'cors', 'rest', 'graphql', 'website', 'pages'],
-    ...['common-headers', 'operations', 'cursor-secrets', 'json-response', 'methods', 'context', 'page', 'db'],
-    ...['errors', 'to-api-error', 'gate', 'shed', 'recall', 'rate-limit', 'config'],
+    ...['http', 'entrance', 'changes', 'rest', 'graphql', 'website', 'pages', 'operations', 'cursor-secrets'],
+    ...['context', 'page', 'db', 'errors', 'to-api-error', 'config'],
   ],
-  'http-server': ['type app', 'common-headers', 'headers', 'operations', 'shed', 'json-response', 'methods', 'errors'],
-  auth: ['type changes', 'db', 'errors', 'key'],
-  operations: ['json-response', 'listen', 'type changes', 'db', 'errors', 'key', 'type config'],
-  rest: ['answer', 'type changes', 'type operations', 'methods', 'operation-files', 'errors'],
+  entrance: ['http', 'type changes', 'type operations', 'db', 'errors', 'key', 'type config'],
+  operations: ['http', 'type changes', 'db', 'errors', 'key', 'type config'],
+  rest: ['http', 'type changes', 'type operations', 'operation-files', 'errors'],
   graphql: [
     ...['context', 'date-window', 'page', 'standings', 'db', 'errors', 'key', 'config'],
-    ...['type to-api-error', 'type gate'],
+    ...['type to-api-error', 'type entrance'],
   ],
-  website: ['answer', 'type changes', 'type operations', 'operation-files', 'errors'],
-  pages: ['rest', 'coding', 'json-response', 'graphql', 'website', 'bundle', 'errors', 'key', 'type db'],
+  website: ['http', 'type changes', 'type operations', 'operation-files', 'errors'],
+  pages: ['rest', 'http', 'graphql', 'website', 'bundle', 'errors', 'key', 'type db'],
   changes: ['type db'],
   bundle: ['db', 'key'],
   'to-api-error': ['db', 'errors'],
-  gate: ['type config', 'db', 'errors'],
-  recall: [
-    ...['answer', 'type auth', 'type changes', 'type errors', 'headers', 'type operations', 'type rate-limit', 'shed'],
-  ],
-  headers: [],
-  'rate-limit': ['errors'],
-  'redis-accounts': ['rate-limit'],
-  shed: ['type answer', 'type gate', 'type operations', 'json-response', 'common-headers', 'errors'],
   context: ['type page', 'db', 'type config'],
   'cursor-secrets': ['db', 'page'],
   page: ['errors'],
   'date-window': ['errors'],
   db: ['errors', 'key', 'page', 'type config', 'type date-window', 'type standings'],
   standings: [],
-  'base-url': ['type config'],
-  answer: ['coding', 'common-headers'],
-  coding: [],
-  'common-headers': ['cors'],
-  cors: [],
-  'json-response': ['errors'],
-  listen: [],
-  methods: [],
+  http: ['errors', 'type config'],
   'operation-files': [],
   errors: [],
   key: [],
@@ -124,7 +105,7 @@ describe('what would be noticed', () => {
   test('and what would not: a folder of its own, types where only types are allowed, a comment', () => {
     expect(problems('standings/board.ts', `import { merit } from './merit.js';`)).toStrictEqual([]);
     expect(problems('context.ts', `import type { Cursors } from './page.js';`)).toStrictEqual([]);
-    expect(problems('auth.ts', '// process.env is not read here')).toStrictEqual([]);
+    expect(problems('entrance/auth.ts', '// process.env is not read here')).toStrictEqual([]);
     expect(problems('config.ts', 'const { PORT } = process.env;')).toStrictEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Plugin } from 'graphql-yoga';
-import type { Gate } from '../gate.js';
+import type { Gate } from '../entrance/gate.js';
 
 /** Only what runs goes through the gate: a body that comes slowly holds up nobody, and a refusal costs little. */
 export function useGate(gate: Gate): Plugin {

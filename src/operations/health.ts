@@ -4,7 +4,7 @@ import type { Feed } from '../changes/feed.js';
 import type { Db } from '../db/client.js';
 import { isMigrated } from '../db/migrate.js';
 import { errors } from '../errors.js';
-import { jsonResponse } from '../json-response.js';
+import { jsonResponse } from '../http/json-response.js';
 
 const LIVE_PATH = '/health/live';
 const READY_PATH = '/health/ready';

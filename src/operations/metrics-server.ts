@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import { createServerAdapter } from '@whatwg-node/server';
 import { ApiError, errors } from '../errors.js';
-import { errorResponse } from '../json-response.js';
-import { listen } from '../listen.js';
+import { errorResponse } from '../http/json-response.js';
+import { listen } from '../http/listen.js';
 import type { Log } from './log.js';
 import { METRICS_PATH, type MetricsPage } from './metrics-page.js';
 

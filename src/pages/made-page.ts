@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { CODINGS, type Coding } from '../coding.js';
+import { CODINGS, type Coding } from '../http/coding.js';
 
 /** A page that is made once: its bytes in every coding that is ready. */
 export type MadePage = {

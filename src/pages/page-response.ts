@@ -1,4 +1,4 @@
-import { chooseCoding, knownTag, tagOf } from '../coding.js';
+import { chooseCoding, knownTag, tagOf } from '../http/coding.js';
 import type { MadePage } from './made-page.js';
 
 /** The page in the best coding the browser takes, or 304 when it has it already. */

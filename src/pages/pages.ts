@@ -2,7 +2,7 @@
 import { holdsDemoWorld } from '../bundle/data-owner.js';
 import type { Sql } from '../db/sql.js';
 import { GRAPHQL_PATH } from '../graphql/server.js';
-import { jsonResponse } from '../json-response.js';
+import { jsonResponse } from '../http/json-response.js';
 import { OPENAPI_PATH, type OpenApi } from '../rest/openapi.js';
 import { BUNDLE_SCHEMA_PATH, bundleSchemaResponse } from './bundle-schema.js';
 import { createDocs } from './docs.js';

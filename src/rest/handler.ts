@@ -1,10 +1,10 @@
 // The REST face: a request to a route and its variables, the result of the operation to a body. Callers are already
 // authenticated; what is refused here is the address: unknown paths, other methods, values that cannot be read.
 import type { DocumentNode } from 'graphql';
-import { type Answer, answerResponse, createAnswer } from '../answer.js';
 import type { Answers } from '../changes/answers.js';
 import { errors } from '../errors.js';
-import { READ_METHODS } from '../methods.js';
+import { type Answer, answerResponse, createAnswer } from '../http/answer.js';
+import { READ_METHODS } from '../http/methods.js';
 import type { Note } from '../operations/note.js';
 import type { Body } from './body.js';
 import { readVariables, type Variables } from './parameters.js';

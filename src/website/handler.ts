@@ -2,8 +2,8 @@
 // should be, goes on to the GraphQL server as it is; so does every question without an answer yet, in one spelling, and
 // what the server says is kept unless it is an error.
 import { type GraphQLSchema, getOperationAST, getVariableValues } from 'graphql';
-import { type Answer, answerResponse, createAnswer } from '../answer.js';
 import type { Answers } from '../changes/answers.js';
+import { type Answer, answerResponse, createAnswer } from '../http/answer.js';
 import type { Note } from '../operations/note.js';
 import { byId, idOf, type Params } from './asked.js';
 import type { PersistedOperation } from './persisted.js';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { App } from '../../src/app.js';
-import { COMMON_HEADERS } from '../../src/common-headers.js';
 import { createAccountKey } from '../../src/db/keys.js';
+import { COMMON_HEADERS } from '../../src/http/common-headers.js';
 import { deaf, SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { createDocumentedApp } from '../support/documented.js';

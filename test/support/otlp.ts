@@ -1,7 +1,7 @@
 // A collector of traces that knows as much of OTLP over HTTP as the tests want to read.
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { listen } from '../../src/listen.js';
+import { listen } from '../../src/http/listen.js';
 
 export type Span = {
   traceId: string;

@@ -1,11 +1,12 @@
 // What can be said to a request at once, before anything is made of it: the reply to what has been answered before, or
 // that it may not be asked now.
-import { type Answer, type Reply, replyAtHand } from './answer.js';
+
+import type { Answers } from '../changes/answers.js';
+import type { ApiError } from '../errors.js';
+import { type Answer, type Reply, replyAtHand } from '../http/answer.js';
+import { withHeaders } from '../http/headers.js';
+import type { Note } from '../operations/note.js';
 import type { Auth } from './auth.js';
-import type { Answers } from './changes/answers.js';
-import type { ApiError } from './errors.js';
-import { withHeaders } from './headers.js';
-import type { Note } from './operations/note.js';
 import type { RateLimit } from './rate-limit.js';
 import { type Incoming, type Place, pathOf, refusalReply, type Shed } from './shed.js';
 

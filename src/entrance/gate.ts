@@ -1,9 +1,9 @@
 // How much is worked on at once. What finds no room waits for a short time, and is refused at once when it would wait
 // longer than that: whoever is let in gets an answer soon, however many come.
-import type { Config } from './config.js';
-import type { Sql } from './db/sql.js';
-import { expectWanted } from './db/while-wanted.js';
-import { type ApiError, errors } from './errors.js';
+import type { Config } from '../config.js';
+import type { Sql } from '../db/sql.js';
+import { expectWanted } from '../db/while-wanted.js';
+import { type ApiError, errors } from '../errors.js';
 
 export type Gate = {
   /** Does the work when there is room for it; throws a 503 when there is none in time. */

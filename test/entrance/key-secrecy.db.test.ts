@@ -1,13 +1,13 @@
 // What a caller, a log or an address may learn of a key: nothing.
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type App, createApp } from '../src/app.js';
-import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../src/db/keys.js';
-import { createKey, hashKey } from '../src/key.js';
-import { deaf, SITE_URL } from './support/app.js';
-import { openTestDb } from './support/database.js';
-import { statementsOf } from './support/statements.js';
-import { load, tournament } from './support/world.js';
+import { type App, createApp } from '../../src/app.js';
+import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../../src/db/keys.js';
+import { createKey, hashKey } from '../../src/key.js';
+import { deaf, SITE_URL } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { statementsOf } from '../support/statements.js';
+import { load, tournament } from '../support/world.js';
 
 const db = await openTestDb();
 const logged: string[] = [];

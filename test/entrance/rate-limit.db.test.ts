@@ -1,12 +1,12 @@
 // What a key may ask for in a minute, on both faces and whichever way an answer comes.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { createAccountKey } from '../src/db/keys.js';
-import { schema } from '../src/graphql/schema.js';
-import { readRoutes } from '../src/rest/routes.js';
-import { serveHttp } from './pages/serve.js';
-import { createTestApp, type TestApp } from './support/app.js';
-import { openTestDb } from './support/database.js';
-import { casual, club, load } from './support/world.js';
+import { createAccountKey } from '../../src/db/keys.js';
+import { schema } from '../../src/graphql/schema.js';
+import { readRoutes } from '../../src/rest/routes.js';
+import { serveHttp } from '../pages/serve.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { casual, club, load } from '../support/world.js';
 
 const db = await openTestDb();
 beforeAll(() =>

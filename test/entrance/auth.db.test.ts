@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createAuth } from '../src/auth.js';
-import { createCache } from '../src/changes/cache.js';
-import { createFeed } from '../src/changes/feed.js';
-import type { Db } from '../src/db/client.js';
-import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../src/db/keys.js';
-import type { SqlConnection } from '../src/db/sql.js';
-import { errorBody } from '../src/errors.js';
-import { deaf } from './support/app.js';
-import { emptyDb, openTestDb } from './support/database.js';
+import { createCache } from '../../src/changes/cache.js';
+import { createFeed } from '../../src/changes/feed.js';
+import type { Db } from '../../src/db/client.js';
+import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../../src/db/keys.js';
+import type { SqlConnection } from '../../src/db/sql.js';
+import { createAuth } from '../../src/entrance/auth.js';
+import { errorBody } from '../../src/errors.js';
+import { deaf } from '../support/app.js';
+import { emptyDb, openTestDb } from '../support/database.js';
 
 let db: Db;
 let key: string;

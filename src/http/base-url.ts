@@ -1,5 +1,5 @@
 // This service's own address as clients see it, for the links it gives out.
-import type { Config } from './config.js';
+import type { Config } from '../config.js';
 
 export type BaseUrl = (request: Request) => string;
 

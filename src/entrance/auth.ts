@@ -1,9 +1,9 @@
 // Authorization header to the id of a key, or one of the three 401s.
-import type { Cache } from './changes/cache.js';
-import { findWorkingKey, writeLastUsed } from './db/keys.js';
-import type { Sql } from './db/sql.js';
-import { errors } from './errors.js';
-import { hashKey, isWellFormed, KEY_PREFIX } from './key.js';
+import type { Cache } from '../changes/cache.js';
+import { findWorkingKey, writeLastUsed } from '../db/keys.js';
+import type { Sql } from '../db/sql.js';
+import { errors } from '../errors.js';
+import { hashKey, isWellFormed, KEY_PREFIX } from '../key.js';
 
 const LAST_USED_WRITE_MS = 60_000;
 

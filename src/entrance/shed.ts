@@ -1,12 +1,12 @@
 // Refusing is most of the work when far too many come, so it is done before anything is made of a request, with bytes
 // that are ready. What needs no database is let through: it costs no more than the refusal.
 import type { IncomingMessage } from 'node:http';
-import type { Reply } from './answer.js';
-import { COMMON_HEADERS } from './common-headers.js';
-import { type ApiError, errorBody, errors } from './errors.js';
+import { type ApiError, errorBody, errors } from '../errors.js';
+import type { Reply } from '../http/answer.js';
+import { COMMON_HEADERS } from '../http/common-headers.js';
+import { graphqlErrorBody } from '../http/json-response.js';
+import type { Note } from '../operations/note.js';
 import type { Gate } from './gate.js';
-import { graphqlErrorBody } from './json-response.js';
-import type { Note } from './operations/note.js';
 
 /** A request as Node has it. */
 export type Incoming = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;

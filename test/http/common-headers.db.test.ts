@@ -2,11 +2,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { transportHeaders } from '../src/common-headers.js';
-import { serveHttp } from './pages/serve.js';
-import { createTestApp, type TestApp } from './support/app.js';
-import { openTestDb } from './support/database.js';
-import { load, tournament } from './support/world.js';
+import { transportHeaders } from '../../src/http/common-headers.js';
+import { serveHttp } from '../pages/serve.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { load, tournament } from '../support/world.js';
 
 const db = await openTestDb();
 let app: TestApp;

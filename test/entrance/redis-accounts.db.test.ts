@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type App, createApp } from '../src/app.js';
-import { createAccountKey } from '../src/db/keys.js';
-import { openRedisAccounts } from '../src/redis-accounts.js';
-import { deaf, SITE_URL } from './support/app.js';
-import { openTestDb } from './support/database.js';
-import { type Door, redisDoor, skipWithoutRedis } from './support/redis.js';
-import { club, load } from './support/world.js';
+import { type App, createApp } from '../../src/app.js';
+import { createAccountKey } from '../../src/db/keys.js';
+import { openRedisAccounts } from '../../src/entrance/redis-accounts.js';
+import { deaf, SITE_URL } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { type Door, redisDoor, skipWithoutRedis } from '../support/redis.js';
+import { club, load } from '../support/world.js';
 
 const db = await openTestDb();
 const skip = await skipWithoutRedis();

@@ -1,6 +1,6 @@
 // Every JSON answer of the service, but for what the GraphQL server says, which has its own media types.
 import { STATUS_CODES } from 'node:http';
-import { type ApiError, errorBody } from './errors.js';
+import { type ApiError, errorBody } from '../errors.js';
 
 export type ResponseParts = { status?: number; headers?: Record<string, string> };
 

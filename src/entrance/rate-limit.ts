@@ -1,7 +1,7 @@
 // What a key may still ask for. Every process keeps its own account of each key, so that nobody waits to be let in, and
 // tells the others what was used in the meantime when there is a place to share it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ApiError, errors } from './errors.js';
+import { type ApiError, errors } from '../errors.js';
 
 export type RateLimit = {
   /** A 429 when nothing is left. What a request costs is known at its end: the last one may cost more than there was. */
