@@ -61,7 +61,7 @@ describe('a service over its database', () => {
       expect(new Set(all)).toStrictEqual(new Set([200]));
       await service.ready();
     });
-    expect(sent).toHaveLength(1);
+    expect(sent.filter((text) => text.includes('_prisma_migrations'))).toHaveLength(1);
   });
 
   test('a migration that is missing makes it not ready, and one of a newer release does not', async () => {
@@ -123,7 +123,7 @@ describe.skipIf(skipOnEmbedded('it is in this process and has no lock that anoth
           await later();
         }
       });
-      expect(sent).toHaveLength(1);
+      expect(sent.filter((text) => text.includes('_prisma_migrations'))).toHaveLength(1);
     });
 
     test('has only much to do while the change feed hears from it', async () => {
