@@ -3,11 +3,13 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { closedPort } from '../support/postgres-stand-in.js';
 import { build, type Running, start } from '../support/process.js';
 import { type Clients, type Got, startClients, tally } from './clients.js';
 import { isLong } from './long.js';
 import { createPrimary, type Primary } from './postgres-cluster.js';
 import { describeOnPostgres, whenOver } from './postgres-programs.js';
+import { until } from './postgres-server.js';
 import { createWitness, type Witness } from './witness.js';
 
 const CLIENTS = 8;
@@ -24,16 +26,23 @@ describeOnPostgres('under load', () => {
     primary = await createPrimary();
     witness = await createWitness(primary.url);
     whenOver(() => witness.close());
+    const port = String(await closedPort());
     const env = {
       NODE_ENV: 'production',
       DATABASE_URL: primary.url,
-      PORT: '0',
+      PORT: port,
       RATE_LIMIT: '0',
       LOG_LEVEL: 'error',
       STATEMENT_TIMEOUT_MS: '1500',
     };
     gateway = start('main.js', { env }, afterAll);
-    address = (await gateway.saw(/http:\/\/127\.0\.0\.1:\d+/))[0];
+    address = `http://127.0.0.1:${port}`;
+    await until(() =>
+      fetch(`${address}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
   }, 60_000);
 
   let clients: Clients;
