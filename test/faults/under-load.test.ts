@@ -2,7 +2,7 @@
 // some 503s, and never a wrong or a stale answer.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { closedPort } from '../support/postgres-stand-in.js';
 import { build, type Running, start } from '../support/process.js';
 import { type Clients, type Got, startClients, tally } from './clients.js';
@@ -35,7 +35,7 @@ describeOnPostgres('under load', () => {
       LOG_LEVEL: 'error',
       STATEMENT_TIMEOUT_MS: '1500',
     };
-    gateway = start('main.js', { env }, afterAll);
+    gateway = start('main.js', { env }, whenOver);
     address = `http://127.0.0.1:${port}`;
     await until(() =>
       fetch(`${address}/health/ready`).then(
