@@ -19,6 +19,8 @@ import { stopOnSignal } from './operations/stop.js';
 
 /** Resolves once it listens; `announce` hears where, when it is ready to be stopped. */
 export async function serve(config: Config, log: Log, announce: (greeting: Greeting) => void): Promise<void> {
+  // One request must not end the others: what it left behind is told, and the process goes on.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'A promise that nobody waited for has failed'));
   const { watch, metricsPage, ...operations } = await createOperations(config, log);
   const tell = (message: string) => log.info(message);
   const stopping = new AbortController();

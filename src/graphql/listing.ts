@@ -133,7 +133,8 @@ function resolvePages<Node>(
   listing: Listing,
   readerOf: (context: Context, info: GraphQLResolveInfo) => ReadPages<Node>,
 ): Resolve<Node> {
-  return (parent, args, context, info) => {
+  // Whatever is thrown is a rejection: the executor loses sight of the other entries of a list when one throws at once.
+  return async (parent, args, context, info) => {
     const filters = { ...dateWindow(args.from, args.to), status: args.status ?? null };
     const scope = (of: string) => JSON.stringify([listing, of, filters]);
     const after = args.after == null ? null : context.cursors.read(args.after, scope(parent));

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../src/app.js';
 import type { Db } from '../../src/db/client.js';
 import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
@@ -39,6 +40,29 @@ describe('what does not exist', () => {
     expect(body.data).toStrictEqual({ club: { name: 'Northern Legion' }, other: null });
     expect(body.errors).toHaveLength(1);
   });
+});
+
+test('an error in every entry of a list, with others under way, leaves nothing behind that would end the process', async () => {
+  const [first, then, last] = ['2026-05-03', '2026-05-02', '2026-05-01'];
+  await load(db, [
+    tournament({ slug: 'first', startDate: first }),
+    tournament({ slug: 'then', startDate: then }),
+    tournament({ slug: 'last', startDate: last, stages: [] }),
+  ]);
+  const left: unknown[] = [];
+  const note = (error: unknown) => void left.push(error);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  const { body } = await app.graphql('{ tournaments(first: 1) { nextCursor } }');
+  const refused = await app.graphql(
+    `query ($after: String) {
+      tournaments { nodes { stages { standings { __typename } } battles(first: 1, after: $after) { nodes { id } } } }
+    }`,
+    { after: body.data.tournaments.nextCursor },
+  );
+  expect([refused.status, refused.body.errors[0].message]).toStrictEqual([400, 'Invalid cursor']);
+  await sleep(50);
+  expect(left).toStrictEqual([]);
 });
 
 describe('an error nobody made on purpose', () => {
