@@ -12,6 +12,7 @@ export function createToApiError(log: ErrorLog, now: () => number = Date.now): T
   const loggedAt = new Map<Outage, number>();
   return (error) => {
     if (error instanceof ApiError) return error;
+    if (isHangUp(error)) return errors.hungUp();
     const outage = outageOf(error);
     if (outage === null) return maskUnexpected(error, log);
     if (now() - (loggedAt.get(outage) ?? Number.NEGATIVE_INFINITY) >= OUTAGE_LOG_MS) {
@@ -20,4 +21,9 @@ export function createToApiError(log: ErrorLog, now: () => number = Date.now): T
     }
     return outage === 'slow' ? errors.tookTooLong() : errors.unreachable();
   };
+}
+
+/** What Node says of a body whose sender has gone; its code is that of a lost database. */
+function isHangUp(error: unknown): boolean {
+  return error instanceof Error && error.message === 'aborted';
 }

@@ -55,7 +55,8 @@ export async function expectDocumented(
   if (problems) throw new Error(`${method} ${url} ${response.status} is not as documented: ${problems}`);
 }
 
-async function textOf(response: Response): Promise<string> {
+/** Its body, uncompressed. */
+export async function textOf(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const coding = response.headers.get('content-encoding');
   return (coding === 'br' ? brotliDecompressSync(bytes) : coding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
