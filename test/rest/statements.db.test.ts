@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { schema } from '../../src/graphql/schema.js';
 import { readRoutes } from '../../src/rest/routes.js';
 import { createTestApp, type TestApp } from '../support/app.js';
@@ -97,3 +97,28 @@ test('what is refused for its parameters reads nothing but the key', async () =>
     expect(statements.filter((text) => !text.includes('"api_key"'))).toStrictEqual([]);
   }
 });
+
+describe('asks nothing of the database once the key is known', () => {
+  const asked = (path: string, init: RequestInit = {}) => new Request(`http://gateway.test${path}`, init);
+  test.each<[string, number, (key: string) => Request]>([
+    ['an unknown address', 404, (key) => asked('/nowhere', withKey(key))],
+    ['an unknown route', 404, (key) => asked('/api/v1/nowhere', withKey(key))],
+    ['another method', 405, (key) => asked('/api/v1/tournaments', { method: 'DELETE', ...withKey(key) })],
+    ['OPTIONS', 204, () => asked('/api/v1/tournaments', { method: 'OPTIONS' })],
+    ['no key', 401, () => asked('/api/v1/tournaments')],
+    ['a key of the wrong form', 401, () => asked('/api/v1/tournaments', withKey('key'))],
+  ])('%s: %i', async (_what, status, requestOf) => {
+    const service = await createTestApp(db, { remember: true });
+    // The key was written just now, and the news of it comes a moment later.
+    await vi.waitFor(async () => {
+      expect(await statementsOf(() => service.get('/api/v1/tournaments'))).toStrictEqual([]);
+    });
+    const statements = await statementsOf(async () => {
+      expect((await service.fetch(requestOf(service.key))).status).toBe(status);
+    });
+    await service.close();
+    expect(statements).toStrictEqual([]);
+  });
+});
+
+const withKey = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
