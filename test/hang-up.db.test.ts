@@ -17,8 +17,10 @@ beforeAll(async () => {
     Array.from({ length: 10 }, (_, at) => club({ slug: `club-${at}` })),
   );
   app = await createTestApp(db, { remember: true });
-  // The key is known from here on, and takes no statement.
-  await app.get('/api/v1/tournaments');
+  // The key is known from here on, and takes no statement; the news that it was written comes a moment later.
+  await vi.waitFor(async () => {
+    expect(await statementsOf(() => app.get('/api/v1/tournaments'))).toStrictEqual([]);
+  });
 });
 
 /** A club that nobody has asked for yet. */
@@ -46,16 +48,36 @@ function ask(path: string) {
 async function sentAfter<Asked extends { hangUp(): void }>(
   asking: () => Asked,
 ): Promise<{ asked: Asked; sent: string[] }> {
-  const asked = await db.sql.transaction(async (holder) => {
-    await holder.query('LOCK TABLE "club"');
-    const asked = asking();
-    await vi.waitUntil(async () => (await db.sql.query(WAITING)).length > 0, { timeout: 5_000, interval: 10 });
-    asked.hangUp();
-    // A moment for a closed connection to be noticed.
-    await sleep(50);
-    return asked;
+  const lock = await lockClubs();
+  const asked = asking();
+  await vi.waitUntil(async () => (await db.sql.query(WAITING)).length > 0, { timeout: 5_000, interval: 10 });
+  asked.hangUp();
+  // A moment for a closed connection to be noticed.
+  await sleep(50);
+  const sent = await statementsOf(async () => {
+    await lock.release();
+    await sleep(300);
   });
-  return { asked, sent: await statementsOf(() => sleep(300)) };
+  return { asked, sent };
+}
+
+async function lockClubs(): Promise<{ release(): Promise<void> }> {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return new Promise((resolve) => {
+    const held = db.sql.transaction(async (holder) => {
+      await holder.query('LOCK TABLE "club"');
+      resolve({
+        release() {
+          open();
+          return held;
+        },
+      });
+      await opened;
+    });
+  });
 }
 
 const WAITING = `SELECT FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND "datname" = current_database()`;
