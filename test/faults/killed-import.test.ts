@@ -9,7 +9,7 @@ import { isLong } from './long.js';
 
 vi.setConfig({ testTimeout: isLong ? 1_800_000 : 240_000, hookTimeout: 240_000 });
 
-const ROUNDS = isLong ? 50 : 5;
+const ROUNDS = isLong ? 50 : 3;
 const PLAYERS = 500;
 const BATTLES = 2_000;
 /** One club, one tournament, and of all that stands alone. */
