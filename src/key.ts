@@ -1,6 +1,6 @@
 // The form of an API key: the fixed prefix, 32 random bytes in base 62, and a checksum, so that a mistyped key is
 // refused without asking the database. Only the hash of a key is ever stored.
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export const KEY_PREFIX = 'svc_v1_';
@@ -25,7 +25,7 @@ export function isWellFormed(key: string): boolean {
 }
 
 export function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return hash('sha256', key, 'hex');
 }
 
 /** Enough to tell keys apart in a listing, and no more. */
