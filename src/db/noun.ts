@@ -39,3 +39,15 @@ export async function readByKey<Row, Part extends string>(
   for (const { nth, row } of rows) found[nth - 1] = row;
   return found;
 }
+
+/** Null when there is none that fulfils the condition. */
+export async function readOne<Row, Part extends string>(
+  sql: Sql,
+  noun: Noun<Row, Part>,
+  asked: ReadonlySet<Part>,
+  key: string,
+  condition: string,
+): Promise<Row | null> {
+  const [row] = await readByKey(sql, noun, asked, [key], condition);
+  return row ?? null;
+}

@@ -1,6 +1,6 @@
 import { BATTLE } from '../db/battle.js';
 import type { Listing } from '../db/listing.js';
-import { readByKey } from '../db/noun.js';
+import { readOne } from '../db/noun.js';
 import { battleIsVisible } from '../db/visibility.js';
 import { BattlePlayer } from './battle-player.js';
 import { builder } from './builder.js';
@@ -74,9 +74,6 @@ builder.queryField('battle', (t) =>
     description: 'One battle.',
     args: { id: t.arg.id({ required: true, description: 'Battle id.' }) },
     resolve: (_root, { id }, { sql }, info) =>
-      findVisible('Battle', String(id), async (key) => {
-        const [row] = await readByKey(sql, BATTLE, battleParts(info), [key], battleIsVisible('b'));
-        return row ?? null;
-      }),
+      findVisible('Battle', String(id), (key) => readOne(sql, BATTLE, battleParts(info), key, battleIsVisible('b'))),
   }),
 );

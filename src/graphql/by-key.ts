@@ -1,31 +1,16 @@
 // From a key to what is behind it, for all parents together in one statement.
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.js';
-import { BATTLE, type BattleRow } from '../db/battle.js';
-import { readByKey } from '../db/noun.js';
+import { BATTLE } from '../db/battle.js';
+import { type Noun, readByKey } from '../db/noun.js';
 import type { StageRow } from '../db/stage.js';
 import { TOURNAMENT, type TournamentRow } from '../db/tournament.js';
 import { errors } from '../errors.js';
-import { battleParts, tournamentParts } from './parts.js';
+import { battleParts, type PartsOf, tournamentParts } from './parts.js';
 import { placeOf } from './place.js';
 
-export function battleById(id: string | null, context: Context, info: GraphQLResolveInfo): Promise<BattleRow | null> {
-  if (id === null) return Promise.resolve(null);
-  const parts = battleParts(info);
-  return context.loader(placeOf(info), (ids: readonly string[]) => readByKey(context.sql, BATTLE, parts, ids)).load(id);
-}
-
-export function tournamentBySlug(
-  slug: string | null,
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<TournamentRow | null> {
-  if (slug === null) return Promise.resolve(null);
-  const parts = tournamentParts(info);
-  return context
-    .loader(placeOf(info), (slugs: readonly string[]) => readByKey(context.sql, TOURNAMENT, parts, slugs))
-    .load(slug);
-}
+export const battleById = rowByKey(BATTLE, battleParts);
+export const tournamentBySlug = rowByKey(TOURNAMENT, tournamentParts);
 
 /** Of something that cannot be without its tournament, unless both were taken away just now. */
 export async function tournamentOf(slug: string, context: Context, info: GraphQLResolveInfo): Promise<TournamentRow> {
@@ -69,6 +54,17 @@ export const participantById = (query: object, id: number | null, context: Conte
   load(query, id, context, info, idOf<number>, (ids, columns) =>
     context.prisma.participant.findMany({ ...columns, where: { id: { in: ids } } }),
   );
+
+/** With the parts the caller asks for. */
+function rowByKey<Row, Part extends string>(noun: Noun<Row, Part>, partsOf: PartsOf<Part>) {
+  return (key: string | null, context: Context, info: GraphQLResolveInfo): Promise<Row | null> => {
+    if (key === null) return Promise.resolve(null);
+    const parts = partsOf(info);
+    return context
+      .loader(placeOf(info), (keys: readonly string[]) => readByKey(context.sql, noun, parts, keys))
+      .load(key);
+  };
+}
 
 const idOf = <Id>({ id }: { id: Id }): Id => id;
 const slugOf = ({ slug }: { slug: string }): string => slug;

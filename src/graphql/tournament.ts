@@ -1,5 +1,5 @@
 import type { Listing } from '../db/listing.js';
-import { readByKey } from '../db/noun.js';
+import { readOne } from '../db/noun.js';
 import { type OrganizerRow, TOURNAMENT } from '../db/tournament.js';
 import { tournamentIsVisible } from '../db/visibility.js';
 import { FINAL_STANDINGS, stagesInOrder, totalRounds } from '../standings/stage.js';
@@ -144,9 +144,8 @@ builder.queryFields((t) => ({
     description: 'One tournament.',
     args: { slug: t.arg.string({ required: true, description: "The tournament's short name." }) },
     resolve: (_root, { slug }, { sql }, info) =>
-      findVisible('Tournament', slug, async (key) => {
-        const [row] = await readByKey(sql, TOURNAMENT, tournamentParts(info), [key], tournamentIsVisible('t'));
-        return row ?? null;
-      }),
+      findVisible('Tournament', slug, (key) =>
+        readOne(sql, TOURNAMENT, tournamentParts(info), key, tournamentIsVisible('t')),
+      ),
   }),
 }));
