@@ -1,7 +1,11 @@
 // Servers under measurement run in processes of their own, as they would: the load comes from this one.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 export type Running = { url: string; process: ChildProcess; stop(): Promise<void> };
@@ -38,20 +42,28 @@ export async function withServers<Result>(
 }
 
 async function start(args: string[], env: Record<string, string>, says: 'stdout' | 'stderr'): Promise<Running> {
+  // What else it says goes to a file, as it would where it runs: whoever reads it here would be slower at asking.
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const file = openSync(join(folder, 'said'), 'w');
   const child = spawn(process.execPath, args, {
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: says === 'stdout' ? ['ignore', 'pipe', file] : ['ignore', file, 'pipe'],
   });
-  const [spoken, other] = says === 'stdout' ? [child.stdout, child.stderr] : [child.stderr, child.stdout];
-  const heard: string[] = [];
-  other.on('data', (part) => heard.push(String(part)));
+  closeSync(file);
   const url = await new Promise<string>((resolve, reject) => {
-    createInterface(spoken).on('line', (line) => {
+    const heard: string[] = [];
+    const tooSoon = (code: number | null) => {
+      heard.push(readFileSync(join(folder, 'said'), 'utf8'));
+      reject(new Error(`${args.at(-1)} ended with ${code}:\n${heard.join('\n')}`));
+    };
+    createInterface(child[says] as Readable).on('line', (line) => {
       heard.push(line);
       const found = /http:\/\/[\d.]+:\d+/.exec(line)?.[0];
-      if (found) resolve(found);
+      if (!found) return;
+      child.off('exit', tooSoon);
+      resolve(found);
     });
-    child.once('exit', (code) => reject(new Error(`${args.at(-1)} ended with ${code}:\n${heard.join('\n')}`)));
+    child.once('exit', tooSoon).once('exit', () => rmSync(folder, { recursive: true }));
   });
   return {
     url,

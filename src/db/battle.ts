@@ -1,5 +1,6 @@
 import type { Outcome, Role, VictorySize } from './generated/enums.js';
-import type { Noun } from './noun.js';
+import { createNoun } from './noun.js';
+import type { Rows } from './packed.js';
 
 export type BattleRow = {
   id: string;
@@ -42,25 +43,41 @@ export type Side = {
 /** `details` are the lists and rounds of the sides. */
 export type BattlePart = 'sides' | 'details';
 
-export const BATTLE: Noun<BattleRow, BattlePart> = {
-  from: '"battle" b',
-  key: 'b."id"',
-  columns: (asked) => [
-    `b."id", b."date", b."tournament_slug" AS "tournamentSlug", b."stage_id" AS "stageId", b."round", b."scenario",
-     b."battle_pack" AS "battlePack", b."battle_size" AS "battleSize", b."victory_size" AS "victorySize"`,
-    ...(asked.has('sides') ? [`${sidesOf('b', asked.has('details'))} AS "sides"`] : []),
-  ],
-};
+export const BATTLE = createNoun<BattleRow, BattlePart>('"battle" b', 'b."id"', (asked) => ({
+  id: 'b."id"',
+  date: 'b."date"',
+  tournamentSlug: 'b."tournament_slug"',
+  stageId: 'b."stage_id"',
+  round: 'b."round"',
+  scenario: 'b."scenario"',
+  battlePack: 'b."battle_pack"',
+  battleSize: 'b."battle_size"',
+  victorySize: 'b."victory_size"',
+  ...(asked.has('sides') && { sides: sides(asked.has('details')) }),
+}));
 
-const sidesOf = (b: string, details: boolean) => `(
-  SELECT coalesce(json_agg(row_to_json("side")), '[]') FROM (
-    SELECT s."participant_id" AS "participantId", s."player_id" AS "playerId", s."name", s."faction",
-      s."sub_faction" AS "subFaction", s."outcome", s."battle_points" AS "battlePoints",
-      s."victory_points" AS "victoryPoints", s."objective_points" AS "objectivePoints",
-      s."battle_tactics_scored" AS "battleTacticsScored", s."grand_strategy" AS "grandStrategy",
-      s."grand_strategy_scored" AS "grandStrategyScored", s."drops", s."role", s."metrics",
-      k."scores_objectives" AS "scoresObjectives", k."uses_battle_tactics" AS "usesBattleTactics",
-      k."uses_grand_strategies" AS "usesGrandStrategies"${details ? ', s."list", s."rounds"' : ''}
-    FROM "battle_side" s LEFT JOIN "battle_pack" k ON k."name" = ${b}."battle_pack"
-    WHERE s."battle_id" = ${b}."id" ORDER BY s."position"
-  ) "side")`;
+const sides = (details: boolean): Rows<Side> => ({
+  columns: {
+    participantId: 's."participant_id"',
+    playerId: 's."player_id"',
+    name: 's."name"',
+    faction: 's."faction"',
+    subFaction: 's."sub_faction"',
+    outcome: 's."outcome"',
+    battlePoints: 's."battle_points"',
+    victoryPoints: 's."victory_points"',
+    objectivePoints: 's."objective_points"',
+    battleTacticsScored: 's."battle_tactics_scored"',
+    grandStrategy: 's."grand_strategy"',
+    grandStrategyScored: 's."grand_strategy_scored"',
+    drops: 's."drops"',
+    role: 's."role"',
+    metrics: 's."metrics"',
+    scoresObjectives: 'k."scores_objectives"',
+    usesBattleTactics: 'k."uses_battle_tactics"',
+    usesGrandStrategies: 'k."uses_grand_strategies"',
+    ...(details && { list: 's."list"', rounds: 's."rounds"' }),
+  },
+  from: `"battle_side" s LEFT JOIN "battle_pack" k ON k."name" = b."battle_pack" WHERE s."battle_id" = b."id"`,
+  order: 's."position"',
+});

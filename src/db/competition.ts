@@ -1,7 +1,12 @@
 // What standings are computed from, for any number of tournaments at once. Boards are never stored: the figures are
 // summed over the battles by the same statement, so a board cannot disagree with its battles.
+import type { Match } from '../standings/bracket.js';
 import type { Competition } from '../standings/competition.js';
+import type { Contender } from '../standings/contender.js';
+import type { StageFigures } from '../standings/figures.js';
 import type { TournamentStatus } from './generated/enums.js';
+import { createNoun, readByKey } from './noun.js';
+import type { Rows } from './packed.js';
 import type { Sql } from './sql.js';
 import { type StageRow, stagesOf } from './stage.js';
 import { tournamentIsVisible } from './visibility.js';
@@ -9,28 +14,15 @@ import { tournamentIsVisible } from './visibility.js';
 export type TournamentCompetition = Competition & { status: TournamentStatus; visible: boolean; stages: StageRow[] };
 
 /** In the order of `slugs`. `throughRound` leaves later rounds out of the boards, as if they had not been played. */
-export async function readCompetitions(
+export function readCompetitions(
   sql: Sql,
   slugs: readonly string[],
   throughRound: number | null,
 ): Promise<(TournamentCompetition | null)[]> {
-  const rows = await sql.often<TournamentCompetition & { nth: number }>(COMPETITIONS, [slugs, throughRound]);
-  const found: (TournamentCompetition | null)[] = slugs.map(() => null);
-  for (const { nth, ...competition } of rows) found[nth - 1] = competition;
-  return found;
+  return readByKey(sql, COMPETITION, ALL, slugs, { values: [throughRound] });
 }
 
-const CONTENDERS = `
-  SELECT "id", "name", "player_id" AS "playerId", "group", nullif("faction", '') AS "faction",
-    "final_placement" AS "finalPlacement", "alphabetical"
-  FROM "participant" WHERE "tournament_slug" = t."slug"`;
-
-/** A battle of another tournament, which only a slip in plain SQL can link, is not shown: it might be unpublished. */
-const MATCHES = `
-  SELECT "stage_id" AS "stageId", "round_number" AS "roundNumber", "round", "table", "first_id" AS "firstId",
-    "second_id" AS "secondId", "winner_id" AS "winnerId",
-    (SELECT b."id" FROM "battle" b WHERE b."id" = m."battle_id" AND b."tournament_slug" = t."slug") AS "battleId"
-  FROM "bracket_match" m WHERE "tournament_slug" = t."slug"`;
+const ALL = new Set<never>();
 
 /** Both sides of every battle that counts. */
 const SIDES = `"battle" b JOIN "battle_side" s ON s."battle_id" = b."id"
@@ -63,12 +55,63 @@ const FIGURES_WITH_OPPONENTS = `
     faced."battlePoints" AS "opponentsBattlePoints", faced."wins" AS "opponentsWins"
   FROM f JOIN faced USING ("stageId", "participantId")`;
 
-const json = (rows: string) => `(SELECT coalesce(json_agg(row_to_json(r)), '[]') FROM (${rows}) r)`;
+const USES_OPPONENTS = `t."tie_breakers" && '{opponentsBattlePoints,opponentsWins}'`;
 
-const COMPETITIONS = `
-  SELECT "wanted"."nth"::int AS "nth", ${tournamentIsVisible('t')} AS "visible", t."status", t."groups",
-    to_json(t."tie_breakers") AS "tieBreakers", ${stagesOf('t."slug"')} AS "stages",
-    ${json(CONTENDERS)} AS "contenders", ${json(MATCHES)} AS "matches",
-    CASE WHEN t."tie_breakers" && '{opponentsBattlePoints,opponentsWins}'
-      THEN ${json(FIGURES_WITH_OPPONENTS)} ELSE ${json(FIGURES)} END AS "figures"
-  FROM unnest($1::text[]) WITH ORDINALITY AS "wanted"("slug", "nth") JOIN "tournament" t ON t."slug" = "wanted"."slug"`;
+const contenders: Rows<Contender> = {
+  columns: {
+    id: 'p."id"',
+    name: 'p."name"',
+    playerId: 'p."player_id"',
+    group: 'p."group"',
+    faction: `nullif(p."faction", '')`,
+    finalPlacement: 'p."final_placement"',
+    alphabetical: 'p."alphabetical"',
+  },
+  from: '"participant" p WHERE p."tournament_slug" = t."slug"',
+};
+
+const matches: Rows<Match> = {
+  columns: {
+    stageId: 'm."stage_id"',
+    roundNumber: 'm."round_number"',
+    round: 'm."round"',
+    table: 'm."table"',
+    firstId: 'm."first_id"',
+    secondId: 'm."second_id"',
+    winnerId: 'm."winner_id"',
+    // A battle of another tournament, which only a slip in plain SQL can link, is not shown: it might be unpublished.
+    battleId: '(SELECT b."id" FROM "battle" b WHERE b."id" = m."battle_id" AND b."tournament_slug" = t."slug")',
+  },
+  from: '"bracket_match" m WHERE m."tournament_slug" = t."slug"',
+};
+
+const figures: Rows<StageFigures> = {
+  columns: {
+    stageId: 'f."stageId"',
+    participantId: 'f."participantId"',
+    battles: 'f."battles"',
+    wins: 'f."wins"',
+    draws: 'f."draws"',
+    losses: 'f."losses"',
+    battlePoints: 'f."battlePoints"',
+    victoryPoints: 'f."victoryPoints"',
+    victoryPointsDiff: 'f."victoryPointsDiff"',
+    faction: 'f."faction"',
+    opponentsBattlePoints: 'f."opponentsBattlePoints"',
+    opponentsWins: 'f."opponentsWins"',
+  },
+  from: `(
+    SELECT * FROM (${FIGURES}) "alone" WHERE NOT ${USES_OPPONENTS}
+    UNION ALL SELECT * FROM (${FIGURES_WITH_OPPONENTS}) "compared" WHERE ${USES_OPPONENTS}) f`,
+};
+
+const COMPETITION = createNoun<TournamentCompetition, never>('"tournament" t', 't."slug"', () => ({
+  visible: tournamentIsVisible('t'),
+  status: 't."status"',
+  groups: 't."groups"',
+  tieBreakers: 't."tie_breakers"',
+  stages: stagesOf('t."slug"'),
+  contenders,
+  matches,
+  figures,
+}));

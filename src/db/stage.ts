@@ -1,4 +1,5 @@
 import type { StageType } from './generated/enums.js';
+import type { Rows } from './packed.js';
 
 export type StageRow = {
   tournamentSlug: string;
@@ -10,8 +11,16 @@ export type StageRow = {
   position: number;
 };
 
-/** The stages of a tournament as a JSON array, in no order: what comes last depends on how far it has got. */
-export const stagesOf = (tournament: string) => `(
-  SELECT coalesce(json_agg(row_to_json(g)), '[]') FROM (
-    SELECT "tournament_slug" AS "tournamentSlug", "id", "name", "type", "rounds", "players", "position"
-    FROM "stage" WHERE "tournament_slug" = ${tournament}) g)`;
+/** The stages of a tournament, in no order: what comes last depends on how far it has got. */
+export const stagesOf = (tournament: string): Rows<StageRow> => ({
+  columns: {
+    tournamentSlug: 'g."tournament_slug"',
+    id: 'g."id"',
+    name: 'g."name"',
+    type: 'g."type"',
+    rounds: 'g."rounds"',
+    players: 'g."players"',
+    position: 'g."position"',
+  },
+  from: `"stage" g WHERE g."tournament_slug" = ${tournament}`,
+});

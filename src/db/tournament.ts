@@ -1,5 +1,6 @@
 import type { TournamentStatus } from './generated/enums.js';
-import type { Noun } from './noun.js';
+import { createNoun } from './noun.js';
+import type { Columns } from './packed.js';
 import { type StageRow, stagesOf } from './stage.js';
 
 export type TournamentRow = {
@@ -23,24 +24,29 @@ export type OrganizerRow = { name: string; playerId: string };
 
 export type TournamentPart = 'description' | 'playerCount' | 'stages' | 'organizers';
 
-export const TOURNAMENT: Noun<TournamentRow, TournamentPart> = {
-  from: '"tournament" t',
-  key: 't."slug"',
-  columns: (asked) => [
-    `t."slug", t."name", t."status", t."start_date" AS "startDate", t."end_date" AS "endDate", t."city", t."country",
-     t."battle_size" AS "battleSize", t."battle_pack" AS "battlePack", t."club_slug" AS "clubSlug"`,
-    ...[...asked].sort().map((part) => `${PARTS[part]} AS "${part}"`),
-  ],
-};
+export const TOURNAMENT = createNoun<TournamentRow, TournamentPart>('"tournament" t', 't."slug"', (asked) => ({
+  slug: 't."slug"',
+  name: 't."name"',
+  status: 't."status"',
+  startDate: 't."start_date"',
+  endDate: 't."end_date"',
+  city: 't."city"',
+  country: 't."country"',
+  battleSize: 't."battle_size"',
+  battlePack: 't."battle_pack"',
+  clubSlug: 't."club_slug"',
+  ...Object.fromEntries([...asked].sort().map((part) => [part, PARTS[part]])),
+}));
 
-const PARTS: Record<TournamentPart, string> = {
+const PARTS: Required<Columns<Pick<TournamentRow, TournamentPart>>> = {
   description: 't."description"',
   // Everybody who signed up, dropped or not.
   playerCount: '(SELECT count(*) FROM "participant" p WHERE p."tournament_slug" = t."slug")',
   stages: stagesOf('t."slug"'),
-  // Somebody who has been removed is no longer listed.
-  organizers: `(
-    SELECT coalesce(json_agg(row_to_json(o)), '[]') FROM (
-      SELECT "name", "player_id" AS "playerId" FROM "tournament_organizer"
-      WHERE "tournament_slug" = t."slug" AND "name" IS NOT NULL ORDER BY "alphabetical") o)`,
+  organizers: {
+    columns: { name: 'o."name"', playerId: 'o."player_id"' },
+    // Somebody who has been removed is no longer listed.
+    from: '"tournament_organizer" o WHERE o."tournament_slug" = t."slug" AND o."name" IS NOT NULL',
+    order: 'o."alphabetical"',
+  },
 };
