@@ -29,8 +29,11 @@ export function createUnpack<Row>(columns: Columns<Row>): Unpack<Row> {
   }));
   return (values) => {
     const row: Record<string, unknown> = {};
-    for (const [at, { name, unpackAll }] of readers.entries()) {
-      row[name] = unpackAll ? unpackAll(values[at] as unknown[][]) : values[at];
+    let at = 0;
+    for (const { name, unpackAll } of readers) {
+      const value = values[at];
+      row[name] = unpackAll ? unpackAll(value as unknown[][]) : value;
+      at += 1;
     }
     return row as Row;
   };
