@@ -1,195 +1,113 @@
 // The whole pipeline on one screen: a request is authenticated, then answered by the face it asks for. All failures
 // leave by one exit.
-
-import { createAnswers } from './changes/answers.js';
-import { createCache } from './changes/cache.js';
-import { createFeed, type Feed } from './changes/feed.js';
-import { CACHE_BYTES, type Config, LIMITS, RATE_LIMIT, ROOM } from './config.js';
-import { givenSecrets, keptSecrets } from './cursor-secrets.js';
-import type { Db } from './db/client.js';
-import { type Auth, createAuth, type KnownKey } from './entrance/auth.js';
-import { createGate, gatedSql } from './entrance/gate.js';
-import { createRateLimit, type RateLimit, type SharedAccounts } from './entrance/rate-limit.js';
-import { createRecall, type Recall, spellingOf } from './entrance/recall.js';
-import { createShed, type Place } from './entrance/shed.js';
-import { type ApiError, type ErrorLog, errors } from './errors.js';
-import { createRun } from './graphql/execute.js';
-import { schema } from './graphql/schema.js';
-import { createGraphqlServer, GRAPHQL_PATH } from './graphql/server.js';
-import { useGate } from './graphql/use-gate.js';
-import { type Answer, bytesOf } from './http/answer.js';
-import { type BaseUrl, createBaseUrl } from './http/base-url.js';
+import { type Recall, spellingOf } from './entrance/recall.js';
+import { type ApiError, errors } from './errors.js';
+import { GRAPHQL_PATH } from './graphql/server.js';
+import { type Reply, replyResponse } from './http/answer.js';
+import { type Asked, askedOf, askedOfIncoming, type Incoming } from './http/asked.js';
 import { withCommonHeaders } from './http/common-headers.js';
 import { preflightResponse } from './http/cors.js';
+import { withHeaders } from './http/headers.js';
 import { errorResponse, graphqlErrorResponse } from './http/json-response.js';
 import { ALL_METHODS, READ_METHODS } from './http/methods.js';
-import { createHealth, HEALTH_PATHS, type Health } from './operations/health.js';
-import { METRICS_PATH, type MetricsPage } from './operations/metrics-page.js';
+import { refusalReply } from './http/refusal.js';
+import { HEALTH_PATHS } from './operations/health.js';
+import { METRICS_PATH } from './operations/metrics-page.js';
 import { createNote, NO_ROUTE, type Note } from './operations/note.js';
-import { useNote } from './operations/use-note.js';
-import { createCursors, cursorStepMs } from './page.js';
-import { createPages, PAGE_PATHS, type Pages } from './pages/pages.js';
-import { createRest, REST_PREFIX, type Rest } from './rest/handler.js';
-import { createOpenapi } from './rest/openapi.js';
-import { readRoutes } from './rest/routes.js';
-import { createToApiError } from './to-api-error.js';
-import { createWebsite, type Website } from './website/handler.js';
-import { readPersistedOperations } from './website/persisted.js';
-import { usePersisted } from './website/use-persisted.js';
+import { PAGE_PATHS } from './pages/pages.js';
+import { type AppDeps, createParts, type Parts } from './parts.js';
+import { REST_PREFIX } from './rest/handler.js';
 
 export type App = {
   fetch(request: Request, note?: Note): Promise<Response>;
   /** What can be said at once: the reply to a request that has been answered before, or that there is no room for it. */
   recall: Recall;
-  feed: Pick<Feed, 'isLive' | 'lagMs'>;
+  /** What `fetch` would answer, for an address of REST; null for any other. */
+  reply(request: Incoming, note: Note, signal: AbortSignal): Promise<Reply> | null;
+  feed: Parts['feed'];
   close(): Promise<void>;
 };
 
-export type AppDeps = {
-  config: Pick<Config, 'siteUrl' | 'cursorSecret' | 'cursorLifetimeMs'> & Partial<Config>;
-  db: Db;
-  log: ErrorLog;
-  /** Where processes add up what keys have used; without it each counts for itself. */
-  accounts?: SharedAccounts | null;
-  /** Where the metrics are, if they are served here. */
-  metrics?: MetricsPage | null;
-  /** Aborted once the service is told to stop. */
-  stopping?: AbortSignal | null;
-  now?: () => number;
-};
-
-/** Some ten thousand keys. */
-const KEYS_BYTES = 5_000_000;
-
-type Parts = {
-  auth: Auth;
-  baseUrl: BaseUrl;
-  rest: Rest;
-  website: Website;
-  pages: Pages;
-  health: Health;
-  metrics: MetricsPage | null;
-  rateLimit: RateLimit | null;
-};
-
 export async function createApp(deps: AppDeps): Promise<App> {
-  const { config, db, log, accounts = null, metrics = null, stopping = null, now = Date.now } = deps;
-  const { publicUrl = null, trustProxy = false, persistedOnly = false, limits = LIMITS } = config;
-  const { rateLimit: budget = RATE_LIMIT } = config;
-  const lifetime = { lifetimeMs: config.cursorLifetimeMs, now };
-  const secrets =
-    config.cursorSecret === null ? await keptSecrets(db.sql, lifetime) : givenSecrets(config.cursorSecret);
-  const cursors = createCursors({ secrets: secrets.now, ...lifetime });
-  const { prisma, sql, replicas } = db;
-  const services = { prisma, sql, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
-  const toApiError = createToApiError(log, now);
-  const gate = createGate({ ...ROOM, ...config });
-  const gated = gatedSql(sql, gate);
-  const operations = readPersistedOperations(schema);
-  const graphql = createGraphqlServer(services, toApiError, limits, [
-    usePersisted(operations, persistedOnly),
-    useNote,
-    useGate(gate),
-  ]);
-  const routes = readRoutes(schema);
-  const openapi = createOpenapi(routes);
-  const step = cursorStepMs(config.cursorLifetimeMs);
-  const feed = createFeed(db.changes);
-  feed.subscribe(() => replicas?.outdate());
-  const keys = createCache<KnownKey>(feed, { maxBytes: KEYS_BYTES, bytesOf: () => 0 });
-  const answers = createAnswers<Answer>(
-    schema,
-    createCache(feed, {
-      maxBytes: config.cacheBytes ?? CACHE_BYTES,
-      bytesOf,
-      // No longer than the cursors in it would be the same: an answer asked anew would have others.
-      ageLeftMs: () => step - (now() % step),
-      now,
-    }),
-  );
-  const auth = createAuth({ sql: gated }, keys);
-  const run = createRun(services, toApiError);
-  const rest = createRest(
-    routes,
-    (document, variables, note, signal) => gate.pass(() => run(document, variables, note, signal), signal),
-    answers,
-  );
-  const placeOf = (path: string): Place | null => {
-    const route = path === GRAPHQL_PATH ? path : rest.routeOf(path);
-    return route === null ? null : { route, face: path === GRAPHQL_PATH ? 'graphql' : 'rest' };
-  };
-  const shed = createShed({ gate, isKey: auth.couldWork, placeOf });
-  const rateLimit = budget === 0 ? null : createRateLimit(budget, accounts, now);
-  const parts: Parts = {
-    auth,
-    baseUrl: createBaseUrl({ publicUrl, trustProxy }),
-    rest,
-    website: createWebsite(schema, operations, answers, graphql),
-    pages: createPages(gated, { graphiql: !persistedOnly, openapi }),
-    health: createHealth(db, feed, stopping),
-    metrics,
-    rateLimit,
-  };
-  await feed.opened;
+  const parts = await createParts(deps);
   return {
     async fetch(request, note = createNote(request.method)) {
-      const response = await answer(request, parts, note).catch((error) =>
-        // Whatever failed then failed because of it.
-        refusal(request, request.signal.aborted ? errors.hungUp() : toApiError(error)),
+      if (!URL.canParse(request.url)) return withCommonHeaders(errorResponse(errors.badHost()));
+      const asked = askedOf(request);
+      if (isRest(asked)) return replyResponse(await restReply(asked, parts, note));
+      const response = await answer(request, asked, parts, note).catch((error) =>
+        refusal(asked, errorOf(error, asked, parts)),
       );
-      const whole = request.method === 'HEAD' ? withoutBody(response) : response;
-      return withCommonHeaders(counted(request, whole, note, rateLimit));
+      for (const [name, value] of Object.entries(standing(response.status, asked, parts, note))) {
+        response.headers.set(name, value);
+      }
+      return withCommonHeaders(request.method === 'HEAD' ? withoutBody(response) : response);
     },
-    recall: createRecall({ answers, auth, rateLimit, placeOf, shed }),
-    feed,
-    async close() {
-      secrets.close();
-      await feed.close();
-      await auth.close();
-      await rateLimit?.close();
+    reply(request, note, signal) {
+      const asked = askedOfIncoming(request, signal);
+      return asked && isRest(asked) ? restReply(asked, parts, note) : null;
     },
+    recall: parts.recall,
+    feed: parts.feed,
+    close: parts.close,
   };
 }
 
-async function answer(request: Request, parts: Parts, note: Note): Promise<Response> {
-  const { auth, pages, rateLimit, rest, website, health, metrics } = parts;
-  if (!URL.canParse(request.url)) throw errors.badHost();
-  const { pathname } = new URL(request.url);
-  note.route = OPEN_PATHS.has(pathname) ? pathname : (rest.routeOf(pathname) ?? NO_ROUTE);
-  if (request.method === 'OPTIONS') return preflightResponse(pathname === GRAPHQL_PATH ? ALL_METHODS : READ_METHODS);
-  const baseUrl = parts.baseUrl(request);
-  const page = await pages.fetch(request, baseUrl);
+const isRest = ({ method, url }: Asked) => method !== 'OPTIONS' && url.pathname.startsWith(`${REST_PREFIX}/`);
+
+async function restReply(asked: Asked, parts: Parts, note: Note): Promise<Reply> {
+  note.route = parts.rest.routeOf(asked.url.pathname) ?? NO_ROUTE;
+  const { status, headers, body } = await answerRest(asked, parts, note).catch((error) =>
+    refusalReply(errorOf(error, asked, parts), 'rest', asked.method),
+  );
+  return {
+    status,
+    headers: withHeaders(headers, standing(status, asked, parts, note)),
+    body: asked.method === 'HEAD' ? null : body,
+  };
+}
+
+async function answerRest(asked: Asked, { admission, rest, baseUrl }: Parts, note: Note): Promise<Reply> {
+  await admission.admit(asked.header('authorization'), note);
+  return rest.reply(asked, baseUrl(asked), spellingOf(asked.address, asked.header), note);
+}
+
+/** Everything but REST. */
+async function answer(request: Request, asked: Asked, parts: Parts, note: Note): Promise<Response> {
+  const { admission, pages, website, health, metrics } = parts;
+  const { pathname } = asked.url;
+  note.route = OPEN_PATHS.has(pathname) ? pathname : NO_ROUTE;
+  if (request.method === 'OPTIONS') {
+    note.route = parts.rest.routeOf(pathname) ?? note.route;
+    return preflightResponse(pathname === GRAPHQL_PATH ? ALL_METHODS : READ_METHODS);
+  }
+  const page = await pages.fetch(request, parts.baseUrl(asked));
   if (page && pathname === GRAPHQL_PATH) note.route = 'GraphiQL';
   const open = page ?? (await health.fetch(request)) ?? (await metrics?.fetch(request));
   if (open) return open;
-  note.keyId = await auth.keyIdOf(request.headers.get('authorization'));
-  const refused = rateLimit?.refusal(note.keyId);
-  if (refused) throw refused;
-  note.cost = 1;
-  const spelling = spellingOf(request.url, (name) => request.headers.get(name));
-  if (pathname === GRAPHQL_PATH) return website.fetch(request, spelling, note);
-  if (pathname.startsWith(`${REST_PREFIX}/`)) return rest.fetch(request, baseUrl, spelling, note);
+  await admission.admit(asked.header('authorization'), note);
+  if (pathname === GRAPHQL_PATH) return website.fetch(request, spellingOf(asked.address, asked.header), note);
   throw errors.unknownPath();
-}
-
-/** Where GraphQL is asked, what stands between the caller and an answer is said in its form. */
-function refusal({ url }: Request, error: ApiError): Response {
-  const passing = error.code === 'UNAVAILABLE' || error.code === 'RATE_LIMITED';
-  return passing && new URL(url).pathname === GRAPHQL_PATH ? graphqlErrorResponse(error) : errorResponse(error);
-}
-
-/** How the key stands is said with every answer to it, and what it has asked for is counted; 304 is free. */
-function counted(request: Request, response: Response, note: Note, rateLimit: RateLimit | null): Response {
-  if (note.keyId === null || !rateLimit) return response;
-  // Whoever has any answer already has paid for none.
-  if (response.status === 304 && request.headers.get('if-none-match')?.trim() !== '*') note.cost = 0;
-  rateLimit.take(note.keyId, note.cost);
-  for (const [name, value] of Object.entries(rateLimit.headers(note.keyId))) response.headers.set(name, value);
-  return response;
 }
 
 /** Addresses that are the same for everybody; those of REST are patterns. */
 const OPEN_PATHS = new Set([...PAGE_PATHS, ...HEALTH_PATHS, METRICS_PATH, GRAPHQL_PATH]);
+
+/** How the key stands is said with every answer to it, which is charged to it. */
+function standing(status: number, { header }: Asked, { admission }: Parts, note: Note): Record<string, string> {
+  return admission.charge(note, status, header('if-none-match'));
+}
+
+/** Whatever fails once nobody waits any more fails because of that. */
+function errorOf(error: unknown, { signal }: Asked, { toApiError }: Parts): ApiError {
+  return signal?.aborted ? errors.hungUp() : toApiError(error);
+}
+
+/** Where GraphQL is asked, what stands between the caller and an answer is said in its form. */
+function refusal({ url }: Asked, error: ApiError): Response {
+  const passing = error.code === 'UNAVAILABLE' || error.code === 'RATE_LIMITED';
+  return passing && url.pathname === GRAPHQL_PATH ? graphqlErrorResponse(error) : errorResponse(error);
+}
 
 function withoutBody({ status, statusText, headers }: Response): Response {
   return new Response(null, { status, statusText, headers });

@@ -1,15 +1,22 @@
 // The service on a socket. What cannot become a request at all (a malformed address, a header too long, a method that
 // does not exist) is refused here, in the form of every other error.
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { App } from './app.js';
 import { busyReply } from './entrance/shed.js';
 import { type ApiError, errors } from './errors.js';
-import { withCommonHeaders } from './http/common-headers.js';
+import type { Reply } from './http/answer.js';
 import { withHeaders } from './http/headers.js';
-import { errorResponse } from './http/json-response.js';
 import { ALL_METHODS } from './http/methods.js';
+import { refusalReply } from './http/refusal.js';
 import type { Note } from './operations/note.js';
 import { REQUEST_ID } from './operations/request-id.js';
 import { createWatch, type Watch } from './operations/watch.js';
@@ -39,7 +46,7 @@ export const CLIENT_LIMITS = {
 };
 
 export function createHttpServer(
-  app: Pick<App, 'fetch' | 'recall'>,
+  app: Pick<App, 'fetch' | 'recall' | 'reply'>,
   { watch = createWatch(), stopping = null, limits = CLIENT_LIMITS, headers: always = {} }: HttpServerOptions = {},
 ): Server {
   const adapter = createServerAdapter<{ note: Note }>((request, { note }) => app.fetch(request, note));
@@ -49,44 +56,49 @@ export function createHttpServer(
   });
   const replyAtOnce = (request: IncomingMessage, note: Note) =>
     app.recall(request, note) ?? (underWay.size < limits.requestsMax ? null : busyReply('rest', request.method));
+  const send = (response: ServerResponse, { status, headers, body }: Reply, note: Note) =>
+    response.writeHead(status, withHeaders(headers, { ...always, [REQUEST_ID]: note.id })).end(body);
   const listener: RequestListener = async (request, response) => {
     const note = watch.begin(request.method, request.headers);
     if (stopping?.aborted) response.shouldKeepAlive = false;
-    const reply = hasTwoHosts(request) ? null : replyAtOnce(request, note);
-    if (reply) {
-      response
-        .writeHead(reply.status, withHeaders(reply.headers, { ...always, [REQUEST_ID]: note.id }))
-        .end(reply.body);
-      return watch.end(note, reply.status);
+    const atOnce = hasTwoHosts(request) ? null : replyAtOnce(request, note);
+    if (atOnce) {
+      send(response, atOnce, note);
+      return watch.end(note, atOnce.status);
     }
     underWay.add(response);
-    for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
     const late = setTimeout(() => response.destroy(), limits.answerTimeout);
-    response.setHeader(REQUEST_ID, note.id).once('close', () => {
+    const left = new AbortController();
+    response.once('close', () => {
       underWay.delete(response);
       clearTimeout(late);
+      if (!response.writableFinished) left.abort();
       watch.end(note, response.statusCode, !response.writableFinished);
     });
     const problem = problemOf(request);
-    if (!problem) return watch.within(note, () => adapter(request, response, { note }));
-    const { status, headers, text } = await plain(problem);
-    response.writeHead(status, headers).end(text);
+    if (problem) return void send(response, lastReply(problem), note);
+    await watch.within(note, async () => {
+      const reply = await app.reply(request, note, left.signal);
+      if (reply) return void send(response, reply, note);
+      for (const [name, value] of Object.entries({ ...always, [REQUEST_ID]: note.id })) response.setHeader(name, value);
+      await adapter(request, response, { note });
+    });
   };
   /** Written to the socket itself, for there is no response to write to; unless one is on its way, which it would spoil. */
-  async function refuse(socket: RefusedSocket, error: ApiError, request?: IncomingMessage): Promise<void> {
+  function refuse(socket: RefusedSocket, error: ApiError, request?: IncomingMessage): void {
     if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
     const note = watch.begin(request?.method, request?.headers ?? {});
-    const { status, statusText, headers, text } = await plain(error);
+    const { status, headers, body } = lastReply(error);
     const all = Object.entries({ ...headers, ...always, [REQUEST_ID]: note.id });
     const lines = all.map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${status} ${statusText}\r\n${lines.join('')}\r\n${text}`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
     watch.end(note, status);
   }
   // A missing Host is refused below like a wrong one, and an expectation nobody can meet is as good as none.
   return createServer({ requireHostHeader: false, keepAlive: true, ...limits }, listener)
     .on('checkExpectation', listener)
-    .on('connect', (request, socket) => void refuse(socket, errors.methodNotAllowed(ALL_METHODS), request))
-    .on('clientError', (error, socket) => void refuse(socket, errorOf(error)));
+    .on('connect', (request, socket) => refuse(socket, errors.methodNotAllowed(ALL_METHODS), request))
+    .on('clientError', (error, socket) => refuse(socket, errorOf(error)));
 }
 
 type RefusedSocket = Duplex & { _httpMessage?: ServerResponse };
@@ -126,9 +138,8 @@ function errorOf({ code }: NodeJS.ErrnoException): ApiError {
   return errors.badRequest('This is not an HTTP request');
 }
 
-async function plain(error: ApiError) {
-  const response = withCommonHeaders(errorResponse(error));
-  const { status, statusText } = response;
-  const headers = { ...Object.fromEntries(response.headers), connection: 'close' };
-  return { status, statusText, headers, text: await response.text() };
+/** What cannot be made sense of is the last on its connection. */
+function lastReply(error: ApiError): Reply {
+  const { status, headers, body } = refusalReply(error, 'rest', 'GET');
+  return { status, headers: { ...headers, connection: 'close' }, body };
 }

@@ -1,7 +1,7 @@
 // One process that serves: opens and migrates the database, listens, and on a signal finishes what it has begun.
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
-import { type App, type AppDeps, createApp } from './app.js';
+import { type App, createApp } from './app.js';
 import type { Greeting } from './banner.js';
 import { holdsDemoWorld } from './bundle/data-owner.js';
 import { loadDemoWorldOnce } from './bundle/demo/load.js';
@@ -16,6 +16,7 @@ import { createHttpServer } from './http-server.js';
 import type { Log } from './operations/log.js';
 import { createOperations } from './operations/operations.js';
 import { stopOnSignal } from './operations/stop.js';
+import type { AppDeps } from './parts.js';
 
 /** Resolves once it listens; `announce` hears where, when it is ready to be stopped. */
 export async function serve(config: Config, log: Log, announce: (greeting: Greeting) => void): Promise<void> {

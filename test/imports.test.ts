@@ -4,16 +4,28 @@ import { type Directions, importProblems, readSources } from './support/imports.
 
 /**
  * Who may import whom, between the folders of src and the files beside them. Everything goes down this table:
- * main -> serve -> app -> (entrance, rest, graphql, website) -> (page, standings, db, http, errors, key, config).
+ * main -> serve -> app -> parts -> (entrance, rest, graphql, website) -> (page, standings, db, http, errors, key, config).
  */
 const MAY_IMPORT: Directions = {
   main: ['serve', 'workers', 'banner', 'operations', 'config', 'db', 'operation-files'],
   workers: ['operations', 'type banner', 'type config'],
-  serve: ['app', 'http-server', 'http', 'entrance', 'type banner', 'bundle', 'operations', 'type config', 'db'],
+  serve: [
+    'app',
+    'type parts',
+    'http-server',
+    'http',
+    'entrance',
+    'type banner',
+    'bundle',
+    'operations',
+    'type config',
+    'db',
+  ],
   cli: ['bundle', 'config', 'cursor-secrets', 'db', 'key'],
   banner: ['key'],
   'http-server': ['type app', 'http', 'operations', 'entrance', 'errors'],
-  app: [
+  app: ['parts', 'http', 'entrance', 'rest', 'graphql', 'pages', 'operations', 'errors'],
+  parts: [
     ...['http', 'entrance', 'changes', 'rest', 'graphql', 'website', 'pages', 'operations', 'cursor-secrets'],
     ...['context', 'page', 'db', 'errors', 'to-api-error', 'config'],
   ],

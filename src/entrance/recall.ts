@@ -2,17 +2,20 @@
 // that it may not be asked now.
 
 import type { Answers } from '../changes/answers.js';
-import type { ApiError } from '../errors.js';
 import { type Answer, type Reply, replyAtHand } from '../http/answer.js';
+import { addressOf, headerOf, type Incoming } from '../http/asked.js';
 import { withHeaders } from '../http/headers.js';
+import { refusalReply } from '../http/refusal.js';
 import type { Note } from '../operations/note.js';
+import type { Admission } from './admission.js';
 import type { Auth } from './auth.js';
 import type { RateLimit } from './rate-limit.js';
-import { type Incoming, type Place, pathOf, refusalReply, type Shed } from './shed.js';
+import { type Place, pathOf, type Shed } from './shed.js';
 
 export type RecallOptions = {
   answers: Answers<Answer>;
   auth: Auth;
+  admission: Admission;
   rateLimit: RateLimit | null;
   placeOf(path: string): Place | null;
   shed: Shed;
@@ -21,43 +24,43 @@ export type RecallOptions = {
 /** Null when it cannot be said at once. */
 export type Recall = (request: Incoming, note: Note) => Reply | null;
 
-export function createRecall({ answers, auth, rateLimit, placeOf, shed }: RecallOptions): Recall {
-  function remembered({ method, url, headers }: Incoming, note: Note): Reply | null {
-    if (method !== 'GET' || headers.host === undefined) return null;
-    const header = (name: string) => (headers[name] as string | undefined) ?? null;
-    const answer = answers.recall(spellingOf(`http://${headers.host}${url}`, header));
+export function createRecall({ answers, auth, admission, rateLimit, placeOf, shed }: RecallOptions): Recall {
+  function remembered({ url, headers }: Incoming, note: Note): Reply | null {
+    const address = addressOf({ url, headers });
+    if (address === null) return null;
+    const answer = answers.recall(spellingOf(address, (name) => headerOf(headers, name)));
     if (!answer) return null;
     note.route = answer.about.route;
     note.operation = answer.about.operation;
     note.remembered = true;
-    return replyAtHand(answer, { acceptEncoding: header('accept-encoding'), ifNoneMatch: header('if-none-match') });
+    return replyAtHand(answer, {
+      acceptEncoding: headerOf(headers, 'accept-encoding'),
+      ifNoneMatch: headerOf(headers, 'if-none-match'),
+    });
   }
 
-  /** The reply as this key gets it; null when it is not at hand. */
-  function counted(request: Incoming, note: Note, keyId: number, limit: RateLimit): Reply | null {
-    const reply = remembered(request, note);
-    const refusal = reply?.status === 304 ? null : limit.refusal(keyId);
-    if (refusal) return refused(request, note, refusal, limit.headers(keyId));
-    if (!reply) return null;
-    note.cost = reply.status === 304 ? 0 : REMEMBERED_COST;
-    limit.take(keyId, note.cost);
-    return { ...reply, headers: withHeaders(reply.headers, limit.headers(keyId)) };
-  }
-
-  function refused({ method, url }: Incoming, note: Note, error: ApiError, standing: Record<string, string>) {
-    const place = placeOf(pathOf(url));
-    if (!place) return null;
+  /** When nothing is left to this key; null when there is, or when that is not for here to say. */
+  function refused({ method, url }: Incoming, note: Note, keyId: number): Reply | null {
+    const error = rateLimit?.refusal(keyId);
+    const place = error ? placeOf(pathOf(url)) : null;
+    if (!error || !place) return null;
     note.route = place.route;
-    const reply = refusalReply(error, place.face, method);
-    return { ...reply, headers: withHeaders(reply.headers, standing) };
+    return refusalReply(error, place.face, method);
+  }
+
+  function known(request: Incoming, note: Note, keyId: number): Reply | null {
+    const held = request.method === 'GET' ? remembered(request, note) : null;
+    const reply = (held?.status === 304 ? null : refused(request, note, keyId)) ?? held;
+    if (!reply) return null;
+    note.keyId = keyId;
+    note.cost = reply === held ? REMEMBERED_COST : 0;
+    const standing = admission.charge(note, reply.status, headerOf(request.headers, 'if-none-match'));
+    return { status: reply.status, headers: withHeaders(reply.headers, standing), body: reply.body };
   }
 
   return (request, note) => {
     const keyId = auth.recall(request.headers.authorization ?? null);
-    if (keyId === null) return shed(request, note);
-    const reply = rateLimit ? counted(request, note, keyId, rateLimit) : remembered(request, note);
-    if (reply) note.keyId = keyId;
-    return reply ?? shed(request, note);
+    return (keyId === null ? null : known(request, note, keyId)) ?? shed(request, note);
   };
 }
 

@@ -1,17 +1,11 @@
 // Refusing is most of the work when far too many come, so it is done before anything is made of a request, with bytes
 // that are ready. What needs no database is let through: it costs no more than the refusal.
-import type { IncomingMessage } from 'node:http';
-import { type ApiError, errorBody, errors } from '../errors.js';
+import { errors } from '../errors.js';
 import type { Reply } from '../http/answer.js';
-import { COMMON_HEADERS } from '../http/common-headers.js';
-import { graphqlErrorBody } from '../http/json-response.js';
+import type { Incoming } from '../http/asked.js';
+import { type Face, refusalReply } from '../http/refusal.js';
 import type { Note } from '../operations/note.js';
 import type { Gate } from './gate.js';
-
-/** A request as Node has it. */
-export type Incoming = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
-
-export type Face = 'graphql' | 'rest';
 
 /** Where a request goes that needs the database. */
 export type Place = { face: Face; route: string };
@@ -50,14 +44,3 @@ const BUSY: Record<Face, Reply> = {
   rest: refusalReply(errors.busy(), 'rest', 'GET'),
   graphql: refusalReply(errors.busy(), 'graphql', 'GET'),
 };
-
-export function refusalReply(error: ApiError, face: Face, method: string | undefined): Reply {
-  const body = Buffer.from(JSON.stringify(face === 'graphql' ? graphqlErrorBody(error) : errorBody(error)));
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(body.byteLength),
-    ...error.headers,
-    ...COMMON_HEADERS,
-  };
-  return { status: error.status, headers, body: method === 'HEAD' ? null : body };
-}

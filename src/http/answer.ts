@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Asked } from './asked.js';
 import { CODINGS, type Coding, chooseCoding, knownTag, tagOf } from './coding.js';
 import { COMMON_HEADERS } from './common-headers.js';
 
@@ -62,7 +63,11 @@ function unchanged(answer: Answer, tag: string): Reply {
   return reply;
 }
 
-export async function replyOf(answer: Answer, wanted: Wanted): Promise<Reply> {
+export async function replyOf(answer: Answer, { method, header }: Pick<Asked, 'method' | 'header'>): Promise<Reply> {
+  const wanted = {
+    acceptEncoding: header('accept-encoding'),
+    ifNoneMatch: method === 'POST' ? null : header('if-none-match'),
+  };
   const atHand = replyAtHand(answer, wanted);
   if (atHand) return atHand;
   const coding = codingFor(wanted.acceptEncoding, answer);
@@ -84,11 +89,7 @@ async function makeReply(answer: Answer, coding: Coding): Promise<Reply> {
   return reply;
 }
 
-export async function answerResponse(request: Request, answer: Answer): Promise<Response> {
-  const { status, headers, body } = await replyOf(answer, {
-    acceptEncoding: request.headers.get('accept-encoding'),
-    ifNoneMatch: request.method === 'POST' ? null : request.headers.get('if-none-match'),
-  });
+export function replyResponse({ status, headers, body }: Reply): Response {
   return new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers });
 }
 

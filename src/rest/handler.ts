@@ -3,7 +3,8 @@
 import type { DocumentNode } from 'graphql';
 import type { Answers } from '../changes/answers.js';
 import { errors } from '../errors.js';
-import { type Answer, answerResponse, createAnswer } from '../http/answer.js';
+import { type Answer, createAnswer, type Reply, replyOf } from '../http/answer.js';
+import type { Asked } from '../http/asked.js';
 import { READ_METHODS } from '../http/methods.js';
 import type { Note } from '../operations/note.js';
 import type { Body } from './body.js';
@@ -14,7 +15,7 @@ import { CURSOR, type Route } from './routes.js';
 export const REST_PREFIX = '/api/v1';
 
 export type Rest = {
-  fetch(request: Request, baseUrl: string, spelling: string, note: Note): Promise<Response>;
+  reply(asked: Asked, baseUrl: string, spelling: string, note: Note): Promise<Reply>;
   /** The pattern of an address, such as `/api/v1/tournaments/{slug}`; null when there is nothing. */
   routeOf(pathname: string): string | null;
 };
@@ -53,20 +54,20 @@ export function createRest(routes: Route[], run: Run, answers: Answers<Answer>):
       const match = matchOf(pathname);
       return match && aboutOf(match.route).route;
     },
-    async fetch(request, baseUrl, spelling, note) {
-      const { pathname, searchParams } = new URL(request.url);
+    async reply(asked, baseUrl, spelling, note) {
+      const { pathname, searchParams } = asked.url;
       const match = matchOf(pathname);
       if (!match) throw errors.unknownPath();
-      if (!READ_METHODS.includes(request.method)) throw errors.methodNotAllowed(READ_METHODS);
+      if (!READ_METHODS.includes(asked.method)) throw errors.methodNotAllowed(READ_METHODS);
       const { route, path } = match;
       const variables = readVariables(route.parameters, path, searchParams);
       const key = baseUrl + addressOf(route, variables);
       note.operation = route.name;
       note.remembered = true;
       const asking = (signal?: AbortSignal) => ask(route, variables, baseUrl, note, signal);
-      const answer = await answers.remember(key, route.document, variables, asking, request.signal);
+      const answer = await answers.remember(key, route.document, variables, asking, asked.signal);
       answers.note(spelling, key);
-      return answerResponse(request, answer);
+      return replyOf(answer, asked);
     },
   };
 }

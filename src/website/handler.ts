@@ -3,7 +3,8 @@
 // what the server says is kept unless it is an error.
 import { type GraphQLSchema, getOperationAST, getVariableValues } from 'graphql';
 import type { Answers } from '../changes/answers.js';
-import { type Answer, answerResponse, createAnswer } from '../http/answer.js';
+import { type Answer, createAnswer, replyOf, replyResponse } from '../http/answer.js';
+import { askedOf } from '../http/asked.js';
 import type { Note } from '../operations/note.js';
 import { byId, idOf, type Params } from './asked.js';
 import type { PersistedOperation } from './persisted.js';
@@ -37,7 +38,7 @@ export function createWebsite(
       try {
         const answer = await answers.remember(key, operation.document, variables, ask, request.signal);
         if (request.method === 'GET') answers.note(spelling, key);
-        return answerResponse(request, answer);
+        return replyResponse(await replyOf(answer, askedOf(request)));
       } catch (error) {
         if (error instanceof Refusal) return error.response.clone();
         throw error;

@@ -20,7 +20,10 @@ beforeAll(async () => {
     if (reply) recalled += 1;
     return reply;
   };
-  ({ url } = await serveHttp({ fetch: app.fetch, recall }, { headers: transportHeaders('https://api.example') }));
+  ({ url } = await serveHttp(
+    { fetch: app.fetch, reply: app.reply, recall },
+    { headers: transportHeaders('https://api.example') },
+  ));
 });
 
 const DATA = "default-src 'none'; frame-ancestors 'none'";

@@ -18,11 +18,11 @@ export async function serve(app: App): Promise<Served> {
     answers.push(`${request.method} ${response.status}`);
     return response;
   };
-  return { answers, ...(await serveHttp({ recall: () => null, fetch: counted })) };
+  return { answers, ...(await serveHttp({ recall: () => null, reply: () => null, fetch: counted })) };
 }
 
 export async function serveHttp(
-  app: Pick<App, 'fetch' | 'recall'>,
+  app: Pick<App, 'fetch' | 'recall' | 'reply'>,
   options: HttpServerOptions = {},
 ): Promise<{ url: string }> {
   const server = createHttpServer(app, options);

@@ -1,6 +1,7 @@
 // How a page says where the next one is, without the service around it.
 import { buildSchema, graphql } from 'graphql';
 import { expect, test } from 'vitest';
+import { askedOf } from '../../src/http/asked.js';
 import { createNote } from '../../src/operations/note.js';
 import { createRest, type Run } from '../../src/rest/handler.js';
 import { operationFolder } from './operation-folder.js';
@@ -37,8 +38,8 @@ async function answer(operation: string, address: string) {
     note: () => undefined,
   });
   const request = new Request(`http://own.test/api/v1${address}`);
-  const response = await rest.fetch(request, 'https://public.test/base', '', createNote());
-  return { ...(await response.json()), link: response.headers.get('link') };
+  const { body, headers } = await rest.reply(askedOf(request), 'https://public.test/base', '', createNote());
+  return { ...JSON.parse(String(body)), link: headers.link ?? null };
 }
 
 test('next has the path, the filters, the default size and the cursor, encoded', async () => {

@@ -1,6 +1,7 @@
-import type { App, AppDeps } from '../../src/app.js';
+import type { App } from '../../src/app.js';
 import type { Db } from '../../src/db/client.js';
 import { createAccountKey } from '../../src/db/keys.js';
+import type { AppDeps } from '../../src/parts.js';
 import { createDocumentedApp } from './documented.js';
 
 export const SITE_URL = 'https://battles.example';

@@ -3,8 +3,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { type App, type AppDeps, createApp } from '../../src/app.js';
+import { type App, createApp } from '../../src/app.js';
 import { schema } from '../../src/graphql/schema.js';
+import { type Reply, replyResponse } from '../../src/http/answer.js';
+import type { Incoming } from '../../src/http/asked.js';
+import type { AppDeps } from '../../src/parts.js';
 import { REST_PREFIX } from '../../src/rest/handler.js';
 import { createOpenapi } from '../../src/rest/openapi.js';
 import { createRouter } from '../../src/rest/router.js';
@@ -28,6 +31,10 @@ export async function createDocumentedApp(deps: AppDeps): Promise<App> {
       const response = await app.fetch(request, note);
       await expectDocumented(request, response);
       return response;
+    },
+    reply(request, note, signal) {
+      const replying = app.reply(request, note, signal);
+      return replying && expectDocumentedReply(request, replying, signal);
     },
   };
 }
@@ -53,6 +60,16 @@ export async function expectDocumented(
   const body = JSON.parse(await textOf(response.clone()));
   const problems = problemsOf(pointer, body);
   if (problems) throw new Error(`${method} ${url} ${response.status} is not as documented: ${problems}`);
+}
+
+async function expectDocumentedReply(
+  { method = '', url = '' }: Incoming,
+  replying: Promise<Reply>,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const reply = await replying;
+  await expectDocumented({ method, url: new URL(url, 'http://gateway.test').href, signal }, replyResponse(reply));
+  return reply;
 }
 
 /** Its body, uncompressed. */

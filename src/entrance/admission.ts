@@ -1,0 +1,31 @@
+// Whoever comes with a key: let in or refused, and charged when there is an answer.
+import type { Note } from '../operations/note.js';
+import type { Auth } from './auth.js';
+import type { RateLimit } from './rate-limit.js';
+
+export type Admission = {
+  /** Notes whose request it is; throws a 401 or a 429. */
+  admit(authorization: string | null, note: Note): Promise<void>;
+  /** Charges the key that was noted for its answer, and says how it stands. */
+  charge(note: Note, status: number, ifNoneMatch: string | null): Record<string, string>;
+};
+
+export function createAdmission(auth: Auth, rateLimit: RateLimit | null): Admission {
+  return {
+    async admit(authorization, note) {
+      note.keyId = await auth.keyIdOf(authorization);
+      const refused = rateLimit?.refusal(note.keyId);
+      if (refused) throw refused;
+      note.cost = 1;
+    },
+    charge(note, status, ifNoneMatch) {
+      if (note.keyId === null || !rateLimit) return NOTHING;
+      // 304 is free; but whoever has any answer already has paid for none.
+      if (status === 304 && ifNoneMatch?.trim() !== '*') note.cost = 0;
+      rateLimit.take(note.keyId, note.cost);
+      return rateLimit.headers(note.keyId);
+    },
+  };
+}
+
+const NOTHING = {};

@@ -1,0 +1,133 @@
+// What the service is made of, put together once at the start.
+
+import { createAnswers } from './changes/answers.js';
+import { createCache } from './changes/cache.js';
+import { createFeed, type Feed } from './changes/feed.js';
+import { CACHE_BYTES, type Config, LIMITS, RATE_LIMIT, ROOM } from './config.js';
+import { givenSecrets, keptSecrets } from './cursor-secrets.js';
+import type { Db } from './db/client.js';
+import { type Admission, createAdmission } from './entrance/admission.js';
+import { createAuth, type KnownKey } from './entrance/auth.js';
+import { createGate, gatedSql } from './entrance/gate.js';
+import { createRateLimit, type SharedAccounts } from './entrance/rate-limit.js';
+import { createRecall, type Recall } from './entrance/recall.js';
+import { createShed, type Place } from './entrance/shed.js';
+import type { ErrorLog } from './errors.js';
+import { createRun } from './graphql/execute.js';
+import { schema } from './graphql/schema.js';
+import { createGraphqlServer, GRAPHQL_PATH } from './graphql/server.js';
+import { useGate } from './graphql/use-gate.js';
+import { type Answer, bytesOf } from './http/answer.js';
+import { type BaseUrl, createBaseUrl } from './http/base-url.js';
+import { createHealth, type Health } from './operations/health.js';
+import type { MetricsPage } from './operations/metrics-page.js';
+import { useNote } from './operations/use-note.js';
+import { createCursors, cursorStepMs } from './page.js';
+import { createPages, type Pages } from './pages/pages.js';
+import { createRest, type Rest } from './rest/handler.js';
+import { createOpenapi } from './rest/openapi.js';
+import { readRoutes } from './rest/routes.js';
+import { createToApiError, type ToApiError } from './to-api-error.js';
+import { createWebsite, type Website } from './website/handler.js';
+import { readPersistedOperations } from './website/persisted.js';
+import { usePersisted } from './website/use-persisted.js';
+
+export type AppDeps = {
+  config: Pick<Config, 'siteUrl' | 'cursorSecret' | 'cursorLifetimeMs'> & Partial<Config>;
+  db: Db;
+  log: ErrorLog;
+  /** Where processes add up what keys have used; without it each counts for itself. */
+  accounts?: SharedAccounts | null;
+  /** Where the metrics are, if they are served here. */
+  metrics?: MetricsPage | null;
+  /** Aborted once the service is told to stop. */
+  stopping?: AbortSignal | null;
+  now?: () => number;
+};
+
+/** Some ten thousand keys. */
+const KEYS_BYTES = 5_000_000;
+
+export type Parts = {
+  admission: Admission;
+  baseUrl: BaseUrl;
+  rest: Rest;
+  website: Website;
+  pages: Pages;
+  health: Health;
+  metrics: MetricsPage | null;
+  recall: Recall;
+  feed: Pick<Feed, 'isLive' | 'lagMs'>;
+  toApiError: ToApiError;
+  close(): Promise<void>;
+};
+
+export async function createParts(deps: AppDeps): Promise<Parts> {
+  const { config, db, log, accounts = null, metrics = null, stopping = null, now = Date.now } = deps;
+  const { publicUrl = null, trustProxy = false, persistedOnly = false, limits = LIMITS } = config;
+  const { rateLimit: budget = RATE_LIMIT } = config;
+  const lifetime = { lifetimeMs: config.cursorLifetimeMs, now };
+  const secrets =
+    config.cursorSecret === null ? await keptSecrets(db.sql, lifetime) : givenSecrets(config.cursorSecret);
+  const cursors = createCursors({ secrets: secrets.now, ...lifetime });
+  const { prisma, sql, replicas } = db;
+  const services = { prisma, sql, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
+  const toApiError = createToApiError(log, now);
+  const gate = createGate({ ...ROOM, ...config });
+  const gated = gatedSql(sql, gate);
+  const operations = readPersistedOperations(schema);
+  const graphql = createGraphqlServer(services, toApiError, limits, [
+    usePersisted(operations, persistedOnly),
+    useNote,
+    useGate(gate),
+  ]);
+  const routes = readRoutes(schema);
+  const openapi = createOpenapi(routes);
+  const step = cursorStepMs(config.cursorLifetimeMs);
+  const feed = createFeed(db.changes);
+  feed.subscribe(() => replicas?.outdate());
+  const keys = createCache<KnownKey>(feed, { maxBytes: KEYS_BYTES, bytesOf: () => 0 });
+  const answers = createAnswers<Answer>(
+    schema,
+    createCache(feed, {
+      maxBytes: config.cacheBytes ?? CACHE_BYTES,
+      bytesOf,
+      // No longer than the cursors in it would be the same: an answer asked anew would have others.
+      ageLeftMs: () => step - (now() % step),
+      now,
+    }),
+  );
+  const auth = createAuth({ sql: gated }, keys);
+  const run = createRun(services, toApiError);
+  const rest = createRest(
+    routes,
+    (document, variables, note, signal) => gate.pass(() => run(document, variables, note, signal), signal),
+    answers,
+  );
+  const placeOf = (path: string): Place | null => {
+    const route = path === GRAPHQL_PATH ? path : rest.routeOf(path);
+    return route === null ? null : { route, face: path === GRAPHQL_PATH ? 'graphql' : 'rest' };
+  };
+  const shed = createShed({ gate, isKey: auth.couldWork, placeOf });
+  const rateLimit = budget === 0 ? null : createRateLimit(budget, accounts, now);
+  const admission = createAdmission(auth, rateLimit);
+  await feed.opened;
+  return {
+    admission,
+    baseUrl: createBaseUrl({ publicUrl, trustProxy }),
+    rest,
+    website: createWebsite(schema, operations, answers, graphql),
+    pages: createPages(gated, { graphiql: !persistedOnly, openapi }),
+    health: createHealth(db, feed, stopping),
+    metrics,
+    recall: createRecall({ answers, auth, admission, rateLimit, placeOf, shed }),
+    feed,
+    toApiError,
+    async close() {
+      secrets.close();
+      await feed.close();
+      await auth.close();
+      await rateLimit?.close();
+    },
+  };
+}
