@@ -14,7 +14,7 @@ import type { App } from './app.js';
 import { busyReply } from './entrance/shed.js';
 import { type ApiError, errors } from './errors.js';
 import type { Reply } from './http/answer.js';
-import { withHeaders } from './http/headers.js';
+import { headerList, headerPairs } from './http/headers.js';
 import { ALL_METHODS } from './http/methods.js';
 import { refusalReply } from './http/refusal.js';
 import type { Note } from './operations/note.js';
@@ -47,9 +47,10 @@ export const CLIENT_LIMITS = {
 
 export function createHttpServer(
   app: Pick<App, 'fetch' | 'recall' | 'reply'>,
-  { watch = createWatch(), stopping = null, limits = CLIENT_LIMITS, headers: always = {} }: HttpServerOptions = {},
+  { watch = createWatch(), stopping = null, limits = CLIENT_LIMITS, headers: ofAll = {} }: HttpServerOptions = {},
 ): Server {
   const adapter = createServerAdapter<{ note: Note }>((request, { note }) => app.fetch(request, note));
+  const always = headerList(ofAll);
   const underWay = new Set<ServerResponse>();
   stopping?.addEventListener('abort', () => {
     for (const response of underWay) response.shouldKeepAlive = false;
@@ -57,7 +58,7 @@ export function createHttpServer(
   const replyAtOnce = (request: IncomingMessage, note: Note) =>
     app.recall(request, note) ?? (underWay.size < limits.requestsMax ? null : busyReply('rest', request.method));
   const send = (response: ServerResponse, { status, headers, body }: Reply, note: Note) =>
-    response.writeHead(status, withHeaders(headers, { ...always, [REQUEST_ID]: note.id })).end(body);
+    response.writeHead(status, [...headers, ...always, REQUEST_ID, note.id]).end(body);
   const listener: RequestListener = async (request, response) => {
     const note = watch.begin(request.method, request.headers);
     if (stopping?.aborted) response.shouldKeepAlive = false;
@@ -80,7 +81,7 @@ export function createHttpServer(
     await watch.within(note, async () => {
       const reply = await app.reply(request, note, left.signal);
       if (reply) return void send(response, reply, note);
-      for (const [name, value] of Object.entries({ ...always, [REQUEST_ID]: note.id })) response.setHeader(name, value);
+      for (const [name, value] of headerPairs([...always, REQUEST_ID, note.id])) response.setHeader(name, value);
       await adapter(request, response, { note });
     });
   };
@@ -89,8 +90,9 @@ export function createHttpServer(
     if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
     const note = watch.begin(request?.method, request?.headers ?? {});
     const { status, headers, body } = lastReply(error);
-    const all = Object.entries({ ...headers, ...always, [REQUEST_ID]: note.id });
-    const lines = all.map(([name, value]) => `${name}: ${value}\r\n`);
+    const lines = headerPairs([...headers, ...always, REQUEST_ID, note.id]).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
     watch.end(note, status);
   }
@@ -109,10 +111,15 @@ function isHost(text: string): boolean {
   return HOST.test(text) && URL.canParse(`http://${text}`);
 }
 
+const HOST_LENGTH = 'host'.length;
+
 /** Node would take the first; whoever stands in front of the service may have taken the other. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === HOST_LENGTH && name.toLowerCase() === 'host') hosts += 1;
+  }
   return hosts > 1;
 }
 
@@ -141,5 +148,5 @@ function errorOf({ code }: NodeJS.ErrnoException): ApiError {
 /** What cannot be made sense of is the last on its connection. */
 function lastReply(error: ApiError): Reply {
   const { status, headers, body } = refusalReply(error, 'rest', 'GET');
-  return { status, headers: { ...headers, connection: 'close' }, body };
+  return { status, headers: [...headers, 'connection', 'close'], body };
 }

@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const { body, headers } = JSON.parse(readFileSync(String(process.env.ANSWER), 'utf8'));
+const { body, headers, headersOf304 } = JSON.parse(readFileSync(String(process.env.ANSWER), 'utf8'));
 const bytes = Buffer.from(body);
 const tag = headers.etag;
-const { 'content-length': _length, ...headersOf304 } = headers;
 
 const server = createServer((request, response) => {
   if (request.headers['if-none-match'] === tag) {

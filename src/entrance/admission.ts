@@ -1,4 +1,5 @@
 // Whoever comes with a key: let in or refused, and charged when there is an answer.
+import type { HeaderList } from '../http/headers.js';
 import type { Note } from '../operations/note.js';
 import type { Auth } from './auth.js';
 import type { RateLimit } from './rate-limit.js';
@@ -7,7 +8,7 @@ export type Admission = {
   /** Notes whose request it is; throws a 401 or a 429. */
   admit(authorization: string | null, note: Note): Promise<void>;
   /** Charges the key that was noted for its answer, and says how it stands. */
-  charge(note: Note, status: number, ifNoneMatch: string | null): Record<string, string>;
+  charge(note: Note, status: number, ifNoneMatch: string | null): HeaderList;
 };
 
 export function createAdmission(auth: Auth, rateLimit: RateLimit | null): Admission {
@@ -28,4 +29,4 @@ export function createAdmission(auth: Auth, rateLimit: RateLimit | null): Admiss
   };
 }
 
-const NOTHING = {};
+const NOTHING: HeaderList = [];

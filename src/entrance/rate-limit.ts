@@ -2,13 +2,14 @@
 // tells the others what was used in the meantime when there is a place to share it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiError, errors } from '../errors.js';
+import type { HeaderList } from '../http/headers.js';
 
 export type RateLimit = {
   /** A 429 when nothing is left. What a request costs is known at its end: the last one may cost more than there was. */
   refusal(keyId: number): ApiError | null;
   take(keyId: number, cost: number): void;
   /** How the key stands, for whoever sent it. */
-  headers(keyId: number): Record<string, string>;
+  headers(keyId: number): HeaderList;
   close(): Promise<void>;
 };
 
@@ -77,7 +78,7 @@ export function createRateLimit(limit: number, shared: SharedAccounts | null, no
     headers(keyId) {
       const account = accountOf(keyId);
       const left = Math.max(0, limit - account.used);
-      return { 'ratelimit-policy': policy, ratelimit: `"default";r=${left};t=${secondsLeft(account)}` };
+      return ['ratelimit-policy', policy, 'ratelimit', `"default";r=${left};t=${secondsLeft(account)}`];
     },
     async close() {
       closing.abort();

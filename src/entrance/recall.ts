@@ -4,7 +4,6 @@
 import type { Answers } from '../changes/answers.js';
 import { type Answer, type Reply, replyAtHand } from '../http/answer.js';
 import { addressOf, headerOf, type Incoming } from '../http/asked.js';
-import { withHeaders } from '../http/headers.js';
 import { refusalReply } from '../http/refusal.js';
 import type { Note } from '../operations/note.js';
 import type { Admission } from './admission.js';
@@ -55,7 +54,7 @@ export function createRecall({ answers, auth, admission, rateLimit, placeOf, she
     note.keyId = keyId;
     note.cost = reply === held ? REMEMBERED_COST : 0;
     const standing = admission.charge(note, reply.status, headerOf(request.headers, 'if-none-match'));
-    return { status: reply.status, headers: withHeaders(reply.headers, standing), body: reply.body };
+    return { status: reply.status, headers: [...reply.headers, ...standing], body: reply.body };
   }
 
   return (request, note) => {

@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Asked } from './asked.js';
 import { CODINGS, type Coding, chooseCoding, knownTag, tagOf } from './coding.js';
 import { COMMON_HEADERS } from './common-headers.js';
+import { type HeaderList, headerList, headerPairs } from './headers.js';
 
 type Bytes = Buffer<ArrayBuffer>;
 
@@ -25,20 +26,22 @@ export type Answer = {
 };
 
 /** What goes over the wire. */
-export type Reply = { status: number; headers: Record<string, string>; body: Bytes | null };
+export type Reply = { status: number; headers: HeaderList; body: Bytes | null };
 
 /** What the client said that makes a difference. */
 export type Wanted = { acceptEncoding: string | null; ifNoneMatch: string | null };
 
+/** Said to whoever has the answer already as well; what is said of the bytes goes with the bytes. */
+const ALWAYS = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...COMMON_HEADERS };
+
 export function createAnswer(about: Answer['about'], text: string, headers: Record<string, string>): Answer {
   const bytes = Buffer.from(text);
   const hash = createHash('sha1').update(bytes).digest('base64url');
-  const always = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...COMMON_HEADERS };
   return {
     about,
     bytes,
     hash,
-    headers: { ...headers, ...always },
+    headers,
     replies: new Map(),
     unchanged: new Map(),
     making: new Map(),
@@ -52,14 +55,18 @@ export function bytesOf({ bytes }: Answer): number {
 
 /** The reply if it is at hand; null when it has to be made first. */
 export function replyAtHand(answer: Answer, { acceptEncoding, ifNoneMatch }: Wanted): Reply | null {
-  const known = knownTag(answer.hash, ifNoneMatch);
-  if (known) return unchanged(answer, known);
+  const unchanged = ifNoneMatch === null ? null : unchangedFor(answer, ifNoneMatch);
+  if (unchanged) return unchanged;
   return answer.replies.get(codingFor(acceptEncoding, answer)) ?? null;
 }
 
-function unchanged(answer: Answer, tag: string): Reply {
-  const reply = answer.unchanged.get(tag) ?? { status: 304, headers: { ...answer.headers, etag: tag }, body: null };
-  answer.unchanged.set(tag, reply);
+function unchangedFor({ hash, unchanged }: Answer, ifNoneMatch: string): Reply | null {
+  const known = unchanged.get(ifNoneMatch);
+  if (known) return known;
+  const etag = knownTag(hash, ifNoneMatch);
+  if (etag === undefined) return null;
+  const reply: Reply = { status: 304, headers: headerList({ ...ALWAYS, etag }), body: null };
+  unchanged.set(etag, reply);
   return reply;
 }
 
@@ -80,17 +87,18 @@ async function makeReply(answer: Answer, coding: Coding): Promise<Reply> {
   const body = await encode[coding](answer.bytes);
   const headers = {
     ...answer.headers,
+    ...ALWAYS,
     etag: tagOf(answer.hash, coding),
     'content-length': String(body.byteLength),
     ...(coding !== 'identity' && { 'content-encoding': coding }),
   };
-  const reply: Reply = { status: 200, headers, body };
+  const reply: Reply = { status: 200, headers: headerList(headers), body };
   answer.replies.set(coding, reply);
   return reply;
 }
 
 export function replyResponse({ status, headers, body }: Reply): Response {
-  return new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers });
+  return new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers: headerPairs(headers) });
 }
 
 /** Below this, packing costs more than it saves. */

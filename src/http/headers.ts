@@ -1,6 +1,10 @@
-type Headers = Record<string, string>;
+/** Names and values in turn, which Node takes as they are: put together much faster than an object of as many. */
+export type HeaderList = readonly string[];
 
-/** Assigned and not spread: what is spread and added to becomes a slow object in Node, and takes ten times as long. */
-export function withHeaders(headers: Headers, more: Headers): Headers {
-  return Object.assign({}, headers, more);
+export function headerList(headers: Record<string, string>): HeaderList {
+  return Object.entries(headers).flat();
+}
+
+export function headerPairs(list: HeaderList): [name: string, value: string][] {
+  return Array.from({ length: list.length / 2 }, (_, at) => [list[2 * at] ?? '', list[2 * at + 1] ?? '']);
 }

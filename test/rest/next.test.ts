@@ -2,6 +2,7 @@
 import { buildSchema, graphql } from 'graphql';
 import { expect, test } from 'vitest';
 import { askedOf } from '../../src/http/asked.js';
+import { headerPairs } from '../../src/http/headers.js';
 import { createNote } from '../../src/operations/note.js';
 import { createRest, type Run } from '../../src/rest/handler.js';
 import { operationFolder } from './operation-folder.js';
@@ -39,7 +40,7 @@ async function answer(operation: string, address: string) {
   });
   const request = new Request(`http://own.test/api/v1${address}`);
   const { body, headers } = await rest.reply(askedOf(request), 'https://public.test/base', '', createNote());
-  return { ...JSON.parse(String(body)), link: headers.link ?? null };
+  return { ...JSON.parse(String(body)), link: Object.fromEntries(headerPairs(headers)).link ?? null };
 }
 
 test('next has the path, the filters, the default size and the cursor, encoded', async () => {
