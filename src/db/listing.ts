@@ -4,7 +4,7 @@ import type { DateWindow } from '../date-window.js';
 import { PAGE_SIZE_MAX } from '../page.js';
 import type { Noun } from './noun.js';
 import type { Sql } from './sql.js';
-import { battleIsListed, tournamentIsVisible } from './visibility.js';
+import { battleIsListed, CLUB_IS_VISIBLE, tournamentIsVisible } from './visibility.js';
 
 export type Filters = DateWindow & { status: string | null };
 export type PageRequest = Filters & { after: string | null; size: number };
@@ -22,7 +22,14 @@ const listings = {
     order: 'DESC',
     where: tournamentIsVisible('t'),
   },
-  clubs: { from: '"club" c', parent: null, id: 'c."slug"', key: 'c."alphabetical"', order: 'ASC', where: 'true' },
+  clubs: {
+    from: '"club" c',
+    parent: null,
+    id: 'c."slug"',
+    key: 'c."alphabetical"',
+    order: 'ASC',
+    where: CLUB_IS_VISIBLE,
+  },
   clubTournaments: {
     from: '"tournament" t',
     parent: 't."club_slug"',

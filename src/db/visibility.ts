@@ -1,6 +1,9 @@
 // What may be seen at all, said once. Every way into the data goes through one of these: a root field or a
 // listing. From something visible, relations only lead to things that are visible too.
 
+/** Every club is. */
+export const CLUB_IS_VISIBLE = 'true';
+
 /** Only published tournaments are exposed. */
 export const tournamentIsVisible = (t: string) => `${t}."published"`;
 

@@ -5,6 +5,7 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import { getNamedType, isLeafType } from 'graphql';
 import type { Context } from '../context.js';
 import type { BattleRow } from '../db/battle.js';
+import type { ClubRow } from '../db/club.js';
 import type PrismaTypes from '../db/generated/pothos-types.js';
 import { getDatamodel } from '../db/generated/pothos-types.js';
 import type { StageRow } from '../db/stage.js';
@@ -15,7 +16,7 @@ export type SchemaTypes = {
   DefaultFieldNullability: false;
   PrismaTypes: PrismaTypes;
   /** Rows that come by the page, or with another: read by a statement of our own (see db/noun.ts). */
-  Objects: { Battle: BattleRow; Stage: StageRow; Tournament: TournamentRow };
+  Objects: { Battle: BattleRow; Club: ClubRow; Stage: StageRow; Tournament: TournamentRow };
   Scalars: {
     Date: { Input: string; Output: Date | string };
     Metrics: { Input: never; Output: Record<string, number> };

@@ -2,14 +2,16 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.js';
 import { BATTLE } from '../db/battle.js';
+import { CLUB } from '../db/club.js';
 import { type Noun, readByKey } from '../db/noun.js';
 import type { StageRow } from '../db/stage.js';
 import { TOURNAMENT, type TournamentRow } from '../db/tournament.js';
 import { errors } from '../errors.js';
-import { battleParts, type PartsOf, tournamentParts } from './parts.js';
+import { battleParts, clubParts, type PartsOf, tournamentParts } from './parts.js';
 import { placeOf } from './place.js';
 
 export const battleById = rowByKey(BATTLE, battleParts);
+export const clubBySlug = rowByKey(CLUB, clubParts);
 export const tournamentBySlug = rowByKey(TOURNAMENT, tournamentParts);
 
 /** Of something that cannot be without its tournament, unless both were taken away just now. */
@@ -45,11 +47,6 @@ export async function organizingPlayer(query: object, id: string, context: Conte
   return found;
 }
 
-export const clubBySlug = (query: object, slug: string | null, context: Context, info: GraphQLResolveInfo) =>
-  load(query, slug, context, info, slugOf, (slugs, columns) =>
-    context.prisma.club.findMany({ ...columns, where: { slug: { in: slugs } } }),
-  );
-
 export const participantById = (query: object, id: number | null, context: Context, info: GraphQLResolveInfo) =>
   load(query, id, context, info, idOf<number>, (ids, columns) =>
     context.prisma.participant.findMany({ ...columns, where: { id: { in: ids } } }),
@@ -67,7 +64,6 @@ function rowByKey<Row, Part extends string>(noun: Noun<Row, Part>, partsOf: Part
 }
 
 const idOf = <Id>({ id }: { id: Id }): Id => id;
-const slugOf = ({ slug }: { slug: string }): string => slug;
 
 /** With the columns the caller selected. */
 function load<Key, Row>(

@@ -1,16 +1,19 @@
+import { CLUB } from '../db/club.js';
+import { readOne } from '../db/noun.js';
+import { CLUB_IS_VISIBLE } from '../db/visibility.js';
 import { BattleConnection, resolveBattles } from './battle.js';
 import { builder } from './builder.js';
 import { findVisible } from './find-visible.js';
-import { connectionType, pageArgs, pageCost, resolvePrismaListing, windowArgs } from './listing.js';
+import { connectionType, pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
+import { clubParts } from './parts.js';
 import { siteUrl } from './site-url.js';
 import { resolveTournaments, TournamentConnection } from './tournament.js';
 
 const resolveClubTournaments = resolveTournaments('clubTournaments');
 const resolveClubBattles = resolveBattles('clubBattles');
 
-export const Club = builder.prismaObject('Club', {
+export const Club = builder.objectType('Club', {
   description: 'A club, the tournaments it runs, and battles connected to it.',
-  select: { slug: true },
   fields: (t) => ({
     slug: t.exposeString('slug', { description: 'Short name used in the club web address.' }),
     name: t.exposeString('name', { description: 'Club name.' }),
@@ -47,13 +50,7 @@ export const Club = builder.prismaObject('Club', {
 
 const ClubConnection = connectionType('Club', Club);
 
-const resolveClubs = resolvePrismaListing<{ slug: string }>({
-  listing: 'clubs',
-  typeName: 'Club',
-  select: { slug: true },
-  idOf: ({ slug }) => slug,
-  read: ({ prisma }, query, ids) => prisma.club.findMany({ ...query, where: { slug: { in: ids } } }),
-});
+const resolveClubs = resolveListing('clubs', CLUB, clubParts);
 
 builder.queryFields((t) => ({
   clubs: t.field({
@@ -63,12 +60,12 @@ builder.queryFields((t) => ({
     complexity: pageCost,
     resolve: (_root, args, context, info) => resolveClubs('', args, context, info),
   }),
-  club: t.prismaField({
+  club: t.field({
     type: Club,
     nullable: true,
     description: 'One club.',
     args: { slug: t.arg.string({ required: true, description: "The club's short name." }) },
-    resolve: (query, _root, { slug }, { prisma }) =>
-      findVisible('Club', slug, () => prisma.club.findUnique({ ...query, where: { slug } })),
+    resolve: (_root, { slug }, { sql }, info) =>
+      findVisible('Club', slug, (key) => readOne(sql, CLUB, clubParts(info), key, CLUB_IS_VISIBLE)),
   }),
 }));

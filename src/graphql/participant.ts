@@ -2,7 +2,7 @@ import type { Listing } from '../db/listing.js';
 import { ArmyList, type ArmyListValue } from './army-list.js';
 import { BoardRow } from './board.js';
 import { builder } from './builder.js';
-import { playerById, tournamentOf } from './by-key.js';
+import { clubBySlug, playerById, tournamentOf } from './by-key.js';
 import { connectionType, resolvePrismaListing } from './listing.js';
 import { shownName, shownPlayerId } from './player-name.js';
 import { findStandings } from './standings.js';
@@ -35,7 +35,13 @@ export const Participant = builder.prismaObject('Participant', {
       nullable: true,
       description: 'Short name (slug) of the club the player represents.',
     }),
-    club: t.relation('club', { nullable: true, description: 'The club the player represents.' }),
+    club: t.field({
+      type: 'Club',
+      nullable: true,
+      description: 'The club the player represents.',
+      select: { clubSlug: true },
+      resolve: ({ clubSlug }, _args, context, info) => clubBySlug(clubSlug, context, info),
+    }),
     group: t.string({
       nullable: true,
       description: 'Group placement; null unless the tournament has a group stage.',

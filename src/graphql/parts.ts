@@ -1,6 +1,7 @@
 // Look-ahead: which parts of a noun a document asks for.
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import type { BattlePart } from '../db/battle.js';
+import type { ClubPart } from '../db/club.js';
 import type { TournamentPart } from '../db/tournament.js';
 import { placeOf } from './place.js';
 
@@ -13,6 +14,8 @@ export const battleParts = createPartsOf<BattlePart>({
   'players.list': 'details',
   'players.rounds': 'details',
 });
+
+export const clubParts = createPartsOf<ClubPart>({ description: 'description' });
 
 export const tournamentParts = createPartsOf<TournamentPart>({
   description: 'description',

@@ -61,11 +61,11 @@ export const Tournament = builder.objectType('Tournament', {
       nullable: true,
       description: 'Slug of the club running the tournament; null when no club is set.',
     }),
-    organizer: t.prismaField({
+    organizer: t.field({
       type: 'Club',
       nullable: true,
       description: 'The club running the tournament; null when no club is set.',
-      resolve: (query, { clubSlug }, _args, context, info) => clubBySlug(query, clubSlug, context, info),
+      resolve: ({ clubSlug }, _args, context, info) => clubBySlug(clubSlug, context, info),
     }),
     tournamentOrganizers: t.field({
       type: [TournamentOrganizer],

@@ -17,7 +17,12 @@ beforeAll(async () => {
     club({ slug: 'élan', name: 'Élan' }),
     club({ slug: 'echo', name: 'echo' }),
     club({ slug: 'zulu', name: 'Zulu' }),
-    tournament({ slug: 'may', club: 'northern-legion', startDate: '2026-05-02' }),
+    tournament({
+      slug: 'may',
+      club: 'northern-legion',
+      startDate: '2026-05-02',
+      participants: [{ name: 'Ann', club: 'northern-legion' }],
+    }),
     tournament({ slug: 'june', club: 'northern-legion', startDate: '2026-06-02' }),
     tournament({ slug: 'undated', club: 'northern-legion' }),
     tournament({ slug: 'hidden', club: 'northern-legion', startDate: '2026-05-03', published: false }),
@@ -54,6 +59,24 @@ test('a club has null where nothing is known, and an empty description', async (
     members: 0,
     website: null,
     url: 'https://battles.example/clubs/%C3%A9lan',
+  });
+});
+
+test('a club is the same whichever way leads to it, with its description where that is asked for', async () => {
+  const { body } = await app.graphql(`{
+    club(slug: "northern-legion") { ${EVERY_FIELD} }
+    clubs { nodes { ...Every } }
+    tournament(slug: "may") {
+      organizer { ${EVERY_FIELD} } short: organizer { name } organizer { name }
+      participants { nodes { club { ... on Club { ...Every } } } }
+    }
+  } fragment Every on Club { ${EVERY_FIELD} }`);
+  const { club, clubs, tournament } = body.data;
+  expect(clubs.nodes.find(({ slug }: { slug: string }) => slug === club.slug)).toStrictEqual(club);
+  expect(tournament).toStrictEqual({
+    organizer: club,
+    short: { name: 'Northern Legion' },
+    participants: { nodes: [{ club }] },
   });
 });
 

@@ -78,6 +78,7 @@ describe('an error nobody made on purpose', () => {
     '.ts',
     '.js',
     'website',
+    'dropped',
   ];
 
   type Logged = { message: string; error: unknown };
@@ -126,16 +127,25 @@ describe('an error nobody made on purpose', () => {
   });
 
   test('of the database itself shows nothing internal, and each one has an id of its own', async () => {
-    await db.sql.script('ALTER TABLE "club" RENAME COLUMN "website" TO "secret_detail"');
+    const columns = { club: 'website', participant: 'dropped' };
+    const rename = async (hide: boolean) => {
+      for (const [table, column] of Object.entries(columns)) {
+        const [from, to] = hide ? [column, 'secret_detail'] : ['secret_detail', column];
+        await db.sql.script(`ALTER TABLE "${table}" RENAME COLUMN "${from}" TO "${to}"`);
+      }
+    };
+    await rename(true);
     const { status, text, body, logged } = await provoke(
       db,
-      '{ a: club(slug: "northern-legion") { website } b: clubs { nodes { website } } }',
-    ).finally(() => db.sql.script('ALTER TABLE "club" RENAME COLUMN "secret_detail" TO "website"'));
+      `{ a: club(slug: "northern-legion") { website }
+         b: tournament(slug: "spring-clash") { participants { nodes { dropped } } } }`,
+    ).finally(() => rename(false));
     expect(status).toBe(500);
     const ids = body.errors.map(({ message }: Error) => ID.exec(message)?.[1]);
     expect(new Set(ids).size).toBe(ids.length);
     expect(logged.map(({ message }) => message).sort()).toStrictEqual(ids.map((id: string) => `error ${id}`).sort());
-    expect(String(logged[0]?.error)).toContain('prisma.club');
+    const told = logged.map(({ error }) => String(error)).sort();
+    expect(told).toStrictEqual([expect.stringContaining('prisma.participant'), expect.stringContaining('c.website')]);
     for (const { message, extensions } of body.errors) {
       expect(message).toMatch(ID);
       expect(extensions).toStrictEqual({ code: 'INTERNAL_ERROR' });
