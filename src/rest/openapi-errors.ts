@@ -48,6 +48,15 @@ const ABOUT: Record<number, string> = {
   504: 'It took too long and was given up. `Retry-After` says when to try again.',
 };
 
+/** Of every answer. */
+export const REQUEST_ID_HEADER = {
+  'X-Request-Id': {
+    description: 'The id of the request, by which it is found in the log: yours if you sent one, or a new one.',
+    schema: { type: 'string' },
+  },
+};
+
+/** Of every answer to a key. */
 export const RATE_LIMIT_HEADERS = {
   'RateLimit-Policy': {
     description: 'What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds.',
@@ -89,6 +98,7 @@ export function errorResponses(route: Route): Record<string, JsonSchema> {
       description,
       headers: {
         // Without a key that works there is nothing to be counted.
+        ...REQUEST_ID_HEADER,
         ...(status !== '401' && RATE_LIMIT_HEADERS),
         ...(examples.some(([, error]) => 'retry-after' in error.headers) && { 'Retry-After': RETRY_AFTER }),
       },

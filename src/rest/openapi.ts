@@ -1,7 +1,7 @@
 // The OpenAPI document, derived from the routes and the descriptions of the schema: nothing in it is said here again.
 import { readFileSync } from 'node:fs';
 import { REST_PREFIX } from './handler.js';
-import { errorResponses, errorSchema, RATE_LIMIT_HEADERS } from './openapi-errors.js';
+import { errorResponses, errorSchema, RATE_LIMIT_HEADERS, REQUEST_ID_HEADER } from './openapi-errors.js';
 import { createSchemas, type JsonSchema, parameterSchema, type Schemas } from './openapi-schema.js';
 import type { Route } from './routes.js';
 
@@ -70,6 +70,7 @@ function operationOf(route: Route, schemas: Schemas, answer: unknown): JsonSchem
       200: {
         description: 'What was asked for.',
         headers: {
+          ...REQUEST_ID_HEADER,
           ETag: ETAG,
           ...RATE_LIMIT_HEADERS,
           ...(parameters.some(({ name }) => name === 'cursor') && { Link: LINK }),
@@ -83,7 +84,7 @@ function operationOf(route: Route, schemas: Schemas, answer: unknown): JsonSchem
       },
       304: {
         description: 'You have it: `If-None-Match` names its tag.',
-        headers: { ETag: ETAG, ...RATE_LIMIT_HEADERS },
+        headers: { ...REQUEST_ID_HEADER, ETag: ETAG, ...RATE_LIMIT_HEADERS },
       },
       ...errorResponses(route),
     },

@@ -579,6 +579,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -790,6 +792,8 @@ export interface operations {
             /** @description You have it: `If-None-Match` names its tag. */
             304: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -803,6 +807,8 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -816,6 +822,8 @@ export interface operations {
             /** @description The key is missing, or not one that works. */
             401: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -825,6 +833,8 @@ export interface operations {
             /** @description What the address names does not exist, or is not published. */
             404: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -838,6 +848,8 @@ export interface operations {
             /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
             429: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -853,6 +865,8 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -866,6 +880,8 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -881,6 +897,8 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -913,6 +931,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -945,6 +965,8 @@ export interface operations {
             /** @description You have it: `If-None-Match` names its tag. */
             304: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -958,6 +980,8 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -971,6 +995,8 @@ export interface operations {
             /** @description The key is missing, or not one that works. */
             401: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -980,6 +1006,8 @@ export interface operations {
             /** @description What the address names does not exist, or is not published. */
             404: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -993,6 +1021,8 @@ export interface operations {
             /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
             429: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1008,6 +1038,8 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1021,6 +1053,8 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1036,6 +1070,8 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1080,6 +1116,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -1194,6 +1232,8 @@ export interface operations {
             /** @description You have it: `If-None-Match` names its tag. */
             304: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -1207,6 +1247,8 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1220,6 +1262,8 @@ export interface operations {
             /** @description The key is missing, or not one that works. */
             401: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1229,6 +1273,8 @@ export interface operations {
             /** @description What the address names does not exist, or is not published. */
             404: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1242,6 +1288,8 @@ export interface operations {
             /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
             429: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1257,6 +1305,8 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1270,6 +1320,8 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1285,6 +1337,8 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1329,6 +1383,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -1443,6 +1499,8 @@ export interface operations {
             /** @description You have it: `If-None-Match` names its tag. */
             304: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -1456,6 +1514,8 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1469,6 +1529,8 @@ export interface operations {
             /** @description The key is missing, or not one that works. */
             401: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1478,6 +1540,8 @@ export interface operations {
             /** @description What the address names does not exist, or is not published. */
             404: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1491,6 +1555,8 @@ export interface operations {
             /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
             429: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1506,6 +1572,8 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1519,6 +1587,8 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1534,6 +1604,8 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1574,6 +1646,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -1673,6 +1747,8 @@ export interface operations {
             /** @description You have it: `If-None-Match` names its tag. */
             304: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -1686,6 +1762,8 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1699,6 +1777,8 @@ export interface operations {
             /** @description The key is missing, or not one that works. */
             401: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1708,6 +1788,8 @@ export interface operations {
             /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
             429: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1723,6 +1805,8 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1736,6 +1820,8 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1751,6 +1837,8 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1783,6 +1871,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -1873,6 +1963,8 @@ export interface operations {
             /** @description You have it: `If-None-Match` names its tag. */
             304: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -1886,6 +1978,8 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1899,6 +1993,8 @@ export interface operations {
             /** @description The key is missing, or not one that works. */
             401: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1908,6 +2004,8 @@ export interface operations {
             /** @description What the address names does not exist, or is not published. */
             404: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1921,6 +2019,8 @@ export interface operations {
             /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
             429: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1936,6 +2036,8 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1949,6 +2051,8 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -1964,6 +2068,8 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2004,6 +2110,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -2134,6 +2242,8 @@ export interface operations {
             /** @description You have it: `If-None-Match` names its tag. */
             304: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -2147,6 +2257,8 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2160,6 +2272,8 @@ export interface operations {
             /** @description The key is missing, or not one that works. */
             401: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2169,6 +2283,8 @@ export interface operations {
             /** @description What the address names does not exist, or is not published. */
             404: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2182,6 +2298,8 @@ export interface operations {
             /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
             429: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2197,6 +2315,8 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2210,6 +2330,8 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2225,6 +2347,8 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2265,6 +2389,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -2333,6 +2459,8 @@ export interface operations {
             /** @description You have it: `If-None-Match` names its tag. */
             304: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -2346,6 +2474,8 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2359,6 +2489,8 @@ export interface operations {
             /** @description The key is missing, or not one that works. */
             401: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2368,6 +2500,8 @@ export interface operations {
             /** @description What the address names does not exist, or is not published. */
             404: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2381,6 +2515,8 @@ export interface operations {
             /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
             429: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2396,6 +2532,8 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2409,6 +2547,8 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2424,6 +2564,8 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2462,6 +2604,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -2524,6 +2668,8 @@ export interface operations {
             /** @description You have it: `If-None-Match` names its tag. */
             304: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -2537,6 +2683,8 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2550,6 +2698,8 @@ export interface operations {
             /** @description The key is missing, or not one that works. */
             401: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2559,6 +2709,8 @@ export interface operations {
             /** @description What the address names does not exist, or is not published. */
             404: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2572,6 +2724,8 @@ export interface operations {
             /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
             429: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2587,6 +2741,8 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2600,6 +2756,8 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2615,6 +2773,8 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2659,6 +2819,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -2789,6 +2951,8 @@ export interface operations {
             /** @description You have it: `If-None-Match` names its tag. */
             304: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
@@ -2802,6 +2966,8 @@ export interface operations {
             /** @description A parameter has a value that it may not have. */
             400: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2815,6 +2981,8 @@ export interface operations {
             /** @description The key is missing, or not one that works. */
             401: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2824,6 +2992,8 @@ export interface operations {
             /** @description What the address names does not exist, or is not published. */
             404: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2837,6 +3007,8 @@ export interface operations {
             /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
             429: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2852,6 +3024,8 @@ export interface operations {
             /** @description Something went wrong here; the message has an id to tell us. */
             500: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2865,6 +3039,8 @@ export interface operations {
             /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
@@ -2880,6 +3056,8 @@ export interface operations {
             /** @description It took too long and was given up. `Retry-After` says when to try again. */
             504: {
                 headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
