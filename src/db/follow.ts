@@ -2,6 +2,7 @@
 // operator whenever that changes. The time is this process's own, taken before the primary was asked where it stands:
 // clocks of several machines need not agree.
 import type { Replica } from './replica.js';
+import { shared } from './shared.js';
 
 /** Where the primary stood at which times, the oldest first. */
 export type Primary = { system: string | null; marks: { at: number; position: number }[] };
@@ -53,16 +54,5 @@ export function follow(
       }
       used = problem === null;
     }),
-  };
-}
-
-/** While it is under way, everybody waits for the same one. */
-export function shared(work: () => Promise<void>): () => Promise<void> {
-  let underWay: Promise<void> | null = null;
-  return () => {
-    underWay ??= work().finally(() => {
-      underWay = null;
-    });
-    return underWay;
   };
 }

@@ -4,8 +4,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.js';
 import type { Db } from './client.js';
-import { follow, type Primary, shared } from './follow.js';
+import { follow, type Primary } from './follow.js';
 import { createEye, createReplica, type Reader } from './replica.js';
+import { shared } from './shared.js';
 import { readPrimaryPosition } from './wal.js';
 import type { WatchStatement } from './watched.js';
 

@@ -3,6 +3,7 @@
 import type { Feed } from '../changes/feed.js';
 import type { Db } from '../db/client.js';
 import { isMigrated } from '../db/migrate.js';
+import { shared } from '../db/shared.js';
 import { errors } from '../errors.js';
 import { jsonResponse } from '../http/json-response.js';
 
@@ -20,7 +21,7 @@ export type Health = {
 };
 
 export function createHealth(db: Pick<Db, 'sql'>, feed: Pick<Feed, 'isLive'>, stopping: AbortSignal | null): Health {
-  const isServing = shared(canServe(db, feed), SHARED_MS);
+  const isServing = lasting(canServe(db, feed), SHARED_MS);
   return {
     async fetch({ method, url }) {
       const { pathname } = new URL(url);
@@ -41,7 +42,7 @@ function status(text: string): Response {
  * does not answer in time has only too much to do: the feed heard from it a moment ago.
  */
 function canServe(db: Pick<Db, 'sql'>, feed: Pick<Feed, 'isLive'>): () => Promise<boolean> {
-  const hasAnswered = shared(() => isMigrated(db).catch(() => false), 0);
+  const hasAnswered = shared(() => isMigrated(db).catch(() => false));
   return async () => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<'late'>((resolve) => {
@@ -54,7 +55,7 @@ function canServe(db: Pick<Db, 'sql'>, feed: Pick<Feed, 'isLive'>): () => Promis
 }
 
 /** One question at a time, whose answer is good for a while. */
-function shared(ask: () => Promise<boolean>, ms: number): () => Promise<boolean> {
+function lasting(ask: () => Promise<boolean>, ms: number): () => Promise<boolean> {
   let answer: Promise<boolean> | null = null;
   const forget = () => {
     answer = null;
