@@ -12,29 +12,38 @@ export type Gate = {
   isFull(): boolean;
 };
 
-type Waiting = { enter(): void; gone: boolean };
-
 /** Whatever the pace, no more than these wait. */
 const WAITING_MAX = 1_000;
 const FIRST_GUESS_MS = 20;
 /** How much of the pace is that of the latest work. */
 const LATEST = 0.1;
+/** How much of the time one may wait when the queue does not end. */
+const OF_A_STANDING_QUEUE = 0.1;
 
-export function createGate({ maxConcurrent, maxQueueMs }: Pick<Config, 'maxConcurrent' | 'maxQueueMs'>): Gate {
+export function createGate(
+  { maxConcurrent, maxQueueMs }: Pick<Config, 'maxConcurrent' | 'maxQueueMs'>,
+  now: () => number = () => performance.now(),
+): Gate {
   let working = 0;
-  let waiting: Waiting[] = [];
+  /** The first comes first. */
+  const waiting = new Set<() => void>();
+  let nobodyWaitedAt = now();
   let paceMs = FIRST_GUESS_MS;
+
+  /** A queue is for a crowd that passes. One that stays makes everybody wait and serves nobody sooner, so it is kept short. */
+  function patienceMs(): number {
+    if (waiting.size === 0) nobodyWaitedAt = now();
+    return now() - nobodyWaitedAt > maxQueueMs ? maxQueueMs * OF_A_STANDING_QUEUE : maxQueueMs;
+  }
 
   const isFull = () =>
     working >= maxConcurrent &&
-    (waiting.length >= WAITING_MAX || ((waiting.length + 1) * paceMs) / maxConcurrent > maxQueueMs);
+    (waiting.size >= WAITING_MAX || ((waiting.size + 1) * paceMs) / maxConcurrent > patienceMs());
 
   function letIn(): void {
-    while (working < maxConcurrent && waiting.length > 0) {
-      // In a long queue the oldest have waited nearly too long already: serving the newest first keeps most answers
-      // quick, and those who time out are the few who came first.
-      const next = waiting.length > maxConcurrent ? waiting.pop() : waiting.shift();
-      if (next?.gone === false) next.enter();
+    for (const enter of waiting) {
+      if (working >= maxConcurrent) return;
+      enter();
     }
   }
 
@@ -45,28 +54,24 @@ export function createGate({ maxConcurrent, maxQueueMs }: Pick<Config, 'maxConcu
     }
     if (isFull()) throw errors.busy();
     return new Promise((resolve, reject) => {
-      const settle = () => {
-        one.gone = true;
+      const leave = () => {
+        waiting.delete(enter);
         clearTimeout(late);
-        signal?.removeEventListener('abort', leave);
+        signal?.removeEventListener('abort', hangUp);
       };
       const refuse = (error: ApiError) => {
-        settle();
-        waiting = waiting.filter((other) => other !== one);
+        leave();
         reject(error);
       };
-      const leave = () => refuse(errors.hungUp());
-      const one: Waiting = {
-        gone: false,
-        enter() {
-          settle();
-          working += 1;
-          resolve();
-        },
+      const hangUp = () => refuse(errors.hungUp());
+      const enter = () => {
+        leave();
+        working += 1;
+        resolve();
       };
       const late = setTimeout(() => refuse(errors.busy()), maxQueueMs);
-      signal?.addEventListener('abort', leave);
-      waiting.push(one);
+      signal?.addEventListener('abort', hangUp);
+      waiting.add(enter);
     });
   }
 
@@ -75,11 +80,11 @@ export function createGate({ maxConcurrent, maxQueueMs }: Pick<Config, 'maxConcu
     async pass(work, signal) {
       if (signal) expectWanted(signal);
       await room(signal);
-      const start = performance.now();
+      const start = now();
       try {
         return await work();
       } finally {
-        paceMs += (performance.now() - start - paceMs) * LATEST;
+        paceMs += (now() - start - paceMs) * LATEST;
         working -= 1;
         letIn();
       }
