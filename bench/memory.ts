@@ -19,7 +19,7 @@ export const benchMemory: Bench = ({ server, short, tell }) =>
       const gateway = await started(startGateway({ DATABASE_URL: url }));
       const pid = gateway.process.pid ?? 0;
       const atStart = megabytes(pid, 'VmRSS');
-      const bytes = await answerMuch(gateway.url, key, short ? CACHE_BYTES / 100 : CACHE_BYTES * 4);
+      const bytes = await answerMuch(gateway.url, key, short ? CACHE_BYTES / 100 : CACHE_BYTES * 20);
       const [most, last] = [megabytes(pid, 'VmHWM'), megabytes(pid, 'VmRSS')];
       return [
         {
@@ -43,7 +43,8 @@ async function answerMuch(base: string, key: string, enough: number): Promise<nu
     const plain = createClient(headers);
     const packed = createClient({ ...headers, 'accept-encoding': 'br' });
     for await (const url of addresses) {
-      bytes += (await plain.text(url)).length;
+      const { length } = await plain.text(url);
+      bytes += length;
       await packed.text(url);
       await plain.text(url);
       await plain.text(`${base}/graphql?query=${encodeURIComponent(`${QUERY} # ${url}`)}`);
