@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { bytesOf, createAnswer, replyOf } from '../../src/http/answer.js';
+import { CODINGS } from '../../src/http/coding.js';
+
+const about = { route: '/', operation: 'Any' };
+
+test.each([10, 1_000, 3_000, 100_000])('an answer of %i bytes holds no more memory than is counted', async (length) => {
+  const text = Array.from({ length }, (_, at) => String.fromCharCode(97 + ((at * at) % 26))).join('');
+  const answer = createAnswer(about, text, {});
+  const held = new Set([answer.bytes.buffer]);
+  for (const coding of CODINGS) {
+    const { body } = await replyOf(answer, {
+      method: 'GET',
+      header: (name) => (name === 'accept-encoding' ? coding : null),
+    });
+    if (body) held.add(body.buffer);
+  }
+  const bytes = [...held].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  expect(bytes).toBeLessThanOrEqual(bytesOf(answer));
+});
