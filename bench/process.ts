@@ -20,7 +20,7 @@ export function startGateway(env: Record<string, string>): Promise<Running> {
   execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/build.js', import.meta.url))]);
   return start(
     [fileURLToPath(new URL('../dist/main.js', import.meta.url))],
-    { HOST: '127.0.0.1', RATE_LIMIT: '1000000000', ...env },
+    { HOST: '127.0.0.1', RATE_LIMIT: '1000000000', MALLOC_ARENA_MAX: '2', ...env },
     'stderr',
   );
 }
