@@ -10,8 +10,8 @@ import type { Gate } from './gate.js';
 /** Where a request goes that needs the database. */
 export type Place = { face: Face; route: string };
 
-/** The refusal of a request for which there is no room; null when it may go on. */
-export type Shed = (request: Incoming, note: Note) => Reply | null;
+/** The refusal of a request for which there is no room; null when it may go on. `known` is whether its key is known to work. */
+export type Shed = (request: Incoming, note: Note, known: boolean) => Reply | null;
 
 export type ShedOptions = {
   gate: Gate;
@@ -22,11 +22,11 @@ export type ShedOptions = {
 };
 
 export function createShed({ gate, isKey, placeOf }: ShedOptions): Shed {
-  return ({ method, url, headers }, note) => {
+  return ({ method, url, headers }, note, known) => {
     if (!gate.isFull()) return null;
     const place = placeOf(pathOf(url));
     const asks = method === 'GET' || method === 'HEAD' || (place?.face === 'graphql' && method === 'POST');
-    if (!place || !asks || !isKey(headers.authorization ?? null)) return null;
+    if (!place || !asks || !(known || isKey(headers.authorization ?? null))) return null;
     note.route = place.route;
     return busyReply(place.face, method);
   };

@@ -25,8 +25,8 @@ export type Answer = {
   making: Partial<Record<Coding, Promise<Reply> | undefined>>;
 };
 
-/** What goes over the wire. */
-export type Reply = { status: number; headers: HeaderList; body: Bytes | null };
+/** What goes over the wire. A short body is better off as text: Node sends it in one piece with the headers. */
+export type Reply = { status: number; headers: HeaderList; body: Bytes | string | null };
 
 /** What the client said that makes a difference. */
 export type Wanted = { acceptEncoding: string | null; ifNoneMatch: string | null };

@@ -8,10 +8,10 @@ import { graphqlErrorBody } from './json-response.js';
 export type Face = 'graphql' | 'rest';
 
 export function refusalReply(error: ApiError, face: Face, method: string | undefined): Reply {
-  const body = Buffer.from(JSON.stringify(face === 'graphql' ? graphqlErrorBody(error) : errorBody(error)));
+  const body = JSON.stringify(face === 'graphql' ? graphqlErrorBody(error) : errorBody(error));
   const headers = headerList({
     'content-type': 'application/json; charset=utf-8',
-    'content-length': String(body.byteLength),
+    'content-length': String(Buffer.byteLength(body)),
     ...error.headers,
     ...COMMON_HEADERS,
   });

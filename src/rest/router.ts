@@ -10,10 +10,13 @@ export type Match = {
 export function createRouter(routes: Route[]): (path: string) => Match | null {
   const matchers = routes.map((route) => ({
     route,
+    beginning: route.path.replace(/\{.*/, ''),
     pattern: new RegExp(`^${route.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`),
   }));
   return (path) => {
-    for (const { route, pattern } of matchers) {
+    for (const { route, beginning, pattern } of matchers) {
+      // Most routes are not meant, which is said sooner without the pattern.
+      if (!path.startsWith(beginning)) continue;
       const found = pattern.exec(path);
       if (found) return { route, path: { ...found.groups } };
     }
