@@ -1,6 +1,6 @@
 // A whole answer as bytes, made once and given to everybody who asks: with its tag, and compressed when somebody who
 // takes it that way comes along.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -36,8 +36,7 @@ const ALWAYS = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', 
 
 export function createAnswer(about: Answer['about'], text: string, headers: Record<string, string>): Answer {
   const bytes = compact(Buffer.from(text));
-  const hash = createHash('sha1').update(bytes).digest('base64url');
-  return { about, bytes, hash, headers, replies: {}, unchanged: null, making: {} };
+  return { about, bytes, hash: hash('sha1', bytes, 'base64url'), headers, replies: {}, unchanged: null, making: {} };
 }
 
 /** What the answer takes in memory once it is there in every coding; compressed it is a fifth or so. */
