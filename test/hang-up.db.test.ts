@@ -58,7 +58,8 @@ async function sentAfter<Asked extends { hangUp(): void }>(
     await lock.release();
     await sleep(300);
   });
-  return { asked, sent };
+  // Which keys were used is written once a minute, whoever hangs up.
+  return { asked, sent: sent.filter((text) => !text.includes('"last_used_at"')) };
 }
 
 async function lockClubs(): Promise<{ release(): Promise<void> }> {
