@@ -20,7 +20,7 @@ import { stopOnSignal } from './operations/stop.js';
 import type { AppDeps } from './parts.js';
 
 /** By how much the heap grows before it is looked through; V8 by itself would let it more than double. */
-const HEAP_GROWTH_PERCENT = 70;
+const HEAP_GROWTH_PERCENT = 45;
 
 /** Resolves once it listens; `announce` hears where, when it is ready to be stopped. */
 export async function serve(config: Config, log: Log, announce: (greeting: Greeting) => void): Promise<void> {
