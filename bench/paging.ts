@@ -14,7 +14,7 @@ const QUERY = `query ($first: Int, $after: String) {
 export const benchPaging: Bench = ({ server, short, tell }) => {
   const [battles, deepPage, rounds] = short ? [5_000, 20, 5] : [1_000_000, 5_000, 200];
   return withWorld(server, battles, tell, async (db) => {
-    const read = await createReader(db);
+    const { read, close } = await createReader(db);
     tell(`walking to page ${deepPage}`);
     const after = await cursorOfPage(deepPage, read);
     const first: number[] = [];
@@ -26,6 +26,7 @@ export const benchPaging: Bench = ({ server, short, tell }) => {
       first.push(atFirst);
       deep.push(atDeep);
     }
+    await close();
     return [
       {
         what: `page ${deepPage} of the battles of a club, of ${battles} battles`,
@@ -40,11 +41,11 @@ export const benchPaging: Bench = ({ server, short, tell }) => {
 
 type Reader = (first: number, after: string | null) => Promise<string | null>;
 
-async function createReader(db: Db): Promise<Reader> {
+async function createReader(db: Db): Promise<{ read: Reader; close(): Promise<void> }> {
   const config = { siteUrl: 'https://battles.example', cursorSecret: 'bench', cursorLifetimeMs: 3_600_000 };
   const app = await createApp({ config, db, log: console.error });
   const authorization = `Bearer ${await createAccountKey(db.sql, 'Bench')}`;
-  return async (first, after) => {
+  const read: Reader = async (first, after) => {
     const response = await app.fetch(
       new Request('http://gateway.bench/graphql', {
         method: 'POST',
@@ -56,6 +57,7 @@ async function createReader(db: Db): Promise<Reader> {
     if (!data?.club) throw new Error(JSON.stringify(errors));
     return data.club.battles.nextCursor;
   };
+  return { read, close: app.close };
 }
 
 type Answer = { data?: { club: { battles: { nextCursor: string | null } } | null }; errors?: unknown };
