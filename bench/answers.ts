@@ -5,14 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccountKey } from '../src/db/keys.js';
 import { withWorld } from './database.js';
-import { EVENT, loadEvent } from './event.js';
+import { loadEvent } from './event.js';
 import { type Bench, type Figure, ratio } from './figure.js';
 import { compare, type Load } from './load.js';
 import { type Running, startGateway, startServer, withServers } from './process.js';
+import { BATTLES, STANDINGS, TOURNAMENTS } from './routes.js';
 
-const TOURNAMENTS = '/api/v1/tournaments?limit=20';
-const BATTLES = '/api/v1/clubs/northern-legion/battles?limit=100';
-const STANDINGS = `/api/v1/tournaments/${EVENT}/standings`;
 const PUBLIC_URL = 'http://gateway.bench';
 
 export const benchAnswers: Bench = ({ server, short, tell }) => {

@@ -3,15 +3,13 @@
 // into refusing the others.
 import { createAccountKey } from '../src/db/keys.js';
 import { withWorld } from './database.js';
-import { EVENT, loadEvent } from './event.js';
+import { loadEvent } from './event.js';
 import { type Bench, type Figure, median, ratio } from './figure.js';
 import { startGateway, withServers } from './process.js';
+import { BATTLES, STANDINGS, TOURNAMENTS } from './routes.js';
 import { type Outcome, type Steady, steady } from './steady.js';
 
 const PAGE = '/api/v1/clubs/northern-legion/battles?limit=20';
-const TOURNAMENTS = '/api/v1/tournaments?limit=20';
-const BATTLES = '/api/v1/clubs/northern-legion/battles?limit=100';
-const STANDINGS = `/api/v1/tournaments/${EVENT}/standings`;
 /** As many as are worked on at once. */
 const ENOUGH = 20;
 const MANY = 300;
