@@ -15,7 +15,9 @@ export function compiled(document: DocumentNode): CompiledQuery['query'] | null 
 }
 
 function compile(document: DocumentNode): CompiledQuery['query'] {
-  const query = compileQuery(schema, document);
+  // Names of enums and texts are in the rows as they are shown, and numbers are looked at when they are written. To look
+  // at each here would also make its path ready each time, for an error that does not come.
+  const query = compileQuery(schema, document, undefined, { disableLeafSerialization: true });
   if (!isCompiledQuery(query)) throw new Error(`Cannot be compiled: ${query.errors?.[0]?.message}`);
   return query.query;
 }

@@ -8,6 +8,7 @@ import type { Asked } from './asked.js';
 import { CODINGS, type Coding, chooseCoding, knownTag, tagOf } from './coding.js';
 import { COMMON_HEADERS } from './common-headers.js';
 import { type HeaderList, headerList, headerPairs } from './headers.js';
+import { utf8 } from './utf8.js';
 
 type Bytes = Buffer<ArrayBuffer>;
 
@@ -34,8 +35,13 @@ export type Wanted = { acceptEncoding: string | null; ifNoneMatch: string | null
 /** Said to whoever has the answer already as well; what is said of the bytes goes with the bytes. */
 const ALWAYS = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...COMMON_HEADERS };
 
-export function createAnswer(about: Answer['about'], text: string, headers: Record<string, string>): Answer {
-  const bytes = compact(Buffer.from(text));
+/** Of a text, which may come in pieces. */
+export function createAnswer(
+  about: Answer['about'],
+  pieces: readonly string[],
+  headers: Record<string, string>,
+): Answer {
+  const bytes = utf8(pieces);
   return { about, bytes, hash: hash('sha1', bytes, 'base64url'), headers, replies: {}, unchanged: null, making: {} };
 }
 
@@ -97,7 +103,7 @@ export function replyResponse({ status, headers, body }: Reply): Response {
   return new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers: headerPairs(headers) });
 }
 
-/** Without the rest of what it was cut from: zlib's output is a piece of 16 KB, a short text one of a shared pool. */
+/** Without the rest of what it was cut from: zlib's output is a piece of 16 KB. */
 function compact(bytes: Bytes): Bytes {
   if (bytes.byteLength === bytes.buffer.byteLength) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.byteLength);

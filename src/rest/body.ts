@@ -1,66 +1,146 @@
-// From the result of an operation to the body of the answer, compiled once from the shape of the operation.
-import { getNamedType, getNullableType, isAbstractType, isListType } from 'graphql';
+// From the result of an operation to the text of the body, compiled once from the shape of the operation. The text comes
+// in pieces: whoever turns them into bytes need not have it in one, which for a long list takes a third longer.
+import { GraphQLBoolean, GraphQLFloat, GraphQLInt, getNullableType, isEnumType, isListType } from 'graphql';
 import type { Field, Shape } from './shape.js';
 
 /** From a cursor to the address of the page it starts. */
 export type Link = (cursor: string) => string;
-export type Body = Record<string, unknown>;
-type Write = (from: Body, to: Body, link: Link) => void;
-type Convert = (value: unknown, link: Link) => unknown;
+export type Data = Record<string, unknown>;
+type Text = (value: unknown, link: Link) => string;
+type Members = (from: Data, link: Link) => string;
 
-export function createBody(root: Shape): (data: Body, link: Link) => Body {
-  const write = writeObject(root);
+export function createBody(root: Shape): (data: Data, link: Link) => string[] {
+  const write = writeRoot(root);
   return (data, link) => {
-    const body: Body = {};
-    write(data, body, link);
-    return body;
+    const pieces: string[] = [];
+    write(data, link, pieces);
+    return ['{', ...pieces, '}'];
   };
+}
+
+/** The members of the body itself, those of inlined objects among them. Every entry of a list is a piece. */
+function writeRoot({ fields }: Shape): (from: Data, link: Link, pieces: string[]) => void {
+  const writers = fields.map(writeRootField);
+  return (from, link, pieces) => {
+    for (const write of writers) write(from, link, pieces);
+  };
+}
+
+function writeRootField(field: Field): (from: Data, link: Link, pieces: string[]) => void {
+  const { key, inline, optional, shapes } = field;
+  const name = `${JSON.stringify(key)}:`;
+  const inner = new Map(inline ? shapes.map((shape) => [shape.type.name, writeRoot(shape)]) : []);
+  const only = inner.size === 1 ? [...inner.values()][0] : undefined;
+  const isList = shapes.length > 0 && isListType(getNullableType(field.definition.type));
+  const text = isList ? objectText(shapes) : valueText(field);
+  return (from, link, pieces) => {
+    const value = from[key];
+    if (value === null && (inline || optional)) return;
+    if (inline) {
+      (only ?? inner.get((value as Data).__typename as string))?.(value as Data, link, pieces);
+      return;
+    }
+    const start = pieces.length === 0 ? name : `,${name}`;
+    if (!isList || value === null) {
+      pieces.push(start + (value === null ? 'null' : text(value, link)));
+      return;
+    }
+    const entries = value as unknown[];
+    pieces.push(`${start}[`);
+    for (let at = 0; at < entries.length; at += 1) pieces.push((at === 0 ? '' : ',') + text(entries[at], link));
+    pieces.push(']');
+  };
+}
+
+function objectText(shapes: Shape[]): Text {
+  const members = membersOfOneOf(shapes);
+  return (value, link) => (value === null ? 'null' : `{${members(value as Data, link)}}`);
+}
+
+function membersOfOneOf(shapes: Shape[]): Members {
+  const [only] = shapes;
+  if (only && shapes.length === 1) return membersOf(only);
+  const byType = new Map(shapes.map((shape) => [shape.type.name, membersOf(shape)]));
+  return (from, link) => byType.get(from.__typename as string)?.(from, link) ?? '';
 }
 
 /** Made as source, where the engine sees every key: a loop over the fields takes several times as long. */
-function writeObject({ fields }: Shape): Write {
-  const inner = fields.map((field) => (field.inline ? writeOneOf(field.shapes) : convertValue(field)));
-  const lines = fields.map((field, at) => writeField(field, `inner[${at}]`, inner[at] === AS_IT_IS));
-  return new Function('inner', `return (from, to, link) => {\n${lines.join('\n')}\n}`)(inner);
+function membersOf({ fields }: Shape): Members {
+  const inner = fields.map((field) => (field.inline ? membersOfOneOf(field.shapes) : valueText(field)));
+  // Once a member is there for certain, a comma comes before each that follows.
+  const certain = fields.findIndex(({ inline, optional }) => !inline && !optional);
+  const lines = fields.map((field, at) => {
+    const add = (comma: string) => `text += ${memberSource(field, at, comma)};`;
+    const follows = certain >= 0 && at > certain;
+    const line = follows || at === 0 ? add(follows ? ',' : '') : `if (text === '') ${add('')} else ${add(',')}`;
+    const wanted = field.inline ? `value !== null && (value = inner[${at}](value, link)) !== ''` : 'value !== null';
+    return `value = from[${JSON.stringify(field.key)}]; ${field.inline || field.optional ? `if (${wanted}) { ${line} }` : line}`;
+  });
+  const source = `return (from, link) => { let text = '', value; ${lines.join('\n')} return text; }`;
+  return new Function('inner', 'NEEDS_ESCAPING', source)(inner, NEEDS_ESCAPING);
 }
 
-function writeField({ key, inline, optional }: Field, inner: string, asItIs: boolean): string {
-  const [from, to] = [`from[${JSON.stringify(key)}]`, `to[${JSON.stringify(key)}]`];
-  const line = inline ? `${inner}(${from}, to, link);` : `${to} = ${asItIs ? from : `${inner}(${from}, link)`};`;
-  return inline || optional ? `if (${from} !== null) ${line}` : line;
+/** The text of a member; what is written for most values stands there itself, so that little is put together. */
+function memberSource(field: Field, at: number, comma: string): string {
+  if (field.inline) return comma ? `',' + value` : 'value';
+  const name = `${comma}${JSON.stringify(field.key)}:`;
+  const [start, quote, none] = [name, `${name}"`, `${name}null`].map((text) => JSON.stringify(text));
+  const other = `${start} + inner[${at}](value, link)`;
+  switch (formOf(field)) {
+    case 'bare':
+      return `${start} + value`;
+    case 'whole':
+      return `(value === null || (value | 0) === value ? ${start} + value : ${other})`;
+    case 'number':
+      return `(value === null || Number.isFinite(value) ? ${start} + value : ${other})`;
+    case 'name':
+      return `(value === null ? ${none} : ${quote} + value + '"')`;
+    case 'text':
+      return `(value === null ? ${none} : typeof value !== 'string' || NEEDS_ESCAPING.test(value) ? ${other} : ${quote} + value + '"')`;
+    default:
+      return other;
+  }
 }
 
-const AS_IT_IS: Convert = (value) => value;
+function formOf({ link, shapes, definition }: Field): 'bare' | 'whole' | 'number' | 'name' | 'text' | 'other' {
+  const type = getNullableType(definition.type);
+  if (link || shapes.length > 0 || isListType(type)) return 'other';
+  if (isEnumType(type)) return 'name';
+  if (type === GraphQLBoolean) return 'bare';
+  if (type === GraphQLInt) return 'whole';
+  if (type === GraphQLFloat) return 'number';
+  return 'text';
+}
 
-function convertValue(field: Field): Convert {
-  if (field.link) return (cursor, link) => (cursor === null ? null : link(cursor as string));
-  if (!field.shapes.some(differs) && !hasTypeName(field)) return AS_IT_IS;
-  const write = writeOneOf(field.shapes);
-  const convert: Convert = (value, link) => {
-    if (value === null) return null;
-    const body: Body = {};
-    write(value as Body, body, link);
-    return body;
+function valueText(field: Field): Text {
+  if (field.link) return (cursor, link) => JSON.stringify(cursor === null ? null : link(cursor as string));
+  const type = getNullableType(field.definition.type);
+  // What is no such number, as a slip in plain SQL can store it, is an error and no answer.
+  if (type === GraphQLInt || type === GraphQLFloat)
+    return (value) => `${value === null ? null : type.serialize(value)}`;
+  if (field.shapes.length === 0) return leafText;
+  return isListType(type) ? listText(field) : objectText(field.shapes);
+}
+
+function listText({ shapes }: Field): Text {
+  const textOf = objectText(shapes);
+  return (values, link) => {
+    if (values === null) return 'null';
+    let text = '[';
+    for (const [at, value] of (values as unknown[]).entries()) text += (at === 0 ? '' : ',') + textOf(value, link);
+    return `${text}]`;
   };
-  if (!isListType(getNullableType(field.definition.type))) return convert;
-  return (values, link) => values && (values as unknown[]).map((value) => convert(value, link));
 }
 
-function writeOneOf(shapes: Shape[]): Write {
-  const [only] = shapes;
-  if (only && shapes.length === 1) return writeObject(only);
-  const byType = new Map(shapes.map((shape) => [shape.type.name, writeObject(shape)]));
-  return (from, to, link) => byType.get(from.__typename as string)?.(from, to, link);
+/** Most metrics are empty, which is seen sooner than written. */
+function leafText(value: unknown): string {
+  return typeof value === 'object' && value !== null && isEmpty(value) ? '{}' : JSON.stringify(value);
 }
 
-/** Whether a body differs from the result it is made of; where it does not, the result itself is the body. */
-function differs({ fields }: Shape): boolean {
-  return fields.some(
-    (field) => field.inline || field.optional || field.link || hasTypeName(field) || field.shapes.some(differs),
-  );
+function isEmpty(value: object): boolean {
+  for (const _ in value) return false;
+  return !Array.isArray(value);
 }
 
-/** Whether the result also says of which type the value is, which is not for the body. */
-function hasTypeName({ definition }: Field): boolean {
-  return isAbstractType(getNamedType(definition.type));
-}
+/** Anything but letters that stand in JSON as they are: quotes, backslashes, control characters, halves of pairs. */
+const NEEDS_ESCAPING = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;

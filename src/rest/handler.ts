@@ -7,7 +7,7 @@ import { type Answer, createAnswer, type Reply, replyOf } from '../http/answer.j
 import type { Asked } from '../http/asked.js';
 import { READ_METHODS } from '../http/methods.js';
 import type { Note } from '../operations/note.js';
-import type { Body } from './body.js';
+import type { Data } from './body.js';
 import { readVariables, type Variables } from './parameters.js';
 import { createRouter } from './router.js';
 import { CURSOR, type Route } from './routes.js';
@@ -21,7 +21,7 @@ export type Rest = {
 };
 
 /** Runs an operation; throws the error of one that fails. */
-export type Run = (document: DocumentNode, variables: Variables, note: Note, signal?: AbortSignal) => Promise<Body>;
+export type Run = (document: DocumentNode, variables: Variables, note: Note, signal?: AbortSignal) => Promise<Data>;
 
 export function createRest(routes: Route[], run: Run, answers: Answers<Answer>): Rest {
   const matchPath = createRouter(routes);
@@ -43,7 +43,7 @@ export function createRest(routes: Route[], run: Run, answers: Answers<Answer>):
       next = baseUrl + addressOf(route, { ...variables, [CURSOR]: cursor });
       return next;
     });
-    return createAnswer(aboutOf(route), JSON.stringify(body), {
+    return createAnswer(aboutOf(route), body, {
       'content-type': 'application/json; charset=utf-8',
       ...(next !== undefined && { link: `<${next}>; rel="next"` }),
     });

@@ -20,7 +20,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { type OperationFile, readOperations, refuseOperations } from '../operation-files.js';
-import { type Body, createBody, type Link } from './body.js';
+import { createBody, type Data, type Link } from './body.js';
 import { directiveOf, inReadingOrder, withoutRestDirectives, withRestDirectives } from './directives.js';
 import { isReadable, type Parameter } from './parameters.js';
 import { createShapes, type Shape } from './shape.js';
@@ -41,7 +41,8 @@ export type Route = {
   /** The same for people: a GraphQL operation that works by itself. */
   text: string;
   shape: Shape;
-  toBody: (data: Body, link: Link) => Body;
+  /** The text of the body, in pieces. */
+  toBody: (data: Data, link: Link) => string[];
 };
 
 /** The parameter that the cursor of a `@link` goes into. */

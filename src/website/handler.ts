@@ -58,7 +58,7 @@ async function keep(about: Answer['about'], responding: Promise<Response>): Prom
   const response = await responding;
   const text = await response.clone().text();
   if (response.status !== 200 || 'errors' in JSON.parse(text)) throw new Refusal(response);
-  return createAnswer(about, text, { 'content-type': response.headers.get('content-type') ?? 'application/json' });
+  return createAnswer(about, [text], { 'content-type': response.headers.get('content-type') ?? 'application/json' });
 }
 
 /** Null unless it is a persisted operation and nothing is wrong with it: what is, the server says better. */

@@ -25,6 +25,12 @@ const ownTypes = Object.values(schema.getTypeMap()).filter(
   (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
 );
 
+test('the values of enums are their names: compiled operations show them as they are', () => {
+  const values = ownTypes.filter(isEnumType).flatMap((type) => type.getValues());
+  expect(values.length).toBeGreaterThan(0);
+  expect(values.filter(({ name, value }) => value !== name)).toStrictEqual([]);
+});
+
 describe('every type, field, argument and enum value has a description', () => {
   test.each(ownTypes.map((type) => [type.name, type] as const))('%s', (_, type) => {
     expect(describable(type).filter(({ description }) => !description?.trim())).toStrictEqual([]);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { operationFolder } from './operation-folder.js';
@@ -29,7 +30,7 @@ function bodyOf(selection: string, data: Data, fragments = ''): string {
     } ${fragments}`,
   });
   const link = (cursor: string) => `https://gateway.test/a?cursor=${cursor}`;
-  return JSON.stringify(route?.toBody({ things: null, ...data }, link));
+  return route?.toBody({ things: null, ...data }, link).join('') ?? '';
 }
 
 test('keys come in the order of the selection, whatever the order of the result', () => {
@@ -234,4 +235,31 @@ test('a fragment inside a fragment, and one on the interface, are merged like an
 test('the result is left as it was', () => {
   const data = Object.freeze({ thing: Object.freeze({ name: null, part: Object.freeze({ a: 1 }) }) });
   expect(bodyOf('thing { name @optional part @inline { a } }', data)).toBe('{"thing":{"a":1}}');
+});
+
+test('values are written as JSON writes them, whatever they hold', () => {
+  const text = fc.string({ unit: 'binary' });
+  const thing = fc.record({
+    id: text,
+    name: fc.option(text),
+    count: fc.integer(),
+    tags: fc.array(text),
+    metrics: fc.oneof(fc.jsonValue(), fc.constantFrom({}, [], '', null)),
+    part: fc.option(fc.record({ a: fc.option(fc.integer()) })),
+    parts: fc.option(fc.array(fc.option(fc.record({ a: fc.option(fc.integer()) })))),
+  });
+  fc.assert(
+    fc.property(thing, (value) => {
+      const selection = 'thing { id name count tags metrics part { a } parts { a } }';
+      expect(bodyOf(selection, { thing: value })).toBe(JSON.stringify({ thing: value }));
+      expect(bodyOf(`list: things @inline { nodes { ${selection.slice(8, -2)} } }`, { list: { nodes: [value] } })).toBe(
+        JSON.stringify({ nodes: [value] }),
+      );
+    }),
+  );
+});
+
+test.each([1.5, 2 ** 31, Number.POSITIVE_INFINITY, 'many'])('%s is no Int, and makes no body', (count) => {
+  expect(() => bodyOf('thing { count }', { thing: { count } })).toThrow('Int cannot represent');
+  expect(() => bodyOf('thing @inline { count }', { thing: { count } })).toThrow('Int cannot represent');
 });

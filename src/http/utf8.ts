@@ -1,0 +1,26 @@
+// Text to bytes, in pieces that are written one after the other into a room that stays: a long text in one piece is
+// copied whole several times, and counted before it is written.
+const ROOM_BYTES = 256 * 1024;
+/** What a larger one has taken is given back. */
+const ROOM_BYTES_MAX = 4 * 1024 * 1024;
+const BYTES_A_UNIT_MAX = 3;
+
+let room = Buffer.allocUnsafeSlow(ROOM_BYTES);
+
+export function utf8(pieces: readonly string[]): Buffer<ArrayBuffer> {
+  let at = 0;
+  for (const piece of pieces) {
+    if (at + piece.length * BYTES_A_UNIT_MAX > room.byteLength) room = larger(room, at, piece);
+    at += room.write(piece, at, 'utf8');
+  }
+  const bytes = Buffer.allocUnsafeSlow(at);
+  room.copy(bytes, 0, 0, at);
+  if (room.byteLength > ROOM_BYTES_MAX) room = Buffer.allocUnsafeSlow(ROOM_BYTES);
+  return bytes;
+}
+
+function larger(old: Buffer<ArrayBuffer>, used: number, piece: string): Buffer<ArrayBuffer> {
+  const made = Buffer.allocUnsafeSlow(2 * (used + piece.length * BYTES_A_UNIT_MAX));
+  old.copy(made, 0, 0, used);
+  return made;
+}
