@@ -13,6 +13,13 @@ export type Context = Services & {
     name: string | object,
     readAll: (keys: readonly Key[]) => Promise<ArrayLike<Value | Error>>,
   ): DataLoader<Key, Value>;
+  /** A list that is not needed any more once the answer is there. */
+  hold<Row>(rows: Row[]): Row[];
+  /**
+   * The answer is there. A promise that was waited for long is old in the eyes of the garbage collector, and keeps what
+   * it came to hold until all of the memory is looked through; an empty list is little to keep.
+   */
+  letGo(): void;
 };
 
 export type Services = Pick<Db, 'prisma' | 'sql' | 'replicas'> & { cursors: Cursors; siteUrl: string };
@@ -21,6 +28,7 @@ export type Services = Pick<Db, 'prisma' | 'sql' | 'replicas'> & { cursors: Curs
 export function createContext(services: Services, signal?: AbortSignal): Context {
   // biome-ignore lint/suspicious/noExplicitAny: each entry has its own types, which its key stands for.
   const loaders = new Map<string | object, DataLoader<any, any>>();
+  const held: unknown[][] = [];
   return {
     ...services,
     ...(signal && whileWanted(services, signal)),
@@ -30,6 +38,13 @@ export function createContext(services: Services, signal?: AbortSignal): Context
       const made = new DataLoader(readAll);
       loaders.set(name, made);
       return made;
+    },
+    hold(rows) {
+      held.push(rows);
+      return rows;
+    },
+    letGo() {
+      for (const rows of held) rows.length = 0;
     },
   };
 }

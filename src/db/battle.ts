@@ -1,6 +1,7 @@
 import type { Outcome, Role, VictorySize } from './generated/enums.js';
 import { createNoun } from './noun.js';
 import type { Rows } from './packed.js';
+import { BATTLES } from './visibility.js';
 
 export type BattleRow = {
   id: string;
@@ -43,7 +44,7 @@ export type Side = {
 /** `details` are the lists and rounds of the sides. */
 export type BattlePart = 'sides' | 'details';
 
-export const BATTLE = createNoun<BattleRow, BattlePart>('"battle" b', 'b."id"', (asked) => ({
+export const BATTLE = createNoun<BattleRow, BattlePart>(BATTLES, (asked) => ({
   id: 'b."id"',
   date: 'b."date"',
   tournamentSlug: 'b."tournament_slug"',

@@ -1,4 +1,5 @@
 import { createNoun } from './noun.js';
+import { CLUBS } from './visibility.js';
 
 export type ClubRow = {
   slug: string;
@@ -12,7 +13,7 @@ export type ClubRow = {
 
 export type ClubPart = 'description';
 
-export const CLUB = createNoun<ClubRow, ClubPart>('"club" c', 'c."slug"', (asked) => ({
+export const CLUB = createNoun<ClubRow, ClubPart>(CLUBS, (asked) => ({
   slug: 'c."slug"',
   name: 'c."name"',
   city: 'c."city"',

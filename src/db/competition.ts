@@ -9,17 +9,20 @@ import { createNoun, readByKey } from './noun.js';
 import type { Rows } from './packed.js';
 import type { Sql } from './sql.js';
 import { type StageRow, stagesOf } from './stage.js';
-import { tournamentIsVisible } from './visibility.js';
+import { TOURNAMENTS } from './visibility.js';
 
-export type TournamentCompetition = Competition & { status: TournamentStatus; visible: boolean; stages: StageRow[] };
+export type TournamentCompetition = Competition & { status: TournamentStatus; stages: StageRow[] };
 
-/** In the order of `slugs`. `throughRound` leaves later rounds out of the boards, as if they had not been played. */
+/**
+ * In the order of `slugs`, null where there is none to be seen. `throughRound` leaves later rounds out of the boards, as if
+ * they had not been played.
+ */
 export function readCompetitions(
   sql: Sql,
   slugs: readonly string[],
   throughRound: number | null,
 ): Promise<(TournamentCompetition | null)[]> {
-  return readByKey(sql, COMPETITION, ALL, slugs, { values: [throughRound] });
+  return readByKey(sql, COMPETITION, ALL, slugs, [throughRound]);
 }
 
 const ALL = new Set<never>();
@@ -105,8 +108,7 @@ const figures: Rows<StageFigures> = {
     UNION ALL SELECT * FROM (${FIGURES_WITH_OPPONENTS}) "compared" WHERE ${USES_OPPONENTS}) f`,
 };
 
-const COMPETITION = createNoun<TournamentCompetition, never>('"tournament" t', 't."slug"', () => ({
-  visible: tournamentIsVisible('t'),
+const COMPETITION = createNoun<TournamentCompetition, never>(TOURNAMENTS, () => ({
   status: 't."status"',
   groups: 't."groups"',
   tieBreakers: 't."tie_breakers"',

@@ -3,15 +3,29 @@
 import type { DateWindow } from '../date-window.js';
 import { PAGE_SIZE_MAX } from '../page.js';
 import type { Noun } from './noun.js';
-import type { Sql } from './sql.js';
-import { battleIsListed, CLUB_IS_VISIBLE, tournamentIsVisible } from './visibility.js';
+import type { Sets } from './packed.js';
+import { type Sql, taken } from './sql.js';
+import { battleIsListed, CLUBS, PLAYERS, type Things, TOURNAMENTS, tournamentIsVisible } from './visibility.js';
 
 export type Filters = DateWindow & { status: string | null };
 export type PageRequest = Filters & { after: string | null; size: number };
-/** `nextKey` is where the following page starts, or null on the last one. */
-export type Page<Row> = { rows: Row[]; nextKey: string | null };
+export type Page<Row> = {
+  rows: Row[];
+  /** Where the following page starts, or null on the last one. */
+  nextKey: string | null;
+  /** Whether there is a parent to be seen. */
+  hasParent: boolean;
+};
 
-type Source = { from: string; parent: string | null; id: string; key: string; order: 'ASC' | 'DESC'; where: string };
+type Source = {
+  /** With the entries' own table, under the name by which they are known (see visibility.ts). */
+  from: string;
+  parent: { key: string; of: Things } | null;
+  id: string;
+  key: string;
+  order: 'ASC' | 'DESC';
+  where: string;
+};
 
 const listings = {
   tournaments: {
@@ -28,11 +42,11 @@ const listings = {
     id: 'c."slug"',
     key: 'c."alphabetical"',
     order: 'ASC',
-    where: CLUB_IS_VISIBLE,
+    where: CLUBS.visible,
   },
   clubTournaments: {
     from: '"tournament" t',
-    parent: 't."club_slug"',
+    parent: { key: 't."club_slug"', of: CLUBS },
     id: 't."slug"',
     key: 't."newest"',
     order: 'DESC',
@@ -40,7 +54,7 @@ const listings = {
   },
   clubBattles: {
     from: '"club_battle" c JOIN "battle" b ON b."id" = c."battle_id"',
-    parent: 'c."club_slug"',
+    parent: { key: 'c."club_slug"', of: CLUBS },
     id: 'c."battle_id"',
     key: 'c."newest"',
     order: 'DESC',
@@ -48,7 +62,7 @@ const listings = {
   },
   playerBattles: {
     from: '"battle_side" s JOIN "battle" b ON b."id" = s."battle_id"',
-    parent: 's."player_id"',
+    parent: { key: 's."player_id"', of: PLAYERS },
     id: 's."battle_id"',
     key: 's."newest"',
     order: 'DESC',
@@ -56,7 +70,7 @@ const listings = {
   },
   playerParticipations: {
     from: '"participant" p JOIN "tournament" t ON t."slug" = p."tournament_slug"',
-    parent: 'p."player_id"',
+    parent: { key: 'p."player_id"', of: PLAYERS },
     id: 'p."id"',
     key: 't."newest"',
     order: 'DESC',
@@ -64,7 +78,7 @@ const listings = {
   },
   tournamentBattles: {
     from: '"battle" b',
-    parent: 'b."tournament_slug"',
+    parent: { key: 'b."tournament_slug"', of: TOURNAMENTS },
     id: 'b."id"',
     key: 'b."newest"',
     order: 'DESC',
@@ -72,7 +86,7 @@ const listings = {
   },
   tournamentParticipants: {
     from: '"participant" p',
-    parent: 'p."tournament_slug"',
+    parent: { key: 'p."tournament_slug"', of: TOURNAMENTS },
     id: 'p."id"',
     key: 'p."alphabetical"',
     order: 'ASC',
@@ -92,8 +106,8 @@ export function readPages<Row, Part extends string>(
   asked: ReadonlySet<Part>,
 ): Promise<Page<Row>[]> {
   const { value, unpack } = noun.reading(asked);
-  const join = `JOIN ${noun.from} ON ${noun.key} = "page"."id"`;
-  return read(sql, listings[listing], parents, request, value, unpack, join);
+  const rowsOf = (sets: Sets) => unpack(sets).rows;
+  return read(sql, listings[listing], parents, request, { columns: `${noun.as}.*`, value, rowsOf });
 }
 
 /** The same, with nothing but the ids as rows. */
@@ -103,7 +117,10 @@ export function readPagesOfIds(
   parents: readonly string[],
   request: PageRequest,
 ): Promise<Page<string>[]> {
-  return read(sql, listings[listing], parents, request, '"page"."id"::text', (id: string) => id);
+  const source = listings[listing];
+  const value = '(SELECT json_agg("id"::text) FROM "page")';
+  const rowsOf = (ids: string[] | null) => ids ?? [];
+  return read(sql, source, parents, request, { columns: `${source.id} AS "id"`, value, rowsOf });
 }
 
 /** How many there are for each parent, whatever the page. */
@@ -123,44 +140,52 @@ export async function readCounts(
   return rows.map(({ count }) => count);
 }
 
+/** What is read: columns of the listing, and the value of a "page" of them. */
+type Entries<Value, Row> = { columns: string; value: string; rowsOf: (value: Value) => Row[] };
+
 async function read<Value, Row>(
   sql: Sql,
   source: Source,
   parents: readonly string[],
   { after, size, ...filters }: PageRequest,
-  value: string,
-  rowOf: (value: Value) => Row,
-  join = '',
+  { columns, value, rowsOf }: Entries<Value, Row>,
 ): Promise<Page<Row>[]> {
   const { conditions, values } = filtered(source, filters, [parents]);
   const given = (one: unknown) => `$${values.push(one)}`;
   if (after !== null) conditions.push(`${source.key} ${source.order === 'DESC' ? '<' : '>'} ${given(after)}`);
-  const order = `ORDER BY "page"."key" ${source.order}`;
   // A whole page is one value: the driver takes longer over a hundred small ones. One row more than was asked for shows
   // that there is a next page, and is not given out.
-  const pages = await sql.often<{ rows: Value[] | null; last: string }>(
-    `SELECT "whole".* FROM unnest($1::text[]) WITH ORDINALITY AS "parent"("key", "nth") CROSS JOIN LATERAL (
-       SELECT json_agg(${value} ${order}) AS "rows", (array_agg("page"."key" ${order}))[${given(size)}::int] AS "last"
-       FROM (
-         SELECT * FROM (
-           SELECT ${source.id} AS "id", ${source.key} AS "key" FROM ${source.from}
+  const pages = await sql.often<{ value: Value; last: string | null; hasParent: boolean }>(
+    `SELECT "whole".*, ${hasParent(source)} AS "hasParent"
+     FROM unnest($1::text[]) WITH ORDINALITY AS "parent"("key", "nth") CROSS JOIN LATERAL (
+       WITH "page" AS MATERIALIZED (
+         SELECT *, row_number() OVER () AS "nth" FROM (
+           SELECT ${columns}, ${source.key} AS "order" FROM ${source.from}
            WHERE ${conditions.join(' AND ')} ORDER BY ${source.key} ${source.order} LIMIT ${ROWS_MAX}
          ) AS "most" LIMIT ${given(size + 1)}
-       ) AS "page" ${join}
+       )
+       SELECT ${value} AS "value", (SELECT "order" FROM "page" WHERE "nth" = ${given(size)}) AS "last"
      ) AS "whole" ORDER BY "parent"."nth"`,
     values,
   );
-  return pages.map(({ rows, last }) => ({
-    rows: (rows ?? []).slice(0, size).map(rowOf),
-    nextKey: rows && rows.length > size ? last : null,
-  }));
+  return taken(pages, ({ value, last, hasParent }) => {
+    const rows = rowsOf(value);
+    return { rows: rows.slice(0, size), nextKey: rows.length > size ? last : null, hasParent };
+  });
+}
+
+function hasParent({ parent }: Source): string {
+  if (!parent) return 'true';
+  const { table, as, key, visible } = parent.of;
+  // Not EXISTS, for which all of the table may be read.
+  return `(SELECT true FROM ${table} ${as} WHERE ${key} = "parent"."key" AND ${visible}) IS NOT NULL`;
 }
 
 /** Keys that say "newest first" begin with the date, so a window of dates is a range of keys. */
 function filtered(source: Source, { from, to, status }: Filters, values: unknown[]) {
   const value = (given: unknown) => `$${values.push(given)}`;
   const conditions = [source.where];
-  if (source.parent) conditions.push(`${source.parent} = "parent"."key"`);
+  if (source.parent) conditions.push(`${source.parent.key} = "parent"."key"`);
   if (status !== null) conditions.push(`t."status" = ${value(status)}::"tournament_status"`);
   if (from !== null || to !== null) conditions.push(`${source.key} >= ${value(from ?? EARLIEST_DAY)}`);
   if (to !== null) conditions.push(`${source.key} < ${value(`${to}${AFTER_ANY_KEY_OF_THE_DAY}`)}`);

@@ -1,65 +1,56 @@
-// Nouns that come by the page: a row is one value with all that belongs to it, so that one statement reads a page, and
+// Nouns that come by the page: a page is one value with all that belongs to its rows, so that one statement reads it, and
 // both drivers give the same. What is large or costs something is a part, read only when it is asked for.
-import { type Columns, createUnpack, packed, type Unpack } from './packed.js';
-import type { Sql } from './sql.js';
+import { type Columns, createUnpack, packed, type Sets, type Unpack } from './packed.js';
+import { type Sql, taken } from './sql.js';
+import type { Things } from './visibility.js';
 
-export type Noun<Row, Part extends string> = {
-  from: string;
-  key: string;
+export type Noun<Row, Part extends string> = Things & {
   /** With those of the parts that are asked for; the others are missing from the rows. */
   reading(asked: ReadonlySet<Part>): Reading<Row>;
 };
 
+/** The value of the rows of "page", and the way back. */
 export type Reading<Row> = { value: string; unpack: Unpack<Row> };
 
 export function createNoun<Row, Part extends string>(
-  from: string,
-  key: string,
+  things: Things,
   columnsOf: (asked: ReadonlySet<Part>) => Columns<Row>,
 ): Noun<Row, Part> {
   const known = new WeakMap<ReadonlySet<Part>, Reading<Row>>();
   return {
-    from,
-    key,
+    ...things,
     reading(asked) {
       const before = known.get(asked);
       if (before) return before;
       const columns = columnsOf(asked);
-      const reading = { value: packed(columns), unpack: createUnpack(columns) };
+      const reading = { value: packed(columns, things.as), unpack: createUnpack(columns) };
       known.set(asked, reading);
       return reading;
     },
   };
 }
 
-/** In the order of `keys`; null where there is none that fulfils the condition. `values` are those from $2 on. */
+/** In the order of `keys`; null where there is none to be seen. `values` are those from $2 on. */
 export async function readByKey<Row, Part extends string>(
   sql: Sql,
-  { from, key, reading }: Noun<Row, Part>,
+  { table, as, key, visible, reading }: Noun<Row, Part>,
   asked: ReadonlySet<Part>,
   keys: readonly string[],
-  { condition = 'true', values = [] }: { condition?: string; values?: unknown[] } = {},
+  values: unknown[] = [],
 ): Promise<(Row | null)[]> {
   const { value, unpack } = reading(asked);
-  const rows = await sql.often<{ nth: number; row: unknown[] }>(
-    `SELECT "wanted"."nth"::int AS "nth", ${value} AS "row"
-     FROM unnest($1::text[]) WITH ORDINALITY AS "wanted"("key", "nth") JOIN ${from} ON ${key} = "wanted"."key"
-     WHERE ${condition}`,
+  const read = await sql.often<{ sets: Sets }>(
+    `SELECT (
+       WITH "page" AS MATERIALIZED (
+         SELECT ${as}.*, "wanted"."nth" FROM unnest($1::text[]) WITH ORDINALITY AS "wanted"("key", "nth")
+         JOIN ${table} ${as} ON ${key} = "wanted"."key" WHERE ${visible}
+       ) SELECT ${value}
+     ) AS "sets"`,
     [keys, ...values],
   );
   const found: (Row | null)[] = keys.map(() => null);
-  for (const { nth, row } of rows) found[nth - 1] = unpack(row);
+  for (const { nths, rows } of taken(read, ({ sets }) => unpack(sets))) {
+    for (const [at, nth] of nths.entries()) found[nth - 1] = rows[at] ?? null;
+  }
   return found;
-}
-
-/** Null when there is none that fulfils the condition. */
-export async function readOne<Row, Part extends string>(
-  sql: Sql,
-  noun: Noun<Row, Part>,
-  asked: ReadonlySet<Part>,
-  key: string,
-  condition: string,
-): Promise<Row | null> {
-  const [row] = await readByKey(sql, noun, asked, [key], { condition });
-  return row ?? null;
 }

@@ -2,6 +2,7 @@ import type { TournamentStatus } from './generated/enums.js';
 import { createNoun } from './noun.js';
 import type { Columns } from './packed.js';
 import { type StageRow, stagesOf } from './stage.js';
+import { TOURNAMENTS } from './visibility.js';
 
 export type TournamentRow = {
   slug: string;
@@ -24,7 +25,7 @@ export type OrganizerRow = { name: string; playerId: string };
 
 export type TournamentPart = 'description' | 'playerCount' | 'stages' | 'organizers';
 
-export const TOURNAMENT = createNoun<TournamentRow, TournamentPart>('"tournament" t', 't."slug"', (asked) => ({
+export const TOURNAMENT = createNoun<TournamentRow, TournamentPart>(TOURNAMENTS, (asked) => ({
   slug: 't."slug"',
   name: 't."name"',
   status: 't."status"',

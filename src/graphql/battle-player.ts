@@ -15,26 +15,47 @@ const GrandStrategy = builder.objectRef<{ picked: string | null; scored: boolean
   }),
 });
 
-export const BattlePlayer = builder.objectRef<Side>('BattlePlayer').implement({
+/** A side as it is shown. Worked out whole: a resolver for each field leaves several times the garbage. */
+export type ShownSide = ReturnType<typeof shownSide>;
+
+export const shownSide = (side: Side) => ({
+  name: shownName(side),
+  playerId: shownPlayerId(side),
+  participantId: side.participantId,
+  faction: side.faction,
+  subFaction: side.subFaction,
+  outcome: side.outcome,
+  battlePoints: side.battlePoints,
+  victoryPoints: side.victoryPoints,
+  // What the battle's pack does not score is not there, whatever was recorded.
+  objectivePoints: side.scoresObjectives ? (side.objectivePoints ?? 0) : null,
+  battleTacticsScored: side.usesBattleTactics ? (side.battleTacticsScored ?? 0) : null,
+  grandStrategy: side.usesGrandStrategies
+    ? { picked: side.grandStrategy, scored: side.grandStrategyScored ?? false }
+    : null,
+  drops: side.drops,
+  role: side.role,
+  metrics: side.metrics,
+  list: side.list as ArmyListValue | null,
+  rounds: side.rounds as PlayerRoundValue[],
+});
+
+export const BattlePlayer = builder.objectRef<ShownSide>('BattlePlayer').implement({
   description: 'One side of a battle.',
   fields: (t) => ({
-    name: t.string({ description: 'Display name.', resolve: shownName }),
-    playerId: t.string({
-      nullable: true,
-      description: 'Public player id, when one exists.',
-      resolve: shownPlayerId,
-    }),
+    name: t.exposeString('name', { description: 'Display name.' }),
+    playerId: t.exposeString('playerId', { nullable: true, description: 'Public player id, when one exists.' }),
     player: t.prismaField({
       type: 'Player',
       nullable: true,
       description: 'The player, when there is a public id.',
-      resolve: (query, side, _args, context, info) => playerById(query, shownPlayerId(side), context, info),
+      resolve: (query, { playerId }, _args, context, info) => playerById(query, playerId, context, info),
     }),
     participant: t.prismaField({
       type: 'Participant',
       nullable: true,
       description: 'The sign-up behind this side; null in a casual battle.',
-      resolve: (query, side, _args, context, info) => participantById(query, side.participantId, context, info),
+      resolve: (query, { participantId }, _args, context, info) => participantById(query, participantId, context, info),
     }),
     faction: t.exposeString('faction', { nullable: true, description: 'Faction played.' }),
     subFaction: t.exposeString('subFaction', { nullable: true, description: 'Battle formation (sub-faction).' }),
@@ -48,22 +69,18 @@ export const BattlePlayer = builder.objectRef<Side>('BattlePlayer').implement({
       description: 'Battle points earned from this battle.',
     }),
     victoryPoints: t.exposeInt('victoryPoints', { nullable: true, description: 'Victory points across every round.' }),
-    objectivePoints: t.int({
+    objectivePoints: t.exposeInt('objectivePoints', {
       nullable: true,
       description: 'Objective points; only when the battle pack scores objectives.',
-      resolve: ({ scoresObjectives, objectivePoints }) => (scoresObjectives ? (objectivePoints ?? 0) : null),
     }),
-    battleTacticsScored: t.int({
+    battleTacticsScored: t.exposeInt('battleTacticsScored', {
       nullable: true,
       description: 'Battle tactics completed; only when the battle pack uses battle tactics.',
-      resolve: ({ usesBattleTactics, battleTacticsScored }) => (usesBattleTactics ? (battleTacticsScored ?? 0) : null),
     }),
-    grandStrategy: t.field({
+    grandStrategy: t.expose('grandStrategy', {
       type: GrandStrategy,
       nullable: true,
       description: 'The grand strategy; only when the battle pack uses grand strategies.',
-      resolve: ({ usesGrandStrategies, grandStrategy, grandStrategyScored }) =>
-        usesGrandStrategies ? { picked: grandStrategy, scored: grandStrategyScored ?? false } : null,
     }),
     drops: t.exposeInt('drops', {
       nullable: true,
@@ -75,17 +92,15 @@ export const BattlePlayer = builder.objectRef<Side>('BattlePlayer').implement({
       description: 'Null when the battle did not record roles.',
     }),
     metrics: t.expose('metrics', { type: 'Metrics', description: 'Extra values tracked by the organiser.' }),
-    list: t.field({
+    list: t.expose('list', {
       type: ArmyList,
       nullable: true,
       description: 'Army list of this battle; null when none was recorded.',
-      resolve: ({ list }) => list as ArmyListValue | null,
     }),
-    rounds: t.field({
+    rounds: t.expose('rounds', {
       type: [PlayerRound],
       description: 'Round-by-round detail.',
       complexity: listCost(5),
-      resolve: ({ rounds }) => rounds as PlayerRoundValue[],
     }),
   }),
 });

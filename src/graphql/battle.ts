@@ -1,10 +1,8 @@
 import { BATTLE } from '../db/battle.js';
 import type { Listing } from '../db/listing.js';
-import { readOne } from '../db/noun.js';
-import { battleIsVisible } from '../db/visibility.js';
-import { BattlePlayer } from './battle-player.js';
+import { BattlePlayer, shownSide } from './battle-player.js';
 import { builder } from './builder.js';
-import { stageByKey, tournamentBySlug } from './by-key.js';
+import { battleById, stageByKey, tournamentBySlug } from './by-key.js';
 import { VictorySize } from './enums.js';
 import { findVisible } from './find-visible.js';
 import { connectionType, listCost, resolveListing } from './listing.js';
@@ -54,7 +52,7 @@ export const Battle = builder.objectType('Battle', {
       type: [BattlePlayer],
       description: 'Exactly two entries, one per side.',
       complexity: listCost(2),
-      resolve: ({ sides }) => sides,
+      resolve: ({ sides }) => sides.map(shownSide),
     }),
     url: t.string({
       description: 'Link to the battle page.',
@@ -65,7 +63,8 @@ export const Battle = builder.objectType('Battle', {
 
 export const BattleConnection = connectionType('Battle', Battle);
 
-export const resolveBattles = (listing: Listing) => resolveListing(listing, BATTLE, battleParts);
+export const resolveBattles = <Parent extends object>(listing: Listing, keyOf: (parent: Parent) => string) =>
+  resolveListing(listing, keyOf, BATTLE, battleParts);
 
 builder.queryField('battle', (t) =>
   t.field({
@@ -73,7 +72,7 @@ builder.queryField('battle', (t) =>
     nullable: true,
     description: 'One battle.',
     args: { id: t.arg.id({ required: true, description: 'Battle id.' }) },
-    resolve: (_root, { id }, { sql }, info) =>
-      findVisible('Battle', String(id), (key) => readOne(sql, BATTLE, battleParts(info), key, battleIsVisible('b'))),
+    resolve: (_root, { id }, context, info) =>
+      findVisible('Battle', String(id), (key) => battleById(key, context, info)),
   }),
 );

@@ -14,7 +14,7 @@ export const battleById = rowByKey(BATTLE, battleParts);
 export const clubBySlug = rowByKey(CLUB, clubParts);
 export const tournamentBySlug = rowByKey(TOURNAMENT, tournamentParts);
 
-/** Of something that cannot be without its tournament, unless both were taken away just now. */
+/** Of something that cannot be without its tournament, unless both were taken away or hidden just now. */
 export async function tournamentOf(slug: string, context: Context, info: GraphQLResolveInfo): Promise<TournamentRow> {
   const found = await tournamentBySlug(slug, context, info);
   if (!found) throw errors.notFound('Tournament');

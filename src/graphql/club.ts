@@ -1,16 +1,15 @@
-import { CLUB } from '../db/club.js';
-import { readOne } from '../db/noun.js';
-import { CLUB_IS_VISIBLE } from '../db/visibility.js';
+import { CLUB, type ClubRow } from '../db/club.js';
 import { BattleConnection, resolveBattles } from './battle.js';
 import { builder } from './builder.js';
+import { clubBySlug } from './by-key.js';
 import { findVisible } from './find-visible.js';
-import { connectionType, pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
+import { connectionType, ofEverything, pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
 import { clubParts } from './parts.js';
 import { siteUrl } from './site-url.js';
 import { resolveTournaments, TournamentConnection } from './tournament.js';
+import { findWithListing } from './with-listing.js';
 
-const resolveClubTournaments = resolveTournaments('clubTournaments');
-const resolveClubBattles = resolveBattles('clubBattles');
+const slugOf = ({ slug }: ClubRow) => slug;
 
 export const Club = builder.objectType('Club', {
   description: 'A club, the tournaments it runs, and battles connected to it.',
@@ -34,7 +33,7 @@ export const Club = builder.objectType('Club', {
       description: 'Published tournaments run by the club, newest start date first.',
       args: { ...windowArgs, ...pageArgs },
       complexity: pageCost,
-      resolve: ({ slug }, args, context, info) => resolveClubTournaments(slug, args, context, info),
+      resolve: resolveTournaments('clubTournaments', slugOf),
     }),
     battles: t.field({
       type: BattleConnection,
@@ -43,14 +42,12 @@ export const Club = builder.objectType('Club', {
         'player who represented it. Archived battles are left out.',
       args: { ...windowArgs, ...pageArgs },
       complexity: pageCost,
-      resolve: ({ slug }, args, context, info) => resolveClubBattles(slug, args, context, info),
+      resolve: resolveBattles('clubBattles', slugOf),
     }),
   }),
 });
 
 const ClubConnection = connectionType('Club', Club);
-
-const resolveClubs = resolveListing('clubs', CLUB, clubParts);
 
 builder.queryFields((t) => ({
   clubs: t.field({
@@ -58,14 +55,16 @@ builder.queryFields((t) => ({
     description: 'Every club, in alphabetical order.',
     args: pageArgs,
     complexity: pageCost,
-    resolve: (_root, args, context, info) => resolveClubs('', args, context, info),
+    resolve: resolveListing('clubs', ofEverything, CLUB, clubParts),
   }),
   club: t.field({
     type: Club,
     nullable: true,
     description: 'One club.',
     args: { slug: t.arg.string({ required: true, description: "The club's short name." }) },
-    resolve: (_root, { slug }, { sql }, info) =>
-      findVisible('Club', slug, (key) => readOne(sql, CLUB, clubParts(info), key, CLUB_IS_VISIBLE)),
+    resolve: (_root, { slug }, context, info) =>
+      findVisible('Club', slug, (key) =>
+        findWithListing({ slug: key }, () => clubBySlug(key, context, info), context, info),
+      ),
   }),
 }));

@@ -11,11 +11,14 @@ import { PAGE_SIZE, PAGE_SIZE_MAX, pageSize } from '../page.js';
 import { builder, type SchemaTypes } from './builder.js';
 import type { PartsOf } from './parts.js';
 import { placeOf } from './place.js';
+import { LISTING, readWithParent } from './with-listing.js';
 
 export type Connection<Node> = {
   nodes: Node[];
   nextCursor: string | null;
   countAll: (info: GraphQLResolveInfo) => Promise<number>;
+  /** Whether what it is a listing of can be seen. */
+  hasParent: boolean;
 };
 
 /** The type `<noun>Connection`. */
@@ -24,6 +27,7 @@ export function connectionType<Node>(
   node: ObjectRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Node>,
 ) {
   return builder.objectRef<Connection<Node>>(`${noun}Connection`).implement({
+    extensions: LISTING,
     description: `A page of a listing. Pass nextCursor as \`after\`, with the same filters, for the page that follows.`,
     fields: (t) => ({
       nodes: t.field({
@@ -82,27 +86,31 @@ export function pageCost({ first, after, from, to }: ListingArgs, { cursors }: P
 export const listCost = (entries: number) => ({ field: entries, multiplier: entries });
 
 type ReadPages<Node> = (parents: readonly string[], request: PageRequest) => Promise<Page<Node>[]>;
-type Resolve<Node> = (
-  parent: string,
+type Resolve<Parent extends object, Node> = (
+  parent: Parent,
   args: ListingArgs,
   context: Context,
   info: GraphQLResolveInfo,
 ) => Promise<Connection<Node>>;
+type KeyOf<Parent extends object> = (parent: Parent) => string;
+
+/** The key of what a listing of everything belongs to. */
+export const ofEverything = () => '';
 
 /** Of rows that are read with their page. */
-export function resolveListing<Row, Part extends string>(
+export function resolveListing<Parent extends object, Row, Part extends string>(
   listing: Listing,
+  keyOf: KeyOf<Parent>,
   noun: Noun<Row, Part>,
   partsOf: PartsOf<Part>,
-): Resolve<Row> {
-  return resolvePages(listing, (context, info) => {
+): Resolve<Parent, Row> {
+  return resolvePages(listing, keyOf, (context, info) => {
     const parts = partsOf(info, 'nodes');
     return (parents, request) => readPages(context.sql, listing, parents, request, noun, parts);
   });
 }
 
-type PrismaListing<Node> = {
-  listing: Listing;
+type PrismaRows<Node> = {
   /** The GraphQL name of the nodes' type. */
   typeName: string;
   /** Reads the rows with these ids, in any order, with the columns `query` selects. */
@@ -113,8 +121,12 @@ type PrismaListing<Node> = {
 };
 
 /** Of rows whose columns the caller selects. */
-export function resolvePrismaListing<Node>({ listing, typeName, read, idOf, select }: PrismaListing<Node>) {
-  return resolvePages<Node>(listing, (context, info) => {
+export function resolvePrismaListing<Parent extends object, Node>(
+  listing: Listing,
+  keyOf: KeyOf<Parent>,
+  { typeName, read, idOf, select }: PrismaRows<Node>,
+): Resolve<Parent, Node> {
+  return resolvePages(listing, keyOf, (context, info) => {
     // The same for every parent, but asked for by each: the plugin notes whose rows have which columns, and rows it
     // has no note of are read again.
     const query = queryFromInfo({ context, info, typeName, path: ['nodes'], select });
@@ -124,29 +136,34 @@ export function resolvePrismaListing<Node>({ listing, typeName, read, idOf, sele
       const nodes = ids.length > 0 ? await read(context, query, ids) : [];
       const byId = new Map(nodes.map((node) => [idOf(node), node]));
       // A row deleted between the two statements is simply no longer there.
-      return pages.map(({ rows, nextKey }) => ({ rows: rows.flatMap((id) => byId.get(id) ?? []), nextKey }));
+      return pages.map(({ rows, ...page }) => ({ ...page, rows: rows.flatMap((id) => byId.get(id) ?? []) }));
     };
   });
 }
 
-function resolvePages<Node>(
+function resolvePages<Parent extends object, Node>(
   listing: Listing,
+  keyOf: KeyOf<Parent>,
   readerOf: (context: Context, info: GraphQLResolveInfo) => ReadPages<Node>,
-): Resolve<Node> {
+): Resolve<Parent, Node> {
   // Whatever is thrown is a rejection: the executor loses sight of the other entries of a list when one throws at once.
   return async (parent, args, context, info) => {
+    const already = readWithParent(parent);
+    if (already) return already as Promise<Connection<Node>>;
+    const key = keyOf(parent);
     const filters = { ...dateWindow(args.from, args.to), status: args.status ?? null };
     const scope = (of: string) => JSON.stringify([listing, of, filters]);
-    const after = args.after == null ? null : context.cursors.read(args.after, scope(parent));
+    const after = args.after == null ? null : context.cursors.read(args.after, scope(key));
     const request: PageRequest = { ...filters, size: pageSize(args.first), after };
     const read = readerOf(context, info);
     return context
       .loader(placeOf(info), async (parents: readonly string[]) => {
         const pages = await read(parents, request);
-        return pages.map(({ rows, nextKey }, index): Connection<Node> => {
+        return pages.map(({ rows, nextKey, hasParent }, index): Connection<Node> => {
           const parent = parents[index] ?? '';
           return {
-            nodes: rows,
+            nodes: context.hold(rows),
+            hasParent,
             nextCursor: nextKey === null ? null : context.cursors.write(nextKey, scope(parent)),
             countAll: (countInfo) =>
               context
@@ -157,6 +174,6 @@ function resolvePages<Node>(
           };
         });
       })
-      .load(parent);
+      .load(key);
   };
 }

@@ -6,17 +6,27 @@ import { type Context, createContext, type Services } from '../context.js';
 import { outageOf } from '../db/outage.js';
 import { ApiError } from '../errors.js';
 
+type Execute = (context: Context) => ExecutionResult | Promise<ExecutionResult>;
+
 export async function onOneDatabase(
   services: Services,
-  execute: (context: Context) => ExecutionResult | Promise<ExecutionResult>,
+  execute: Execute,
   signal?: AbortSignal,
 ): Promise<ExecutionResult> {
   const replica = await services.replicas?.choose();
   if (replica) {
-    const result = await execute(createContext({ ...services, ...replica }, signal));
+    const result = await executed(execute, createContext({ ...services, ...replica }, signal));
     if (!result.errors?.some(isFailure)) return result;
   }
-  return execute(createContext(services, signal));
+  return executed(execute, createContext(services, signal));
+}
+
+async function executed(execute: Execute, context: Context): Promise<ExecutionResult> {
+  try {
+    return await execute(context);
+  } finally {
+    context.letGo();
+  }
 }
 
 /** The same for the server, which has its own way to execute. */

@@ -79,9 +79,8 @@ export const Participant = builder.prismaObject('Participant', {
 
 export const ParticipantConnection = connectionType('Participant', Participant);
 
-export const resolveParticipants = (listing: Listing) =>
-  resolvePrismaListing<{ id: number; tournamentSlug: string }>({
-    listing,
+export const resolveParticipants = <Parent extends object>(listing: Listing, keyOf: (parent: Parent) => string) =>
+  resolvePrismaListing<Parent, { id: number; tournamentSlug: string }>(listing, keyOf, {
     typeName: 'Participant',
     select: { id: true, tournamentSlug: true },
     idOf: ({ id }) => String(id),

@@ -8,9 +8,9 @@ import { listCost, pageArgs, pageCost, windowArgs } from './listing.js';
 import { ParticipantConnection, resolveParticipants } from './participant.js';
 import { placeOf } from './place.js';
 import { shownName } from './player-name.js';
+import { findWithListing } from './with-listing.js';
 
-const resolvePlayerBattles = resolveBattles('playerBattles');
-const resolveParticipations = resolveParticipants('playerParticipations');
+const idOf = ({ id }: { id: string }) => id;
 
 const OpponentRecord = builder.objectRef<Opponent>('OpponentRecord').implement({
   description: 'How a player has fared against one opponent, over all battles in the listings.',
@@ -36,14 +36,14 @@ export const Player = builder.prismaObject('Player', {
         'Every battle the player took part in, tournament and casual, newest first. Archived battles are left out.',
       args: { ...windowArgs, ...pageArgs },
       complexity: pageCost,
-      resolve: ({ id }, args, context, info) => resolvePlayerBattles(id, args, context, info),
+      resolve: resolveBattles('playerBattles', idOf),
     }),
     participations: t.field({
       type: ParticipantConnection,
       description: 'The tournaments the player signed up for, newest start date first.',
       args: pageArgs,
       complexity: pageCost,
-      resolve: ({ id }, args, context, info) => resolveParticipations(id, args, context, info),
+      resolve: resolveParticipants('playerParticipations', idOf),
     }),
     opponents: t.field({
       type: [OpponentRecord],
@@ -66,9 +66,13 @@ builder.queryField('player', (t) =>
     nullable: true,
     description: 'One player.',
     args: { id: t.arg.id({ required: true, description: 'The public player id.' }) },
-    resolve: (query, _root, { id }, { prisma }) =>
-      findVisible('Player', String(id), (key) =>
-        prisma.player.findUnique({ ...query, where: { id: key, ...VISIBLE_PLAYER } }),
-      ),
+    resolve: (query, _root, { id }, context, info) => {
+      // Taking them here tells the plugin that its query is used.
+      const columns = { ...query };
+      return findVisible('Player', String(id), (key) => {
+        const lookUp = () => context.prisma.player.findUnique({ ...columns, where: { id: key, ...VISIBLE_PLAYER } });
+        return findWithListing({ id: key }, lookUp, context, info);
+      });
+    },
   }),
 );

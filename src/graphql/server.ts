@@ -24,7 +24,7 @@ export function createGraphqlServer(
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
     context: ({ request }) => createContext(services, request.signal),
-    plugins: [...plugins, useLimits(limits), useOneDatabase(services), useCost],
+    plugins: [...plugins, useLimits(limits), useOneDatabase(services), useCost, useLetGo],
     maskedErrors: { maskError: createMaskError(toApiError, bodyTooLarge(limits)) },
     logging: false,
     graphiql: false,
@@ -51,6 +51,10 @@ export function createGraphqlServer(
     },
   };
 }
+
+const useLetGo: Plugin<Context> = {
+  onExecute: ({ args: { contextValue } }) => ({ onExecuteDone: () => contextValue.letGo() }),
+};
 
 /** Notes what an operation that has run costs. */
 const useCost: Plugin<{ note?: { cost: number } }> = {

@@ -50,10 +50,7 @@ async function competitionOf(
   const loader = context.loader(`competitionByTournament ${throughRound}`, (slugs: readonly string[]) =>
     readCompetitions(context.sql, slugs, throughRound),
   );
-  return findVisible('Tournament', tournamentSlug, async (slug) => {
-    const competition = await loader.load(slug);
-    return competition?.visible ? competition : null;
-  });
+  return findVisible('Tournament', tournamentSlug, (slug) => loader.load(slug));
 }
 
 function chooseStage(

@@ -1,23 +1,21 @@
 import type { Listing } from '../db/listing.js';
-import { readOne } from '../db/noun.js';
-import { type OrganizerRow, TOURNAMENT } from '../db/tournament.js';
-import { tournamentIsVisible } from '../db/visibility.js';
+import { type OrganizerRow, TOURNAMENT, type TournamentRow } from '../db/tournament.js';
 import { FINAL_STANDINGS, stagesInOrder, totalRounds } from '../standings/stage.js';
 import { BattleConnection, resolveBattles } from './battle.js';
 import { BoardRow } from './board.js';
 import { builder } from './builder.js';
-import { clubBySlug, organizingPlayer } from './by-key.js';
+import { clubBySlug, organizingPlayer, tournamentBySlug } from './by-key.js';
 import { TournamentStatus } from './enums.js';
 import { findVisible } from './find-visible.js';
-import { connectionType, listCost, pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
+import { connectionType, listCost, ofEverything, pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
 import { ParticipantConnection, resolveParticipants } from './participant.js';
 import { tournamentParts } from './parts.js';
 import { siteUrl } from './site-url.js';
 import { Stage } from './stage.js';
 import { findStandings, Standings, standingsOf, throughRoundArg } from './standings.js';
+import { findWithListing } from './with-listing.js';
 
-const resolveTournamentBattles = resolveBattles('tournamentBattles');
-const resolveTournamentParticipants = resolveParticipants('tournamentParticipants');
+const slugOf = ({ slug }: TournamentRow) => slug;
 
 const TournamentOrganizer = builder.objectRef<OrganizerRow>('TournamentOrganizer').implement({
   description: 'One of the people running a tournament.',
@@ -104,14 +102,14 @@ export const Tournament = builder.objectType('Tournament', {
       description: 'Everybody taking part, in alphabetical order, each with the submitted army list.',
       args: pageArgs,
       complexity: pageCost,
-      resolve: ({ slug }, args, context, info) => resolveTournamentParticipants(slug, args, context, info),
+      resolve: resolveParticipants('tournamentParticipants', slugOf),
     }),
     battles: t.field({
       type: BattleConnection,
       description: 'Every battle played in the tournament, newest first.',
       args: pageArgs,
       complexity: pageCost,
-      resolve: ({ slug }, args, context, info) => resolveTournamentBattles(slug, args, context, info),
+      resolve: resolveBattles('tournamentBattles', slugOf),
     }),
     url: t.string({
       description: 'Link to the tournament page.',
@@ -122,9 +120,8 @@ export const Tournament = builder.objectType('Tournament', {
 
 export const TournamentConnection = connectionType('Tournament', Tournament);
 
-export const resolveTournaments = (listing: Listing) => resolveListing(listing, TOURNAMENT, tournamentParts);
-
-const resolveAllTournaments = resolveTournaments('tournaments');
+export const resolveTournaments = <Parent extends object>(listing: Listing, keyOf: (parent: Parent) => string) =>
+  resolveListing(listing, keyOf, TOURNAMENT, tournamentParts);
 
 builder.queryFields((t) => ({
   tournaments: t.field({
@@ -136,16 +133,16 @@ builder.queryFields((t) => ({
       ...pageArgs,
     },
     complexity: pageCost,
-    resolve: (_root, args, context, info) => resolveAllTournaments('', args, context, info),
+    resolve: resolveTournaments('tournaments', ofEverything),
   }),
   tournament: t.field({
     type: Tournament,
     nullable: true,
     description: 'One tournament.',
     args: { slug: t.arg.string({ required: true, description: "The tournament's short name." }) },
-    resolve: (_root, { slug }, { sql }, info) =>
+    resolve: (_root, { slug }, context, info) =>
       findVisible('Tournament', slug, (key) =>
-        readOne(sql, TOURNAMENT, tournamentParts(info), key, tournamentIsVisible('t')),
+        findWithListing({ slug: key }, () => tournamentBySlug(key, context, info), context, info),
       ),
   }),
 }));

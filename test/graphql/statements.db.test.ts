@@ -47,11 +47,11 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
       tournaments(first: 2) { totalCount nodes { name } } battles(first: 2) { totalCount nodes { id } } } } }`,
   ],
   'tournaments of a club': [
-    7,
+    6,
     `query ($n: Int, $club: String!) { club(slug: $club) { tournaments(first: $n) { nodes ${TOURNAMENT} } } }`,
   ],
   'battles of a club': [
-    6,
+    5,
     `query ($n: Int, $club: String!) { club(slug: $club) { battles(first: $n) { nodes ${BATTLE} } } }`,
   ],
   tournaments: [7, `query ($n: Int) { tournaments(first: $n) { totalCount nodes ${TOURNAMENT} } }`],
@@ -78,7 +78,7 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
   board: [3, `query ($tournament: String!) { standings(tournament: $tournament) ${STANDINGS} }`],
   bracket: [6, `query ($tournament: String!) { standings(tournament: $tournament, stage: "knockout") ${STANDINGS} }`],
   'battles of a player': [
-    4,
+    3,
     `query ($n: Int, $player: ID!) { player(id: $player) { battles(first: $n) { totalCount nodes ${BATTLE} } } }`,
   ],
   'participations and opponents of a player': [
@@ -88,14 +88,14 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
   ],
   'one battle': [5, `query ($battle: ID!) { battle(id: $battle) ${BATTLE} }`],
   'what is behind the sides of many battles': [
-    13,
+    12,
     `query ($n: Int, $tournament: String!) { tournament(slug: $tournament) { battles(first: $n) { nodes {
       stage { standings { __typename } } tournament { organizer { name } }
       players { participant { club { name } boardRow { rank } } player { battles(first: 1) { nodes { id } }
         participations(first: 1) { nodes { name } } opponents(first: 1) { name } } } } } } }`,
   ],
   'one relation under two names': [
-    7,
+    6,
     `query ($n: Int, $tournament: String!) { tournament(slug: $tournament) { battles(first: $n) { nodes {
       a: players { name player { name } } b: players { faction participant { club { name } } }
       c: tournament { stages { id } } d: tournament { stages { name } rounds } } } } }`,
@@ -118,7 +118,7 @@ describe('as many statements for 100 rows as for 2', () => {
     expect([await counted('few'), await counted('many')]).toStrictEqual([statements, statements]);
   });
 
-  test.each([1, 2, 8])('a listing under %i names takes one for each', async (names) => {
+  test.each([2, 8])('a listing under %i names takes one for each', async (names) => {
     const aliases = Array.from(
       { length: names },
       (_, index) => `a${index}: battles(first: ${index + 1}) { nodes { id } }`,
@@ -148,7 +148,7 @@ describe('lean statements', () => {
 
   test('army lists and round detail are read when asked for', async () => {
     const statements = await heard(() => page('BattlePage', { id: variablesOf('few').battle }));
-    expect(statements.filter((text) => /s\."list", s\."rounds"/.test(text))).toHaveLength(1);
+    expect(statements.filter((text) => /s\."list".*s\."rounds"/s.test(text))).toHaveLength(1);
   });
 
   test.each(['clubs', 'tournaments'])(

@@ -21,12 +21,12 @@ type Asked = ReturnType<typeof variablesOf>;
 const ROUTES: Record<string, [statements: number, path: (of: Asked) => string]> = {
   '/tournaments': [1, ({ n }) => `/tournaments?limit=${n}`],
   '/tournaments/{slug}': [1, ({ tournament }) => `/tournaments/${tournament}`],
-  '/tournaments/{slug}/participants': [4, ({ tournament, n }) => `/tournaments/${tournament}/participants?limit=${n}`],
-  '/tournaments/{slug}/battles': [2, ({ tournament, n }) => `/tournaments/${tournament}/battles?limit=${n}`],
+  '/tournaments/{slug}/participants': [3, ({ tournament, n }) => `/tournaments/${tournament}/participants?limit=${n}`],
+  '/tournaments/{slug}/battles': [1, ({ tournament, n }) => `/tournaments/${tournament}/battles?limit=${n}`],
   '/clubs/{slug}': [1, ({ club }) => `/clubs/${club}`],
-  '/clubs/{slug}/tournaments': [2, ({ club, n }) => `/clubs/${club}/tournaments?limit=${n}`],
-  '/clubs/{slug}/battles': [2, ({ club, n }) => `/clubs/${club}/battles?limit=${n}`],
-  '/users/{publicId}/battles': [2, ({ player, n }) => `/users/${player}/battles?limit=${n}`],
+  '/clubs/{slug}/tournaments': [1, ({ club, n }) => `/clubs/${club}/tournaments?limit=${n}`],
+  '/clubs/{slug}/battles': [1, ({ club, n }) => `/clubs/${club}/battles?limit=${n}`],
+  '/users/{publicId}/battles': [1, ({ player, n }) => `/users/${player}/battles?limit=${n}`],
   '/battles/{id}': [1, ({ battle }) => `/battles/${battle}`],
   '/tournaments/{slug}/standings': [1, ({ tournament }) => `/tournaments/${tournament}/standings`],
   ...Object.fromEntries(
