@@ -77,6 +77,8 @@ describeDemoSite('GraphiQL', (site) => {
     await window.press('Close Tab');
     await window.openTab('BattlePage');
     await window.type('query Mine { __typename }');
+    // A machine under load may take longer than the page waits for it.
+    await soon(async () => expect((await window.storedTabs()).map(({ title }) => title)).toContain('Mine'));
     await window.pressAndReload('Restore examples');
     expect(await window.tabs.allInnerTexts()).toEqual([...EXAMPLES, 'Mine']);
   });
