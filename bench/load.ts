@@ -10,7 +10,8 @@ const WARM_UP_SECONDS = 2;
 export async function compare(targets: Target[], { rounds, ...load }: Load): Promise<number[]> {
   const rates: number[][] = targets.map(() => []);
   // Compilers and planners settle; a first plan may take longer than this altogether.
-  for (const target of targets) await rate(target, { ...load, seconds: WARM_UP_SECONDS }).catch(() => undefined);
+  for (const target of targets)
+    await rate(target, { ...load, seconds: Math.min(WARM_UP_SECONDS, load.seconds) }).catch(() => undefined);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, target] of targets.entries()) rates[index]?.push(await rate(target, load));
   }

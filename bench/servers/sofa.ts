@@ -1,8 +1,9 @@
-// Our schema behind SOFA, whose context and execution are Yoga's. SOFA makes a route of a root field with everything
+// Our schema behind SOFA, which executes with graphql-js. SOFA makes a route of a root field with everything
 // below it, so the schema it is given has only what our battle listing shows: the same types and resolvers, fewer fields.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
+  execute,
   GraphQLList,
   GraphQLNonNull,
   GraphQLObjectType,
@@ -13,7 +14,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { useSofa } from 'sofa-api';
-import { createContext } from '../../src/context.js';
+import { type Context, createContext } from '../../src/context.js';
 import { openPostgres } from '../../src/db/postgres.js';
 import { schema } from '../../src/graphql/schema.js';
 import { createCursors } from '../../src/page.js';
@@ -63,6 +64,12 @@ const sofa = useSofa({
   schema: new GraphQLSchema({ query }),
   depthLimit: 10,
   context: () => createContext(services),
+  // Lets go of what was read, as our own faces do.
+  execute: async (args) => {
+    const result = await execute(args);
+    (args.contextValue as Context).letGo();
+    return result;
+  },
 });
 const server = createServer(sofa);
 server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
