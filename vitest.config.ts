@@ -15,6 +15,7 @@ export default defineConfig({
   // copies of graphql do not know each other's classes.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
+    setupFiles: 'test/support/setup.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -1,20 +1,19 @@
 // What only exists on a socket: requests that no client library would send.
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createHttpServer } from '../src/http-server.js';
 import { createTestApp } from './support/app.js';
 import { openTestDb } from './support/database.js';
+import { listening } from './support/listening.js';
 import { load, tournament } from './support/world.js';
 
 const db = await openTestDb();
 const app = await createTestApp(db);
 const server = createHttpServer(app);
-afterAll(() => server.close());
 beforeAll(async () => {
   await load(db, [tournament(), tournament({ slug: 'second' })]);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  await listening(server);
 });
 
 const REST = [`Authorization: Bearer ${app.key}`, 'Connection: close'];

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { atFileEnd } from './support/file-end.js';
 import { errorResponse, serverThatAnswers } from './support/postgres-stand-in.js';
 import {
   type AtTheEnd,
@@ -47,8 +48,8 @@ describe('on the embedded database', () => {
   let end: Awaited<ReturnType<Running['end']>>;
   beforeAll(async () => {
     await build();
-    dataDir = join(await temporaryFolder(afterAll), 'new', 'data');
-    first = await serve({ DATA_DIR: dataDir }, undefined, afterAll);
+    dataDir = join(await temporaryFolder(atFileEnd), 'new', 'data');
+    first = await serve({ DATA_DIR: dataDir }, undefined, atFileEnd);
     greeting = linesOf(first);
     answers = [
       await answerOf(await fetch(`${first.base}/api/v1/tournaments`)),

@@ -1,11 +1,11 @@
 // Clients that take their time: each is shown the door, and nobody else notices.
-import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { connect, type Socket } from 'node:net';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { CLIENT_LIMITS, createHttpServer } from '../src/http-server.js';
 import { createTestApp } from './support/app.js';
 import { openTestDb } from './support/database.js';
+import { listening } from './support/listening.js';
 import { club, load } from './support/world.js';
 
 const QUICK = {
@@ -19,17 +19,11 @@ const QUICK = {
 
 const db = await openTestDb();
 const app = await createTestApp(db);
-const port = await listen(createHttpServer(app, { limits: QUICK }));
+const port = await portOf(createHttpServer(app, { limits: QUICK }));
 beforeAll(() => load(db, [club()]));
 
-async function listen(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  afterAll(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return (server.address() as AddressInfo).port;
+async function portOf(server: Server): Promise<number> {
+  return Number(new URL(await listening(server)).port);
 }
 
 const KEY = `Authorization: Bearer ${app.key}\r\n`;
@@ -78,7 +72,7 @@ test('a connection without another request is closed', async () => {
 
 test('so is one whose answer does not come or is not taken', async () => {
   const never = { ...app, fetch: () => new Promise<Response>(() => undefined) };
-  const socket = open(await listen(createHttpServer(never, { limits: { ...QUICK, answerTimeout: 300 } })));
+  const socket = open(await portOf(createHttpServer(never, { limits: { ...QUICK, answerTimeout: 300 } })));
   socket.write('GET /never HTTP/1.1\r\nHost: x.test\r\n\r\n');
   expect(await heard(socket)).toBe('');
 });

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import type { Db } from '../src/db/client.js';
 import { createAccountKey, setAccountActive } from '../src/db/keys.js';
 import { openTestDb, skipOnEmbedded, untilLocked, urlOf } from './support/database.js';
+import { atFileEnd } from './support/file-end.js';
 import { addressOf, build, type Running, run, start } from './support/process.js';
 import { load, tournament } from './support/world.js';
 
@@ -28,7 +29,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
     db = await openTestDb();
     await load(db, [tournament({ name: 'Before' })]);
     env = { DATABASE_URL: await urlOf(db), WORKERS: '2', PORT: '0' };
-    running = start('main.js', { env }, afterAll);
+    running = start('main.js', { env }, atFileEnd);
     const base = await addressOf(running);
     first = await workersOf(running);
     const key = await createAccountKey(db.sql, 'Site');

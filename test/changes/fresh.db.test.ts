@@ -1,16 +1,13 @@
-import { afterAll, test } from 'vitest';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { test } from 'vitest';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { AT_ONE_MOMENT, expectNothingStale } from '../support/nothing-stale.js';
 
 const db = await openTestDb();
-const apps: TestApp[] = [];
-afterAll(() => Promise.all(apps.map((app) => app.close())));
 
 test('what is remembered equals what is asked anew, whatever is written', async () => {
   const remember = { ...AT_ONE_MOMENT, remember: true };
   const remembering = [await createTestApp(db, remember), await createTestApp(db, remember)] as const;
   const plain = await createTestApp(db, AT_ONE_MOMENT);
-  apps.push(...remembering, plain);
   await expectNothingStale(db, { remembering, plain }, db.embedded ? 1 : 2);
 }, 300_000);

@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { claimDataDir } from '../../src/db/data-dir.js';
 import { DbError } from '../../src/db/db-error.js';
 import { openEmbedded } from '../../src/db/embedded.js';
+import { atFileEnd } from '../support/file-end.js';
 import { snapshot } from '../support/folder.js';
 import { temporaryFolder } from '../support/process.js';
 
@@ -108,7 +109,7 @@ describe('a DATA_DIR of ours', () => {
   let told: string[];
   let folder: string;
   beforeAll(async () => {
-    folder = join(await temporaryFolder(afterAll), 'new', 'data');
+    folder = join(await temporaryFolder(atFileEnd), 'new', 'data');
     told = [];
     // What a process leaves behind that was killed while it made the database.
     await mkdir(join(folder, 'pg.making', 'global'), { recursive: true });

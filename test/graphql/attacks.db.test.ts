@@ -1,6 +1,6 @@
 // The attacks of the OWASP GraphQL cheat sheet, and those we know of beside it. Each is answered in one error, small, and
 // without keeping others waiting.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 
@@ -10,8 +10,6 @@ beforeAll(async () => {
   app = await createTestApp(await openTestDb());
   await app.graphql('{ __typename }');
 });
-
-afterAll(() => app.close());
 
 const times = (count: number, text: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => text(n)).join(' ');

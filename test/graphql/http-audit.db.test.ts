@@ -1,28 +1,21 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { createServerAdapter } from '@whatwg-node/server';
 import { serverAudits } from 'graphql-http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { listening } from '../support/listening.js';
 
 const UNAUTHORIZED =
   '{"error":{"status":401,"message":"Missing or invalid Authorization header","code":"UNAUTHORIZED"}}';
 
 let app: TestApp;
-let server: Server;
 let url: string;
 
 beforeAll(async () => {
   app = await createTestApp(await openTestDb());
-  server = createServer(createServerAdapter((request: Request) => app.fetch(request)));
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
-});
-
-afterAll(async () => {
-  await new Promise((closed) => server.close(closed));
-  await app.close();
+  const server = createServer(createServerAdapter((request: Request) => app.fetch(request)));
+  url = `${await listening(server)}/graphql`;
 });
 
 describe('GraphQL over HTTP', () => {

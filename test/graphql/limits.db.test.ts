@@ -1,5 +1,5 @@
 import { getIntrospectionQuery, parse } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../src/app.js';
 import { LIMITS } from '../../src/config.js';
 import type { Db } from '../../src/db/client.js';
@@ -19,8 +19,6 @@ beforeAll(async () => {
   await load(db, [club(), tournament({ club: 'northern-legion' })]);
   app = await createTestApp(db);
 });
-
-afterAll(() => app.close());
 
 type Init = { method?: string; headers?: Record<string, string>; body?: string | ReadableStream };
 

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../src/app.js';
 import type { Db } from '../../src/db/client.js';
 import { deaf, SITE_URL } from '../support/app.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
+import { atFileEnd } from '../support/file-end.js';
 import { statementsOf } from '../support/statements.js';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -14,7 +15,7 @@ const NOT_READY = { error: { status: 503, message: 'The service is not ready', c
 async function open(over: Db = db) {
   const stopping = new AbortController();
   const app = await createApp({ config, db: over, log: console.error, stopping: stopping.signal });
-  afterAll(() => app.close());
+  atFileEnd(() => app.close());
   const ask = async (path: string, method = 'GET') => {
     const response = await app.fetch(new Request(`http://gateway.test${path}`, { method }));
     return { status: response.status, headers: response.headers, body: await response.text() };

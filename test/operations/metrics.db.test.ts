@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../src/app.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { logInto } from '../../src/operations/log.js';
@@ -6,6 +6,7 @@ import { createOperations } from '../../src/operations/operations.js';
 import { serveHttp } from '../pages/serve.js';
 import { SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { atFileEnd } from '../support/file-end.js';
 import { load, tournament } from '../support/world.js';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const app = await createApp({ config, db, log: console.error, metrics: metricsPage });
   await begin(app.feed, db);
   ({ url } = await serveHttp(app, { watch }));
-  afterAll(() => app.close());
+  atFileEnd(() => app.close());
 });
 
 const ask = async (path: string, headers: Record<string, string> = {}, body?: object) => {

@@ -23,12 +23,9 @@ const PATH = '/api/v1/tournaments/spring-clash';
 describe('with a collector', () => {
   let spans: Span[];
   let key: string;
+  afterAll(() => vi.unstubAllEnvs());
   beforeAll(async () => {
     const collector = await collectTraces();
-    afterAll(() => {
-      vi.unstubAllEnvs();
-      collector.close();
-    });
     vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url);
     const { watch, close } = await createOperations(readConfig(process.env), log);
     const db: Db = await openTestDb(watch.statement);

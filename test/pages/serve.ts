@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
 import type { App } from '../../src/app.js';
 import { createHttpServer, type HttpServerOptions } from '../../src/http-server.js';
+import { listening } from '../support/listening.js';
 
 export type Served = {
   url: string;
@@ -25,12 +23,5 @@ export async function serveHttp(
   app: Pick<App, 'fetch' | 'recall' | 'reply'>,
   options: HttpServerOptions = {},
 ): Promise<{ url: string }> {
-  const server = createHttpServer(app, options);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  afterAll(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { url: await listening(createHttpServer(app, options)) };
 }

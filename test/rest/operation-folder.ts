@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { GraphQLSchema } from 'graphql';
-import { afterAll } from 'vitest';
 import { OperationError } from '../../src/operation-files.js';
 import { type Route, readRoutes } from '../../src/rest/routes.js';
+import { atFileEnd } from '../support/file-end.js';
 
 /** Text of .graphql files by their names. */
 export type Files = Record<string, string>;
@@ -20,7 +20,7 @@ export type OperationFolder = {
 /** A folder of this test file's own. */
 export function operationFolder(): OperationFolder {
   const folder = mkdtempSync(join(tmpdir(), 'rest-operations-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  atFileEnd(() => rmSync(folder, { recursive: true }));
   const read = (schema: GraphQLSchema, files: Files) => {
     for (const file of readdirSync(folder)) rmSync(join(folder, file));
     for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);

@@ -3,6 +3,7 @@ import type { Db } from '../../src/db/client.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import type { AppDeps } from '../../src/parts.js';
 import { createDocumentedApp } from './documented.js';
+import { atFileEnd } from './file-end.js';
 
 export const SITE_URL = 'https://battles.example';
 
@@ -39,6 +40,7 @@ export async function createTestApp(
     log: (message, error) => console.error(message, error),
     ...(now && { now }),
   });
+  atFileEnd(() => app.close());
   const key = await createAccountKey(db.sql, 'Test');
   const authorization = `Bearer ${key}`;
   const get = (path: string, headers: Record<string, string> = {}) =>

@@ -2,7 +2,8 @@
 // required: in CI, or with REQUIRE_BROWSER set.
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, describe } from 'vitest';
+import { describe } from 'vitest';
+import { atFileEnd } from './file-end.js';
 
 const path = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 const installed = existsSync(path);
@@ -18,7 +19,7 @@ export function describeInBrowser(name: string, tests: () => void): void {
 export async function openBrowser(): Promise<Browser> {
   if (!installed) throw new Error(`A browser is required, and there is none at ${path}: apt-get install chromium`);
   const browser = await chromium.launch({ executablePath: path, args: FLAGS });
-  afterAll(() => browser.close());
+  atFileEnd(() => browser.close());
   return browser;
 }
 

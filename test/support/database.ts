@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { afterAll, expect, inject, vi } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { openInMemory } from '../../src/db/embedded.js';
 import { openPostgres } from '../../src/db/postgres.js';
 import type { WatchStatement } from '../../src/db/watched.js';
+import { atFileEnd } from './file-end.js';
 
 /** A migrated, empty database of this test file's own. */
 export async function openTestDb(watch: WatchStatement | null = null): Promise<Db> {
   const template = inject('template');
   const db = 'file' in template ? await copyEmbedded(template.file, watch) : await copyPostgres(template.url, watch);
-  afterAll(() => db.close());
+  atFileEnd(() => db.close());
   return db;
 }
 
@@ -29,7 +30,12 @@ export function skipOnPostgres(why: string): boolean {
   return skip;
 }
 
+/** As long as somebody has it, the engine keeps what it has compiled of it, for the thread of every database to come. */
+let compiled: Promise<WebAssembly.Module> | undefined;
+
 async function copyEmbedded(file: string, watch: WatchStatement | null): Promise<Db> {
+  compiled ??= readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then(WebAssembly.compile);
+  await compiled;
   return openInMemory(new Blob([await readFile(file)]), { watch });
 }
 

@@ -1,7 +1,7 @@
 // A collector of traces that knows as much of OTLP over HTTP as the tests want to read.
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { listen } from '../../src/http/listen.js';
+import { listening } from './listening.js';
 
 export type Span = {
   traceId: string;
@@ -13,13 +13,13 @@ export type Span = {
   service: string;
 };
 
-export async function collectTraces(): Promise<{ url: string; spans: Span[]; close(): void }> {
+export async function collectTraces(): Promise<{ url: string; spans: Span[] }> {
   const spans: Span[] = [];
   const server = createServer(async (request, response) => {
     if (request.url === '/v1/traces') spans.push(...readSpans(await buffer(request)));
     response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end();
   });
-  return { url: await listen(server, '127.0.0.1', 0), spans, close: () => server.close() };
+  return { url: await listening(server), spans };
 }
 
 /** ExportTraceServiceRequest: resources, of which each has a description and scopes with spans. */

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
+import { atFileEnd } from './file-end.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -85,7 +86,7 @@ export function linesOf({ text }: Pick<Running, 'text'>): Record<string, unknown
 
 /** Gives each test a DATA_DIR with a migrated, empty database: made once for the file, then copied. */
 export async function emptyDataDirs(): Promise<() => Promise<string>> {
-  const made = join(await temporaryFolder(afterAll), 'data');
+  const made = join(await temporaryFolder(atFileEnd), 'data');
   const { code, stderr } = await run('cli/migrate.js', [], { env: { DATA_DIR: made } });
   if (code !== 0) throw new Error(stderr);
   return async () => {

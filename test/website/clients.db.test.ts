@@ -1,6 +1,5 @@
 // The website's own client, over a port: what is typed here is checked by the compiler, from the generated types.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
   type AnyVariables,
   Client,
@@ -11,7 +10,7 @@ import {
 } from '@urql/core';
 import { createServerAdapter } from '@whatwg-node/server';
 import { Kind } from 'graphql';
-import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { createApp } from '../../src/app.js';
 import {
   BattlePageDocument,
@@ -23,6 +22,8 @@ import {
 } from '../../src/website/operations.generated.js';
 import { createTestApp, SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { atFileEnd } from '../support/file-end.js';
+import { listening } from '../support/listening.js';
 import { load } from '../support/world.js';
 import { sizedWorld } from './sized-world.js';
 
@@ -36,6 +37,7 @@ beforeAll(async () => {
   ({ key } = await createTestApp(db));
   const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000, persistedOnly: true };
   const app = await createApp({ config, db, log: console.error });
+  atFileEnd(() => app.close());
   const server = createServer(
     createServerAdapter(async (request: Request) => {
       const { method, url } = request;
@@ -43,13 +45,7 @@ beforeAll(async () => {
       return app.fetch(request);
     }),
   );
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
-  afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-    await app.close();
-  });
+  url = `${await listening(server)}/graphql`;
 });
 
 const headers = () => ({ authorization: `Bearer ${key}` });
