@@ -104,8 +104,11 @@ export function exists(path: string): Promise<boolean> {
   );
 }
 
+/** Most live for seconds, and to optimize the embedded database for them would take longer than they live. */
+const ENGINE = ['--liftoff-only'];
+
 function launch(args: string[], { env = {}, cwd = tmpdir() }: RunOptions): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, args, { cwd, env: { ...env } });
+  return spawn(process.execPath, [...ENGINE, ...args], { cwd, env: { ...env } });
 }
 
 function collect(child: ChildProcessWithoutNullStreams) {
