@@ -52,21 +52,30 @@ export function createHttpServer(
   const adapter = createServerAdapter<{ note: Note }>((request, { note }) => app.fetch(request, note));
   const always = headerList(ofAll);
   const underWay = new Set<ServerResponse>();
+  let last = stopping?.aborted ?? false;
   stopping?.addEventListener('abort', () => {
+    last = true;
     for (const response of underWay) response.shouldKeepAlive = false;
   });
   const replyAtOnce = (request: IncomingMessage, note: Note) =>
     app.recall(request, note) ?? (underWay.size < limits.requestsMax ? null : busyReply('rest', request.method));
   const send = (response: ServerResponse, { status, headers, body }: Reply, note: Note) =>
     response.writeHead(status, [...headers, ...always, REQUEST_ID, note.id]).end(body);
-  const listener: RequestListener = async (request, response) => {
-    const note = watch.begin(request.method, request.headers);
-    if (stopping?.aborted) response.shouldKeepAlive = false;
-    const atOnce = hasTwoHosts(request) ? null : replyAtOnce(request, note);
-    if (atOnce) {
+  const listener: RequestListener = (request, response) => {
+    try {
+      const note = watch.begin(request.method, request.headers);
+      if (last) response.shouldKeepAlive = false;
+      const atOnce = hasTwoHosts(request) ? null : replyAtOnce(request, note);
+      if (!atOnce) return void answer(request, response, note);
       send(response, atOnce, note);
-      return watch.end(note, atOnce.status);
+      watch.end(note, atOnce.status);
+    } catch (error) {
+      // A fault of ours with one request, which is told like all others that nobody waits for, and does not end the rest.
+      response.destroy();
+      void Promise.reject(error);
     }
+  };
+  async function answer(request: IncomingMessage, response: ServerResponse, note: Note): Promise<void> {
     underWay.add(response);
     const late = setTimeout(() => response.destroy(), limits.answerTimeout);
     const left = new AbortController();
@@ -84,7 +93,7 @@ export function createHttpServer(
       for (const [name, value] of headerPairs([...always, REQUEST_ID, note.id])) response.setHeader(name, value);
       await adapter(request, response, { note });
     });
-  };
+  }
   /** Written to the socket itself, for there is no response to write to; unless one is on its way, which it would spoil. */
   function refuse(socket: RefusedSocket, error: ApiError, request?: IncomingMessage): void {
     if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
@@ -118,7 +127,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
-    if (name.length === HOST_LENGTH && name.toLowerCase() === 'host') hosts += 1;
+    if (name === 'Host' || (name.length === HOST_LENGTH && name.toLowerCase() === 'host')) hosts += 1;
   }
   return hosts > 1;
 }

@@ -1,8 +1,10 @@
 // What only exists on a socket: requests that no client library would send.
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Incoming } from '../src/http/asked.js';
 import { createHttpServer } from '../src/http-server.js';
+import type { Note } from '../src/operations/note.js';
 import { createTestApp } from './support/app.js';
 import { openTestDb } from './support/database.js';
 import { listening } from './support/listening.js';
@@ -62,6 +64,26 @@ describe('has the form of every other error', () => {
       code: status === 405 ? 'METHOD_NOT_ALLOWED' : 'BAD_REQUEST',
     });
   });
+});
+
+test('a fault of ours that shows at once ends the request, is told, and leaves the others alone', async () => {
+  const told: unknown[] = [];
+  const tellers = process.listeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', (error) => told.push(error));
+  onTestFinished(() => {
+    process.removeAllListeners('unhandledRejection');
+    for (const tell of tellers) process.on('unhandledRejection', tell);
+  });
+  const fault = new Error('a fault');
+  const recall = (request: Incoming, note: Note) => {
+    if (request.url === '/fault') throw fault;
+    return app.recall(request, note);
+  };
+  const url = await listening(createHttpServer({ ...app, recall }));
+  await expect(fetch(`${url}/fault`)).rejects.toThrow('fetch failed');
+  expect(told).toStrictEqual([fault]);
+  const headers = { authorization: `Bearer ${app.key}` };
+  expect((await fetch(`${url}/api/v1/tournaments`, { headers })).status).toBe(200);
 });
 
 describe('is answered like any other request', () => {

@@ -23,8 +23,7 @@ export function createAdmission(auth: Auth, rateLimit: RateLimit | null): Admiss
       if (note.keyId === null || !rateLimit) return NOTHING;
       // 304 is free; but whoever has any answer already has paid for none.
       if (status === 304 && ifNoneMatch?.trim() !== '*') note.cost = 0;
-      rateLimit.take(note.keyId, note.cost);
-      return rateLimit.headers(note.keyId);
+      return rateLimit.take(note.keyId, note.cost);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Cache } from '../changes/cache.js';
 import { findWorkingKey, writeLastUsed } from '../db/keys.js';
 import type { Sql } from '../db/sql.js';
 import { errors } from '../errors.js';
+import type { Incoming } from '../http/asked.js';
 import { hashKey, isWellFormed, KEY_PREFIX } from '../key.js';
 
 const LAST_USED_WRITE_MS = 60_000;
@@ -11,7 +12,7 @@ export type Auth = {
   /** The id of the key, or throws a 401. */
   keyIdOf(authorization: string | null): Promise<number>;
   /** The id of a key that is known to work, without asking anybody; null when that cannot be said at once. */
-  recall(authorization: string | null): number | null;
+  recall(request: Incoming): number | null;
   /** Whether this could be a key that works, without asking anybody. */
   couldWork(authorization: string | null): boolean;
   /** Writes the last-used times that are still waiting. */
@@ -31,6 +32,8 @@ export function createAuth({ sql }: { sql: Sql }, cache: Cache<KnownKey>): Auth 
     if (batch.size > 0) writing = writing.then(() => writeLastUsed(sql, batch)).catch(() => undefined);
     return writing;
   };
+  // What each connection said last, if it works and for as long as it lasts: to hash a key takes longer than to find it.
+  const saidOn = new WeakMap<object, { authorization: string; hash: string }>();
   const timer = setInterval(write, LAST_USED_WRITE_MS).unref();
   return {
     async keyIdOf(authorization) {
@@ -41,10 +44,14 @@ export function createAuth({ sql }: { sql: Sql }, cache: Cache<KnownKey>): Auth 
       used.set(id, Date.now());
       return id;
     },
-    recall(authorization) {
-      const key = keyIn(authorization);
-      const id = key === undefined ? null : (cache.recall(hashKey(key))?.id ?? null);
-      if (id !== null) used.set(id, Date.now());
+    recall({ socket, headers: { authorization } }) {
+      if (authorization === undefined) return null;
+      const before = saidOn.get(socket);
+      const hash = before?.authorization === authorization ? before.hash : hashIn(authorization);
+      const id = hash === null ? null : cache.recall(hash)?.id;
+      if (hash === null || id == null) return null;
+      if (before?.hash !== hash) saidOn.set(socket, { authorization, hash });
+      used.set(id, Date.now());
       return id;
     },
     couldWork: (authorization) => isWellFormed(keyIn(authorization) ?? ''),
@@ -53,6 +60,11 @@ export function createAuth({ sql }: { sql: Sql }, cache: Cache<KnownKey>): Auth 
       await write();
     },
   };
+}
+
+function hashIn(authorization: string): string | null {
+  const key = keyIn(authorization);
+  return key === undefined ? null : hashKey(key);
 }
 
 function keyIn(authorization: string | null): string | undefined {

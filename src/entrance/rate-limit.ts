@@ -7,9 +7,8 @@ import type { HeaderList } from '../http/headers.js';
 export type RateLimit = {
   /** A 429 when nothing is left. What a request costs is known at its end: the last one may cost more than there was. */
   refusal(keyId: number): ApiError | null;
-  take(keyId: number, cost: number): void;
-  /** How the key stands, for whoever sent it. */
-  headers(keyId: number): HeaderList;
+  /** Charges the key, and says how it stands, for whoever sent it. */
+  take(keyId: number, cost: number): HeaderList;
   close(): Promise<void>;
 };
 
@@ -26,6 +25,8 @@ type Account = {
   untold: number;
   resetAt: number;
   telling: boolean;
+  /** How it stood when that was last said. */
+  said: { left: number; seconds: number; headers: HeaderList };
 };
 
 export const WINDOW_SECONDS = 60;
@@ -36,12 +37,19 @@ const TELL_MS = 100;
 export function createRateLimit(limit: number, shared: SharedAccounts | null, now: () => number): RateLimit {
   const accounts = new Map<number, Account>();
   const policy = `"default";q=${limit};w=${WINDOW_SECONDS}`;
+  const say = (left: number, seconds: number) => ({
+    left,
+    seconds,
+    headers: ['ratelimit-policy', policy, 'ratelimit', `"default";r=${left};t=${seconds}`],
+  });
+  const sayFirst = say(limit, WINDOW_SECONDS);
   const closing = new AbortController();
 
-  function accountOf(keyId: number): Account {
+  function accountOf(keyId: number, at: number): Account {
     const known = accounts.get(keyId);
-    if (known && known.resetAt > now()) return known;
-    const account = { used: 0, untold: 0, resetAt: now() + WINDOW_SECONDS * 1_000, telling: false };
+    if (known && known.resetAt > at) return known;
+    const resetAt = at + WINDOW_SECONDS * 1_000;
+    const account = { used: 0, untold: 0, resetAt, telling: false, said: sayFirst };
     accounts.set(keyId, account);
     return account;
   }
@@ -62,23 +70,25 @@ export function createRateLimit(limit: number, shared: SharedAccounts | null, no
     account.telling = false;
   }
 
-  const secondsLeft = ({ resetAt }: Account) => Math.max(1, Math.ceil((resetAt - now()) / 1_000));
+  const secondsLeft = ({ resetAt }: Account, at: number) => Math.max(1, Math.ceil((resetAt - at) / 1_000));
 
   return {
     refusal(keyId) {
-      const account = accountOf(keyId);
-      return account.used < limit ? null : errors.rateLimited(secondsLeft(account));
+      const at = now();
+      const account = accountOf(keyId, at);
+      return account.used < limit ? null : errors.rateLimited(secondsLeft(account, at));
     },
     take(keyId, cost) {
-      const account = accountOf(keyId);
+      const at = now();
+      const account = accountOf(keyId, at);
       account.used += cost;
       account.untold += cost;
       if (shared && !account.telling && cost > 0) void tell(keyId, account, shared);
-    },
-    headers(keyId) {
-      const account = accountOf(keyId);
       const left = Math.max(0, limit - account.used);
-      return ['ratelimit-policy', policy, 'ratelimit', `"default";r=${left};t=${secondsLeft(account)}`];
+      const seconds = secondsLeft(account, at);
+      // What costs nothing is asked for often, and says the same for a second.
+      if (account.said.left !== left || account.said.seconds !== seconds) account.said = say(left, seconds);
+      return account.said.headers;
     },
     async close() {
       closing.abort();

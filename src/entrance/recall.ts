@@ -58,7 +58,7 @@ export function createRecall({ answers, auth, admission, rateLimit, placeOf, she
   }
 
   return (request, note) => {
-    const keyId = auth.recall(request.headers.authorization ?? null);
+    const keyId = auth.recall(request);
     return (keyId === null ? null : known(request, note, keyId)) ?? shed(request, note, keyId !== null);
   };
 }
@@ -68,5 +68,5 @@ const REMEMBERED_COST = 1;
 
 /** What the answer to a GET depends on, word for word. */
 export function spellingOf(url: string, header: (name: string) => string | null): string {
-  return [url, ...['accept', 'x-forwarded-proto', 'x-forwarded-host'].map((name) => header(name) ?? '')].join('\n');
+  return `${url}\n${header('accept') ?? ''}\n${header('x-forwarded-proto') ?? ''}\n${header('x-forwarded-host') ?? ''}`;
 }

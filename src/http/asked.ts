@@ -13,7 +13,7 @@ export type Asked = {
 };
 
 /** A request as Node has it. */
-export type Incoming = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+export type Incoming = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'socket'>;
 
 export function askedOf({ method, url, headers, signal }: Request): Asked {
   return { method, address: url, url: new URL(url), header: (name) => headers.get(name), signal };

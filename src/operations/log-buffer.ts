@@ -8,8 +8,13 @@ const WAITING_BYTES_MAX = 16_000_000;
 /** A character of JavaScript takes no more in UTF-8. */
 const CHARACTER_BYTES = 3;
 
+export type Lines = DestinationStream & {
+  /** A line of nothing but ASCII, which takes less. */
+  writeAscii(line: string): void;
+};
+
 /** What is still waiting is written when the process ends. */
-export function bufferedLines(descriptor: number, pieceBytes: number): DestinationStream {
+export function bufferedLines(descriptor: number, pieceBytes: number): Lines {
   const pieces = pino.destination({
     dest: descriptor,
     sync: false,
@@ -31,12 +36,13 @@ export function bufferedLines(descriptor: number, pieceBytes: number): Destinati
     send();
     pieces.flushSync();
   });
+  const put = (line: string, most: number, encoding: 'latin1' | 'utf8') => {
+    if (used + most > pieceBytes) send();
+    if (most > pieceBytes) write(Buffer.from(line, encoding));
+    else used += piece.write(line, used, encoding);
+  };
   return {
-    write(line) {
-      const most = line.length * CHARACTER_BYTES;
-      if (used + most > pieceBytes) send();
-      if (most > pieceBytes) write(Buffer.from(line));
-      else used += piece.write(line, used);
-    },
+    write: (line) => put(line, line.length * CHARACTER_BYTES, 'utf8'),
+    writeAscii: (line) => put(line, line.length, 'latin1'),
   };
 }

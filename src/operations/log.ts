@@ -4,10 +4,10 @@ import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from '../config.js';
 import { withoutKeys } from '../key.js';
-import { bufferedLines } from './log-buffer.js';
+import { bufferedLines, type Lines } from './log-buffer.js';
 
 export type Log = Logger & {
-  /** Writes a line that is JSON already. */
+  /** Writes a line that is JSON already, of nothing but ASCII. */
   writeLine(line: string): void;
 };
 
@@ -21,7 +21,7 @@ export async function createLog(level: LogLevel, terminal: boolean): Promise<Log
   return logInto(terminal ? await readable() : bufferedLines(STANDARD_ERROR, pieceBytes), level);
 }
 
-export function logInto(destination: DestinationStream, level: LogLevel): Log {
+export function logInto(destination: DestinationStream & Partial<Lines>, level: LogLevel): Log {
   const log = pino(
     {
       level,
@@ -31,7 +31,8 @@ export function logInto(destination: DestinationStream, level: LogLevel): Log {
     },
     destination,
   );
-  return Object.assign(log, { writeLine: (line: string) => destination.write(line) });
+  const { writeAscii = (line: string) => destination.write(line) } = destination;
+  return Object.assign(log, { writeLine: writeAscii });
 }
 
 /** Loaded only where somebody looks on. */

@@ -144,6 +144,15 @@ describe('when nothing is left', () => {
   });
 });
 
+test('what costs nothing more still counts the seconds down', async () => {
+  const app = await open(1_000);
+  const tag = (await app.get(CLUB)).headers.get('etag') ?? '';
+  const standing = async () => (await app.get(CLUB, { 'if-none-match': tag })).headers.get('ratelimit');
+  const [, left] = /r=(\d+);t=60$/.exec((await standing()) ?? '') ?? [];
+  now += 10_000;
+  expect(await standing()).toBe(`"default";r=${left};t=50`);
+});
+
 test('what is recalled at once is counted the same way', async () => {
   const app = await open(1_000, true);
   const { url } = await serveHttp(app);

@@ -8,7 +8,15 @@ export function atFileEnd(close: Close): void {
   open.push(close);
 }
 
-/** The last first, for it may use the others. */
+/** The last first, for it may use the others; all of them, whatever becomes of one. */
 export async function closeAll(): Promise<void> {
-  for (let close = open.pop(); close; close = open.pop()) await close();
+  const problems: unknown[] = [];
+  for (let close = open.pop(); close; close = open.pop()) {
+    try {
+      await close();
+    } catch (problem) {
+      problems.push(problem);
+    }
+  }
+  if (problems.length > 0) throw new AggregateError(problems, 'Not closed when the file ended');
 }

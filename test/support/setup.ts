@@ -6,10 +6,14 @@ import { closeAll } from './file-end.js';
 /** Services, browsers, and whatever listens. */
 const LEFT_BEHIND = new Set(['ProcessWrap', 'TCPServerWrap', 'PipeServerWrap']);
 
+const opened = () => process.getActiveResourcesInfo().filter((name) => LEFT_BEHIND.has(name));
+/** By a file before, which has been told already. */
+const before = opened().length;
+
 afterAll(async () => {
   await closeAll();
   // What has just been closed is counted for a turn more.
   await setTimeout(1);
-  const left = process.getActiveResourcesInfo().filter((name) => LEFT_BEHIND.has(name));
-  if (left.length > 0) throw new Error(`Still open when the file ends: ${left.join(', ')}`);
+  const left = opened();
+  if (left.length > before) throw new Error(`Still open when the file ends: ${left.join(', ')}`);
 });
