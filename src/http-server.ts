@@ -52,9 +52,7 @@ export function createHttpServer(
   const adapter = createServerAdapter<{ note: Note }>((request, { note }) => app.fetch(request, note));
   const always = headerList(ofAll);
   const underWay = new Set<ServerResponse>();
-  let last = stopping?.aborted ?? false;
   stopping?.addEventListener('abort', () => {
-    last = true;
     for (const response of underWay) response.shouldKeepAlive = false;
   });
   const replyAtOnce = (request: IncomingMessage, note: Note) =>
@@ -64,7 +62,7 @@ export function createHttpServer(
   const listener: RequestListener = (request, response) => {
     try {
       const note = watch.begin(request.method, request.headers);
-      if (last) response.shouldKeepAlive = false;
+      if (stopping?.aborted) response.shouldKeepAlive = false;
       const atOnce = hasTwoHosts(request) ? null : replyAtOnce(request, note);
       if (!atOnce) return void answer(request, response, note);
       send(response, atOnce, note);
@@ -127,7 +125,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
-    if (name === 'Host' || (name.length === HOST_LENGTH && name.toLowerCase() === 'host')) hosts += 1;
+    if (name.length === HOST_LENGTH && name.toLowerCase() === 'host') hosts += 1;
   }
   return hosts > 1;
 }

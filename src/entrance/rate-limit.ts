@@ -25,8 +25,6 @@ type Account = {
   untold: number;
   resetAt: number;
   telling: boolean;
-  /** How it stood when that was last said. */
-  said: { left: number; seconds: number; headers: HeaderList };
 };
 
 export const WINDOW_SECONDS = 60;
@@ -37,19 +35,12 @@ const TELL_MS = 100;
 export function createRateLimit(limit: number, shared: SharedAccounts | null, now: () => number): RateLimit {
   const accounts = new Map<number, Account>();
   const policy = `"default";q=${limit};w=${WINDOW_SECONDS}`;
-  const say = (left: number, seconds: number) => ({
-    left,
-    seconds,
-    headers: ['ratelimit-policy', policy, 'ratelimit', `"default";r=${left};t=${seconds}`],
-  });
-  const sayFirst = say(limit, WINDOW_SECONDS);
   const closing = new AbortController();
 
   function accountOf(keyId: number, at: number): Account {
     const known = accounts.get(keyId);
     if (known && known.resetAt > at) return known;
-    const resetAt = at + WINDOW_SECONDS * 1_000;
-    const account = { used: 0, untold: 0, resetAt, telling: false, said: sayFirst };
+    const account = { used: 0, untold: 0, resetAt: at + WINDOW_SECONDS * 1_000, telling: false };
     accounts.set(keyId, account);
     return account;
   }
@@ -85,10 +76,7 @@ export function createRateLimit(limit: number, shared: SharedAccounts | null, no
       account.untold += cost;
       if (shared && !account.telling && cost > 0) void tell(keyId, account, shared);
       const left = Math.max(0, limit - account.used);
-      const seconds = secondsLeft(account, at);
-      // What costs nothing is asked for often, and says the same for a second.
-      if (account.said.left !== left || account.said.seconds !== seconds) account.said = say(left, seconds);
-      return account.said.headers;
+      return ['ratelimit-policy', policy, 'ratelimit', `"default";r=${left};t=${secondsLeft(account, at)}`];
     },
     async close() {
       closing.abort();

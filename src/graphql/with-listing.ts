@@ -1,5 +1,5 @@
-// What is asked for nothing but one of its listings, as by every listing of something over REST, is read with the listing: the
-// statement that reads the page says whether there is such a thing at all, which saves the one that would look it up.
+// What is asked for nothing but one of its listings, as by every listing of something over REST, is read with the listing:
+// the statement that reads the page says whether there is such a thing at all, which saves the one that would look it up.
 import {
   type FieldNode,
   type GraphQLField,

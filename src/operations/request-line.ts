@@ -18,7 +18,10 @@ export function requestLines(log: Log): WriteRequest | null {
   };
 }
 
-/** By hand, for it is written more often than everything else: all words in it are ASCII, and none has anything that JSON would escape. */
+/**
+ * By hand, for it is written more often than everything else: all words in it are ASCII, and none has anything that JSON
+ * would escape.
+ */
 function lineOf(note: Note, level: string, status: number, ms: number, cut: boolean): string {
   const { id, method, route, operation, documentName, keyId, remembered } = note;
   const name = operation ?? documentName;

@@ -3,16 +3,15 @@ import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAccountKey, listKeys, setKeyActive } from '../../src/db/keys.js';
-import { createHttpServer } from '../../src/http-server.js';
+import { serveHttp } from '../pages/serve.js';
 import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
-import { listening } from '../support/listening.js';
 
 const LIMIT = 10_000;
 
 const db = await openTestDb();
 const app = await createTestApp(db, { remember: true, config: { rateLimit: LIMIT } });
-const url = `${await listening(createHttpServer(app))}/api/v1/tournaments`;
+const url = `${(await serveHttp(app)).url}/api/v1/tournaments`;
 const [ann, ben] = [await createAccountKey(db.sql, 'Ann'), await createAccountKey(db.sql, 'Ben')];
 await vi.waitFor(() => expect(app.feed.isLive()).toBe(true));
 // A remembered answer costs one.
