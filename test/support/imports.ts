@@ -38,6 +38,14 @@ export function importProblems(sources: Sources, allowed: Directions): string[] 
   ];
 }
 
+/** Packages that are needed at run time, by the names package.json has for them. */
+export function packagesImported(sources: Sources): string[] {
+  return Object.entries(sources)
+    .flatMap(([file, text]) => importsOf(file, text))
+    .filter(({ to, isPackage, typeOnly }) => isPackage && !typeOnly && !to.startsWith('node:'))
+    .map(({ to }) => to.split('/', to.startsWith('@') ? 2 : 1).join('/'));
+}
+
 function importsOf(from: string, text: string): Import[] {
   return [...text.matchAll(IMPORT)].map(([, type, declared, dynamic]) => {
     const target = declared ?? dynamic ?? '';

@@ -12,7 +12,8 @@ import { atFileEnd } from './file-end.js';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export type RunOptions = { env?: Record<string, string>; cwd?: string; stdin?: string | Buffer };
-export type StartOptions = Omit<RunOptions, 'stdin'> & { args?: string[] };
+/** `dist` is the folder of the built service, this checkout's unless another is named. */
+export type StartOptions = Omit<RunOptions, 'stdin'> & { args?: string[]; dist?: string };
 export type Outcome = { code: number | null; stdout: string; stderr: string };
 
 /** Quick when dist is up to date. */
@@ -20,8 +21,8 @@ export async function build(): Promise<void> {
   await promisify(execFile)(process.execPath, [join(root, 'scripts/build.js')]);
 }
 
-export function distFile(entry: string): string {
-  return join(root, 'dist', entry);
+export function distFile(entry: string, dist = join(root, 'dist')): string {
+  return join(dist, entry);
 }
 
 /** `entry` is a file in dist, such as `cli/keys.js`. */
@@ -53,7 +54,7 @@ export type AtTheEnd = (clean: () => Promise<void>) => void;
 
 /** A process that goes on until it is told to end, at the latest when the test is over. */
 export function start(entry: string, options: StartOptions = {}, atTheEnd: AtTheEnd = onTestFinished): Running {
-  return watch(launch([distFile(entry), ...(options.args ?? [])], options), atTheEnd);
+  return watch(launch([distFile(entry, options.dist), ...(options.args ?? [])], options), atTheEnd);
 }
 
 /** A process that runs a few lines of JavaScript, with `dist` the address of the built service. */

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { cp, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { atFileEnd } from './support/file-end.js';
+import { packagesImported, readSources } from './support/imports.js';
+import { addressOf, build, start, temporaryFolder } from './support/process.js';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const { dependencies, devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+
+let folder: string;
+let installed: Map<string, { license?: string; version: string }>;
+beforeAll(async () => {
+  await build();
+  folder = await temporaryFolder(atFileEnd);
+  for (const name of ['package.json', 'package-lock.json', '.npmrc', 'dist', 'prisma']) {
+    await cp(join(root, name), join(folder, name), { recursive: true });
+  }
+  // What this checkout was installed from is at hand.
+  await promisify(execFile)('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
+    cwd: folder,
+  });
+  const { packages } = JSON.parse(await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8'));
+  installed = new Map(Object.entries(packages));
+});
+
+test('an install without development dependencies has what serves, and nothing else', async () => {
+  const names = [...installed.keys()].map((path) => path.replace(/^.*node_modules\//, ''));
+  for (const name of ['prisma', 'typescript', 'esbuild', 'vitest', '@prisma/engines', '@prisma/studio-core']) {
+    expect(names).not.toContain(name);
+  }
+  expect(names.length).toBeLessThan(150);
+  expect(await readdir(join(folder, 'node_modules'))).toContain('graphql-yoga');
+});
+
+test('every licence in it asks for no more than its text', () => {
+  const others = [...installed].filter(([, { license = 'none' }]) => !PERMISSIVE.has(license));
+  expect(others.map(([path, { license }]) => `${path}: ${license}`)).toStrictEqual([]);
+});
+
+const PERMISSIVE = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0']);
+
+test('the service starts from such an install and answers', async () => {
+  const env = { PORT: '0', DATA_DIR: join(folder, 'data'), NODE_ENV: 'production' };
+  const base = await addressOf(start('main.js', { env, cwd: folder, dist: join(folder, 'dist') }));
+  const authorization = 'Bearer svc_v1_demo';
+  const rest = await fetch(`${base}/api/v1/tournaments?limit=1`, { headers: { authorization } });
+  const graphql = await fetch(`${base}/graphql?query={tournaments(first:1){nodes{slug}}}`, {
+    headers: { authorization },
+  });
+  const [{ slug }] = (await rest.json()).data;
+  expect((await graphql.json()).data.tournaments.nodes).toStrictEqual([{ slug }]);
+  for (const page of ['/', '/docs', '/graphql']) {
+    const { status, headers } = await fetch(base + page, { headers: { accept: 'text/html' } });
+    expect([page, status, headers.get('content-type')]).toStrictEqual([page, 200, 'text/html; charset=utf-8']);
+  }
+});
+
+test('every package that is imported is named in package.json, and what serves names no development dependency', async () => {
+  const importedBy = async (...folders: string[]) => {
+    const sources = await Promise.all(folders.map((name) => readSources(join(root, name))));
+    return [...new Set(sources.flatMap((files) => packagesImported(files)))].sort();
+  };
+  const named = Object.keys(dependencies);
+  expect((await importedBy('src')).filter((name) => !named.includes(name))).toStrictEqual([]);
+  const all = [...named, ...Object.keys(devDependencies)];
+  expect((await importedBy('scripts', 'test', 'bench')).filter((name) => !all.includes(name))).toStrictEqual([]);
+});
