@@ -7,7 +7,7 @@ import { type Reply, replyResponse } from './http/answer.js';
 import { type Asked, askedOf, askedOfIncoming, type Incoming } from './http/asked.js';
 import { withCommonHeaders } from './http/common-headers.js';
 import { preflightResponse } from './http/cors.js';
-import { type HeaderList, headerPairs } from './http/headers.js';
+import { headerPairs } from './http/headers.js';
 import { errorResponse, graphqlErrorResponse } from './http/json-response.js';
 import { ALL_METHODS, READ_METHODS } from './http/methods.js';
 import { refusalReply } from './http/refusal.js';
@@ -38,7 +38,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       const response = await answer(request, asked, parts, note).catch((error) =>
         refusal(asked, errorOf(error, asked, parts)),
       );
-      for (const [name, value] of headerPairs(standing(response.status, asked, parts, note))) {
+      for (const [name, value] of headerPairs(parts.admission.charge(note, response.status))) {
         response.headers.set(name, value);
       }
       return withCommonHeaders(request.method === 'HEAD' ? withoutBody(response) : response);
@@ -62,7 +62,7 @@ async function restReply(asked: Asked, parts: Parts, note: Note): Promise<Reply>
   );
   return {
     status,
-    headers: [...headers, ...standing(status, asked, parts, note)],
+    headers: [...headers, ...parts.admission.charge(note, status)],
     body: asked.method === 'HEAD' ? null : body,
   };
 }
@@ -92,11 +92,6 @@ async function answer(request: Request, asked: Asked, parts: Parts, note: Note):
 
 /** Addresses that are the same for everybody; those of REST are patterns. */
 const OPEN_PATHS = new Set([...PAGE_PATHS, ...HEALTH_PATHS, METRICS_PATH, GRAPHQL_PATH]);
-
-/** How the key stands is said with every answer to it, which is charged to it. */
-function standing(status: number, { header }: Asked, { admission }: Parts, note: Note): HeaderList {
-  return admission.charge(note, status, header('if-none-match'));
-}
 
 /** Whatever fails once nobody waits any more fails because of that. */
 function errorOf(error: unknown, { signal }: Asked, { toApiError }: Parts): ApiError {

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { serveHttp } from './pages/serve.js';
 import { createTestApp, type TestApp } from './support/app.js';
 import { openTestDb, skipOnEmbedded } from './support/database.js';
+import { holdTables, statementWaits } from './support/held-tables.js';
 import { statementsOf } from './support/statements.js';
 import { club, load, tournament } from './support/world.js';
 
@@ -51,9 +52,9 @@ function ask(path: string) {
 async function sentAfter<Asked extends { hangUp(): void }>(
   asking: () => Asked,
 ): Promise<{ asked: Asked; sent: string[] }> {
-  const lock = await lockTables();
+  const lock = await holdTables(db, ['club', 'tournament']);
   const asked = asking();
-  await vi.waitUntil(async () => (await db.sql.query(WAITING)).length > 0, { timeout: 5_000, interval: 10 });
+  await statementWaits(db);
   asked.hangUp();
   // A moment for a closed connection to be noticed.
   await sleep(50);
@@ -63,27 +64,6 @@ async function sentAfter<Asked extends { hangUp(): void }>(
   });
   return { asked, sent };
 }
-
-async function lockTables(): Promise<{ release(): Promise<void> }> {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return new Promise((resolve) => {
-    const held = db.sql.transaction(async (holder) => {
-      await holder.query('LOCK TABLE "club", "tournament"');
-      resolve({
-        release() {
-          open();
-          return held;
-        },
-      });
-      await opened;
-    });
-  });
-}
-
-const WAITING = `SELECT FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND "datname" = current_database()`;
 
 describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('whoever hangs up', () => {
   test.each(FACES)('is not worked for any more: %s', async (_face, pathOf) => {

@@ -8,7 +8,7 @@ export type Admission = {
   /** Notes whose request it is; throws a 401 or a 429. */
   admit(authorization: string | null, note: Note): Promise<void>;
   /** Charges the key that was noted for its answer, and says how it stands. */
-  charge(note: Note, status: number, ifNoneMatch: string | null): HeaderList;
+  charge(note: Note, status: number): HeaderList;
 };
 
 export function createAdmission(auth: Auth, rateLimit: RateLimit | null): Admission {
@@ -19,10 +19,10 @@ export function createAdmission(auth: Auth, rateLimit: RateLimit | null): Admiss
       if (refused) throw refused;
       note.cost = 1;
     },
-    charge(note, status, ifNoneMatch) {
+    charge(note, status) {
       if (note.keyId === null || !rateLimit) return NOTHING;
-      // 304 is free; but whoever has any answer already has paid for none.
-      if (status === 304 && ifNoneMatch?.trim() !== '*') note.cost = 0;
+      // Free where nothing was done: a 304 whose answer had to be asked for costs as much as the answer.
+      if (status === 304 && note.remembered) note.cost = 0;
       return rateLimit.take(note.keyId, note.cost);
     },
   };

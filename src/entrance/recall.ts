@@ -53,7 +53,7 @@ export function createRecall({ answers, auth, admission, rateLimit, placeOf, she
     if (!reply) return null;
     note.keyId = keyId;
     note.cost = reply === held ? REMEMBERED_COST : 0;
-    const standing = admission.charge(note, reply.status, headerOf(request.headers, 'if-none-match'));
+    const standing = admission.charge(note, reply.status);
     return { status: reply.status, headers: [...reply.headers, ...standing], body: reply.body };
   }
 

@@ -9,22 +9,26 @@ import { onOneDatabase } from './one-database.js';
 import { schema } from './schema.js';
 
 type Values = Record<string, unknown>;
-/** Where the cost of what was answered is noted. */
+/** Where the cost of what was done is noted. */
 type Costs = { cost: number };
+
+const ERROR_COST = 1;
 
 export function createRun(services: Services, toApiError: ToApiError) {
   return async (document: DocumentNode, variableValues: Values, note: Costs, signal?: AbortSignal): Promise<Values> => {
     const request = { schema, document, variableValues };
     // Counting the cost is also what refuses wrong arguments before anything is looked up.
     const cost = costOf({ ...request, contextValue: services }, Number.POSITIVE_INFINITY);
+    // Paid for from here on, by a client that hangs up too.
+    note.cost = Math.max(1, cost);
     const run = compiled(document);
     const { data, errors } = await onOneDatabase(
       services,
       (contextValue) => run?.({}, contextValue, variableValues) ?? execute({ ...request, contextValue }),
       signal,
     );
-    if (errors?.[0]) throw toApiError(errors[0].originalError ?? errors[0]);
-    note.cost = Math.max(1, cost);
-    return data ?? {};
+    if (!errors?.[0]) return data ?? {};
+    if (!signal?.aborted) note.cost = ERROR_COST;
+    throw toApiError(errors[0].originalError ?? errors[0]);
   };
 }

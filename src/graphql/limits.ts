@@ -8,7 +8,8 @@ import { type CostRequest, costOf, costRefusal } from './limits-cost.js';
 import { refuseShape } from './limits-shape.js';
 import { graphqlError, shortened } from './mask-error.js';
 
-export function useLimits(limits: Limits): Plugin {
+/** What was done is noted where it begins; what is refused before costs nothing more. */
+export function useLimits(limits: Limits): Plugin<{ note?: { cost: number } }> {
   return {
     onRequestParse({ request, requestParser, setRequestParser }) {
       const declared = Number(request.headers.get('content-length') ?? 0);
@@ -32,13 +33,19 @@ export function useLimits(limits: Limits): Plugin {
         throw errors.badRequest('The document nests introspection lists 3 deep; the limit is 2');
       };
     },
-    onExecute({ args, setResultAndStopExecution }) {
+    onExecute({ args, executeFn, setExecuteFn, setResultAndStopExecution }) {
       const request = args as CostRequest;
+      const { note } = args.contextValue;
       const cost = { requested: costOf(request, limits.cost), limit: limits.cost };
       if (cost.requested > cost.limit) {
         setResultAndStopExecution({ errors: [graphqlError(costRefusal(request, cost))], extensions: { cost } });
         return;
       }
+      setExecuteFn((execution) => {
+        // Paid for from here on, by a client that hangs up too.
+        if (note) note.cost = Math.max(1, cost.requested);
+        return executeFn(execution);
+      });
       return {
         onExecuteDone({ result, setResult }) {
           if (!isAsyncIterable(result)) setResult({ ...result, extensions: { ...result.extensions, cost } });

@@ -1,5 +1,5 @@
 // The GraphQL face. Callers are already authenticated; what is refused here is the document: its form, its limits.
-import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
+import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Limits } from '../config.js';
 import { type Context, createContext, type Services } from '../context.js';
 import { errors } from '../errors.js';
@@ -24,7 +24,7 @@ export function createGraphqlServer(
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
     context: ({ request }) => createContext(services, request.signal),
-    plugins: [...plugins, useLimits(limits), useOneDatabase(services), useCost, useLetGo],
+    plugins: [useLimits(limits), ...plugins, useOneDatabase(services), useLetGo],
     maskedErrors: { maskError: createMaskError(toApiError, bodyTooLarge(limits)) },
     logging: false,
     graphiql: false,
@@ -54,14 +54,4 @@ export function createGraphqlServer(
 
 const useLetGo: Plugin<Context> = {
   onExecute: ({ args: { contextValue } }) => ({ onExecuteDone: () => contextValue.letGo() }),
-};
-
-/** Notes what an operation that has run costs. */
-const useCost: Plugin<{ note?: { cost: number } }> = {
-  onExecute: ({ args: { contextValue } }) => ({
-    onExecuteDone({ result }) {
-      const cost = isAsyncIterable(result) ? null : (result.extensions?.cost as { requested: number } | undefined);
-      if (contextValue.note && cost) contextValue.note.cost = Math.max(1, cost.requested);
-    },
-  }),
 };

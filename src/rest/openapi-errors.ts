@@ -65,7 +65,7 @@ export const RATE_LIMIT_HEADERS = {
   RateLimit: {
     description:
       'What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its ' +
-      'operation does, one that is remembered 1, an error 1, and 304 nothing.',
+      'operation does, one that is remembered 1, as a 304 nothing; an error 1.',
     schema: { type: 'string' },
   },
 };

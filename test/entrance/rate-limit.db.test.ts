@@ -5,7 +5,8 @@ import { schema } from '../../src/graphql/schema.js';
 import { readRoutes } from '../../src/rest/routes.js';
 import { serveHttp } from '../pages/serve.js';
 import { createTestApp, type TestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
+import { openTestDb, skipOnEmbedded } from '../support/database.js';
+import { holdTables, statementWaits } from '../support/held-tables.js';
 import { casual, club, load } from '../support/world.js';
 
 const db = await openTestDb();
@@ -15,6 +16,7 @@ beforeAll(() =>
 
 const CLUB = '/api/v1/clubs/northern-legion';
 const BATTLES = `${CLUB}/battles?limit=5`;
+const PAGE = `/graphql?documentId=ClubPage&variables=${encodeURIComponent('{"slug":"northern-legion"}')}`;
 const QUERY = '{ clubs(first: 5) { nodes { slug } } }';
 
 let now = Date.now();
@@ -91,12 +93,52 @@ describe('what a request costs', () => {
     });
   });
 
-  test('is nothing for 304 even if it has to be asked, unless any answer would have done', async () => {
-    const app = await open(100_000);
-    const tag = (await app.get(BATTLES)).headers.get('etag') ?? '';
-    expect(await costOf(app, () => app.get(BATTLES, { 'if-none-match': tag }))).toBe(0);
-    expect(await costOf(app, () => app.get(BATTLES, { 'if-none-match': '*' }))).toBeGreaterThan(1);
+  const ANY = ['*', '"x", *', 'W/*', '*, *', ' * ', '"x", W/*, "y"'];
+
+  test.each([BATTLES, PAGE])(
+    'is that of the answer for a 304 that has to be asked, whatever header asks: %s',
+    async (path) => {
+      const app = await open(100_000);
+      const whole = await costOf(app, () => app.get(path));
+      expect(whole).toBeGreaterThan(1);
+      const tag = (await app.get(path)).headers.get('etag') ?? '';
+      for (const ifNoneMatch of [...ANY, tag]) {
+        const ask = () => app.get(path, { 'if-none-match': ifNoneMatch });
+        expect([ifNoneMatch, (await ask()).status, await costOf(app, ask)]).toStrictEqual([ifNoneMatch, 304, whole]);
+      }
+    },
+  );
+
+  test('is nothing for a 304 of what is remembered, whatever header asks', async () => {
+    const app = await open(100_000, true);
+    await vi.waitFor(async () => {
+      await app.get(BATTLES);
+      for (const any of ANY) {
+        expect(await costOf(app, () => app.get(BATTLES, { 'if-none-match': any }))).toBe(0);
+      }
+    });
   });
+
+  test.skipIf(skipOnEmbedded('a statement cannot be held up there'))(
+    'is that of the answer for a client who hangs up once it is worked for',
+    async () => {
+      const app = await open(100_000);
+      for (const path of [BATTLES, `/graphql?query=${encodeURIComponent(QUERY)}`]) {
+        const whole = await costOf(app, () => app.get(path));
+        const leaving = new AbortController();
+        const hungUp = await costOf(app, async () => {
+          const { release } = await holdTables(db, ['club']);
+          const headers = { authorization: `Bearer ${app.key}` };
+          const answer = app.fetch(new Request(`http://gateway.test${path}`, { headers, signal: leaving.signal }));
+          await statementWaits(db);
+          leaving.abort();
+          await release();
+          return answer;
+        });
+        expect([path, hungUp]).toStrictEqual([path, whole]);
+      }
+    },
+  );
 
   test.each(['/api/v1/clubs/nowhere/battles?limit=100', '/api/v1/tournaments?limit=0', '/nowhere'])(
     'is 1 for an error: %s',
@@ -145,9 +187,10 @@ describe('when nothing is left', () => {
 });
 
 test('what costs nothing more still counts the seconds down', async () => {
-  const app = await open(1_000);
-  const tag = (await app.get(CLUB)).headers.get('etag') ?? '';
-  const standing = async () => (await app.get(CLUB, { 'if-none-match': tag })).headers.get('ratelimit');
+  const app = await open(1_000, true);
+  const standing = async () => (await app.get(CLUB, { 'if-none-match': '*' })).headers.get('ratelimit');
+  // Nothing is charged any more once it is remembered.
+  await vi.waitFor(async () => expect(await standing()).toBe(await standing()));
   const [, left] = /r=(\d+);t=60$/.exec((await standing()) ?? '') ?? [];
   now += 10_000;
   expect(await standing()).toBe(`"default";r=${left};t=50`);

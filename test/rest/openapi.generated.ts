@@ -585,7 +585,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -798,7 +798,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -811,7 +811,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -837,7 +837,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -852,7 +852,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -869,7 +869,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -884,7 +884,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -901,7 +901,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -937,7 +937,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -971,7 +971,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -984,7 +984,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1010,7 +1010,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1025,7 +1025,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1042,7 +1042,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1057,7 +1057,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1074,7 +1074,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1122,7 +1122,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -1238,7 +1238,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1251,7 +1251,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1277,7 +1277,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1292,7 +1292,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1309,7 +1309,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1324,7 +1324,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1341,7 +1341,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1389,7 +1389,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -1505,7 +1505,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1518,7 +1518,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1544,7 +1544,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1559,7 +1559,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1576,7 +1576,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1591,7 +1591,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1608,7 +1608,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1652,7 +1652,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -1753,7 +1753,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1766,7 +1766,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1792,7 +1792,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1809,7 +1809,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1824,7 +1824,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1841,7 +1841,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1877,7 +1877,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1969,7 +1969,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1982,7 +1982,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2008,7 +2008,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2023,7 +2023,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2040,7 +2040,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2055,7 +2055,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2072,7 +2072,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2116,7 +2116,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -2248,7 +2248,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2261,7 +2261,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2287,7 +2287,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2302,7 +2302,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2319,7 +2319,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2334,7 +2334,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2351,7 +2351,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2395,7 +2395,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -2465,7 +2465,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2478,7 +2478,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2504,7 +2504,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2519,7 +2519,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2536,7 +2536,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2551,7 +2551,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2568,7 +2568,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2610,7 +2610,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2674,7 +2674,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2687,7 +2687,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2713,7 +2713,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2728,7 +2728,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2745,7 +2745,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2760,7 +2760,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2777,7 +2777,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2825,7 +2825,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -2957,7 +2957,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2970,7 +2970,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2996,7 +2996,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3011,7 +3011,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -3028,7 +3028,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3043,7 +3043,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -3060,7 +3060,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, an error 1, and 304 nothing. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
