@@ -4,14 +4,14 @@ import type { Match } from '../standings/bracket.js';
 import type { Competition } from '../standings/competition.js';
 import type { Contender } from '../standings/contender.js';
 import type { StageFigures } from '../standings/figures.js';
-import type { TournamentStatus } from './generated/enums.js';
+import type { Staged } from '../standings/stage.js';
 import { createNoun, readByKey } from './noun.js';
 import type { Rows } from './packed.js';
 import type { Sql } from './sql.js';
-import { type StageRow, stagesOf } from './stage.js';
+import { stagesOf } from './stage.js';
 import { TOURNAMENTS } from './visibility.js';
 
-export type TournamentCompetition = Competition & { status: TournamentStatus; stages: StageRow[] };
+export type TournamentCompetition = Competition & Staged;
 
 /**
  * In the order of `slugs`, null where there is none to be seen. `throughRound` leaves later rounds out of the boards, as if
@@ -109,6 +109,7 @@ const figures: Rows<StageFigures> = {
 };
 
 const COMPETITION = createNoun<TournamentCompetition, never>(TOURNAMENTS, () => ({
+  slug: 't."slug"',
   status: 't."status"',
   groups: 't."groups"',
   tieBreakers: 't."tie_breakers"',

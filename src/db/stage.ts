@@ -1,18 +1,8 @@
-import type { StageType } from './generated/enums.js';
+import type { Stage } from '../standings/stage.js';
 import type { Rows } from './packed.js';
 
-export type StageRow = {
-  tournamentSlug: string;
-  id: string;
-  name: string;
-  type: StageType;
-  rounds: number | null;
-  players: number | null;
-  position: number;
-};
-
-/** The stages of a tournament, in no order: what comes last depends on how far it has got. */
-export const stagesOf = (tournament: string): Rows<StageRow> => ({
+/** The stages recorded for a tournament, in no order: what comes last depends on how far it has got. */
+export const stagesOf = (tournament: string): Rows<Stage> => ({
   columns: {
     tournamentSlug: 'g."tournament_slug"',
     id: 'g."id"',

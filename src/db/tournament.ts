@@ -1,7 +1,8 @@
+import type { Stage } from '../standings/stage.js';
 import type { TournamentStatus } from './generated/enums.js';
 import { createNoun } from './noun.js';
 import type { Columns } from './packed.js';
-import { type StageRow, stagesOf } from './stage.js';
+import { stagesOf } from './stage.js';
 import { TOURNAMENTS } from './visibility.js';
 
 export type TournamentRow = {
@@ -17,7 +18,7 @@ export type TournamentRow = {
   clubSlug: string | null;
   description: string;
   playerCount: number;
-  stages: StageRow[];
+  stages: Stage[];
   organizers: OrganizerRow[];
 };
 

@@ -1,12 +1,12 @@
 import type { TieBreaker as TieBreakerName } from '../db/generated/enums.js';
-import type { StageRow } from '../db/stage.js';
 import type { BoardRow as Row } from '../standings/board-row.js';
+import type { Stage } from '../standings/stage.js';
 import { builder } from './builder.js';
 import { participantById, playerById } from './by-key.js';
 import { TieBreaker } from './enums.js';
 import { listCost } from './listing.js';
 
-export type BoardValue = { kind: 'Board'; stage: StageRow; rankedBy: readonly TieBreakerName[]; rows: Row[] };
+export type BoardValue = { kind: 'Board'; stage: Stage; rankedBy: readonly TieBreakerName[]; rows: Row[] };
 
 /** A board is not paged, so its cost takes the largest that can be expected. */
 const ROWS = 100;

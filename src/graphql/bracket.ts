@@ -1,12 +1,12 @@
-import type { StageRow } from '../db/stage.js';
 import type { BracketMatch as Match } from '../standings/bracket.js';
 import type { Player } from '../standings/contender.js';
+import type { Stage } from '../standings/stage.js';
 import { builder } from './builder.js';
 import { battleById, participantById, playerById } from './by-key.js';
 import { listCost } from './listing.js';
 import { shownName } from './player-name.js';
 
-export type BracketValue = { kind: 'Bracket'; stage: StageRow; matches: Match[] };
+export type BracketValue = { kind: 'Bracket'; stage: Stage; matches: Match[] };
 
 /** A bracket is not paged, so its cost takes the largest that can be expected. */
 const MATCHES = 32;

@@ -8,15 +8,15 @@ import type { BattleRow } from '../db/battle.js';
 import type { ClubRow } from '../db/club.js';
 import type PrismaTypes from '../db/generated/pothos-types.js';
 import { getDatamodel } from '../db/generated/pothos-types.js';
-import type { StageRow } from '../db/stage.js';
 import type { TournamentRow } from '../db/tournament.js';
+import type { Stage } from '../standings/stage.js';
 
 export type SchemaTypes = {
   Context: Context;
   DefaultFieldNullability: false;
   PrismaTypes: PrismaTypes;
   /** Rows that come by the page, or with another: read by a statement of our own (see db/noun.ts). */
-  Objects: { Battle: BattleRow; Club: ClubRow; Stage: StageRow; Tournament: TournamentRow };
+  Objects: { Battle: BattleRow; Club: ClubRow; Stage: Stage; Tournament: TournamentRow };
   Scalars: {
     Date: { Input: string; Output: Date | string };
     Metrics: { Input: never; Output: Record<string, number> };

@@ -4,9 +4,9 @@ import type { Context } from '../context.js';
 import { BATTLE } from '../db/battle.js';
 import { CLUB } from '../db/club.js';
 import { type Noun, readByKey } from '../db/noun.js';
-import type { StageRow } from '../db/stage.js';
 import { TOURNAMENT, type TournamentRow } from '../db/tournament.js';
 import { errors } from '../errors.js';
+import type { Stage } from '../standings/stage.js';
 import { battleParts, clubParts, type PartsOf, tournamentParts } from './parts.js';
 import { placeOf } from './place.js';
 
@@ -27,7 +27,7 @@ export async function stageByKey(
   tournamentSlug: string | null,
   id: string | null,
   context: Context,
-): Promise<StageRow | null> {
+): Promise<Stage | null> {
   if (tournamentSlug === null || id === null) return null;
   const tournament = await context
     .loader('stagesByTournament', (slugs: readonly string[]) => readByKey(context.sql, TOURNAMENT, STAGES, slugs))

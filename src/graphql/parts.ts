@@ -22,7 +22,6 @@ export const tournamentParts = createPartsOf<TournamentPart>({
   playerCount: 'playerCount',
   rounds: 'stages',
   stages: 'stages',
-  winner: 'stages',
   tournamentOrganizers: 'organizers',
 });
 

@@ -1,11 +1,10 @@
 // Standings: a board or a bracket, computed from the battles on read.
 import type { Context } from '../context.js';
 import { readCompetitions, type TournamentCompetition } from '../db/competition.js';
-import type { StageRow } from '../db/stage.js';
 import { errors } from '../errors.js';
 import { board } from '../standings/board.js';
 import { bracket } from '../standings/bracket.js';
-import { defaultStage, FINAL_STANDINGS, stagesInOrder, stagesUnderWay } from '../standings/stage.js';
+import { defaultStage, isFinal, type Stage, stagesInOrder, stagesUnderWay } from '../standings/stage.js';
 import { Board, type BoardValue } from './board.js';
 import { Bracket, type BracketValue } from './bracket.js';
 import { builder } from './builder.js';
@@ -33,6 +32,9 @@ export async function findStandings(
   const competition = await competitionOf(context, tournamentSlug, throughRound);
   const stage = chooseStage(competition, stageId, throughRound);
   if (!stage) return null;
+  if (throughRound !== null && isFinal(stage)) {
+    throw errors.badRequest('throughRound needs a stage that is played in rounds, and standings is not');
+  }
   if (stage.type === 'bracket') {
     const matches = competition.matches.filter((match) => match.roundNumber <= (throughRound ?? match.roundNumber));
     return { kind: 'Bracket', stage, matches: bracket(stage.id, matches, competition.contenders) };
@@ -57,21 +59,17 @@ function chooseStage(
   competition: TournamentCompetition,
   stageId: string | null,
   throughRound: number | null,
-): StageRow | undefined {
-  const { stages, status, figures, matches } = competition;
-  const inOrder = stagesInOrder(stages, status);
+): Stage | undefined {
+  const inOrder = stagesInOrder(competition);
   if (stageId !== null && inOrder.length > 0) {
     const stage = inOrder.find(({ id }) => id === stageId);
     if (!stage) throw errors.unknownStage(stageId, inOrder);
-    if (throughRound !== null && stage.id === FINAL_STANDINGS) {
-      throw errors.badRequest('throughRound needs a stage that is played in rounds, and standings is not');
-    }
     return stage;
   }
   // The table as it stood after a round is one that is played in rounds: the first board.
   return throughRound === null
-    ? defaultStage(stages, status, stagesUnderWay(figures, matches))
-    : (inOrder.find(({ id, type }) => type === 'board' && id !== FINAL_STANDINGS) ?? inOrder[0]);
+    ? defaultStage(competition, stagesUnderWay(competition.figures, competition.matches))
+    : (inOrder.find((stage) => stage.type === 'board' && !isFinal(stage)) ?? inOrder[0]);
 }
 
 export const throughRoundArg = builder.args((t) => ({

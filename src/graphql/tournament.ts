@@ -75,7 +75,7 @@ export const Tournament = builder.objectType('Tournament', {
       type: [Stage],
       description: 'Stages the tournament is played in, in the order they run.',
       complexity: listCost(5),
-      resolve: ({ stages, status }) => stagesInOrder(stages, status),
+      resolve: stagesInOrder,
     }),
     standings: t.field({
       type: Standings,
@@ -91,8 +91,8 @@ export const Tournament = builder.objectType('Tournament', {
       type: BoardRow,
       nullable: true,
       description: 'First of the final standings; null until the tournament has finished.',
-      resolve: async ({ slug, status, stages }, _args, context) => {
-        if (!stagesInOrder(stages, status).some(({ id }) => id === FINAL_STANDINGS)) return null;
+      resolve: async ({ slug, status }, _args, context) => {
+        if (status !== 'finished') return null;
         const standings = await standingsOf(context, slug, FINAL_STANDINGS, null);
         return standings.kind === 'Board' ? (standings.rows.find(({ rank }) => rank === 1) ?? null) : null;
       },

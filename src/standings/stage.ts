@@ -3,25 +3,44 @@ import type { StageFigures } from './figures.js';
 
 export const FINAL_STANDINGS = 'standings';
 
-export type Stage = { id: string; position: number; rounds: number | null };
-export type Status = 'planned' | 'ongoing' | 'finished';
+export type Stage = {
+  tournamentSlug: string;
+  id: string;
+  name: string;
+  type: 'board' | 'bracket';
+  rounds: number | null;
+  players: number | null;
+  position: number;
+};
 
-/** The stages a tournament has, in the order they run. The final standings exist only once finished, and go last. */
-export function stagesInOrder<S extends Stage>(stages: readonly S[], status: Status): S[] {
-  return stages
-    .filter((stage) => status === 'finished' || stage.id !== FINAL_STANDINGS)
-    .sort((a, b) => isFinal(a) - isFinal(b) || a.position - b.position);
+/** A tournament as far as its stages go. `stages` are those the organiser has recorded, in no order. */
+export type Staged = { slug: string; status: 'planned' | 'ongoing' | 'finished'; stages: readonly Stage[] };
+
+/**
+ * The stages a tournament has, in the order they run. Once it has finished the final standings go last, under the label
+ * the organiser gave them, or one of ours where the record does not name them; until then there are none.
+ */
+export function stagesInOrder({ slug, status, stages }: Staged): Stage[] {
+  const played = stages.filter((stage) => !isFinal(stage)).sort((a, b) => a.position - b.position);
+  return status === 'finished' ? [...played, stages.find(isFinal) ?? finalStage(slug)] : played;
+}
+
+function finalStage(tournamentSlug: string): Stage {
+  return {
+    tournamentSlug,
+    id: FINAL_STANDINGS,
+    name: 'Final Standings',
+    type: 'board',
+    rounds: null,
+    players: null,
+    position: Infinity,
+  };
 }
 
 /** The stage shown when none is asked for: the final standings once finished, otherwise the one furthest along. */
-export function defaultStage<S extends Stage>(
-  stages: readonly S[],
-  status: Status,
-  underWay: ReadonlySet<string>,
-): S | undefined {
-  const inOrder = stagesInOrder(stages, status);
-  const final = inOrder.find((stage) => stage.id === FINAL_STANDINGS);
-  return final ?? inOrder.findLast((stage) => underWay.has(stage.id)) ?? inOrder[0];
+export function defaultStage(tournament: Staged, underWay: ReadonlySet<string>): Stage | undefined {
+  const inOrder = stagesInOrder(tournament);
+  return inOrder.find(isFinal) ?? inOrder.findLast((stage) => underWay.has(stage.id)) ?? inOrder[0];
 }
 
 /** The ids of the stages with a battle, or with a match whose players are known. */
@@ -36,9 +55,9 @@ export function stagesUnderWay(
 
 /** Total number of rounds, counting every stage. */
 export function totalRounds(stages: readonly Stage[]): number {
-  return stages.reduce((total, stage) => total + (stage.id === FINAL_STANDINGS ? 0 : (stage.rounds ?? 0)), 0);
+  return stages.reduce((total, stage) => total + (isFinal(stage) ? 0 : (stage.rounds ?? 0)), 0);
 }
 
-function isFinal(stage: Stage): number {
-  return Number(stage.id === FINAL_STANDINGS);
+export function isFinal(stage: Stage): boolean {
+  return stage.id === FINAL_STANDINGS;
 }

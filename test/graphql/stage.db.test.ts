@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { exportLines } from '../../src/bundle/export.js';
 import type { Db } from '../../src/db/client.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
@@ -62,8 +63,33 @@ describe('the stages of a tournament', () => {
   );
 
   test('are only those the tournament is set up for', async () => {
-    await load(db, [tournament({ status: 'finished', stages: [swiss()] })]);
+    await load(db, [tournament({ stages: [swiss()] })]);
     expect(await stages('id')).toStrictEqual([{ id: 'swiss' }]);
+  });
+
+  test.each([[[]], [[swiss()]], [[swiss(), knockout()]]])(
+    'end with the final standings once finished, also when the record does not name them: %j',
+    async (recorded) => {
+      await load(db, [tournament({ status: 'finished', stages: recorded, participants: ['Ann'] })]);
+      expect(await stages('id name type rounds players standings { ... on Board { rows { name } } }')).toMatchObject([
+        ...recorded.map(({ id }) => ({ id })),
+        {
+          id: 'standings',
+          name: 'Final Standings',
+          type: 'board',
+          rounds: null,
+          players: null,
+          standings: { rows: [{ name: 'Ann' }] },
+        },
+      ]);
+    },
+  );
+
+  test('are exported as recorded: a final table that is only derived is not written into the record', async () => {
+    await load(db, [tournament({ status: 'finished', stages: [swiss()] })]);
+    const lines: string[] = [];
+    await exportLines(db, async (some) => void lines.push(...some));
+    expect(lines.map((line) => JSON.parse(line).stages.map(({ id }: { id: string }) => id))).toStrictEqual([['swiss']]);
   });
 
   test('carry the same id under different names in different tournaments', async () => {

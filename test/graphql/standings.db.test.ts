@@ -51,6 +51,7 @@ beforeAll(async () => {
       participants: PARTICIPANTS,
     }),
     swissBattle('finished-without-final-table'),
+    tournament({ slug: 'finished-without-stages', status: 'finished', stages: [], participants: PARTICIPANTS }),
     tournament({ slug: 'no-stages', status: 'planned', stages: [] }),
     tournament({ slug: 'only-final-table', status: 'ongoing', stages: [standings()] }),
     tournament({ slug: 'hidden', published: false }),
@@ -78,7 +79,8 @@ describe('the standings, when no stage is asked for', () => {
     ['knockout-paired', 'a knockout as soon as a match has its players', KNOCKOUT],
     ['last-stage-fought', 'the last stage in order that has a battle', PLACEMENT],
     ['finished', 'the final standings', FINAL],
-    ['finished-without-final-table', 'the stage furthest along', SWISS],
+    ['finished-without-final-table', 'the final standings, although the record does not name them', FINAL],
+    ['finished-without-stages', 'the final standings, although there is no other stage', FINAL],
   ])('of %s: %s', async (slug, _, expected) => {
     const { status, body } = await app.graphql(STANDINGS, { slug });
     expect([status, body.errors, body.data]).toStrictEqual([200, undefined, { standings: expected }]);
@@ -118,6 +120,8 @@ describe('the standings are not found', () => {
       "Unknown stage 'standings'. This tournament has: swiss, knockout, placement-swiss",
     ],
     ['finished', 'x', "Unknown stage 'x'. This tournament has: swiss, knockout, standings"],
+    ['finished-without-final-table', 'x', "Unknown stage 'x'. This tournament has: swiss, knockout, standings"],
+    ['finished-without-stages', 'swiss', "Unknown stage 'swiss'. This tournament has: standings"],
   ])('of a stage the tournament does not have, and the message lists those it has: %s, %s', (slug, stage, message) =>
     expectNotFound({ slug, stage }, message),
   );
@@ -182,6 +186,13 @@ describe('the standings as they stood after a round', () => {
     expect((await ask(1, 'knockout')).body.data.standings).toStrictEqual({
       matches: [{ round: 'Semi-final', winnerName: 'Ann' }],
     });
+  });
+
+  test('are refused where no stage is played in rounds', async () => {
+    const { body } = await app.graphql(
+      '{ standings(tournament: "finished-without-stages", throughRound: 1) { __typename } }',
+    );
+    expect(body.errors[0].message).toBe('throughRound needs a stage that is played in rounds, and standings is not');
   });
 
   test.each([

@@ -159,6 +159,15 @@ describe('a tournament', () => {
     });
   });
 
+  test('has its winner once finished, whether or not the record names the final standings', async () => {
+    const participants = [
+      { name: 'Ann', finalPlacement: 2 },
+      { name: 'Bo', finalPlacement: 1 },
+    ];
+    await load(db, [tournament({ status: 'finished', stages: [], participants })]);
+    expect(await ask('winner { rank name }')).toStrictEqual({ winner: { rank: 1, name: 'Bo' } });
+  });
+
   test.each(['planned', 'ongoing'] as const)('has no winner while %s', async (status) => {
     await load(db, [
       tournament({ status, stages: [swiss(), standings()], participants: ['Ann', 'Bo'] }),

@@ -53,7 +53,7 @@ describe('Stage (element of Tournament.stages)', () => {
     expect(await ids()).toStrictEqual(['swiss', 'knockout']);
     const renamed = [swiss({ name: 'Day one', rounds: 4 }), knockout({ name: 'Day two' })];
     await load(tournament({ slug: 'lasting', status: 'finished', stages: renamed }));
-    expect(await ids()).toStrictEqual(['swiss', 'knockout']);
+    expect(await ids()).toStrictEqual(['swiss', 'knockout', 'standings']);
   });
 
   test('name (string): Human label; equals the label the organiser sees on the tab in the organiser interface', async () => {

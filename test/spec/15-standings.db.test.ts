@@ -68,6 +68,8 @@ describe('Tournament standings', () => {
     );
     await load(battle('b-1', { stage: 'knockout', sides: result('win') }));
     expect(await stageId()).toBe('standings');
+    await load(tournament({ status: 'finished', stages: [swiss(), knockout()], participants: ['Ann', 'Bo'] }));
+    expect(await stageId()).toBe('standings');
   });
 
   test('When omitted: otherwise the stage furthest along', async () => {

@@ -1,19 +1,47 @@
 import { describe, expect, test } from 'vitest';
-import { defaultStage, stagesInOrder, stagesUnderWay, totalRounds } from '../../src/standings/stage.js';
+import {
+  defaultStage,
+  type Stage,
+  type Staged,
+  stagesInOrder,
+  stagesUnderWay,
+  totalRounds,
+} from '../../src/standings/stage.js';
 import { competition } from './notation.js';
 
-const standings = { id: 'standings', position: 1, rounds: null };
-const knockout = { id: 'knockout', position: 3, rounds: 3 };
-const swiss = { id: 'swiss', position: 2, rounds: 5 };
-const third = { id: 'placement-3', position: 4, rounds: 1 };
+const stage = (id: string, position: number, rounds: number | null): Stage => {
+  const type = id === 'knockout' || id === 'placement-3' ? 'bracket' : 'board';
+  return { tournamentSlug: 'clash', id, name: `The ${id}`, type, rounds, players: null, position };
+};
+const standings = stage('standings', 1, null);
+const knockout = stage('knockout', 3, 3);
+const swiss = stage('swiss', 2, 5);
+const third = stage('placement-3', 4, 1);
 const stages = [standings, knockout, swiss, third];
+
+const tournament = (status: Staged['status'], recorded: Stage[]): Staged => ({
+  slug: 'clash',
+  status,
+  stages: recorded,
+});
 
 describe('stages', () => {
   test('come in the order they run, standings last and only once finished', () => {
-    expect(stagesInOrder(stages, 'planned')).toStrictEqual([swiss, knockout, third]);
-    expect(stagesInOrder(stages, 'ongoing')).toStrictEqual([swiss, knockout, third]);
-    expect(stagesInOrder(stages, 'finished')).toStrictEqual([swiss, knockout, third, standings]);
+    expect(stagesInOrder(tournament('planned', stages))).toStrictEqual([swiss, knockout, third]);
+    expect(stagesInOrder(tournament('ongoing', stages))).toStrictEqual([swiss, knockout, third]);
+    expect(stagesInOrder(tournament('finished', stages))).toStrictEqual([swiss, knockout, third, standings]);
   });
+
+  test.each([[[]], [[swiss]], [[knockout, swiss]]])(
+    'have the final standings once finished, also where the record does not name them',
+    (recorded) => {
+      const ids = stagesInOrder(tournament('finished', recorded)).map(({ id, name, type, rounds }) =>
+        id === 'standings' ? { id, name, type, rounds } : id,
+      );
+      const played = recorded.map(({ id }) => id).toReversed();
+      expect(ids).toStrictEqual([...played, { id: 'standings', name: 'Final Standings', type: 'board', rounds: null }]);
+    },
+  );
 
   test('rounds are summed over every stage but standings', () => {
     expect(totalRounds(stages)).toBe(9);
@@ -34,20 +62,22 @@ describe('stages', () => {
 
 describe('stage shown when none is asked for', () => {
   test('is standings once the tournament has finished', () => {
-    expect(defaultStage(stages, 'finished', new Set(['swiss']))).toBe(standings);
+    expect(defaultStage(tournament('finished', stages), new Set(['swiss']))).toBe(standings);
+    expect(defaultStage(tournament('finished', [swiss, knockout]), new Set(['knockout']))?.id).toBe('standings');
+    expect(defaultStage(tournament('finished', []), new Set())?.id).toBe('standings');
   });
 
   test('is otherwise the stage furthest along', () => {
-    expect(defaultStage(stages, 'ongoing', new Set(['knockout', 'swiss']))).toBe(knockout);
-    expect(defaultStage([swiss, knockout], 'finished', new Set(['knockout', 'swiss']))).toBe(knockout);
+    expect(defaultStage(tournament('ongoing', stages), new Set(['knockout', 'swiss']))).toBe(knockout);
+    expect(defaultStage(tournament('ongoing', stages), new Set(['swiss']))).toBe(swiss);
   });
 
   test('is the first while nothing is under way', () => {
-    expect(defaultStage(stages, 'planned', new Set())).toBe(swiss);
+    expect(defaultStage(tournament('planned', stages), new Set())).toBe(swiss);
   });
 
-  test('is none in a tournament without stages', () => {
-    expect(defaultStage([], 'finished', new Set())).toBeUndefined();
-    expect(defaultStage([standings], 'ongoing', new Set())).toBeUndefined();
+  test('is none in a tournament that has no stages yet', () => {
+    expect(defaultStage(tournament('ongoing', []), new Set())).toBeUndefined();
+    expect(defaultStage(tournament('ongoing', [standings]), new Set())).toBeUndefined();
   });
 });
