@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createAccountKey } from '../src/db/keys.js';
 import { withWorld } from './database.js';
 import { loadEvent } from './event.js';
-import { type Bench, type Figure, ratio } from './figure.js';
-import { compare, type Load } from './load.js';
-import { type Running, startGateway, startServer, withServers } from './process.js';
+import type { Bench, Figure } from './figure.js';
+import { compare, type Load, type Target } from './load.js';
+import { startGateway, startServer, withServers } from './process.js';
 import { BATTLES, STANDINGS, TOURNAMENTS } from './routes.js';
 
 const PUBLIC_URL = 'http://gateway.bench';
@@ -22,67 +22,65 @@ export const benchAnswers: Bench = ({ server, short, tell }) => {
       const headers = { authorization };
       const env = { DATABASE_URL: url, CURSOR_SECRET: 'bench', PUBLIC_URL };
       const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-      const started = async (starting: Promise<Running>) => (await start(starting)).url;
       try {
-        const gateway = await started(startGateway(env));
-        const forgetful = await started(startGateway({ ...env, CACHE_MEGABYTES: '0' }));
-        const byHand = await started(startServer('handwritten.ts', { ...env, CURSOR_LIFETIME_MS: '86400000' }));
-        const sofa = await started(startServer('sofa.ts', env));
-        const answer = await fetch(gateway + TOURNAMENTS, { headers: { ...headers, 'accept-encoding': 'identity' } });
+        const gateway = await start(startGateway(env));
+        const forgetful = await start(startGateway({ ...env, CACHE_MEGABYTES: '0' }));
+        const byHand = await start(startServer('handwritten.ts', { ...env, CURSOR_LIFETIME_MS: '86400000' }));
+        const sofa = await start(startServer('sofa.ts', env));
+        const answer = await fetch(gateway.url + TOURNAMENTS, {
+          headers: { ...headers, 'accept-encoding': 'identity' },
+        });
         const tag = answer.headers.get('etag') ?? '';
         const holding = { ...headers, 'if-none-match': tag };
-        const held = await fetch(gateway + TOURNAMENTS, { headers: holding });
-        const bare = await started(startServer('bare.ts', { ANSWER: await keep(answer, held, folder) }));
+        const held = await fetch(gateway.url + TOURNAMENTS, { headers: holding });
+        const bare = await start(startServer('bare.ts', { ANSWER: await keep(answer, held, folder) }));
         for (const path of [TOURNAMENTS, BATTLES, STANDINGS]) {
-          await expectSame(path, [gateway, forgetful, byHand], headers);
+          await expectSame(
+            path,
+            [gateway, forgetful, byHand].map(({ url }) => url),
+            headers,
+          );
         }
-        await expectSameBattles(gateway + BATTLES, sofa + SOFA_BATTLES, headers);
+        await expectSameBattles(gateway.url + BATTLES, sofa.url + SOFA_BATTLES, headers);
 
         const figures: Figure[] = [];
-        const measure = async (what: string, against: string, aim: string, one: Asked, other: Asked, at = load) => {
+        const measure = async (what: string, against: string, aim: string, one: Target, other: Target) => {
           tell(what);
-          const [rate = 0, baseline = 0] = await compare([one, other], at);
-          figures.push({
-            what,
-            against,
-            ratio: ratio(rate, baseline),
-            aim,
-            measured: `${Math.round(rate)} against ${Math.round(baseline)} a second`,
-          });
+          figures.push({ what, against, aim, ...(await compare(one, other, load)) });
         };
         await measure(
           'remembered tournament list',
-          'bare node:http, same bytes',
+          'bare node:http, same bytes and headers',
           'at least 0.80',
-          { url: gateway + TOURNAMENTS, headers },
-          { url: bare + TOURNAMENTS, headers },
+          { server: gateway, paths: [TOURNAMENTS], headers },
+          { server: bare, paths: [TOURNAMENTS], headers },
         );
         await measure(
           '304',
-          'bare node:http',
+          'bare node:http, same headers',
           'at least 0.75',
-          { url: gateway + TOURNAMENTS, headers: holding, status: 304 },
-          { url: bare + TOURNAMENTS, headers: holding, status: 304 },
+          { server: gateway, paths: [TOURNAMENTS], headers: holding, status: 304 },
+          { server: bare, paths: [TOURNAMENTS], headers: holding, status: 304 },
         );
         for (const [what, path] of [
           ['tournament list (20)', TOURNAMENTS],
           ['battle list (100)', BATTLES],
           ['standings, 200 players and 8 rounds', STANDINGS],
-        ]) {
+        ] as const) {
           await measure(
             `not remembered: ${what}`,
             'written by hand, one statement',
             'at least 0.50',
-            { url: forgetful + path, headers },
-            { url: byHand + path, headers },
+            { server: forgetful, paths: [path], headers },
+            { server: byHand, paths: [path], headers },
           );
         }
         await measure(
           'not remembered: battle list (100)',
           'the same schema served by SOFA',
           'at least 2',
-          { url: forgetful + BATTLES, headers },
-          { url: sofa + SOFA_BATTLES, headers },
+          { server: forgetful, paths: [BATTLES], headers },
+          { server: sofa, paths: [SOFA_BATTLES], headers },
         );
         return figures;
       } finally {
@@ -91,8 +89,6 @@ export const benchAnswers: Bench = ({ server, short, tell }) => {
     }),
   );
 };
-
-type Asked = { url: string; headers: Record<string, string>; status?: number };
 
 /** SOFA makes routes of root fields: the battles of a club come with the club. */
 const SOFA_BATTLES = '/api/club?slug=northern-legion&club_battles_first=100';

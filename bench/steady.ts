@@ -2,24 +2,33 @@
 // of each other. Each is timed from when it was due. What it takes to send one is kept small, for it is sent from the
 // machine that answers.
 import { connect, type Socket } from 'node:net';
+import type { Target } from './load.js';
+import { processorSeconds } from './processor.js';
 
-export type Outcome = { served: number; refused: number; p99: number };
-export type Steady = {
-  base: string;
-  /** Asked for in turn. */
-  paths: readonly string[];
-  headers: Record<string, string>;
+export type Outcome = {
+  /** A second. */
+  served: number;
+  refused: number;
+  /** The slowest hundredth of the served, in milliseconds. */
+  p99: number;
+  /** What the server takes of a processor for one request, refusals among them. */
+  microseconds: number;
+  /** How much of a core this client took: close to 1, it is what was measured. */
+  clientCores: number;
+};
+export type Steady = Omit<Target, 'status'> & {
   connections: number;
   seconds: number;
-  /** How many are due each second; without it, each connection asks again as soon as it has its answer. */
-  rate?: number;
+  /** How many are due each second. */
+  rate: number;
 };
 
 /** How often it is looked what is due. */
 const TICK_MS = 5;
 
-/** Served and refused a second, and the slowest hundredth of the served; any other status than 200 and 503 is thrown. */
-export async function steady({ base, paths, headers, connections, seconds, rate }: Steady): Promise<Outcome> {
+/** Any other status than 200 and 503 is thrown. */
+export async function steady({ server, paths, headers, connections, seconds, rate }: Steady): Promise<Outcome> {
+  const base = server.url;
   const all = Object.entries({ host: new URL(base).host, ...headers });
   const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines}\r\n`));
@@ -45,18 +54,17 @@ export async function steady({ base, paths, headers, connections, seconds, rate 
       sent += 1;
       connection.ask(request, due.shift() as number, () => {
         free.push(connection);
-        if (rate === undefined) due.push(performance.now());
         send();
       });
     }
   };
   const start = performance.now();
-  if (rate === undefined) due.push(...open.map(() => start));
+  const used = [processorSeconds(server.process.pid ?? 0), process.cpuUsage()] as const;
   let made = 0;
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       const elapsed = performance.now() - start;
-      for (; rate !== undefined && made < (elapsed / 1_000) * rate; made += 1) due.push(start + (made / rate) * 1_000);
+      for (; made < (elapsed / 1_000) * rate; made += 1) due.push(start + (made / rate) * 1_000);
       send();
       if (elapsed < seconds * 1_000 && !failure) return;
       clearInterval(timer);
@@ -65,6 +73,8 @@ export async function steady({ base, paths, headers, connections, seconds, rate 
     send();
   });
   const duration = (performance.now() - start) / 1_000;
+  const serverSeconds = processorSeconds(server.process.pid ?? 0) - used[0];
+  const { user, system } = process.cpuUsage(used[1]);
   for (const connection of open) connection.close();
   if (failure) throw failure;
   times.sort((one, other) => one - other);
@@ -72,6 +82,8 @@ export async function steady({ base, paths, headers, connections, seconds, rate 
     served: times.length / duration,
     refused: refused / duration,
     p99: times[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY,
+    microseconds: (serverSeconds / (times.length + refused)) * 1e6,
+    clientCores: (user + system) / 1e6 / duration,
   };
 }
 

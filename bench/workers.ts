@@ -2,7 +2,7 @@
 // a machine with two there is less to gain than the number of workers says.
 import { createAccountKey } from '../src/db/keys.js';
 import { withWorld } from './database.js';
-import { type Bench, ratio } from './figure.js';
+import type { Bench } from './figure.js';
 import { compare, type Load } from './load.js';
 import { startGateway, withServers } from './process.js';
 
@@ -16,17 +16,9 @@ export const benchWorkers: Bench = ({ server, short, tell }) => {
       const env = { DATABASE_URL: url, CACHE_MEGABYTES: '0' };
       const two = await started(startGateway({ ...env, WORKERS: '2' }));
       const one = await started(startGateway(env));
-      const targets = [two, one].map((gateway) => ({ url: gateway.url + PATH, headers }));
-      const [rate = 0, baseline = 0] = await compare(targets, load);
-      return [
-        {
-          what: 'two workers, battle list (100)',
-          against: 'one',
-          ratio: ratio(rate, baseline),
-          aim: 'as the second core allows',
-          measured: `${Math.round(rate)} against ${Math.round(baseline)} a second`,
-        },
-      ];
+      const asked = { paths: [PATH], headers };
+      const figures = await compare({ server: two, ...asked }, { server: one, ...asked }, load);
+      return [{ what: 'two workers, battle list (100)', against: 'one', aim: 'as the second core allows', ...figures }];
     }),
   );
 };
