@@ -27,6 +27,8 @@ export class ApiError extends Error {
 /** Said of whatever the value is of: a parameter, a variable, a literal. */
 export const DATE_RULE = 'must be a date in the form YYYY-MM-DD';
 
+const BUSY = 'Too many ask at once; try again in a moment';
+
 export const errors = {
   badRequest: (message: string) => new ApiError(400, 'BAD_REQUEST', message),
   missingAuthorization: () => unauthorized('Missing or invalid Authorization header'),
@@ -68,11 +70,16 @@ export const errors = {
         'retry-after': String(seconds),
       },
     ),
-  busy: () => unavailable(503, 'Too many ask at once; try again in a moment', 1),
+  busy: () => unavailable(503, BUSY, 1),
   unreachable: () => unavailable(503, 'The data cannot be reached right now; try again in a moment', 2),
   tookTooLong: () => unavailable(504, 'This took too long and was given up; try again in a moment, or ask for less', 5),
   internal: (id: string) => new ApiError(500, 'INTERNAL_ERROR', `Something went wrong here. Tell us this id: ${id}`),
 };
+
+/** Whether it is for lack of room that this caller was refused. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof ApiError && error.message === BUSY;
+}
 
 /** Hears about errors that nobody made on purpose. */
 export type ErrorLog = (message: string, error: unknown) => void;

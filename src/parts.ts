@@ -8,11 +8,11 @@ import { givenSecrets, keptSecrets } from './cursor-secrets.js';
 import type { Db } from './db/client.js';
 import { type Admission, createAdmission } from './entrance/admission.js';
 import { createAuth, type KnownKey } from './entrance/auth.js';
-import { createGate, gatedSql } from './entrance/gate.js';
+import { createGate } from './entrance/gate.js';
 import { createRateLimit, type SharedAccounts } from './entrance/rate-limit.js';
 import { createRecall, type Recall } from './entrance/recall.js';
 import { createShed, type Place } from './entrance/shed.js';
-import type { ErrorLog } from './errors.js';
+import { type ErrorLog, isBusy } from './errors.js';
 import { createRun } from './graphql/execute.js';
 import { schema } from './graphql/schema.js';
 import { createGraphqlServer, GRAPHQL_PATH } from './graphql/server.js';
@@ -23,6 +23,7 @@ import { createHealth, type Health } from './operations/health.js';
 import type { MetricsPage } from './operations/metrics-page.js';
 import { useNote } from './operations/use-note.js';
 import { createCursors, cursorStepMs } from './page.js';
+import { createDemoFlag } from './pages/demo-flag.js';
 import { createPages, type Pages } from './pages/pages.js';
 import { createRest, type Rest } from './rest/handler.js';
 import { createOpenapi } from './rest/openapi.js';
@@ -45,8 +46,13 @@ export type AppDeps = {
   now?: () => number;
 };
 
-/** Some ten thousand keys. */
+/** Some ten thousand keys; of those that were looked up in vain, a thousand. */
 const KEYS_BYTES = 5_000_000;
+const FOUND_BYTES = KEYS_BYTES / 10;
+/** Some facts that pages show. */
+const FACTS_BYTES = 10_000;
+/** How many keys that have not worked here are looked up at once. */
+const LOOKUPS_MAX = 2;
 
 export type Parts = {
   admission: Admission;
@@ -74,7 +80,7 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
   const services = { prisma, sql, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
   const toApiError = createToApiError(log, now);
   const gate = createGate({ ...ROOM, ...config });
-  const gated = gatedSql(sql, gate);
+  const lane = createGate({ ...ROOM, ...config, maxConcurrent: LOOKUPS_MAX });
   const operations = readPersistedOperations(schema);
   const graphql = createGraphqlServer(services, toApiError, limits, [
     usePersisted(operations, persistedOnly),
@@ -86,7 +92,6 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
   const step = cursorStepMs(config.cursorLifetimeMs);
   const feed = createFeed(db.changes);
   feed.subscribe(() => replicas?.outdate());
-  const keys = createCache<KnownKey>(feed, { maxBytes: KEYS_BYTES, bytesOf: () => 0 });
   const answers = createAnswers<Answer>(
     schema,
     createCache(feed, {
@@ -95,20 +100,27 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
       // No longer than the cursors in it would be the same: an answer asked anew would have others.
       ageLeftMs: () => step - (now() % step),
       now,
+      isCallers: isBusy,
     }),
   );
-  const auth = createAuth({ sql: gated }, keys);
+  const auth = createAuth({
+    sql,
+    working: createCache<{ id: number }>(feed, { maxBytes: KEYS_BYTES, bytesOf: () => 0 }),
+    found: createCache<KnownKey>(feed, { maxBytes: FOUND_BYTES, bytesOf: () => 0 }),
+    gate,
+    lane,
+  });
   const run = createRun(services, toApiError);
   const rest = createRest(
     routes,
-    (document, variables, note, signal) => gate.pass(() => run(document, variables, note, signal), signal),
+    (document, variables, note, signal) => gate.pass(note.keyId, () => run(document, variables, note, signal), signal),
     answers,
   );
   const placeOf = (path: string): Place | null => {
     const route = path === GRAPHQL_PATH ? path : rest.routeOf(path);
     return route === null ? null : { route, face: path === GRAPHQL_PATH ? 'graphql' : 'rest' };
   };
-  const shed = createShed({ gate, isKey: auth.couldWork, placeOf });
+  const shed = createShed({ gate, cannotLookUp: auth.cannotLookUp, placeOf });
   const rateLimit = budget === 0 ? null : createRateLimit(budget, accounts, now);
   const admission = createAdmission(auth, rateLimit);
   await feed.opened;
@@ -117,7 +129,10 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
     baseUrl: createBaseUrl({ publicUrl, trustProxy }),
     rest,
     website: createWebsite(schema, operations, answers, graphql),
-    pages: createPages(gated, { graphiql: !persistedOnly, openapi }),
+    pages: createPages(createDemoFlag(sql, createCache(feed, { maxBytes: FACTS_BYTES, bytesOf: () => 0 }), lane), {
+      graphiql: !persistedOnly,
+      openapi,
+    }),
     health: createHealth(db, feed, stopping),
     metrics,
     recall: createRecall({ answers, auth, admission, rateLimit, placeOf, shed }),

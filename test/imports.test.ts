@@ -37,7 +37,10 @@ const MAY_IMPORT: Directions = {
     ...['type to-api-error', 'type entrance'],
   ],
   website: ['http', 'type changes', 'type operations', 'operation-files', 'errors'],
-  pages: ['rest', 'http', 'graphql', 'website', 'bundle', 'errors', 'key', 'type db'],
+  pages: [
+    ...['rest', 'http', 'graphql', 'website', 'bundle', 'errors', 'key'],
+    ...['type db', 'type changes', 'type entrance'],
+  ],
   changes: ['type db'],
   bundle: ['db', 'key'],
   'to-api-error': ['db', 'errors'],

@@ -21,6 +21,8 @@ export type CacheOptions<Value> = {
   /** How long an answer given now may be remembered. */
   ageLeftMs?: () => number;
   now?: () => number;
+  /** Whether a failure is that of the caller who asked, and not of the question: others who wait for it then ask themselves. */
+  isCallers?: (error: unknown) => boolean;
 };
 
 type Question<Value> = { topics: readonly string[]; work: Joint<Value>; outdated: boolean };
@@ -29,7 +31,7 @@ const NO_CACHE: Cache<never> = { recall: () => undefined, remember: (_key, _topi
 
 export function createCache<Value extends object>(
   feed: Feed,
-  { maxBytes, bytesOf, ageLeftMs, now = Date.now }: CacheOptions<Value>,
+  { maxBytes, bytesOf, ageLeftMs, now = Date.now, isCallers = () => false }: CacheOptions<Value>,
 ): Cache<Value> {
   if (maxBytes === 0) return NO_CACHE as Cache<object> as Cache<Value>;
   const keysByTopic = new Map<string, Set<string>>();
@@ -82,7 +84,12 @@ export function createCache<Value extends object>(
       const known = answers.get(key);
       if (known) return known;
       const asked = questions.get(key);
-      if (asked && !asked.work.isAbandoned()) return asked.work.join(signal);
+      if (asked && !asked.work.isAbandoned()) {
+        return asked.work.join(signal).catch((error) => {
+          if (isCallers(error)) return ask(signal);
+          throw error;
+        });
+      }
       const question: Question<Value> = { topics, work: createJoint(ask), outdated: false };
       questions.set(key, question);
       const settled = () => {

@@ -1,15 +1,18 @@
 // How much is worked on at once. What finds no room waits for a short time, and is refused at once when it would wait
-// longer than that: whoever is let in gets an answer soon, however many come.
+// longer than that: a caller who is let in gets an answer soon, however many come. Keys wait in queues of their own and take
+// turns, so that one which asks for too much waits for itself and not in front of the others.
 import type { Config } from '../config.js';
-import type { Sql } from '../db/sql.js';
 import { expectWanted } from '../db/while-wanted.js';
 import { type ApiError, errors } from '../errors.js';
 
+/** Whose work it is; null where that makes no difference. */
+type KeyId = number | null;
+
 export type Gate = {
   /** Does the work when there is room for it; throws a 503 when there is none in time. */
-  pass<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
-  /** Whether whoever comes now is refused. */
-  isFull(): boolean;
+  pass<Result>(keyId: KeyId, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  /** Whether this key is refused if it comes now. */
+  isFull(keyId: KeyId): boolean;
 };
 
 /** Whatever the pace, no more than these wait. */
@@ -20,83 +23,132 @@ const LATEST = 0.1;
 /** How much of the time one may wait when the queue does not end. */
 const OF_A_STANDING_QUEUE = 0.1;
 
+/** What a key has here: work under way, and those who wait, the first first. */
+type Share = { working: number; waiting: Set<() => void> };
+
 export function createGate(
   { maxConcurrent, maxQueueMs }: Pick<Config, 'maxConcurrent' | 'maxQueueMs'>,
   now: () => number = () => performance.now(),
 ): Gate {
   let working = 0;
-  /** The first comes first. */
-  const waiting = new Set<() => void>();
-  let nobodyWaitedAt = now();
+  let waiting = 0;
+  /** Of the keys that have anything here; the last is the one that has come, or had something done, most recently. */
+  const shares = new Map<KeyId, Share>();
+  let emptyAt = now();
   let paceMs = FIRST_GUESS_MS;
 
-  /** A queue is for a crowd that passes. One that stays makes everybody wait and serves nobody sooner, so it is kept short. */
-  function patienceMs(): number {
-    if (waiting.size === 0) nobodyWaitedAt = now();
-    return now() - nobodyWaitedAt > maxQueueMs ? maxQueueMs * OF_A_STANDING_QUEUE : maxQueueMs;
+  function shareOf(keyId: KeyId): Share {
+    const known = shares.get(keyId);
+    if (known) return known;
+    const share = { working: 0, waiting: new Set<() => void>() };
+    shares.set(keyId, share);
+    return share;
   }
 
-  const isFull = () =>
-    working >= maxConcurrent &&
-    (waiting.size >= WAITING_MAX || ((waiting.size + 1) * paceMs) / maxConcurrent > patienceMs());
+  /**
+   * A queue is for a crowd that passes. One that stays makes all wait and serves none sooner, so it is kept short for the
+   * keys that have their share of the room already.
+   */
+  function patienceMs(hasItsShare: boolean): number {
+    if (waiting === 0) emptyAt = now();
+    return hasItsShare && now() - emptyAt > maxQueueMs ? maxQueueMs * OF_A_STANDING_QUEUE : maxQueueMs;
+  }
 
+  function isFull(keyId: KeyId): boolean {
+    if (working < maxConcurrent) return false;
+    const own = shares.get(keyId);
+    const queued = own?.waiting.size ?? 0;
+    let ahead = queued;
+    let queues = 1;
+    for (const [other, share] of shares) {
+      if (other === keyId || share.waiting.size === 0) continue;
+      // In turn: of each other key as many as there are of this one, with the one that comes now.
+      ahead += Math.min(share.waiting.size, queued + 1);
+      queues += 1;
+    }
+    if (queued >= WAITING_MAX / queues) return true;
+    const keys = shares.size + (own ? 0 : 1);
+    const hasItsShare = (own?.working ?? 0) + queued >= maxConcurrent / keys;
+    return ((ahead + 1) * paceMs) / maxConcurrent > patienceMs(hasItsShare);
+  }
+
+  function begin(keyId: KeyId): void {
+    shareOf(keyId).working += 1;
+    working += 1;
+  }
+
+  function end(keyId: KeyId): void {
+    const share = shareOf(keyId);
+    share.working -= 1;
+    working -= 1;
+    shares.delete(keyId);
+    shares.set(keyId, share);
+    tidy(keyId);
+    letIn();
+  }
+
+  function tidy(keyId: KeyId): void {
+    const share = shares.get(keyId);
+    if (share?.working === 0 && share.waiting.size === 0) shares.delete(keyId);
+  }
+
+  /** Of the keys that wait, the one with the least under way is next; of several such, the first. */
   function letIn(): void {
-    for (const enter of waiting) {
-      if (working >= maxConcurrent) return;
+    while (working < maxConcurrent) {
+      let next: Share | undefined;
+      for (const share of shares.values()) {
+        if (share.waiting.size > 0 && share.working < (next?.working ?? Number.POSITIVE_INFINITY)) next = share;
+      }
+      const [enter] = next?.waiting ?? [];
+      if (!enter) return;
       enter();
     }
   }
 
-  function room(signal: AbortSignal | undefined): Promise<void> | undefined {
+  function room(keyId: KeyId, signal: AbortSignal | undefined): Promise<void> | undefined {
     if (working < maxConcurrent) {
-      working += 1;
+      begin(keyId);
       return undefined;
     }
-    if (isFull()) throw errors.busy();
+    if (isFull(keyId)) throw errors.busy();
     return new Promise((resolve, reject) => {
+      const queue = shareOf(keyId).waiting;
       const leave = () => {
-        waiting.delete(enter);
+        queue.delete(enter);
+        waiting -= 1;
         clearTimeout(late);
         signal?.removeEventListener('abort', hangUp);
       };
       const refuse = (error: ApiError) => {
         leave();
+        tidy(keyId);
         reject(error);
       };
       const hangUp = () => refuse(errors.hungUp());
       const enter = () => {
         leave();
-        working += 1;
+        begin(keyId);
         resolve();
       };
       const late = setTimeout(() => refuse(errors.busy()), maxQueueMs);
       signal?.addEventListener('abort', hangUp);
-      waiting.add(enter);
+      queue.add(enter);
+      waiting += 1;
     });
   }
 
   return {
     isFull,
-    async pass(work, signal) {
+    async pass(keyId, work, signal) {
       if (signal) expectWanted(signal);
-      await room(signal);
+      await room(keyId, signal);
       const start = now();
       try {
         return await work();
       } finally {
         paceMs += (now() - start - paceMs) * LATEST;
-        working -= 1;
-        letIn();
+        end(keyId);
       }
     },
   };
-}
-
-/** Each statement through the gate, where there is only one. */
-export function gatedSql(sql: Sql, gate: Gate): Sql {
-  const gated =
-    (ask: Sql['query']): Sql['query'] =>
-    (statement, values) =>
-      gate.pass(() => ask(statement, values));
-  return { ...sql, query: gated(sql.query), often: gated(sql.often) };
 }

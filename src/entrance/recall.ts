@@ -59,7 +59,7 @@ export function createRecall({ answers, auth, admission, rateLimit, placeOf, she
 
   return (request, note) => {
     const keyId = auth.recall(request);
-    return (keyId === null ? null : known(request, note, keyId)) ?? shed(request, note, keyId !== null);
+    return (keyId === null ? null : known(request, note, keyId)) ?? shed(request, note, keyId);
   };
 }
 

@@ -10,23 +10,23 @@ import type { Gate } from './gate.js';
 /** Where a request goes that needs the database. */
 export type Place = { face: Face; route: string };
 
-/** The refusal of a request for which there is no room; null when it may go on. `known` is whether its key is known to work. */
-export type Shed = (request: Incoming, note: Note, known: boolean) => Reply | null;
+/** The refusal of a request for which there is no room; null when it may go on. `keyId` is null unless the key is known. */
+export type Shed = (request: Incoming, note: Note, keyId: number | null) => Reply | null;
 
 export type ShedOptions = {
-  gate: Gate;
-  /** Whether this could be a key that works. */
-  isKey(authorization: string | null): boolean;
+  gate: Pick<Gate, 'isFull'>;
+  /** Whether this is a key that would have to be looked up, with no room for that. */
+  cannotLookUp(authorization: string | null): boolean;
   /** Null when it needs none. */
   placeOf(path: string): Place | null;
 };
 
-export function createShed({ gate, isKey, placeOf }: ShedOptions): Shed {
-  return ({ method, url, headers }, note, known) => {
-    if (!gate.isFull()) return null;
+export function createShed({ gate, cannotLookUp, placeOf }: ShedOptions): Shed {
+  return ({ method, url, headers }, note, keyId) => {
+    if (keyId === null ? !cannotLookUp(headers.authorization ?? null) : !gate.isFull(keyId)) return null;
     const place = placeOf(pathOf(url));
     const asks = method === 'GET' || method === 'HEAD' || (place?.face === 'graphql' && method === 'POST');
-    if (!place || !asks || !(known || isKey(headers.authorization ?? null))) return null;
+    if (!place || !asks) return null;
     note.route = place.route;
     return busyReply(place.face, method);
   };

@@ -1,11 +1,12 @@
 // The REST reference for people: Swagger UI over /openapi.json. Like GraphiQL it needs no key and holds no data.
-import type { Sql } from '../db/sql.js';
+
+import type { DemoFlag } from './demo-flag.js';
 import { barSettings } from './frame/bar.js';
 import { createLazyPage, type Page } from './lazy-page.js';
 
-export function createDocs(sql: Sql, graphiql: boolean): Page {
+export function createDocs(isDemo: DemoFlag, graphiql: boolean): Page {
   return createLazyPage({
-    sql,
+    isDemo,
     maker: new URL('./docs/make.js', import.meta.url),
     settings: (demo) => ({ demo, ...barSettings('docs', { demo, graphiql }) }),
   });

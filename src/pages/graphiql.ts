@@ -1,12 +1,13 @@
 // GraphiQL for browsers, at the address of the GraphQL face. It needs no key because it holds no data: the visitor's
 // key goes with the requests the page makes.
-import type { Sql } from '../db/sql.js';
+
+import type { DemoFlag } from './demo-flag.js';
 import { graphiqlSettings } from './graphiql/settings.js';
 import { createLazyPage, type Page } from './lazy-page.js';
 
-export function createGraphiql(sql: Sql): Page {
+export function createGraphiql(isDemo: DemoFlag): Page {
   return createLazyPage({
-    sql,
+    isDemo,
     maker: new URL('./graphiql/make.js', import.meta.url),
     settings: graphiqlSettings,
     // The editor makes its workers from text in the page.

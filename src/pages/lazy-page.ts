@@ -1,5 +1,4 @@
-import { holdsDemoWorld } from '../bundle/data-owner.js';
-import type { Sql } from '../db/sql.js';
+import type { DemoFlag } from './demo-flag.js';
 import { type MadePage, makePage } from './made-page.js';
 import { pageResponse } from './page-response.js';
 import { securityHeaders } from './security-headers.js';
@@ -7,7 +6,7 @@ import { securityHeaders } from './security-headers.js';
 export type Page = { fetch(request: Request): Promise<Response> };
 
 export type LazyPage = {
-  sql: Sql;
+  isDemo: DemoFlag;
   maker: URL;
   /** What the page is told; it differs while the demo world is loaded. */
   settings(demo: boolean): unknown;
@@ -16,7 +15,7 @@ export type LazyPage = {
 };
 
 /** Makes the page when it is first asked for: most processes are never asked. */
-export function createLazyPage({ sql, maker, settings, policy }: LazyPage): Page {
+export function createLazyPage({ isDemo, maker, settings, policy }: LazyPage): Page {
   const pages = new Map<boolean, Promise<MadePage>>();
   const pageFor = (demo: boolean) => {
     const page = pages.get(demo) ?? makePage(maker, settings(demo));
@@ -26,7 +25,7 @@ export function createLazyPage({ sql, maker, settings, policy }: LazyPage): Page
   };
   return {
     async fetch(request) {
-      const page = await pageFor(await holdsDemoWorld(sql));
+      const page = await pageFor(await isDemo());
       return pageResponse(request, page, securityHeaders(page.scriptHash, policy));
     },
   };

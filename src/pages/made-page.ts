@@ -2,12 +2,16 @@ import { Worker } from 'node:worker_threads';
 import { CODINGS, type Coding } from '../http/coding.js';
 
 /** A page that is made once: its bytes in every coding that is ready. */
-export type MadePage = {
+export type PageBytes = {
   hash: string;
-  /** Of the one inline script, as a content security policy names it. */
-  scriptHash: string;
+  contentType: string;
   bodies: ReadonlyMap<Coding, Uint8Array<ArrayBuffer>>;
 };
+
+/** `scriptHash` is of the one inline script, as a content security policy names it. */
+export type MadePage = PageBytes & { scriptHash: string };
+
+export const HTML = 'text/html; charset=utf-8';
 
 export type Made = { hash: string; scriptHash: string; bodies: Partial<Record<Coding, Uint8Array<ArrayBuffer>>> };
 
@@ -24,7 +28,7 @@ export function makePage(maker: URL, settings: unknown): Promise<MadePage> {
         const body = made.bodies[coding];
         if (body) bodies.set(coding, body);
       }
-      resolve({ hash: made.hash, scriptHash: made.scriptHash, bodies });
+      resolve({ hash: made.hash, scriptHash: made.scriptHash, contentType: HTML, bodies });
     });
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error(`${maker.pathname} ended without a page`)));

@@ -1,8 +1,8 @@
 import { chooseCoding, knownTag, tagOf } from '../http/coding.js';
-import type { MadePage } from './made-page.js';
+import type { PageBytes } from './made-page.js';
 
 /** The page in the best coding the browser takes, or 304 when it has it already. */
-export function pageResponse(request: Request, page: MadePage, headers: Record<string, string> = {}): Response {
+export function pageResponse(request: Request, page: PageBytes, headers: Record<string, string> = {}): Response {
   const coding = chooseCoding(request.headers.get('accept-encoding'), [...page.bodies.keys()]);
   const known = knownTag(page.hash, request.headers.get('if-none-match'));
   const caching = { 'cache-control': 'no-cache', vary: 'Accept, Accept-Encoding' };
@@ -13,7 +13,7 @@ export function pageResponse(request: Request, page: MadePage, headers: Record<s
       ...headers,
       ...caching,
       etag: tagOf(page.hash, coding),
-      'content-type': 'text/html; charset=utf-8',
+      'content-type': page.contentType,
       'content-length': String(body.byteLength),
       ...(coding !== 'identity' && { 'content-encoding': coding }),
     },

@@ -1,13 +1,13 @@
 // Pages for people, and documents that need no key.
-import { holdsDemoWorld } from '../bundle/data-owner.js';
-import type { Sql } from '../db/sql.js';
 import { GRAPHQL_PATH } from '../graphql/server.js';
-import { jsonResponse } from '../http/json-response.js';
 import { OPENAPI_PATH, type OpenApi } from '../rest/openapi.js';
-import { BUNDLE_SCHEMA_PATH, bundleSchemaResponse } from './bundle-schema.js';
+import { BUNDLE_SCHEMA_PATH, bundleSchemaText } from './bundle-schema.js';
+import type { DemoFlag } from './demo-flag.js';
 import { createDocs } from './docs.js';
 import { createGraphiql, wantsGraphiql } from './graphiql.js';
 import { landingResponse } from './landing.js';
+import { pageResponse } from './page-response.js';
+import { createTextPages } from './text-pages.js';
 
 export const PAGE_PATHS = ['/', '/docs', OPENAPI_PATH, BUNDLE_SCHEMA_PATH];
 
@@ -22,17 +22,23 @@ export type PageOptions = {
   openapi(baseUrl: string): OpenApi;
 };
 
-export function createPages(sql: Sql, { graphiql, openapi }: PageOptions): Pages {
-  const graphiqlPage = createGraphiql(sql);
-  const docsPage = createDocs(sql, graphiql);
+const JSON_TYPE = 'application/json; charset=utf-8';
+const JSON_SCHEMA_TYPE = 'application/schema+json; charset=utf-8';
+
+export function createPages(isDemo: DemoFlag, { graphiql, openapi }: PageOptions): Pages {
+  const graphiqlPage = createGraphiql(isDemo);
+  const docsPage = createDocs(isDemo, graphiql);
+  const textPages = createTextPages();
   return {
     async fetch(request, baseUrl) {
       const { pathname } = new URL(request.url);
       if (request.method !== 'GET' && request.method !== 'HEAD') return null;
-      if (pathname === '/') return landingResponse(request, { baseUrl, graphiql, demo: await holdsDemoWorld(sql) });
+      const text = async (contentType: string, write: () => string) =>
+        pageResponse(request, await textPages(`${pathname} ${baseUrl}`, contentType, write));
+      if (pathname === '/') return landingResponse(request, { baseUrl, graphiql, demo: await isDemo() }, textPages);
       if (pathname === '/docs') return docsPage.fetch(request);
-      if (pathname === OPENAPI_PATH) return jsonResponse(openapi(baseUrl));
-      if (pathname === BUNDLE_SCHEMA_PATH) return bundleSchemaResponse();
+      if (pathname === OPENAPI_PATH) return text(JSON_TYPE, () => JSON.stringify(openapi(baseUrl)));
+      if (pathname === BUNDLE_SCHEMA_PATH) return text(JSON_SCHEMA_TYPE, bundleSchemaText);
       if (pathname === GRAPHQL_PATH && graphiql && wantsGraphiql(request)) return graphiqlPage.fetch(request);
       return null;
     },

@@ -13,6 +13,7 @@ const MIGRATIONS = [
   '20261115000400_triggers',
   '20261115000500_changes',
   '20261115000600_scores',
+  '20261116000400_setting_changes',
 ];
 
 test('the migrations lead to schema.prisma, nothing is missing', async () => {

@@ -1,11 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createCache } from '../../src/changes/cache.js';
 import { createFeed } from '../../src/changes/feed.js';
+import { ROOM } from '../../src/config.js';
 import type { Db } from '../../src/db/client.js';
 import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../../src/db/keys.js';
 import type { SqlConnection } from '../../src/db/sql.js';
 import { createAuth } from '../../src/entrance/auth.js';
+import { createGate } from '../../src/entrance/gate.js';
 import { errorBody } from '../../src/errors.js';
+import { createKey } from '../../src/key.js';
 import { deaf } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 
@@ -25,8 +28,8 @@ const MISSING = 'Missing or invalid Authorization header';
 const FORMAT = 'Invalid API key format';
 const INVALID = 'Invalid API key';
 
-/** An auth over the real database that remembers nothing, and the statements it has sent there. */
-function openAuth() {
+/** An auth over the real database that remembers nothing unless it hears of changes, and the statements it has sent there. */
+function openAuth({ changes = deaf(db).changes, maxBytes = 1_000_000 } = {}) {
   const statements: string[] = [];
   const sql: SqlConnection = {
     ...db.sql,
@@ -35,14 +38,20 @@ function openAuth() {
       return db.sql.query(statement, values);
     },
   };
-  const feed = createFeed(deaf(db).changes);
-  const auth = createAuth({ sql }, createCache(feed, { maxBytes: 1_000_000, bytesOf: () => 0 }));
+  const feed = createFeed(changes);
+  const auth = createAuth({
+    sql,
+    working: createCache(feed, { maxBytes, bytesOf: () => 0 }),
+    found: createCache(feed, { maxBytes, bytesOf: () => 0 }),
+    gate: createGate(ROOM),
+    lane: createGate(ROOM),
+  });
   onTestFinished(async () => {
     await auth.close();
     await feed.close();
   });
   const answer = (authorization: string | null) => auth.keyIdOf(authorization).catch(errorBody);
-  return { auth, statements, answer };
+  return { auth, feed, statements, answer };
 }
 
 const refused = (message: string) => ({ error: { status: 401, message, code: 'UNAUTHORIZED' } });
@@ -116,6 +125,16 @@ describe('what a request costs', () => {
     expect(statements).toStrictEqual([]);
     await answer(`Bearer ${key}`);
     expect(statements).toStrictEqual(['SELECT']);
+  });
+
+  test('keys that were made up do not drive out one that works', async () => {
+    const { answer, feed, statements } = openAuth({ changes: db.changes, maxBytes: 5_000 });
+    await feed.opened;
+    await answer(`Bearer ${key}`);
+    for (let at = 0; at < 20; at += 1) expect(await answer(`Bearer ${createKey()}`)).toStrictEqual(refused(INVALID));
+    expect(statements).toHaveLength(21);
+    expect(await answer(`Bearer ${key}`)).toBe(id);
+    expect(statements).toHaveLength(21);
   });
 
   test('last-used times are written in one statement for all keys when it closes, and never by a request', async () => {

@@ -2,18 +2,22 @@
 import { expect, test } from 'vitest';
 import { createGate } from '../../src/entrance/gate.js';
 
-function open(maxQueueMs = 1_000) {
+function open({ maxConcurrent = 1, maxQueueMs = 1_000 } = {}) {
   let time = 0;
-  const gate = createGate({ maxConcurrent: 1, maxQueueMs }, () => time);
+  const gate = createGate({ maxConcurrent, maxQueueMs }, () => time);
   const ends: (() => void)[] = [];
   const begun: string[] = [];
   const outcomes: Record<string, string> = {};
-  const come = (name: string, signal?: AbortSignal) =>
+  const come = (name: string, { signal, key = 1 }: { signal?: AbortSignal; key?: number } = {}) =>
     void gate
-      .pass(() => {
-        begun.push(name);
-        return new Promise<void>((resolve) => ends.push(resolve));
-      }, signal)
+      .pass(
+        key,
+        () => {
+          begun.push(name);
+          return new Promise<void>((resolve) => ends.push(resolve));
+        },
+        signal,
+      )
       .then(
         () => {
           outcomes[name] = 'served';
@@ -51,11 +55,11 @@ test('the first comes first', async () => {
   expect(outcomes).toStrictEqual({ a: 'served', b: 'served', c: 'served' });
 });
 
-test('who hangs up while waiting is not let in, and takes the place of nobody', async () => {
+test('who hangs up while waiting is not let in, and takes no place', async () => {
   const { come, settle, endOne, begun, outcomes } = open();
   const leaving = new AbortController();
   come('a');
-  come('b', leaving.signal);
+  come('b', { signal: leaving.signal });
   come('c');
   await settle();
   leaving.abort();
@@ -70,25 +74,84 @@ test('a crowd may wait as long as is allowed, and no longer', async () => {
   // Work is taken for 20 ms until more is known: 50 of them are a second.
   for (let at = 0; at < 50; at += 1) come(String(at));
   await settle();
-  expect(gate.isFull()).toBe(false);
+  expect(gate.isFull(1)).toBe(false);
   come('the last');
   await settle();
-  expect(gate.isFull()).toBe(true);
+  expect(gate.isFull(1)).toBe(true);
 });
 
 test('a queue that does not end is kept short, until it has ended', async () => {
   const { gate, come, settle, pass, endOne } = open();
   for (let at = 0; at < 21; at += 1) come(String(at));
   await settle();
-  expect(gate.isFull()).toBe(false);
+  expect(gate.isFull(1)).toBe(false);
   pass(1_001);
-  expect(gate.isFull()).toBe(true);
+  expect(gate.isFull(1)).toBe(true);
   // Those who are let in now take no time, so that the pace is as it was before.
   for (let at = 0; at < 20; at += 1) await endOne();
-  expect(gate.isFull()).toBe(false);
+  expect(gate.isFull(1)).toBe(false);
   come('again');
   pass(900);
   for (let at = 0; at < 15; at += 1) come(`again ${at}`);
   await settle();
-  expect(gate.isFull()).toBe(false);
+  expect(gate.isFull(1)).toBe(false);
+});
+
+test('keys take turns, however many of one wait', async () => {
+  const { come, settle, endOne, begun } = open();
+  for (const name of ['a1', 'a2', 'a3', 'a4']) come(name, { key: 1 });
+  for (const name of ['b1', 'b2']) come(name, { key: 2 });
+  come('c1', { key: 3 });
+  await settle();
+  for (let at = 0; at < 7; at += 1) await endOne();
+  expect(begun).toStrictEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+});
+
+test('the key with the least under way is next, until each has its share', async () => {
+  const { come, settle, endOne, begun } = open({ maxConcurrent: 4 });
+  for (let at = 1; at <= 9; at += 1) come(`a${at}`, { key: 1 });
+  for (let at = 1; at <= 4; at += 1) come(`b${at}`, { key: 2 });
+  await settle();
+  expect(begun).toStrictEqual(['a1', 'a2', 'a3', 'a4']);
+  // Those who began first end first: after two of them have, both keys have two places each.
+  for (let at = 0; at < 6; at += 1) await endOne();
+  expect(begun.slice(4)).toStrictEqual(['b1', 'b2', 'a5', 'a6', 'b3', 'b4']);
+});
+
+test('a key that floods is refused, the others are not', async () => {
+  const { gate, come, settle, pass, endOne, outcomes } = open();
+  for (let at = 0; at < 200; at += 1) come(`a${at}`, { key: 1 });
+  await settle();
+  expect(Object.values(outcomes).filter((outcome) => outcome === '503')).toHaveLength(149);
+  expect([gate.isFull(1), gate.isFull(2)]).toStrictEqual([true, false]);
+  // Also when the queue has been standing for long.
+  pass(1_001);
+  expect([gate.isFull(1), gate.isFull(2)]).toStrictEqual([true, false]);
+  come('b', { key: 2 });
+  await endOne();
+  await endOne();
+  expect(outcomes.b).toBe('served');
+});
+
+test('a standing queue is kept short only for keys that have their share already', async () => {
+  const { gate, come, settle, pass, endOne } = open({ maxConcurrent: 4 });
+  for (let at = 0; at < 60; at += 1) come(`a${at}`, { key: 1 });
+  await settle();
+  // Work takes long, so that even the one who is next has to wait for longer than a tenth of the time.
+  for (let at = 0; at < 4; at += 1) {
+    pass(1_000);
+    await endOne();
+  }
+  expect([gate.isFull(1), gate.isFull(2)]).toStrictEqual([true, false]);
+});
+
+test('a key that waits for nothing any more leaves nothing behind', async () => {
+  const { gate, come, settle, endOne } = open();
+  for (let key = 1; key <= 40; key += 1) come(`key ${key}`, { key });
+  await settle();
+  for (let at = 0; at < 40; at += 1) await endOne();
+  come('again', { key: 1 });
+  await settle();
+  // One place, which one key has: for another there is room in the queue.
+  expect(gate.isFull(41)).toBe(false);
 });

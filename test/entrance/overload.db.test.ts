@@ -64,7 +64,6 @@ describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('when the
         }
         const head = await ask('/api/v1/clubs/club-2', { method: 'HEAD' });
         expect([head.status, await head.text()]).toStrictEqual([503, '']);
-        expect((await ask('/')).status).toBe(503);
       });
       expect(statements.filter((text) => !text.includes('pg_stat_activity'))).toStrictEqual([]);
     });
@@ -82,7 +81,7 @@ describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('when the
       expect((await ask('/api/v1/clubs/club-4', { method: 'PUT' })).status).toBe(405);
       expect((await ask('/api/v1/clubs/club-4', { method: 'OPTIONS' })).status).toBe(204);
       expect((await ask('/api/v1/clubs/club-4', { headers: { authorization: 'Bearer x' } })).status).toBe(401);
-      expect((await ask('/openapi.json')).status).toBe(200);
+      for (const page of ['/', '/openapi.json']) expect((await ask(page)).status).toBe(200);
     });
   });
 

@@ -4,7 +4,7 @@ import { pageResponse } from '../../src/pages/page-response.js';
 const bodies = { identity: 'plain page', gzip: 'gzip page', br: 'brotli page' };
 const page = (...codings: (keyof typeof bodies)[]) => ({
   hash: 'abc',
-  scriptHash: 'sha256-x',
+  contentType: 'text/html; charset=utf-8',
   bodies: new Map(codings.map((coding) => [coding, new TextEncoder().encode(bodies[coding])])),
 });
 const whole = page('identity', 'gzip', 'br');

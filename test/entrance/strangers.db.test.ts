@@ -1,0 +1,149 @@
+// Callers without a key, or with one they made up, and keys that ask for far too much: what is left for the others.
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { ownedByDemo, ownedByOperator } from '../../src/bundle/data-owner.js';
+import { createAccountKey } from '../../src/db/keys.js';
+import { createKey } from '../../src/key.js';
+import { serveHttp } from '../pages/serve.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { openTestDb, skipOnEmbedded } from '../support/database.js';
+import { statementsOf } from '../support/statements.js';
+import { club, load } from '../support/world.js';
+
+const CLUBS = 40;
+const db = await openTestDb();
+beforeAll(() =>
+  load(
+    db,
+    Array.from({ length: CLUBS }, (_, at) => club({ slug: `club-${at}` })),
+  ),
+);
+
+type Ask = (path: string, key?: string, init?: RequestInit) => Promise<number>;
+
+/** A service on a real port whose customer has been there before, so that the key is known. */
+async function open(config: { maxConcurrent: number; maxQueueMs: number }): Promise<{ app: TestApp; ask: Ask }> {
+  const app = await createTestApp(db, { remember: true, config });
+  const { url } = await serveHttp(app);
+  const ask: Ask = async (path, key = app.key, init = {}) => {
+    const response = await fetch(url + path, { ...init, headers: { authorization: `Bearer ${key}` } });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  await untilKnown(() => ask('/api/v1/clubs/club-0'));
+  return { app, ask };
+}
+
+const untilKnown = (view: () => Promise<unknown>) =>
+  vi.waitUntil(async () => (await statementsOf(view)).length === 0, { timeout: 10_000 });
+
+const PAGES = ['/', '/docs', '/openapi.json', '/bundle.schema.json', '/graphql'];
+
+describe('pages', () => {
+  const view = (app: TestApp, path: string, headers: Record<string, string> = {}) =>
+    app.fetch(new Request(`http://gateway.test${path}`, { headers: { accept: 'text/html', ...headers } }));
+
+  test.each(PAGES)(
+    '%s takes no statement when it is viewed again, and is 304 to a browser that has it',
+    async (path) => {
+      const app = await createTestApp(db, { remember: true });
+      const etag = (await view(app, path)).headers.get('etag') ?? '';
+      expect(etag).toMatch(/^"[\w-]+"$/);
+      await untilKnown(() => view(app, path));
+      const again = await view(app, path, { 'if-none-match': etag });
+      expect([again.status, await again.text()]).toStrictEqual([304, '']);
+    },
+  );
+
+  test.each(['/', '/openapi.json', '/bundle.schema.json'])(
+    '%s is compressed, with a tag for each coding',
+    async (path) => {
+      const app = await createTestApp(db, { remember: true });
+      const etags = new Set<string | null>();
+      for (const coding of ['br', 'gzip']) {
+        for (let at = 0; at < 2; at += 1) {
+          const response = await view(app, path, { 'accept-encoding': coding });
+          expect(response.headers.get('content-encoding')).toBe(coding);
+          etags.add(response.headers.get('etag'));
+        }
+      }
+      expect(etags.size).toBe(2);
+    },
+  );
+
+  test('show at once whether the demo world is loaded, as soon as that has changed', async () => {
+    const app = await createTestApp(db, { remember: true });
+    const shown = async (key: string) => (await (await view(app, '/')).text()).includes(`Bearer ${key}`);
+    expect(await shown('svc_v1_YOUR_KEY')).toBe(true);
+    await ownedByDemo(db.sql);
+    await vi.waitUntil(() => shown('svc_v1_demo'), { timeout: 5_000 });
+    await ownedByOperator(db.sql);
+    await vi.waitUntil(() => shown('svc_v1_YOUR_KEY'), { timeout: 5_000 });
+  });
+});
+
+describe('a key that floods', () => {
+  test('leaves the others their share: each of their requests is answered', async () => {
+    const { ask } = await open({ maxConcurrent: 2, maxQueueMs: 1_000 });
+    const other = await createAccountKey(db.sql, 'Other');
+    expect(await ask('/api/v1/clubs/club-0', other)).toBe(200);
+    let done = false;
+    const counts = new Map<number, number>();
+    let asked = 0;
+    const flood = async () => {
+      while (!done) {
+        asked += 1;
+        // A document of one's own is not remembered, so that each needs the database.
+        const status = await ask(`/graphql?query={clubs(first:${1 + (asked % 100)}){nodes{slug}}}`);
+        counts.set(status, (counts.get(status) ?? 0) + 1);
+      }
+    };
+    const flooding = Array.from({ length: 100 }, flood);
+    await vi.waitUntil(() => counts.has(503), { timeout: 30_000 });
+    const answers: number[] = [];
+    for (let at = 1; at <= 10; at += 1) answers.push(await ask(`/api/v1/clubs/club-${at}`, other));
+    done = true;
+    await Promise.all(flooding);
+    expect(answers).toStrictEqual(Array(10).fill(200));
+    expect(counts.get(200)).toBeGreaterThan(0);
+  }, 60_000);
+});
+
+describe('keys that were made up', () => {
+  test('do not crowd out customers, and are refused', async () => {
+    const { ask } = await open({ maxConcurrent: 1, maxQueueMs: 20 });
+    const strangers = Promise.all(Array.from({ length: 200 }, () => ask('/api/v1/clubs/club-1', createKey())));
+    const answers: number[] = [];
+    for (let at = 1; at <= 20; at += 1) answers.push(await ask(`/api/v1/clubs/club-${at}`));
+    expect(answers).toStrictEqual(Array(20).fill(200));
+    expect((await strangers).filter((status) => status !== 401 && status !== 503)).toStrictEqual([]);
+  }, 60_000);
+
+  test('take one statement when they come again and again', async () => {
+    const app = await createTestApp(db, { remember: true });
+    const key = createKey();
+    const come = async () =>
+      expect((await app.get('/api/v1/clubs/club-1', { authorization: `Bearer ${key}` })).status).toBe(401);
+    await untilKnown(come);
+  });
+});
+
+describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('while a lookup of keys hangs', () => {
+  const WAITING = `SELECT FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND "datname" = current_database()`;
+
+  test('customers are served, pages shown, and two strangers at most wait at the database', async () => {
+    const { ask } = await open({ maxConcurrent: 1, maxQueueMs: 200 });
+    await untilKnown(() => ask('/'));
+    const { strangers } = await db.sql.transaction(async (holder) => {
+      await holder.query('LOCK TABLE "api_key"');
+      const strangers = Promise.all(Array.from({ length: 40 }, () => ask('/api/v1/clubs/club-1', createKey())));
+      await vi.waitUntil(async () => (await db.sql.query(WAITING)).length > 0, { timeout: 5_000, interval: 10 });
+      for (let at = 21; at <= 30; at += 1) expect(await ask(`/api/v1/clubs/club-${at}`)).toBe(200);
+      expect(await ask('/')).toBe(200);
+      expect((await db.sql.query(WAITING)).length).toBeLessThanOrEqual(2);
+      return { strangers };
+    });
+    const statuses = await strangers;
+    expect(statuses.filter((status) => status === 401).length).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status !== 401 && status !== 503)).toStrictEqual([]);
+  });
+});
