@@ -3,8 +3,9 @@
 import { storeKey } from '../db/keys.js';
 import type { Sql } from '../db/sql.js';
 import { DEMO_KEY } from '../key.js';
+import { stagedKeys } from './staging.js';
 
-const DEMO_ACCOUNT = 'Demo';
+export const DEMO_ACCOUNT = 'Demo';
 
 export async function holdsDemoWorld(sql: Sql): Promise<boolean> {
   return (await readOwner(sql)) === 'demo';
@@ -12,27 +13,25 @@ export async function holdsDemoWorld(sql: Sql): Promise<boolean> {
 
 /** Nothing was ever loaded and nothing is there, so that the demo world cannot mix with something real. */
 export async function wasNeverLoaded(sql: Sql): Promise<boolean> {
+  return (await isEmpty(sql)) && (await readOwner(sql)) === null;
+}
+
+export async function isEmpty(sql: Sql): Promise<boolean> {
   const [row] = await sql.query<{ empty: boolean }>(`
     SELECT NOT (EXISTS (SELECT FROM "club") OR EXISTS (SELECT FROM "player") OR EXISTS (SELECT FROM "battle_pack")
       OR EXISTS (SELECT FROM "tournament") OR EXISTS (SELECT FROM "battle")) AS "empty"`);
-  return row?.empty === true && (await readOwner(sql)) === null;
+  return row?.empty === true;
 }
 
+/** Of what is staged. */
 export async function ownedByDemo(sql: Sql): Promise<void> {
   await writeOwner(sql, 'demo');
+  await sql.query(`INSERT INTO "demo_record" ("type", "key") ${stagedKeys}`);
   await storeKey(sql, DEMO_ACCOUNT, DEMO_KEY);
 }
 
 export async function ownedByOperator(sql: Sql): Promise<void> {
   await writeOwner(sql, 'own');
-}
-
-/** Everything the demo world brought, and its account with its key. */
-export async function clearDemoWorld(sql: Sql): Promise<void> {
-  for (const table of ['bracket_match', 'battle', 'tournament', 'player', 'club', 'battle_pack']) {
-    await sql.query(`DELETE FROM "${table}"`);
-  }
-  await sql.query(`DELETE FROM "account" WHERE "name" = $1`, [DEMO_ACCOUNT]);
 }
 
 async function readOwner(sql: Sql): Promise<'demo' | 'own' | null> {

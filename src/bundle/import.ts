@@ -3,7 +3,8 @@
 import type { Db } from '../db/client.js';
 import type { Sql } from '../db/sql.js';
 import { type Checked, checkLine } from './check.js';
-import { clearDemoWorld, holdsDemoWorld, ownedByDemo, ownedByOperator, wasNeverLoaded } from './data-owner.js';
+import { holdsDemoWorld, isEmpty, ownedByDemo, ownedByOperator, wasNeverLoaded } from './data-owner.js';
+import { findDemoTies, noteDemoWorld, removeDemoWorld } from './demo-removal.js';
 import type { Line } from './lines.js';
 import { deleteLeftovers, mergeStaged } from './merge.js';
 import { BundleError, type LineProblem, PROBLEMS_MAX } from './problem.js';
@@ -20,6 +21,8 @@ export type ImportProgress = { step: 'reading'; lines: number } | { step: 'writi
 export type ImportOptions = {
   dryRun?: boolean;
   replaceDemo?: boolean;
+  /** A player that was removed may come back. */
+  restore?: boolean;
   onProgress?: (progress: ImportProgress) => void;
   /** The data is the demo world: marks it so and gives it its key. */
   demo?: boolean;
@@ -44,7 +47,13 @@ async function* checkLines(lines: AsyncIterable<Line>): AsyncGenerator<NumberedC
 export async function importRecords(
   { sql: connection }: Pick<Db, 'sql'>,
   records: AsyncIterable<NumberedCheck> | Iterable<NumberedCheck>,
-  { dryRun = false, replaceDemo = false, onProgress = () => undefined, demo = false }: ImportOptions = {},
+  {
+    dryRun = false,
+    replaceDemo = false,
+    restore = false,
+    onProgress = () => undefined,
+    demo = false,
+  }: ImportOptions = {},
 ): Promise<ImportCounts> {
   const rollback = new Error('dry run');
   let counts: ImportCounts | undefined;
@@ -53,14 +62,18 @@ export async function importRecords(
       await sql.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
       if (await holdsDemoWorld(sql)) {
         if (!replaceDemo) throw new ImportRefused(DEMO_IN_THE_WAY);
-        await clearDemoWorld(sql);
+        await noteDemoWorld(sql);
+        const ties = await findDemoTies(sql);
+        if (ties.length > 0) throw new ImportRefused(demoIsTied(ties));
+        await removeDemoWorld(sql);
+        if (demo && !(await isEmpty(sql))) throw new ImportRefused(OWN_DATA_IN_THE_WAY);
       } else if (demo && !(await wasNeverLoaded(sql))) {
         throw new ImportRefused(OWN_DATA_IN_THE_WAY);
       }
       await createStaging(sql);
       counts = await stageAll(sql, records, (lines) => onProgress({ step: 'reading', lines }));
       await analyzeStaging(sql);
-      refuseIfAny(await findBadReferences(sql));
+      refuseIfAny(await findBadReferences(sql, { restore }));
       await mergeStaged(sql, (done, total) => onProgress({ step: 'writing', done, total }));
       refuseIfAny(await findNeededLeftovers(sql));
       await deleteLeftovers(sql);
@@ -82,6 +95,9 @@ const TRY_AGAIN =
 const OWN_DATA_IN_THE_WAY = 'This database holds data of your own. The demo world is only loaded into an empty one.';
 const DEMO_IN_THE_WAY =
   'This database holds the demo world. Add --replace-demo to remove it, and its key, in the same step.';
+const demoIsTied = (ties: string[]) =>
+  `The demo world cannot be removed, for data of your own is tied to it:\n  ${ties.join('\n  ')}\n` +
+  'Nothing was changed. Delete what is yours of these, or take the tie away, and run the import again.';
 
 async function stageAll(
   sql: Sql,

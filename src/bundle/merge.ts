@@ -47,6 +47,11 @@ function upsert({ into, key, values, from }: Upsert): string {
     ON CONFLICT (${list(key)}) DO ${change}`;
 }
 
+/** As the triggers would leave it, so that a line that brings a removed player's text again changes nothing. */
+function listOf(removed: string): string {
+  return `CASE WHEN ${removed} THEN list_without_text(s."list") ELSE s."list" END`;
+}
+
 const beforeBattles = [
   upsert({
     into: 'club',
@@ -138,7 +143,7 @@ const beforeBattles = [
       group: 's."group"',
       dropped: 'coalesce(s."dropped", false)',
       final_placement: 's."finalPlacement"',
-      list: 's."list"',
+      list: listOf('p."removed"'),
     },
     from: '"staged_participant" s LEFT JOIN "player" p ON p."id" = s."playerId"',
   }),
@@ -195,7 +200,7 @@ const sides = upsert({
     grand_strategy_scored: 's."grandStrategyScored"',
     drops: 's."drops"',
     role: 's."role"',
-    list: 's."list"',
+    list: listOf(`coalesce(t."player_id", p."id") IS NOT NULL AND coalesce(t."name", p."name") IS NULL`),
     rounds: `s."rounds"`,
     newest: 'b."newest"',
   },

@@ -81,7 +81,7 @@ const Player = object(
     type: Type.Literal('player'),
     id: key('Public player id.'),
     name: nameOrNull('Display name. Needed unless the player has been removed.'),
-    removed: Type.Optional(flag('A removed player loses name and id in every answer.')),
+    removed: Type.Optional(flag('A removed player loses name and id in every answer, and the text of army lists.')),
   },
   'A player with a public id.',
 );

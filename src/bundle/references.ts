@@ -3,9 +3,9 @@ import type { Sql } from '../db/sql.js';
 import { type LineProblem, PROBLEMS_MAX } from './problem.js';
 
 /** At most PROBLEMS_MAX, in the order of the lines. */
-export async function findBadReferences(sql: Sql): Promise<LineProblem[]> {
+export async function findBadReferences(sql: Sql, { restore }: { restore: boolean }): Promise<LineProblem[]> {
   const problems: LineProblem[] = [];
-  for (const check of checks) {
+  for (const check of restore ? checks : [...checks, livingAgain()]) {
     problems.push(...(await sql.query<LineProblem>(`${check} ORDER BY "line", "path" LIMIT ${PROBLEMS_MAX}`)));
   }
   return problems.sort((one, two) => one.line - two.line).slice(0, PROBLEMS_MAX);
@@ -68,6 +68,13 @@ function missing(table: string, column: string, path: string, { staged, stored }
   return `SELECT s."line", ${path} AS "path",
       format('%s is neither in the bundle nor in the database', s."${column}") AS "message"
     FROM "${table}" s WHERE s."${column}" IS NOT NULL AND ${absent(staged)} AND ${absent(stored)}`;
+}
+
+/** An older line must not undo a removal by the way. */
+function livingAgain(): string {
+  return `SELECT s."line", 'removed' AS "path", format('must be true: %s was removed; leave the line out, '
+      'or add --restore to bring removed players back', s."id") AS "message"
+    FROM "staged_player" s JOIN "player" p ON p."id" = s."id" WHERE p."removed" AND s."removed" IS NOT TRUE`;
 }
 
 /** A tournament in the bundle is known by the bundle alone, any other by the database. */

@@ -143,6 +143,15 @@ export async function analyzeStaging(sql: Sql): Promise<void> {
   await sql.script(types.map((type) => `ANALYZE "staged_${type}"`).join(';\n'));
 }
 
+export function keyOf(record: BundleRecord): string {
+  return (record as unknown as Record<string, string>)[STAGED[record.type].key] as string;
+}
+
+/** SQL that gives the type and the key of every record. */
+export const stagedKeys = Object.entries(STAGED)
+  .map(([type, { key }]) => `SELECT '${type}' AS "type", "${key}" AS "key" FROM "staged_${type}"`)
+  .join(' UNION ALL ');
+
 const statements = new Map(Object.keys(STAGED).map((type) => [type, stageStatement(type as RecordType)]));
 
 /** `batch` holds records of one type as JSON texts, each opened by stagedText. */

@@ -4,16 +4,17 @@ import { readLines } from '../bundle/lines.js';
 import { runCommand, tell, UsageError, withDb } from './command.js';
 import { createProgress } from './progress.js';
 
-const USAGE = `Usage: npm run import -- FILE [--dry-run] [--replace-demo]
+const USAGE = `Usage: npm run import -- FILE [--dry-run] [--replace-demo] [--restore]
 
 Brings a bundle (JSON Lines, also gzipped; - for standard input) into the database, all of it or nothing.
   --dry-run       check everything and write nothing
-  --replace-demo  remove the demo world and its key first`;
+  --replace-demo  remove the demo world and its key first
+  --restore       players that were removed may come back`;
 
 await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean' }, 'replace-demo': { type: 'boolean' } },
+    options: { 'dry-run': { type: 'boolean' }, 'replace-demo': { type: 'boolean' }, restore: { type: 'boolean' } },
   });
   const [file, ...more] = positionals;
   if (!file || more.length > 0) throw new UsageError('Name one bundle.');
@@ -23,6 +24,7 @@ await runCommand(USAGE, async () => {
     importBundle(db, readLines(file), {
       dryRun,
       replaceDemo: values['replace-demo'] ?? false,
+      restore: values.restore ?? false,
       onProgress: progress.show,
     }).finally(progress.clear),
   );

@@ -53,7 +53,7 @@ describe('an import goes by natural keys', () => {
     const expected = await exportAll(db);
     await emptyDb(db);
     await importAll(db, world);
-    await importAll(db, changed);
+    await importAll(db, changed, { restore: true });
     expect(await exportAll(db)).toStrictEqual(expected);
   });
 

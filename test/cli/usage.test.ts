@@ -18,11 +18,12 @@ const KEYS = `Usage: npm run keys -- create NAME             a new key for the a
        npm run keys -- account activate NAME   and works again
        npm run keys -- rotate-cursors          cursors are signed with a new secret; those given out go on working
 `;
-const IMPORT = `Usage: npm run import -- FILE [--dry-run] [--replace-demo]
+const IMPORT = `Usage: npm run import -- FILE [--dry-run] [--replace-demo] [--restore]
 
 Brings a bundle (JSON Lines, also gzipped; - for standard input) into the database, all of it or nothing.
   --dry-run       check everything and write nothing
   --replace-demo  remove the demo world and its key first
+  --restore       players that were removed may come back
 `;
 const EXPORT = `Usage: npm run export -- FILE
 

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { deployByPrisma, pendingSql, readSchema } from '../../scripts/schema-engine.js';
@@ -6,15 +7,9 @@ import type { Sql, SqlConnection } from '../../src/db/sql.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const MIGRATIONS = [
-  '20261115000100_functions',
-  '20261115000200_tables',
-  '20261115000300_checks',
-  '20261115000400_triggers',
-  '20261115000500_changes',
-  '20261115000600_scores',
-  '20261116000400_setting_changes',
-];
+const MIGRATIONS = (await readdir(new URL('../../prisma/migrations/', import.meta.url)))
+  .filter((name) => /^\d/.test(name))
+  .sort();
 
 test('the migrations lead to schema.prisma, nothing is missing', async () => {
   expect(await pendingSql()).toBe('');

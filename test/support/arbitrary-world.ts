@@ -28,6 +28,11 @@ export const arbitraryWorld: Arbitrary<BundleRecord[]> = fc.gen().map((g) => {
   const tournaments = many(g, 3, (at) => tournament(g, key(g, at), known)).sort(by(({ slug }) => slug));
   const battles = many(g, 5, (at) => battle(g, key(g, at), known, tournaments)).sort(by(({ id }) => id));
   for (const one of tournaments) one.bracketMatches = bracketMatches(g, one, battles);
+  emptyTexts(
+    players.filter(({ removed }) => removed).map(({ id }) => id),
+    tournaments,
+    battles,
+  );
   return [...clubs, ...players, ...packs, ...tournaments, ...battles];
 });
 
@@ -189,6 +194,22 @@ function armyList(g: GeneratorValue): ArmyListRecord | null {
     battleTacticCards: many(g, 2, () => text(g)),
     text: text(g),
   };
+}
+
+/** A removed player's lists have no text. */
+function emptyTexts(removed: string[], tournaments: TournamentRecord[], battles: BattleRecord[]) {
+  const isRemoved = (playerId?: string | null) => removed.includes(playerId ?? '');
+  const participant = (slug: string, entry?: number | null) =>
+    tournaments.find((one) => one.slug === slug)?.participants?.find((one) => one.entry === entry);
+  const theirs = [
+    ...tournaments.flatMap(({ participants = [] }) => participants.filter(({ playerId }) => isRemoved(playerId))),
+    ...battles.flatMap(({ tournament, sides }) =>
+      sides.filter(({ entry, playerId }) =>
+        isRemoved(tournament ? participant(tournament, entry)?.playerId : playerId),
+      ),
+    ),
+  ];
+  for (const owner of theirs) if (owner.list) owner.list.text = '';
 }
 
 function bracketMatches(

@@ -69,7 +69,17 @@ export async function untilLocked({ sql }: Db): Promise<void> {
   });
 }
 
-const TABLES = ['bracket_match', 'battle', 'tournament', 'player', 'club', 'battle_pack', 'account', 'setting'];
+const TABLES = [
+  'bracket_match',
+  'battle',
+  'tournament',
+  'player',
+  'club',
+  'battle_pack',
+  'account',
+  'setting',
+  'demo_record',
+];
 
 /** Takes every row out again, so that each test starts from nothing. */
 export async function emptyDb({ sql }: Db): Promise<void> {

@@ -5,7 +5,7 @@ import { BATTLE_PACKS } from './battle-packs.js';
 import { daysAfter } from './calendar-day.js';
 import { FACTIONS } from './factions.js';
 import { playerName } from './names.js';
-import { homeClub, playerId, playerSkill } from './players.js';
+import { homeClub, listOf, playerId, playerSkill } from './players.js';
 import type { Random } from './random.js';
 import type { Rules } from './rules.js';
 import { SCENARIOS } from './scenarios.js';
@@ -59,11 +59,13 @@ function contestant(random: Random, rules: Rules, player: number, guest: boolean
   const subFaction = random.pick(faction.formations);
   const known = listed || !random.chance(0.05);
   const cards = rules.battlePack?.usesBattleTactics ?? false;
+  const army = listed ? armyList(random, faction, subFaction, rules.battleSize, cards) : null;
+  const list = guest || army === null ? army : listOf(player, army);
   return {
     side: { entry: null, playerId: guest ? null : playerId(player), name: guest ? playerName(player) : null },
     faction: known ? faction.name : null,
     subFaction: listed || (known && !random.chance(0.2)) ? subFaction : null,
-    list: listed ? armyList(random, faction, subFaction, rules.battleSize, cards) : null,
+    list,
     skill: playerSkill(player),
   };
 }

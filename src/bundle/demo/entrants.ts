@@ -4,7 +4,7 @@ import type { Contestant } from './battle.js';
 import { FACTIONS } from './factions.js';
 import { playerName } from './names.js';
 import type { TournamentPlan } from './plan.js';
-import { homeClub, playerId, playerSkill } from './players.js';
+import { homeClub, listOf, playerId, playerSkill } from './players.js';
 import type { Random } from './random.js';
 
 /** Somebody signed up, as contestant of the battles and as participant of the tournament. */
@@ -41,7 +41,7 @@ function newcomer(plan: TournamentPlan, random: Random, player: number, at: numb
   const faction = random.pick(FACTIONS);
   const subFaction = random.pick(faction.formations);
   const list = armyList(random, faction, subFaction, plan.battleSize, plan.battlePack?.usesBattleTactics ?? false);
-  const submitted = at % 5 === 4 && at / 5 < plan.listless ? null : list;
+  const submitted = at % 5 === 4 && at / 5 < plan.listless ? null : guest ? list : listOf(player, list);
   const known = submitted !== null || random.chance(0.5);
   return {
     entry,

@@ -1,4 +1,4 @@
-import type { PlayerRecord } from '../record.js';
+import type { ArmyListRecord, PlayerRecord } from '../record.js';
 import { clubSlug, SMALL_WORLD_CLUBS } from './clubs.js';
 import { playerName } from './names.js';
 import { mix } from './random.js';
@@ -15,6 +15,11 @@ export const isRemoved = (number: number): boolean => number % 71 === 23;
 export function playerRecord(number: number): PlayerRecord {
   const removed = isRemoved(number);
   return { type: 'player', id: playerId(number), name: removed ? null : playerName(number), removed };
+}
+
+/** A removed player's list has no text. */
+export function listOf(number: number, list: ArmyListRecord): ArmyListRecord {
+  return isRemoved(number) ? { ...list, text: '' } : list;
 }
 
 /** From 0, the worst, to 1. */

@@ -1,0 +1,83 @@
+// Takes the demo world out of a database that may hold data of the operator's own beside it.
+import type { Sql } from '../db/sql.js';
+import { DEMO_KEY, hashKey } from '../key.js';
+import { DEMO_ACCOUNT } from './data-owner.js';
+import { demoWorld } from './demo/world.js';
+import type { RecordType } from './record.js';
+import { keyOf } from './staging.js';
+
+const TIES_MAX = 20;
+const NOTED_AT_A_TIME = 10_000;
+
+/** A release before this table brought the demo world without noting it: its keys are the same in every run. */
+export async function noteDemoWorld(sql: Sql): Promise<void> {
+  const [row] = await sql.query<{ noted: boolean; battles: number }>(`
+    SELECT EXISTS (SELECT FROM "demo_record") AS "noted", (SELECT count(*)::int FROM "battle") AS "battles"`);
+  if (row?.noted !== false) return;
+  const note = (keys: string[]) =>
+    sql.query(
+      `INSERT INTO "demo_record" ("type", "key")
+       SELECT "pair" ->> 0, "pair" ->> 1 FROM jsonb_array_elements($1::jsonb) AS "pair"`,
+      [`[${keys.join(',')}]`],
+    );
+  let keys: string[] = [];
+  for (const record of demoWorld({ battles: row.battles })) {
+    keys.push(JSON.stringify([record.type, keyOf(record)]));
+    if (keys.length === NOTED_AT_A_TIME) {
+      await note(keys);
+      keys = [];
+    }
+  }
+  await note(keys);
+}
+
+/** What of the demo world refers to something that is not, or the other way round; in words, a few of them. */
+export async function findDemoTies(sql: Sql): Promise<string[]> {
+  const ties = await sql.query<{ tie: string }>(`
+    SELECT DISTINCT format('%s %s%s has %s %s%s', e."type", e."key", CASE WHEN d."key" IS NOT NULL THEN ${OF_DEMO} END,
+      e."other", e."otherKey", CASE WHEN o."key" IS NOT NULL THEN ${OF_DEMO} END) AS "tie"
+    FROM (${references.join(' UNION ALL ')}) AS e
+    LEFT JOIN "demo_record" d ON d."type" = e."type" AND d."key" = e."key"
+    LEFT JOIN "demo_record" o ON o."type" = e."other" AND o."key" = e."otherKey"
+    WHERE e."otherKey" IS NOT NULL AND (d."key" IS NULL) <> (o."key" IS NULL)
+    ORDER BY "tie" LIMIT ${TIES_MAX + 1}`);
+  return ties.map(({ tie }, index) => (index < TIES_MAX ? tie : '... and more'));
+}
+
+/** Only what it brought, and its key; the account stays while it has others. */
+export async function removeDemoWorld(sql: Sql): Promise<void> {
+  const brought = (type: RecordType) => `(SELECT "key" FROM "demo_record" WHERE "type" = '${type}')`;
+  await sql.query(`DELETE FROM "bracket_match" WHERE "tournament_slug" IN ${brought('tournament')}`);
+  await sql.query(`DELETE FROM "battle" WHERE "id" IN ${brought('battle')}`);
+  await sql.query(`DELETE FROM "tournament" WHERE "slug" IN ${brought('tournament')}`);
+  await sql.query(`DELETE FROM "player" WHERE "id" IN ${brought('player')}`);
+  await sql.query(`DELETE FROM "club" WHERE "slug" IN ${brought('club')}`);
+  await sql.query(`DELETE FROM "battle_pack" WHERE "name" IN ${brought('battlePack')}`);
+  await sql.query(`DELETE FROM "demo_record"`);
+  await sql.query(`DELETE FROM "api_key" WHERE "hash" = $1`, [hashKey(DEMO_KEY)]);
+  await sql.query(
+    `DELETE FROM "account" a WHERE a."name" = $1
+      AND NOT EXISTS (SELECT FROM "api_key" k WHERE k."account_name" = a."name")`,
+    [DEMO_ACCOUNT],
+  );
+}
+
+const OF_DEMO = `' of the demo world'`;
+
+/** Every reference from one record to another, wherever it is stored. */
+const references = [
+  reference('tournament', '"slug"', 'club', '"club_slug"', '"tournament"'),
+  reference('tournament', '"slug"', 'battlePack', '"battle_pack"', '"tournament"'),
+  reference('tournament', '"tournament_slug"', 'player', '"player_id"', '"tournament_organizer"'),
+  reference('tournament', '"tournament_slug"', 'player', '"player_id"', '"participant"'),
+  reference('tournament', '"tournament_slug"', 'club', '"club_slug"', '"participant"'),
+  reference('tournament', '"tournament_slug"', 'battle', '"battle_id"', '"bracket_match"'),
+  reference('battle', '"id"', 'tournament', '"tournament_slug"', '"battle"'),
+  reference('battle', '"id"', 'battlePack', '"battle_pack"', '"battle"'),
+  reference('battle', '"id"', 'club', '"club_slug"', '"battle"'),
+  reference('battle', '"battle_id"', 'player', '"player_id"', '"battle_side"'),
+];
+
+function reference(type: RecordType, key: string, other: RecordType, otherKey: string, table: string): string {
+  return `SELECT '${type}' AS "type", ${key} AS "key", '${other}' AS "other", ${otherKey} AS "otherKey" FROM ${table}`;
+}
