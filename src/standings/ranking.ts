@@ -1,26 +1,38 @@
 import { byName } from './contender.js';
 
-/** Merits go from the weightiest to the least, more is better. Without merits there is no rank. */
-export type Candidate = { merits: readonly number[] | null; alphabetical: string };
+/** From the weightiest to the least, more is better. Without merits there is no rank. */
+export type Merits = readonly number[] | null;
 
-/**
- * Best first. Full ties share a rank (1, 2, 2, 4) and stand in order of name; the unranked come last, by name.
- * Ranks count on from `first`.
- */
-export function ranking<C extends Candidate>(
-  candidates: readonly C[],
-  first = 1,
-): { rank: number | null; candidate: C }[] {
-  const inOrder = candidates.toSorted((a, b) => byMerit(a.merits, b.merits) || byName(a, b));
-  let rank = first;
-  return inOrder.map((candidate, index) => {
-    const above = inOrder[index - 1];
-    if (above && byMerit(above.merits, candidate.merits) !== 0) rank = first + index;
-    return { rank: candidate.merits && rank, candidate };
+export type Candidate = { merits: Merits; alphabetical: string };
+
+/** Best first. Full ties share a rank (1, 2, 2, 4) and stand in order of name; the unranked come last, by name. */
+export function ranking<C extends Candidate>(candidates: readonly C[]): { rank: number | null; candidate: C }[] {
+  let above = 0;
+  return tiesInOrder(candidates, ({ merits }) => merits).flatMap((tied) => {
+    const rank = above + 1;
+    above += tied.length;
+    return tied.map((candidate) => ({ rank: candidate.merits && rank, candidate }));
   });
 }
 
-function byMerit(a: Candidate['merits'], b: Candidate['merits']): number {
+/** Best first; full ties are together, in order of name. */
+export function tiesInOrder<C extends { alphabetical: string }>(
+  candidates: readonly C[],
+  meritsOf: (candidate: C) => Merits,
+): C[][] {
+  const ties: { merits: Merits; tied: C[] }[] = [];
+  const inOrder = candidates
+    .map((candidate) => ({ candidate, merits: meritsOf(candidate) }))
+    .sort((a, b) => byMerit(a.merits, b.merits) || byName(a.candidate, b.candidate));
+  for (const { candidate, merits } of inOrder) {
+    const above = ties.at(-1);
+    if (above && byMerit(above.merits, merits) === 0) above.tied.push(candidate);
+    else ties.push({ merits, tied: [candidate] });
+  }
+  return ties.map(({ tied }) => tied);
+}
+
+function byMerit(a: Merits, b: Merits): number {
   if (!a || !b) return Number(!a) - Number(!b);
   for (let index = 0; index < a.length; index++) {
     const [mine, theirs] = [a[index] ?? 0, b[index] ?? 0];

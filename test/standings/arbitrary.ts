@@ -28,12 +28,40 @@ const tieBreakers = fc.shuffledSubarray<Competition['tieBreakers'][number]>(
 export const anyNotation = fc.record({
   players: fc.constant(PLAYERS.join(' ')),
   battles: fc.record({ swiss: battles, 'placement-swiss': battles, knockout: battles }),
-  matches: fc.record({ knockout: matches, 'placement-3': matches, 'placement-5-8': matches }),
+  matches: fc.record({ knockout: matches, 'placement-3': matches, 'placement-5-8': matches, 'placement-2-6': matches }),
   tieBreakers,
 });
 
 /** Without groups and without final placements. */
 export const anyCompetition = anyNotation.map(competition);
+
+/** A knockout, and behind it bands that do not overlap, each with as many players as it has places or fewer. */
+export const anyBands = fc
+  .record({
+    order: fc.shuffledSubarray(PLAYERS, { minLength: PLAYERS.length }),
+    knockout: fc.constantFrom(0, 2, 4),
+    bands: fc.array(fc.record({ gap: fc.integer({ min: 0, max: 3 }), places: fc.integer({ min: 2, max: 5 }) }), {
+      maxLength: 3,
+    }),
+    matches: fc.integer({ min: 1, max: 2 }),
+    swiss: battles,
+  })
+  .map(({ order, knockout, bands, matches, swiss }) => {
+    const waiting = [...order];
+    const paired = (many: number) =>
+      Array.from({ length: Math.floor(Math.min(many, waiting.length) / 2) }, (_, table) => {
+        const [winner, loser] = waiting.splice(0, 2);
+        return `1 First ${table + 1}: ${winner} beats ${loser}`;
+      });
+    const brackets: Record<string, string[]> = { knockout: paired(knockout) };
+    let from = knockout + 1;
+    for (const { gap, places } of bands) {
+      from += gap;
+      brackets[`placement-${from}-${from + places - 1}`] = paired(Math.min(places, 2 * matches));
+      from += places;
+    }
+    return competition({ players: PLAYERS.join(' '), battles: { swiss }, matches: brackets });
+  });
 
 export const anyGroups = fc
   .array(fc.constantFrom('Group 1', 'Group 2', 'Group 10', null), { minLength: 10, maxLength: 10 })

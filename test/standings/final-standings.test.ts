@@ -108,10 +108,10 @@ describe('no final placement recorded', () => {
     };
 
     expect(shown(board('standings', competition({ players: 'e f g h', matches })))).toStrictEqual([
-      '1 g',
-      '2 h',
-      '3 f',
-      '4 e',
+      '5 g',
+      '6 h',
+      '7 f',
+      '8 e',
     ]);
   });
 
@@ -132,6 +132,125 @@ describe('no final placement recorded', () => {
       '7 c',
       '8 d',
     ]);
+  });
+
+  test('a placement bracket gives the places it is for; those in no band fill what is left in Swiss order', () => {
+    const matches = { knockout: [...semiFinals, final], 'placement-9-12': ['1 Ninth 1: g beats h'] };
+    const setUp = competition({
+      players: `${everybody} i j`,
+      battles: { swiss: [...swiss, 'i beats j 9-8 9-0'] },
+      matches,
+    });
+
+    expect(shown(board('standings', setUp))).toStrictEqual([
+      '1 c',
+      '2 d',
+      '3 a',
+      '4 b',
+      '5 i',
+      '6 j',
+      '7 e',
+      '8 f',
+      '9 g',
+      '10 h',
+    ]);
+  });
+
+  test('places before a band stay empty when there is nobody to fill them', () => {
+    const alone = competition({ players: 'a b', matches: { 'placement-5': ['1 Fifth 1: b beats a'] } });
+    const after = { knockout: ['1 Final 1: b beats a'], 'placement-9-12': ['1 Ninth 1: d beats c'] };
+
+    expect(shown(board('standings', alone))).toStrictEqual(['5 b', '6 a']);
+    expect(shown(board('standings', competition({ players: 'a b c d', matches: after })))).toStrictEqual([
+      '1 b',
+      '2 a',
+      '9 d',
+      '10 c',
+    ]);
+  });
+
+  test('losers of a round who play for its last places stand behind those who do not', () => {
+    const matches = {
+      knockout: ['1 First 1: a beats e', '1 First 2: b beats f', '1 First 3: c beats g', '1 First 4: d beats h'],
+      'placement-7': ['1 Seventh 1: e beats f'],
+    };
+
+    expect(
+      shown(board('standings', competition({ players: everybody, battles: { swiss }, matches }))).slice(4),
+    ).toStrictEqual(['5 g', '6 h', '7 e', '8 f']);
+  });
+
+  test('the knockout goes before a band that is for places of its own', () => {
+    const matches = {
+      knockout: [...semiFinals, final],
+      'placement-3': ['1 Third 1: e beats f', '1 Third 2: a meets h'],
+    };
+
+    expect(shown(board('standings', competition({ players: everybody, battles: { swiss }, matches })))).toStrictEqual([
+      '1 c',
+      '2 d',
+      '3 a',
+      '4 b',
+      '5 e',
+      '6 h',
+      '7 f',
+      '8 g',
+    ]);
+  });
+
+  test('players whom a band has no place for fill what is left, and of two bands the narrower decides', () => {
+    const overfull = { 'placement-3-4': ['1 Third 1: h beats g', '1 Third 2: f beats e'] };
+    const twice = { 'placement-1-4': ['1 First 1: e beats f'], 'placement-3-4': ['1 Third 1: f beats e'] };
+    const battles = { swiss };
+
+    expect(shown(board('standings', competition({ players: everybody, battles, matches: overfull })))).toStrictEqual([
+      '1 a',
+      '2 b',
+      '3 f',
+      '4 h',
+      '5 c',
+      '6 d',
+      '7 e',
+      '8 g',
+    ]);
+    expect(shown(board('standings', competition({ players: 'a b e f', battles, matches: twice })))).toStrictEqual([
+      '1 a',
+      '2 b',
+      '3 f',
+      '4 e',
+    ]);
+  });
+
+  test('a full tie shares a place behind the band that would part it', () => {
+    const battles = { swiss: ['a draws b 10-10 5-5', 'c draws d 10-10 5-5'] };
+    const matches = { 'placement-2': ['1 Second 1: c beats d'] };
+
+    expect(shown(board('standings', competition({ players: 'a b c d', battles, matches })))).toStrictEqual([
+      '2 c',
+      '3 d',
+      '4 a',
+      '4 b',
+    ]);
+  });
+
+  test.each(['placement-0-1', 'placement-8-5', 'placement-99999999999999999999'])(
+    'a stage for places there cannot be settles none: %s',
+    (stage) => {
+      const setUp = competition({
+        players: 'a b',
+        battles: { swiss: ['a beats b 20-0 9-0'] },
+        matches: { [stage]: ['1 X 1: b beats a'] },
+      });
+
+      expect(shown(board('standings', setUp))).toStrictEqual(['1 a', '2 b']);
+    },
+  );
+
+  test('where only some final placements were recorded, a band keeps its places behind them', () => {
+    const matches = { 'placement-5': ['1 Fifth 1: h beats g'] };
+    const setUp = competition({ players: everybody, battles: { swiss }, matches, placements: { e: 1, f: 2 } });
+
+    expect(shown(board('standings', setUp))).toStrictEqual(['1 e', '2 f', '3 a', '4 b', '5 h', '6 g', '7 c', '8 d']);
   });
 
   test('without Swiss rounds, losers of the same round are ordered by the totals', () => {

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { board } from '../../src/standings/board.js';
 import type { BoardRow } from '../../src/standings/board-row.js';
+import { bracketPlaces } from '../../src/standings/bracket-place.js';
 import type { Competition } from '../../src/standings/competition.js';
-import { anyCompetition, anyGroups, anyNotation, anyPlacements, battle } from './arbitrary.js';
+import { anyBands, anyCompetition, anyGroups, anyNotation, anyPlacements, battle } from './arbitrary.js';
 import { competition } from './notation.js';
 
 const BOARDS = ['swiss', 'placement-swiss', 'standings'];
@@ -23,12 +24,11 @@ const holds = <T>(arbitrary: fc.Arbitrary<T>, check: (value: T) => void) =>
 describe('every board', () => {
   test('is a competition ranking (1, 2, 2, 4), with the unranked last', () => {
     holds(anyCompetition, (any) => {
+      const matches = any.matches.filter(({ stageId }) => stageId === 'knockout');
       for (const stage of BOARDS) {
-        const ranks = board(stage, any).map((row) => row.rank);
-        const ranked = ranks.filter((rank) => rank !== null);
-        expect(ranks.slice(ranked.length).every((rank) => rank === null)).toBe(true);
+        const ranks = ranksOf(board(stage, { ...any, matches }));
         // Whoever does not share the rank above has as many players in front as the rank says.
-        for (const [index, rank] of ranked.entries()) expect([index + 1, ranked[index - 1]]).toContain(rank);
+        for (const [index, rank] of ranks.entries()) expect([index + 1, ranks[index - 1]]).toContain(rank);
       }
     });
   });
@@ -117,6 +117,42 @@ describe('final standings', () => {
     });
   });
 
+  test('never have more players in front of a place than there are places, whatever the brackets are', () => {
+    holds(fc.oneof(anyCompetition, anyBands), (any) => {
+      const ranks = ranksOf(board('standings', any));
+      for (const rank of ranks) expect(ranks.filter((other) => other < rank).length).toBeLessThan(rank);
+    });
+  });
+
+  test('have the knockout before everything, in its own order', () => {
+    holds(fc.oneof(anyCompetition, anyBands), (any) => {
+      const placeOf = bracketPlaces(any.matches.filter(({ stageId }) => stageId === 'knockout'));
+      const places = board('standings', any).map(({ participantId }) => placeOf.get(participantId) ?? Infinity);
+      expect(places).toStrictEqual(places.toSorted((a, b) => (a < b ? -1 : 1)));
+    });
+  });
+
+  test('have every band inside its range, in the order of its bracket, and the others in Swiss order', () => {
+    holds(anyBands, (any) => {
+      const rows = board('standings', any).filter(({ rank }) => rank !== null);
+      const inBrackets = new Set(any.matches.flatMap(({ firstId, secondId }) => [firstId, secondId]));
+      for (const { stageId, winnerId, firstId, secondId } of any.matches) {
+        const [winner, loser] = [winnerId, firstId === winnerId ? secondId : firstId].map(
+          (id) => rowOf(rows, id ?? 0)?.rank ?? 0,
+        );
+        const [, from, to] = /^placement-(\d+)-(\d+)$/.exec(stageId)?.map(Number) ?? [0, 1, 4];
+        expect(winner).toBeGreaterThanOrEqual(from ?? 0);
+        expect(loser).toBeGreaterThan(winner ?? 0);
+        expect(loser).toBeLessThanOrEqual(to ?? 0);
+      }
+      const others = ({ participantId }: BoardRow) => !inBrackets.has(participantId);
+      const swiss = board('swiss', any).filter(({ rank }) => rank !== null);
+      expect(rows.filter(others).map(({ player }) => player)).toStrictEqual(
+        swiss.filter(others).map(({ player }) => player),
+      );
+    });
+  });
+
   test('total what was given over every stage', () => {
     holds(anyCompetition, (any) => {
       const rows = board('standings', any);
@@ -137,6 +173,13 @@ function withGroups(any: Competition, groups: ReadonlyMap<number, string | null>
 function withPlacements(any: Competition, placements: ReadonlyMap<number, number | null>): Competition {
   const placed = (id: number) => placements.get(id) ?? null;
   return { ...any, contenders: any.contenders.map((one) => ({ ...one, finalPlacement: placed(one.id) })) };
+}
+
+/** Those of the ranked; the others come last. */
+function ranksOf(rows: readonly BoardRow[]): number[] {
+  const ranks = rows.flatMap(({ rank }) => rank ?? []);
+  expect(rows.slice(ranks.length).every(({ rank }) => rank === null)).toBe(true);
+  return ranks;
 }
 
 function rowOf(rows: readonly BoardRow[], participantId: number): BoardRow | undefined {
