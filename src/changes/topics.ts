@@ -3,18 +3,14 @@
 // feed). Everything else depends on any of its kind.
 import {
   type DocumentNode,
-  type FieldNode,
-  type FragmentDefinitionNode,
-  type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
   getArgumentValues,
   getNamedType,
-  isAbstractType,
-  isCompositeType,
   Kind,
   type SelectionSetNode,
 } from 'graphql';
+import { createOnce, fieldsOf, fragmentsOf, objectTypesOf } from '../selections.js';
 
 type Variables = Record<string, unknown>;
 type Whole = 'tournament' | 'club' | 'player' | 'battle';
@@ -95,49 +91,28 @@ const KINDS: Record<string, string[]> = {
 
 export function createTopics(schema: GraphQLSchema, document: DocumentNode): (variables: Variables) => string[] {
   const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
-  const fragments = new Map(
-    document.definitions
-      .filter((node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION)
-      .map((node) => [node.name.value, node]),
-  );
+  const lookup = { schema, fragments: fragmentsOf(document) };
+  const once = createOnce<void>();
   const kinds = new Set<string>();
   const wholes: ((variables: Variables) => string)[] = [];
 
   /** `whole` is what the objects are part of, or null. */
-  function walk(type: GraphQLObjectType, set: SelectionSetNode, whole: Whole | null): void {
-    for (const { field, node } of fieldsOf(type, set)) {
-      const named = getNamedType(field.type);
-      if (!node.selectionSet || !isCompositeType(named)) continue;
+  function walk(type: GraphQLObjectType, sets: SelectionSetNode[], whole: Whole | null): void {
+    for (const { field, nodes, sets: within } of fieldsOf(sets, type, lookup)) {
+      const [node] = nodes;
+      if (!node || within.length === 0) continue;
       const root = type === schema.getQueryType() ? ROOTS[field.name] : undefined;
       if (root) wholes.push((variables) => topicOf(root, getArgumentValues(field, node, variables)));
       const partOf = root?.whole ?? (whole && PARTS[whole].has(`${type.name}.${field.name}`) ? whole : null);
-      for (const each of isAbstractType(named) ? schema.getPossibleTypes(named) : [named]) {
+      for (const each of objectTypesOf(getNamedType(field.type), schema)) {
         if (partOf === null) for (const kind of kindsOf(each)) kinds.add(kind);
-        walk(each, node.selectionSet, partOf);
-      }
-    }
-  }
-
-  function* fieldsOf(
-    type: GraphQLObjectType,
-    set: SelectionSetNode,
-  ): Generator<{ field: GraphQLField<unknown, unknown>; node: FieldNode }> {
-    for (const node of set.selections) {
-      if (node.kind === Kind.FIELD) {
-        const field = type.getFields()[node.name.value];
-        if (field) yield { field, node };
-      } else {
-        const part = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value);
-        const condition = part?.typeCondition && schema.getType(part.typeCondition.name.value);
-        const applies =
-          !condition || condition === type || (isAbstractType(condition) && schema.isSubType(condition, type));
-        if (part && applies) yield* fieldsOf(type, part.selectionSet);
+        once(within, [each, partOf], () => walk(each, within, partOf));
       }
     }
   }
 
   const query = schema.getQueryType();
-  if (operation && query) walk(query, operation.selectionSet, null);
+  if (operation && query) walk(query, [operation.selectionSet], null);
   return (variables) => [...kinds, ...wholes.map((topic) => topic(variables))];
 }
 

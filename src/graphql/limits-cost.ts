@@ -1,20 +1,23 @@
 // The cost of an operation: the objects its answer can hold in the worst case, variables included. What a field adds
 // is said beside the field, as `complexity`.
-import { complexityFromQuery } from '@pothos/plugin-complexity';
+import type { FieldComplexity } from '@pothos/plugin-complexity';
 import {
   type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
   type GraphQLSchema,
+  getArgumentValues,
+  getNamedType,
   getOperationAST,
   getVariableValues,
-  Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
-  visit,
 } from 'graphql';
-import { type ApiError, errors } from '../errors.js';
-import { heaviestPlace } from './limits-heaviest.js';
-import { introspectionCost, isIntrospection } from './limits-introspection.js';
+import { errors } from '../errors.js';
+import { createOnce, fragmentsOf, objectTypesOf, selectionOf, setsOf } from '../selections.js';
+import { introspectionCost } from './limits-introspection.js';
 
 export type CostRequest = {
   schema: GraphQLSchema;
@@ -36,26 +39,7 @@ export type Operation = {
   limit: number;
 };
 
-export function costOf(request: CostRequest, limit: number): number {
-  const operation = operationOf(request, limit);
-  const { complexity } = complexityFromQuery(dataOnly(request.document, operation), {
-    schema: request.schema,
-    variables: request.variableValues ?? {},
-    ctx: operation.context,
-  });
-  return complexity + introspection(operation.definition.selectionSet, operation, new Set());
-}
-
-export function costRefusal(
-  request: CostRequest,
-  { requested, limit }: { requested: number; limit: number },
-): ApiError {
-  const { name, cost } = heaviestPlace(operationOf(request, limit));
-  const share = cost > limit ? '' : ` of ${requested.toLocaleString('en')}`;
-  return errors.badRequest(
-    `${name} costs ${cost.toLocaleString('en')}${share}; the limit is ${limit.toLocaleString('en')}`,
-  );
-}
+export const costOf = (request: CostRequest, limit: number): number => weightOf(operationOf(request, limit)).cost;
 
 export function operationOf(request: CostRequest, limit: number): Operation {
   const { schema, document, operationName, variableValues, contextValue } = request;
@@ -66,46 +50,58 @@ export function operationOf(request: CostRequest, limit: number): Operation {
   // One wrong value is enough to say no: a list of thousands would make an error each.
   const given = getVariableValues(schema, definition.variableDefinitions ?? [], variableValues ?? {}, { maxErrors: 1 });
   if (given.errors) throw given.errors[0];
-  const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
   return {
     schema,
     definition,
-    fragments: new Map(fragments.map((node) => [node.name.value, node])),
+    fragments: fragmentsOf(document),
     variables: given.coerced,
     context: contextValue,
     limit,
   };
 }
 
-const withoutMetaFields = new WeakMap<DocumentNode, DocumentNode>();
+/** A field on the way to where most of the cost is. Its own cost is for one object around it. */
+export type Step = { name: string; paged: boolean; entries: number; cost: number };
+export type Weight = { cost: number; path: Step[] };
+const NOTHING: Weight = { cost: 0, path: [] };
 
-/**
- * The operation that runs and no other, since the first one of a document is taken, without `__typename`, `__schema`
- * and `__type`: each would count as an object, and clients add the first to everything.
- */
-function dataOnly(document: DocumentNode, { definition }: Operation): DocumentNode {
-  const data =
-    withoutMetaFields.get(document) ??
-    visit(document, { Field: (node) => (node.name.value.startsWith('__') ? null : undefined) });
-  withoutMetaFields.set(document, data);
-  const definitions = data.definitions.filter(
-    (node) => node.kind !== Kind.OPERATION_DEFINITION || node.name?.value === definition.name?.value,
-  );
-  return { ...data, definitions };
+/** The cost of the operation, and the path of fields on which it is heaviest at every level. */
+export function weightOf(operation: Operation): Weight {
+  const { schema, definition, fragments, variables, context } = operation;
+  const once = createOnce<Weight>();
+
+  function object(sets: SelectionSetNode[], type: GraphQLObjectType): Weight {
+    const weights = selectionOf(sets, fragments, { type, schema }).fields.map(({ nodes }) => weigh(nodes, type));
+    return { cost: weights.reduce((sum, { cost }) => sum + cost, 0), path: heaviest(weights).path };
+  }
+
+  function weigh(nodes: FieldNode[], type: GraphQLObjectType): Weight {
+    const [node] = nodes as [FieldNode];
+    const name = node.name.value;
+    const field = type.getFields()[name];
+    if (!field) {
+      const cost = introspectionCost(nodes, operation);
+      return cost === null ? NOTHING : { cost, path: [{ name, paged: false, entries: 1, cost }] };
+    }
+    const { own, entries } = complexityOf(field, getArgumentValues(field, node, variables), context);
+    const sets = setsOf(nodes);
+    const types = objectTypesOf(getNamedType(field.type), schema);
+    const inside = heaviest(types.map((each) => once(sets, [each], () => object(sets, each))));
+    const cost = own + inside.cost * entries;
+    const paged = field.args.some((arg) => arg.name === 'first');
+    const step = { name: paged ? `${name}(first: ${entries})` : name, paged, entries, cost };
+    return { cost, path: [step, ...inside.path] };
+  }
+
+  const root = schema.getRootType(definition.operation);
+  return root ? object([definition.selectionSet], root) : NOTHING;
 }
 
-function introspection(set: SelectionSetNode, operation: Operation, spread: Set<string>): number {
-  let cost = 0;
-  for (const node of set.selections) {
-    if (node.kind === Kind.FIELD) {
-      if (isIntrospection(node)) cost += introspectionCost(node, operation);
-    } else if (node.kind === Kind.INLINE_FRAGMENT) {
-      cost += introspection(node.selectionSet, operation, spread);
-    } else if (!spread.has(node.name.value)) {
-      const fragment = operation.fragments.get(node.name.value);
-      spread.add(node.name.value);
-      if (fragment) cost += introspection(fragment.selectionSet, operation, spread);
-    }
-  }
-  return cost;
+const heaviest = (weights: Weight[]): Weight => weights.reduce((a, b) => (b.cost > a.cost ? b : a), NOTHING);
+
+function complexityOf(field: GraphQLField<unknown, unknown>, args: Record<string, unknown>, context: object) {
+  const said = field.extensions.complexity as FieldComplexity<object, Record<string, unknown>> | undefined;
+  const value = typeof said === 'function' ? said(args, context, field as GraphQLField<unknown, object>) : said;
+  if (typeof value !== 'object') return { own: value ?? 1, entries: 1 };
+  return { own: value.field ?? 1, entries: value.multiplier ?? 1 };
 }

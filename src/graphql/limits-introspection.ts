@@ -8,28 +8,26 @@ import {
   getArgumentValues,
   getNamedType,
   isObjectType,
-  Kind,
   SchemaMetaFieldDef,
-  type SelectionNode,
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
+import { createOnce, fieldsOf, type SelectedField, setsOf } from '../selections.js';
 import type { Operation } from './limits-cost.js';
 
 type Field = GraphQLField<unknown, unknown>;
 
-const ROOTS: Record<string, Field> = { __schema: SchemaMetaFieldDef, __type: TypeMetaFieldDef };
+const ROOTS = new Map<string, Field>([SchemaMetaFieldDef, TypeMetaFieldDef].map((field) => [field.name, field]));
 
-export const isIntrospection = (node: FieldNode): boolean => node.name.value in ROOTS;
-
-export function introspectionCost(node: FieldNode, { schema, fragments, variables, limit }: Operation): number {
-  const known = new Map<SelectionSetNode, Map<unknown, number>>();
-  const branches = new Map<SelectionSetNode, SelectionNode[]>();
+/** Of one field of the outermost level; null if it is no introspection. */
+export function introspectionCost(nodes: readonly FieldNode[], operation: Operation): number | null {
+  const { schema, variables, limit } = operation;
+  const counted = createOnce<number>();
+  const collected = createOnce<SelectedField[]>();
   const args = new Map<FieldNode, Record<string, unknown>>();
   const info = { schema } as GraphQLResolveInfo;
 
-  function field(node: FieldNode, definition: Field | undefined, source: unknown): number {
-    if (!definition || !node.selectionSet) return 0;
+  function field(node: FieldNode, definition: Field, sets: SelectionSetNode[], source: unknown): number {
     const type = getNamedType(definition.type);
     if (!isObjectType(type)) return 0;
     const given = args.get(node) ?? getArgumentValues(definition, node, variables);
@@ -37,36 +35,25 @@ export function introspectionCost(node: FieldNode, { schema, fragments, variable
     const value = definition.resolve?.(source, given, {}, info);
     let cost = 0;
     for (const object of value == null ? [] : [value].flat()) {
-      if (cost <= limit) cost += 1 + inside(node.selectionSet, type, object);
+      if (cost <= limit) cost += 1 + counted(sets, [object], () => inside(sets, type, object));
     }
     return cost;
   }
 
-  function inside(set: SelectionSetNode, type: GraphQLObjectType, source: unknown): number {
-    const counted = known.get(set) ?? new Map<unknown, number>();
-    known.set(set, counted);
-    const before = counted.get(source);
-    if (before !== undefined) return before;
+  function inside(sets: SelectionSetNode[], type: GraphQLObjectType, source: unknown): number {
     let cost = 0;
-    for (const selection of branchesOf(set)) {
+    for (const { nodes, field: definition, sets: within } of branches(sets, type)) {
       if (cost > limit) break;
-      if (selection.kind === Kind.FIELD) cost += field(selection, type.getFields()[selection.name.value], source);
-      else if (selection.kind === Kind.INLINE_FRAGMENT) cost += inside(selection.selectionSet, type, source);
-      else {
-        const spread = fragments.get(selection.name.value);
-        if (spread) cost += inside(spread.selectionSet, type, source);
-      }
+      if (nodes[0]) cost += field(nodes[0], definition, within, source);
     }
-    counted.set(source, cost);
     return cost;
   }
 
-  /** The selections that can lead to objects. */
-  function branchesOf(set: SelectionSetNode): SelectionNode[] {
-    const kept = branches.get(set) ?? set.selections.filter((node) => node.kind !== Kind.FIELD || node.selectionSet);
-    branches.set(set, kept);
-    return kept;
-  }
+  /** The fields that can lead to objects. */
+  const branches = (sets: SelectionSetNode[], type: GraphQLObjectType) =>
+    collected(sets, [], () => fieldsOf(sets, type, operation).filter((selected) => selected.sets.length > 0));
 
-  return field(node, ROOTS[node.name.value], schema);
+  const [node] = nodes;
+  const root = ROOTS.get(node?.name.value ?? '');
+  return node && root ? field(node, root, setsOf(nodes), schema) : null;
 }

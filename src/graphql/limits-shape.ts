@@ -3,6 +3,7 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 import type { Limits } from '../config.js';
 import { errors } from '../errors.js';
+import { fragmentsOf, walked } from '../selections.js';
 import { repeatedFields } from './limits-repeats.js';
 
 export type Shape = {
@@ -57,10 +58,7 @@ export function shapesOf(document: DocumentNode): Shape[] {
 }
 
 function createCounter(document: DocumentNode) {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const node of document.definitions) {
-    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
-  }
+  const fragments = fragmentsOf(document);
   const counted = new Map<FragmentDefinitionNode, Shape | 'counting'>();
 
   function fragment(node: FragmentDefinitionNode): Shape {
@@ -77,6 +75,7 @@ function createCounter(document: DocumentNode) {
   function selections(set: SelectionSetNode): Shape {
     const shape: Shape = { ...EMPTY };
     for (const node of set.selections) {
+      walked.steps += 1;
       shape.directives = plus(shape.directives, node.directives?.length ?? 0);
       if (node.kind === Kind.FIELD) {
         const inside = node.selectionSet ? selections(node.selectionSet) : EMPTY;

@@ -4,7 +4,8 @@ import { GraphQLError, type ParseOptions, parse, type Source } from 'graphql';
 import { isAsyncIterable, type Plugin, processRegularResult } from 'graphql-yoga';
 import type { Limits } from '../config.js';
 import { errors } from '../errors.js';
-import { type CostRequest, costOf, costRefusal } from './limits-cost.js';
+import { type CostRequest, operationOf, weightOf } from './limits-cost.js';
+import { costRefusal } from './limits-heaviest.js';
 import { refuseShape } from './limits-shape.js';
 import { graphqlError, shortened } from './mask-error.js';
 
@@ -34,11 +35,11 @@ export function useLimits(limits: Limits): Plugin<{ note?: { cost: number } }> {
       };
     },
     onExecute({ args, executeFn, setExecuteFn, setResultAndStopExecution }) {
-      const request = args as CostRequest;
       const { note } = args.contextValue;
-      const cost = { requested: costOf(request, limits.cost), limit: limits.cost };
+      const weight = weightOf(operationOf(args as CostRequest, limits.cost));
+      const cost = { requested: weight.cost, limit: limits.cost };
       if (cost.requested > cost.limit) {
-        setResultAndStopExecution({ errors: [graphqlError(costRefusal(request, cost))], extensions: { cost } });
+        setResultAndStopExecution({ errors: [graphqlError(costRefusal(weight, limits.cost))], extensions: { cost } });
         return;
       }
       setExecuteFn((execution) => {

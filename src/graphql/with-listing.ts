@@ -8,11 +8,11 @@ import {
   getArgumentValues,
   getNamedType,
   isObjectType,
-  Kind,
   type SelectionSetNode,
 } from 'graphql';
 import type { Context } from '../context.js';
 import { ApiError } from '../errors.js';
+import { createOnce, lookupOf, selectionOf, setsOf } from '../selections.js';
 import { placeOf } from './place.js';
 
 /** Marks the types of listings. */
@@ -58,29 +58,26 @@ export function findWithListing<Row extends object>(
 }
 
 const known = new WeakMap<object, Asked | null>();
+const once = createOnce<Asked | null>();
 
-/** Worked out once a place. */
+/** Worked out once a place, and once for all places where the same is selected. */
 function askedListing(info: GraphQLResolveInfo): Asked | null {
   const before = known.get(placeOf(info));
   if (before !== undefined) return before;
-  const now = findAskedListing(info);
+  const type = getNamedType(info.returnType);
+  const sets = setsOf(info.fieldNodes);
+  const now = isObjectType(type) ? once(sets, [type], () => findAskedListing(type, sets, info)) : null;
   known.set(placeOf(info), now);
   return now;
 }
 
-function findAskedListing({ fieldNodes, fragments, returnType }: GraphQLResolveInfo): Asked | null {
-  const only = (set: SelectionSetNode | undefined): FieldNode | null => {
-    const [node, ...others] = set?.selections ?? [];
-    if (!node || others.length > 0 || node.directives?.some(({ name }) => CONDITIONS.has(name.value))) return null;
-    if (node.kind === Kind.FIELD) return node;
-    return only((node.kind === Kind.INLINE_FRAGMENT ? node : fragments[node.name.value])?.selectionSet);
-  };
-  const type = getNamedType(returnType);
-  const node = fieldNodes.length === 1 ? only(fieldNodes[0]?.selectionSet) : null;
-  const field = node && isObjectType(type) ? type.getFields()[node.name.value] : undefined;
-  if (!node || !field || !isObjectType(type)) return null;
-  return getNamedType(field.type).extensions.isListing ? { type, field, node, fieldNodes: [node] } : null;
+function findAskedListing(type: GraphQLObjectType, sets: SelectionSetNode[], info: GraphQLResolveInfo): Asked | null {
+  const { schema, fragments } = lookupOf(info);
+  const { fields } = selectionOf(sets, fragments, { type, schema });
+  const [only, another] = fields;
+  const [node] = only?.nodes ?? [];
+  const field = type.getFields()[node?.name.value ?? ''];
+  // What may be left out may leave nothing that is asked for at all.
+  if (!only || another || only.conditional || !node || !field) return null;
+  return getNamedType(field.type).extensions.isListing ? { type, field, node, fieldNodes: only.nodes } : null;
 }
-
-/** With one of these nothing may be asked for at all. */
-const CONDITIONS = new Set(['skip', 'include']);
