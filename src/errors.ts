@@ -43,6 +43,8 @@ export const errors = {
   dateRangeTooLong: () => errors.badRequest('the date range must not exceed one year'),
   badAddress: () => errors.badRequest('The address is not one'),
   badHost: () => errors.badRequest('The Host header must be a host, such as api.example:4000'),
+  badReadAfter: () =>
+    errors.badRequest('X-Read-After must be a position as SELECT pg_current_wal_lsn() gives it, such as 16/B374D848'),
   badEncoding: () => errors.badRequest('The address has a % that does not begin an encoded character'),
   notFound: (what: 'Tournament' | 'Club' | 'Player' | 'Battle') => notFound(`${what} not found`),
   noStandings: () => notFound('This tournament has no standings yet'),

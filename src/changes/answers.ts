@@ -1,19 +1,19 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Ask, Cache } from './cache.js';
+import type { Ask, Cache, Remember } from './cache.js';
 import { createTopics } from './topics.js';
 
 type Variables = Record<string, unknown>;
 
 /** Answers of operations, remembered with what they are made of. */
 export type Answers<Value> = {
-  /** The answer known by this key, or what `ask` gives; `signal` says when this one no longer waits for it. */
+  /** The answer known by this key, or what `ask` gives. */
   remember(
     key: string,
     document: DocumentNode,
     variables: Variables,
     ask: Ask<Value>,
-    signal?: AbortSignal,
+    options?: Remember,
   ): Promise<Value>;
   /** The answer that was last given to a question spelled like this, if it is still true. */
   recall(spelling: string): Value | undefined;
@@ -30,10 +30,10 @@ export function createAnswers<Value extends object>(schema: GraphQLSchema, cache
     sizeCalculation: (key, spelling) => 2 * (key.length + spelling.length) + 200,
   });
   return {
-    remember(key, document, variables, ask, signal) {
+    remember(key, document, variables, ask, options) {
       const topicsOf = topics.get(document) ?? createTopics(schema, document);
       topics.set(document, topicsOf);
-      return cache.remember(key, topicsOf(variables), ask, signal);
+      return cache.remember(key, topicsOf(variables), ask, options);
     },
     recall(spelling) {
       const key = keys.get(spelling);

@@ -6,11 +6,16 @@ import type { Feed } from './feed.js';
 import { createJoint, type Joint } from './joint.js';
 
 export type Cache<Value extends object> = {
-  /** `topics` are what the answer is made of; `signal` says when this one no longer waits for it. */
-  remember(key: string, topics: readonly string[], ask: Ask<Value>, signal?: AbortSignal): Promise<Value>;
+  /**
+   * `topics` are what the answer is made of; `signal` says when this one no longer waits for it. With `anew` it is asked
+   * for from now on, whatever is known or being asked.
+   */
+  remember(key: string, topics: readonly string[], ask: Ask<Value>, options?: Remember): Promise<Value>;
   /** Without asking. */
   recall(key: string): Value | undefined;
 };
+
+export type Remember = { signal?: AbortSignal | undefined; anew?: boolean };
 
 /** The signal says when nobody waits any more. */
 export type Ask<Value> = (signal?: AbortSignal) => Promise<Value>;
@@ -27,7 +32,10 @@ export type CacheOptions<Value> = {
 
 type Question<Value> = { topics: readonly string[]; work: Joint<Value>; outdated: boolean };
 
-const NO_CACHE: Cache<never> = { recall: () => undefined, remember: (_key, _topics, ask, signal) => ask(signal) };
+const NO_CACHE: Cache<never> = {
+  recall: () => undefined,
+  remember: (_key, _topics, ask, { signal } = {}) => ask(signal),
+};
 
 export function createCache<Value extends object>(
   feed: Feed,
@@ -79,12 +87,13 @@ export function createCache<Value extends object>(
 
   return {
     recall: (key) => (feed.isLive() ? answers.get(key) : undefined),
-    async remember(key, topics, ask, signal) {
+    async remember(key, topics, ask, { signal, anew = false } = {}) {
       if (!feed.isLive()) return ask(signal);
-      const known = answers.get(key);
+      const known = anew ? undefined : answers.get(key);
       if (known) return known;
       const asked = questions.get(key);
-      if (asked && !asked.work.isAbandoned()) {
+      if (anew && asked) asked.outdated = true;
+      else if (asked && !asked.work.isAbandoned()) {
         return asked.work.join(signal).catch((error) => {
           if (isCallers(error)) return ask(signal);
           throw error;

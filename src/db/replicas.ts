@@ -11,8 +11,8 @@ import { readPrimaryPosition } from './wal.js';
 import type { WatchStatement } from './watched.js';
 
 export type Replicas = {
-  /** One that shows all changes told until now, or null when there is none. */
-  choose(): Promise<Reader | null>;
+  /** One that shows all changes told until now and the log up to `after`, or null when there is none. */
+  choose(after: number): Promise<Reader | null>;
   /** Something has changed. */
   outdate(): void;
   close(): Promise<void>;
@@ -88,9 +88,9 @@ async function openReplicas(
     return looking;
   }
 
-  function pick(): Reader | null {
+  function pick(after: number): Reader | null {
     if (floor.told !== told) return null;
-    const able = followers.filter((follower) => follower.shows(floor.position));
+    const able = followers.filter((follower) => follower.shows(Math.max(floor.position, after)));
     turn += 1;
     return able[turn % able.length]?.reader() ?? null;
   }
@@ -98,12 +98,13 @@ async function openReplicas(
   const beat = setInterval(look, BEAT_MS).unref();
   await look();
   return {
-    async choose() {
-      const picked = pick();
+    async choose(after) {
+      if (after === Number.POSITIVE_INFINITY) return null;
+      const picked = pick(after);
       if (picked || !followers.some((follower) => follower.isUsed())) return picked;
       if (performance.now() - lookedAt < AGAIN_MS) return null;
       await Promise.race([look(), sleep(WAIT_MS, undefined, { ref: false })]);
-      return pick();
+      return pick(after);
     },
     outdate() {
       told += 1;

@@ -4,6 +4,7 @@
 import type { Answers } from '../changes/answers.js';
 import { type Answer, type Reply, replyAtHand } from '../http/answer.js';
 import { addressOf, headerOf, type Incoming } from '../http/asked.js';
+import { mustAsk } from '../http/read-after.js';
 import { refusalReply } from '../http/refusal.js';
 import type { Note } from '../operations/note.js';
 import type { Admission } from './admission.js';
@@ -27,7 +28,7 @@ export function createRecall({ answers, auth, admission, rateLimit, placeOf, she
   function remembered({ url, headers }: Incoming, note: Note): Reply | null {
     const address = addressOf({ url, headers });
     if (address === null) return null;
-    const answer = answers.recall(spellingOf(address, (name) => headerOf(headers, name)));
+    const answer = answers.recall(spellingOf(address, headerIn({ headers })));
     if (!answer) return null;
     note.route = answer.about.route;
     note.operation = answer.about.operation;
@@ -48,7 +49,7 @@ export function createRecall({ answers, auth, admission, rateLimit, placeOf, she
   }
 
   function known(request: Incoming, note: Note, keyId: number): Reply | null {
-    const held = request.method === 'GET' ? remembered(request, note) : null;
+    const held = request.method === 'GET' && !mustAsk(headerIn(request)) ? remembered(request, note) : null;
     const reply = (held?.status === 304 ? null : refused(request, note, keyId)) ?? held;
     if (!reply) return null;
     note.keyId = keyId;
@@ -62,6 +63,11 @@ export function createRecall({ answers, auth, admission, rateLimit, placeOf, she
     return (keyId === null ? null : known(request, note, keyId)) ?? shed(request, note, keyId);
   };
 }
+
+const headerIn =
+  ({ headers }: Pick<Incoming, 'headers'>) =>
+  (name: string) =>
+    headerOf(headers, name);
 
 /** It took no statement. */
 const REMEMBERED_COST = 1;

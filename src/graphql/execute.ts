@@ -9,8 +9,8 @@ import { onOneDatabase } from './one-database.js';
 import { schema } from './schema.js';
 
 type Values = Record<string, unknown>;
-/** Where the cost of what was done is noted. */
-type Costs = { cost: number };
+/** Where the cost of what was done is noted, and how new the answer must be. */
+type Costs = { cost: number; readAfter: number | null };
 
 const ERROR_COST = 1;
 
@@ -25,7 +25,7 @@ export function createRun(services: Services, toApiError: ToApiError) {
     const { data, errors } = await onOneDatabase(
       services,
       (contextValue) => run?.({}, contextValue, variableValues) ?? execute({ ...request, contextValue }),
-      signal,
+      { signal, readAfter: note.readAfter },
     );
     if (!errors?.[0]) return data ?? {};
     if (!signal?.aborted) note.cost = ERROR_COST;

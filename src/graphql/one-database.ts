@@ -11,9 +11,9 @@ type Execute = (context: Context) => ExecutionResult | Promise<ExecutionResult>;
 export async function onOneDatabase(
   services: Services,
   execute: Execute,
-  signal?: AbortSignal,
+  { signal, readAfter = null }: { signal?: AbortSignal | undefined; readAfter?: number | null } = {},
 ): Promise<ExecutionResult> {
-  const replica = await services.replicas?.choose();
+  const replica = await services.replicas?.choose(readAfter ?? 0);
   if (replica) {
     const result = await executed(execute, createContext({ ...services, ...replica }, signal));
     if (!result.errors?.some(isFailure)) return result;
@@ -35,9 +35,12 @@ export function useOneDatabase(services: Services): Plugin {
     onExecute({ executeFn, setExecuteFn }) {
       if (!services.replicas) return;
       setExecuteFn((args: ExecutionArgs) => {
-        const given = args.contextValue as { request?: Request };
+        const given = args.contextValue as { request?: Request; note?: { readAfter: number | null } };
         const execute = (context: Context) => executeFn({ ...args, contextValue: { ...given, ...context } });
-        return onOneDatabase(services, execute, given.request?.signal);
+        return onOneDatabase(services, execute, {
+          signal: given.request?.signal,
+          readAfter: given.note?.readAfter ?? null,
+        });
       });
     },
   };

@@ -15,7 +15,8 @@ export function preflightResponse(methods: string[]): Response {
     headers: {
       allow,
       'access-control-allow-methods': allow,
-      'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match, X-Request-Id',
+      'access-control-allow-headers':
+        'Authorization, Cache-Control, Content-Type, If-None-Match, X-Read-After, X-Request-Id',
       'access-control-max-age': String(PREFLIGHT_SECONDS),
     },
   });

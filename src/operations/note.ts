@@ -1,5 +1,6 @@
 // What is noted of a request while it is answered, for the log, the metrics and the traces.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ReadAfter } from '../http/read-after.js';
 import { REQUEST_ID, requestIdOf } from './request-id.js';
 import type { Trace } from './trace.js';
 
@@ -14,6 +15,8 @@ export type Note = {
   /** What the caller named the operation of a document. */
   documentName: string | null;
   keyId: number | null;
+  /** How new the answer must be (see http/read-after.ts). */
+  readAfter: ReadAfter;
   /** What the request costs its key. */
   cost: number;
   /** Whether the answer was there already. */
@@ -35,6 +38,7 @@ export function createNote(method = 'GET', headers: IncomingHttpHeaders = {}): N
     operation: null,
     documentName: null,
     keyId: null,
+    readAfter: null,
     cost: 0,
     remembered: false,
     statements: 0,

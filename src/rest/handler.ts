@@ -6,6 +6,7 @@ import { errors } from '../errors.js';
 import { type Answer, createAnswer, type Reply, replyOf } from '../http/answer.js';
 import type { Asked } from '../http/asked.js';
 import { READ_METHODS } from '../http/methods.js';
+import { readAfterOf } from '../http/read-after.js';
 import type { Note } from '../operations/note.js';
 import type { Data } from './body.js';
 import { readVariables, type Variables } from './parameters.js';
@@ -63,9 +64,13 @@ export function createRest(routes: Route[], run: Run, answers: Answers<Answer>):
       const variables = readVariables(route.parameters, path, searchParams);
       const key = baseUrl + addressOf(route, variables);
       note.operation = route.name;
+      note.readAfter = readAfterOf(asked.header);
       note.remembered = true;
       const asking = (signal?: AbortSignal) => ask(route, variables, baseUrl, note, signal);
-      const answer = await answers.remember(key, route.document, variables, asking, asked.signal);
+      const answer = await answers.remember(key, route.document, variables, asking, {
+        signal: asked.signal,
+        anew: note.readAfter !== null,
+      });
       answers.note(spelling, key);
       return replyOf(answer, asked);
     },

@@ -47,7 +47,9 @@ const INFO = {
   summary: 'Tabletop-wargame tournaments, clubs, battles, standings and army lists. Read-only.',
   description:
     'Every request needs a key. A listing gives `data` and `next`, the whole address of the page that follows; fetch ' +
-    'it until it is null. Only published tournaments are shown. The same data, nested as you like, is at `/graphql`.',
+    'it until it is null. Only published tournaments are shown. The same data, nested as you like, is at `/graphql`. ' +
+    'Answers are up to date within milliseconds of a write. A caller who must see one that has just been committed sends ' +
+    '`Cache-Control: no-cache`, or `X-Read-After` with what `SELECT pg_current_wal_lsn()` said after it.',
   license: { name: 'MIT', identifier: 'MIT' },
 };
 

@@ -5,6 +5,7 @@ import { type GraphQLSchema, getOperationAST, getVariableValues } from 'graphql'
 import type { Answers } from '../changes/answers.js';
 import { type Answer, createAnswer, replyOf, replyResponse } from '../http/answer.js';
 import { askedOf } from '../http/asked.js';
+import { readAfterOf } from '../http/read-after.js';
 import type { Note } from '../operations/note.js';
 import { byId, idOf, type Params } from './asked.js';
 import type { PersistedOperation } from './persisted.js';
@@ -23,6 +24,7 @@ export function createWebsite(
   const known = byId(operations);
   return {
     async fetch(request, spelling, note) {
+      note.readAfter = readAfterOf((name) => request.headers.get(name));
       const text = await bodyOf(request);
       const asked = readAsked(schema, request, text, known);
       if (!asked) return graphql.fetch(text === null ? request : withBody(request, text), { note });
@@ -36,7 +38,10 @@ export function createWebsite(
         return keep(about, graphql.fetch(plainRequest(request.url, accept, asked, signal), { note }));
       };
       try {
-        const answer = await answers.remember(key, operation.document, variables, ask, request.signal);
+        const answer = await answers.remember(key, operation.document, variables, ask, {
+          signal: request.signal,
+          anew: note.readAfter !== null,
+        });
         if (request.method === 'GET') answers.note(spelling, key);
         return replyResponse(await replyOf(answer, askedOf(request)));
       } catch (error) {

@@ -1,9 +1,10 @@
 // Two processes of the service over a primary and a standby that comes after it late and in leaps.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openPostgres } from '../../src/db/postgres.js';
 import { createTestApp } from '../support/app.js';
 import { AT_ONE_MOMENT, expectNothingStale } from '../support/nothing-stale.js';
+import { club, load } from '../support/world.js';
 import { isLong } from './long.js';
 import { describeOnPostgres, whenOver } from './postgres-programs.js';
 import { openPair, openWithReplica, readsOn } from './with-standby.js';
@@ -33,4 +34,34 @@ describeOnPostgres('a standby that comes late', () => {
     await leaps;
     expect(await readsOn(standby)).toBeGreaterThan(before);
   }, 1_800_000);
+
+  test('a caller who asks for it sees a write that the standby does not show yet', async () => {
+    const { standby, db } = await openPair();
+    const app = await createTestApp(db, { remember: true });
+    whenOver(() => app.close());
+    await load(db, [club({ name: 'Name 0' })]);
+    const nameWith = async (headers: Record<string, string>) =>
+      (await (await app.get('/api/v1/clubs/northern-legion', headers)).json()).data.name;
+    const rename = async (name: string) => {
+      await db.sql.query(`UPDATE "club" SET "name" = $1`, [name]);
+      const [row] = await db.sql.query<{ at: string }>('SELECT pg_current_wal_lsn()::text AS "at"');
+      return { 'x-read-after': row?.at ?? '' };
+    };
+    await standby.pause();
+    for (let at = 1; at <= 20; at += 1) {
+      const after = await rename(`Name ${at}`);
+      const names = [await nameWith(after), await nameWith({ 'cache-control': 'no-cache' })];
+      expect(names).toStrictEqual(Array(2).fill(`Name ${at}`));
+    }
+    await standby.resume();
+    const after = await rename('Name 21');
+    const before = await readsOn(standby);
+    await vi.waitUntil(
+      async () => {
+        expect(await nameWith(after)).toBe('Name 21');
+        return (await readsOn(standby)) > before;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+  }, 120_000);
 });
