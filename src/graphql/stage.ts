@@ -1,11 +1,16 @@
 import { builder } from './builder.js';
 import { StageType } from './enums.js';
+import { globalId } from './global-id.js';
 import { Standings, standingsOf, throughRoundArg } from './standings.js';
 
 export const Stage = builder.objectType('Stage', {
   description: 'A stage a tournament is played in.',
   fields: (t) => ({
-    id: t.exposeString('id', {
+    id: t.id({
+      description: 'Identifies the stage among those of all tournaments, for a cache. Never changes.',
+      resolve: ({ tournamentSlug, id }) => globalId('Stage', `${tournamentSlug}/${id}`),
+    }),
+    stageId: t.exposeString('id', {
       description: 'Stable identifier, such as `swiss`; the `stage` argument of standings. Never changes.',
     }),
     name: t.exposeString('name', { description: 'Human label, the one the organiser sees on the tab.' }),

@@ -197,7 +197,7 @@ describe('a battle', () => {
   });
 
   test('when casual has no tournament, no stage and no round', async () => {
-    const selection = `date tournamentSlug stageId round tournament { slug } stage { id }
+    const selection = `date tournamentSlug stageId round tournament { slug } stage { stageId }
       players { name playerId player { id } participant { name } }`;
     expect(await ask('casual', selection)).toStrictEqual({
       date: '2026-01-31',
@@ -223,11 +223,11 @@ describe('a battle', () => {
   });
 
   test('leads to its tournament, its stage, and from a side to player and sign-up', async () => {
-    const selection = `tournament { slug name } stage { id name type }
+    const selection = `tournament { slug name } stage { stageId name type }
       players { player { id name } participant { name tournament { slug } } }`;
     expect(await ask('full', selection)).toStrictEqual({
       tournament: { slug: 'spring-clash', name: 'Spring Clash' },
-      stage: { id: 'swiss', name: 'Group Stage', type: 'board' },
+      stage: { stageId: 'swiss', name: 'Group Stage', type: 'board' },
       players: [
         { player: { id: 'p-1', name: 'Ann' }, participant: { name: 'Ann', tournament: { slug: 'spring-clash' } } },
         { player: null, participant: { name: 'Bo', tournament: { slug: 'spring-clash' } } },

@@ -266,7 +266,7 @@ const PAGES = [
         }
         battles(first: 50) {
           nodes {
-            id date round scenario winner victorySize url stage { id name }
+            id date round scenario winner victorySize url stage { stageId name }
             players { name playerId faction outcome battlePoints victoryPoints player { id } }
           }
           nextCursor
@@ -319,7 +319,7 @@ const PAGES = [
       battle(id: $id) {
         id date round scenario battlePack battleSize winner victorySize url
         tournament { slug name url organizer { slug name } }
-        stage { id name type }
+        stage { stageId name type }
         players {
           name playerId faction subFaction outcome battlePoints victoryPoints objectivePoints battleTacticsScored
           drops role metrics

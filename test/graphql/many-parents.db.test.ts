@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 const INSIDE = `slug battles(first: 1) { nodes { id winner players { name outcome } } nextCursor totalCount }
-  tournaments(first: 1) { nodes { slug stages { id } } nextCursor }`;
+  tournaments(first: 1) { nodes { slug stages { stageId } } nextCursor }`;
 
 test('pages of several parents, read together, are those of each alone', async () => {
   const { body } = await app.graphql(`{ clubs { nodes { ${INSIDE} } } }`);

@@ -70,7 +70,7 @@ const SPECIFICATION: Record<string, Record<string, string>> = {
   },
   TournamentOrganizer: { name: 'name: String!', playerId: 'playerId: ID!' },
   Stage: {
-    id: 'id: String!',
+    id: 'stageId: String!',
     name: 'name: String!',
     type: 'type: StageType!',
     rounds: 'rounds: Int',

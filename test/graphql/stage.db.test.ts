@@ -3,7 +3,7 @@ import { exportLines } from '../../src/bundle/export.js';
 import type { Db } from '../../src/db/client.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
-import { knockout, load, standings, swiss, tournament } from '../support/world.js';
+import { battle, knockout, load, standings, swiss, tournament } from '../support/world.js';
 
 let db: Db;
 let app: TestApp;
@@ -35,19 +35,23 @@ describe('the stages of a tournament', () => {
         stages: [swiss(), knockout(), thirdPlace, fifthToEighth, placementSwiss, standings()],
       }),
     ]);
-    expect(await stages('id name type rounds players')).toStrictEqual([
-      { id: 'swiss', name: 'Swiss Stage', type: 'board', rounds: 3, players: null },
-      { id: 'knockout', name: 'Knockout', type: 'bracket', rounds: 2, players: 4 },
-      { id: 'placement-3', name: 'Third Place', type: 'bracket', rounds: 1, players: null },
-      { id: 'placement-5-8', name: 'Places 5 to 8', type: 'bracket', rounds: 2, players: null },
-      { id: 'placement-swiss', name: 'Everybody Else', type: 'board', rounds: 2, players: null },
-      { id: 'standings', name: 'Final Standings', type: 'board', rounds: null, players: null },
+    expect(await stages('stageId name type rounds players')).toStrictEqual([
+      { stageId: 'swiss', name: 'Swiss Stage', type: 'board', rounds: 3, players: null },
+      { stageId: 'knockout', name: 'Knockout', type: 'bracket', rounds: 2, players: 4 },
+      { stageId: 'placement-3', name: 'Third Place', type: 'bracket', rounds: 1, players: null },
+      { stageId: 'placement-5-8', name: 'Places 5 to 8', type: 'bracket', rounds: 2, players: null },
+      { stageId: 'placement-swiss', name: 'Everybody Else', type: 'board', rounds: 2, players: null },
+      { stageId: 'standings', name: 'Final Standings', type: 'board', rounds: null, players: null },
     ]);
   });
 
   test('follow the organiser, not the id: a tournament may run them in another order', async () => {
     await load(db, [tournament({ stages: [placementSwiss, knockout(), swiss()] })]);
-    expect(await stages('id')).toStrictEqual([{ id: 'placement-swiss' }, { id: 'knockout' }, { id: 'swiss' }]);
+    expect(await stages('stageId')).toStrictEqual([
+      { stageId: 'placement-swiss' },
+      { stageId: 'knockout' },
+      { stageId: 'swiss' },
+    ]);
   });
 
   test.each([
@@ -58,23 +62,25 @@ describe('the stages of a tournament', () => {
     'while %s: standings exists only once the tournament has finished, and goes last',
     async (status, ids) => {
       await load(db, [tournament({ status, stages: [standings(), swiss(), knockout()] })]);
-      expect(await stages('id')).toStrictEqual(ids.map((id) => ({ id })));
+      expect(await stages('stageId')).toStrictEqual(ids.map((stageId) => ({ stageId })));
     },
   );
 
   test('are only those the tournament is set up for', async () => {
     await load(db, [tournament({ stages: [swiss()] })]);
-    expect(await stages('id')).toStrictEqual([{ id: 'swiss' }]);
+    expect(await stages('stageId')).toStrictEqual([{ stageId: 'swiss' }]);
   });
 
   test.each([[[]], [[swiss()]], [[swiss(), knockout()]]])(
     'end with the final standings once finished, also when the record does not name them: %j',
     async (recorded) => {
       await load(db, [tournament({ status: 'finished', stages: recorded, participants: ['Ann'] })]);
-      expect(await stages('id name type rounds players standings { ... on Board { rows { name } } }')).toMatchObject([
-        ...recorded.map(({ id }) => ({ id })),
+      expect(
+        await stages('stageId name type rounds players standings { ... on Board { rows { name } } }'),
+      ).toMatchObject([
+        ...recorded.map(({ id }) => ({ stageId: id })),
         {
-          id: 'standings',
+          stageId: 'standings',
           name: 'Final Standings',
           type: 'board',
           rounds: null,
@@ -98,25 +104,39 @@ describe('the stages of a tournament', () => {
       tournament({ slug: 'two', groups: true, stages: [swiss({ name: 'Group Stage' })] }),
       tournament({ slug: 'three', stages: [swiss({ name: 'Die Vorrunde, 3 Runden' })] }),
     ]);
-    const selection = 'id name standings { ... on Board { stage { id name type } } }';
+    const selection = 'stageId name standings { ... on Board { stage { stageId name type } } }';
     for (const [slug, name] of [
       ['one', 'Swiss Stage'],
       ['two', 'Group Stage'],
       ['three', 'Die Vorrunde, 3 Runden'],
     ] as const) {
       expect(await stages(selection, slug)).toStrictEqual([
-        { id: 'swiss', name, standings: { stage: { id: 'swiss', name, type: 'board' } } },
+        { stageId: 'swiss', name, standings: { stage: { stageId: 'swiss', name, type: 'board' } } },
       ]);
     }
   });
 
+  test('have an id that no stage of another tournament has, the same wherever the stage is met', async () => {
+    const alike = { stages: [swiss()], participants: ['Ann', 'Bo'] };
+    await load(db, [tournament({ slug: 'one', ...alike }), tournament({ slug: 'two', ...alike })]);
+    await load(db, [battle('b-1', { tournament: 'one' })]);
+    const selection = 'id standings { ... on Board { stage { id } } }';
+    const [[one], [two]] = await Promise.all([stages(selection, 'one'), stages(selection, 'two')]);
+    expect(one.id).not.toBe(two.id);
+    expect(one.standings.stage).toStrictEqual({ id: one.id });
+    const { body } = await app.graphql('{ battle(id: "b-1") { stage { id } } }');
+    expect(body.data.battle.stage).toStrictEqual({ id: one.id });
+    expect(Buffer.from(one.id, 'base64').toString()).toBe('Stage:one/swiss');
+  });
+
   test('each lead to their own standings, a board or a bracket by type', async () => {
     await load(db, [tournament({ status: 'finished', stages: [swiss(), knockout(), standings()] })]);
-    const selection = 'id standings { __typename ... on Board { stage { id } } ... on Bracket { stage { id } } }';
+    const selection =
+      'stageId standings { __typename ... on Board { stage { stageId } } ... on Bracket { stage { stageId } } }';
     expect(await stages(selection)).toStrictEqual([
-      { id: 'swiss', standings: { __typename: 'Board', stage: { id: 'swiss' } } },
-      { id: 'knockout', standings: { __typename: 'Bracket', stage: { id: 'knockout' } } },
-      { id: 'standings', standings: { __typename: 'Board', stage: { id: 'standings' } } },
+      { stageId: 'swiss', standings: { __typename: 'Board', stage: { stageId: 'swiss' } } },
+      { stageId: 'knockout', standings: { __typename: 'Bracket', stage: { stageId: 'knockout' } } },
+      { stageId: 'standings', standings: { __typename: 'Board', stage: { stageId: 'standings' } } },
     ]);
   });
 });

@@ -79,8 +79,8 @@ describe('a board', () => {
     const bo = { name: 'Bo', playerId: null, faction: null };
     const cy = { name: 'Cy', playerId: null, faction: null };
     const di = { name: 'Di', playerId: null, faction: 'Sylvaneth' };
-    expect(await board('spring-clash', `stage { id name type } rows { ${ROW} }`)).toStrictEqual({
-      stage: { id: 'swiss', name: 'Swiss Stage', type: 'board' },
+    expect(await board('spring-clash', `stage { stageId name type } rows { ${ROW} }`)).toStrictEqual({
+      stage: { stageId: 'swiss', name: 'Swiss Stage', type: 'board' },
       rows: [
         { rank: 1, group: null, name: 'Ann', playerId: 'p-1', faction: 'Seraphon', ...figures(20, [1, 0, 0], 72, 24) },
         { rank: 2, group: null, ...bo, ...figures(20, [1, 0, 1], 111, 21) },
@@ -204,7 +204,7 @@ test('a group board has every group at once, ordered by group, and rank restarts
     game('groups', '1', 'win', { entry: 1, ...points(20) }, { entry: 3, ...points(0) }),
     game('groups', '2', 'win', { entry: 4, ...points(12) }, { entry: 2, ...points(8) }),
   ]);
-  const selection = 'stage { id name } rows { group rank name battlePoints participant { name group } }';
+  const selection = 'stage { stageId name } rows { group rank name battlePoints participant { name group } }';
   const row = (group: string, rank: number | null, name: string, battlePoints: number) => ({
     group,
     rank,
@@ -213,7 +213,7 @@ test('a group board has every group at once, ordered by group, and rank restarts
     participant: { name, group },
   });
   expect(await board('groups', selection)).toStrictEqual({
-    stage: { id: 'swiss', name: 'Group Stage' },
+    stage: { stageId: 'swiss', name: 'Group Stage' },
     rows: [
       row('Group A', 1, 'Di', 12),
       row('Group A', 2, 'Bo', 8),

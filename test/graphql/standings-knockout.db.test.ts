@@ -44,7 +44,7 @@ beforeAll(async () => {
 const matches = async (stage: string, selection: string) => {
   const { body } = await app.graphql(
     `query ($stage: String) {
-      standings(tournament: "spring-clash", stage: $stage) { ... on Bracket { stage { id name type } matches { ${selection} } } }
+      standings(tournament: "spring-clash", stage: $stage) { ... on Bracket { stage { stageId name type } matches { ${selection} } } }
     }`,
     { stage },
   );
@@ -58,7 +58,7 @@ describe('a bracket', () => {
     const semi = { round: 'Semi-final', roundNumber: 2 };
     const final = { round: 'Final', roundNumber: 3 };
     expect(await matches('knockout', 'round roundNumber table playerNames winnerName battleId')).toStrictEqual({
-      stage: { id: 'knockout', name: 'Knockout', type: 'bracket' },
+      stage: { stageId: 'knockout', name: 'Knockout', type: 'bracket' },
       matches: [
         { ...quarter, table: 1, playerNames: ['Ann', 'Di'], winnerName: 'Ann', battleId: 'q-1' },
         { ...quarter, table: 2, playerNames: ['Bo', 'Removed player'], winnerName: 'Removed player', battleId: 'q-2' },
@@ -73,7 +73,7 @@ describe('a bracket', () => {
 
   test('of a placement stage has the matches of that stage only', async () => {
     expect(await matches('placement-3', 'round table playerNames winnerName')).toStrictEqual({
-      stage: { id: 'placement-3', name: 'Third Place', type: 'bracket' },
+      stage: { stageId: 'placement-3', name: 'Third Place', type: 'bracket' },
       matches: [{ round: 'Third place', table: 1, playerNames: ['Gus', 'Bo'], winnerName: null }],
     });
   });
@@ -158,11 +158,11 @@ describe('the final standings', () => {
 
   const rows = async (slug: string, selection: string) => {
     const { body } = await app.graphql(
-      `query ($slug: String!) { standings(tournament: $slug) { ... on Board { stage { id } rows { ${selection} } } } }`,
+      `query ($slug: String!) { standings(tournament: $slug) { ... on Board { stage { stageId } rows { ${selection} } } } }`,
       { slug },
     );
     expect(body.errors).toBeUndefined();
-    expect(body.data.standings.stage).toStrictEqual({ id: 'standings' });
+    expect(body.data.standings.stage).toStrictEqual({ stageId: 'standings' });
     return body.data.standings.rows;
   };
   const ranked = async (slug: string) =>

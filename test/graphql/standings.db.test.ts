@@ -60,18 +60,21 @@ beforeAll(async () => {
 });
 
 const BODY = `__typename
-  ... on Board { stage { id name type } }
-  ... on Bracket { stage { id name type } }`;
+  ... on Board { stage { stageId name type } }
+  ... on Bracket { stage { stageId name type } }`;
 const STANDINGS = `query ($slug: String!, $stage: String) {
   standings(tournament: $slug, stage: $stage) { ${BODY} }
 }`;
 const NESTED = `query ($slug: String!) { tournament(slug: $slug) { standings { ${BODY} } } }`;
 
 describe('the standings, when no stage is asked for', () => {
-  const SWISS = { __typename: 'Board', stage: { id: 'swiss', name: 'Swiss Stage', type: 'board' } };
-  const KNOCKOUT = { __typename: 'Bracket', stage: { id: 'knockout', name: 'Knockout', type: 'bracket' } };
-  const PLACEMENT = { __typename: 'Board', stage: { id: 'placement-swiss', name: 'Everybody Else', type: 'board' } };
-  const FINAL = { __typename: 'Board', stage: { id: 'standings', name: 'Final Standings', type: 'board' } };
+  const SWISS = { __typename: 'Board', stage: { stageId: 'swiss', name: 'Swiss Stage', type: 'board' } };
+  const KNOCKOUT = { __typename: 'Bracket', stage: { stageId: 'knockout', name: 'Knockout', type: 'bracket' } };
+  const PLACEMENT = {
+    __typename: 'Board',
+    stage: { stageId: 'placement-swiss', name: 'Everybody Else', type: 'board' },
+  };
+  const FINAL = { __typename: 'Board', stage: { stageId: 'standings', name: 'Final Standings', type: 'board' } };
 
   test.each([
     ['planned', 'the first stage', SWISS],

@@ -28,7 +28,7 @@ const PAGES: Record<string, [statements: number, variables: (of: Variables) => o
 };
 
 const ROW = '{ player { name } participant { name } }';
-const STANDINGS = `{ ... on Board { stage { id } rows ${ROW} } ... on Bracket { stage { name rounds } matches {
+const STANDINGS = `{ ... on Board { stage { stageId } rows ${ROW} } ... on Bracket { stage { name rounds } matches {
   players ${ROW} winner ${ROW} battle { winner players { name } } } } }`;
 const BATTLE = `{ winner tournament { name } stage { name } players { name player { name } participant { name }
   list { text } rounds { round } grandStrategy { picked } } }`;
@@ -98,7 +98,7 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
     6,
     `query ($n: Int, $tournament: String!) { tournament(slug: $tournament) { battles(first: $n) { nodes {
       a: players { name player { name } } b: players { faction participant { club { name } } }
-      c: tournament { stages { id } } d: tournament { stages { name } rounds } } } } }`,
+      c: tournament { stages { stageId } } d: tournament { stages { name } rounds } } } } }`,
   ],
   'five levels of listings': [
     6,

@@ -32,7 +32,7 @@ const ask = async (selection: string, slug = 'spring-clash') => {
 };
 
 const EVERY_FIELD = `slug name status startDate endDate description city country playerCount rounds battleSize battlePack
-  organizerSlug tournamentOrganizers { name playerId } stages { id name type rounds players } url`;
+  organizerSlug tournamentOrganizers { name playerId } stages { stageId name type rounds players } url`;
 
 describe('a tournament', () => {
   test('carries every field of the resource', async () => {
@@ -70,9 +70,9 @@ describe('a tournament', () => {
       organizerSlug: 'northern-legion',
       tournamentOrganizers: [{ name: 'Zoë Ashdown', playerId: 'p-1' }],
       stages: [
-        { id: 'swiss', name: 'Swiss Stage', type: 'board', rounds: 5, players: null },
-        { id: 'knockout', name: 'Knockout', type: 'bracket', rounds: 2, players: 4 },
-        { id: 'standings', name: 'Final Standings', type: 'board', rounds: null, players: null },
+        { stageId: 'swiss', name: 'Swiss Stage', type: 'board', rounds: 5, players: null },
+        { stageId: 'knockout', name: 'Knockout', type: 'bracket', rounds: 2, players: 4 },
+        { stageId: 'standings', name: 'Final Standings', type: 'board', rounds: null, players: null },
       ],
       url: 'https://battles.example/tournaments/spring-clash',
     });
@@ -149,13 +149,13 @@ describe('a tournament', () => {
     ]);
     expect(
       await ask(`organizer { slug name } participants { nodes { name } } battles { nodes { id winner } }
-        winner { rank name } standings { ... on Board { stage { id } } }`),
+        winner { rank name } standings { ... on Board { stage { stageId } } }`),
     ).toStrictEqual({
       organizer: { slug: 'northern-legion', name: 'Northern Legion' },
       participants: { nodes: [{ name: 'Ann' }, { name: 'Bo' }] },
       battles: { nodes: [{ id: 'b-1', winner: 'Bo' }] },
       winner: { rank: 1, name: 'Bo' },
-      standings: { stage: { id: 'standings' } },
+      standings: { stage: { stageId: 'standings' } },
     });
   });
 

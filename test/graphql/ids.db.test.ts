@@ -1,0 +1,73 @@
+// Normalising caches (Apollo, urql's Graphcache, Relay) take the type and the `id` of an object for the object.
+import { type GraphQLObjectType, getNullableType, isLeafType, isObjectType } from 'graphql';
+import { beforeAll, expect, test } from 'vitest';
+import { loadDemoWorld } from '../../src/bundle/demo/load.js';
+import type { Db } from '../../src/db/client.js';
+import { schema } from '../../src/graphql/schema.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+
+let db: Db;
+let app: TestApp;
+beforeAll(async () => {
+  db = await openTestDb();
+  await loadDemoWorld(db);
+  app = await createTestApp(db);
+}, 180_000);
+
+/** Where objects with an id are met. A type that has one and is not met here fails the test. */
+const PLACES = `query ($after: String) {
+  tournaments(first: 4, after: $after) {
+    nextCursor
+    nodes {
+      stages { ...StageLeaves }
+      participants(first: 50) { nodes { player { ...PlayerLeaves } } }
+      battles(first: 100) {
+        nodes { ...BattleLeaves stage { ...StageLeaves } players { player { ...PlayerLeaves } } }
+      }
+    }
+  }
+}`;
+
+const identified = Object.values(schema.getTypeMap())
+  .filter(isObjectType)
+  .filter((type) => !type.name.startsWith('__') && 'id' in type.getFields());
+
+/** All that an object says of itself. */
+function leaves(type: GraphQLObjectType): string {
+  const fields = Object.values(type.getFields()).filter(
+    ({ args, type: of }) => args.length === 0 && isLeafType(getNullableType(of)),
+  );
+  return `fragment ${type.name}Leaves on ${type.name} { __typename ${fields.map(({ name }) => name).join(' ')} }`;
+}
+
+test('every object with an id says the same wherever it is met, and no other of its type has that id', async () => {
+  const query = [PLACES, ...identified.map(leaves)].join('\n');
+  const known = new Map<string, string>();
+  let after: string | null = null;
+  do {
+    const { body } = await app.graphql(query, { after });
+    expect(body.errors).toBeUndefined();
+    for (const object of objectsIn(body.data)) {
+      const said = JSON.stringify(object);
+      const key = `${object.__typename}:${object.id}`;
+      expect(known.get(key) ?? said).toBe(said);
+      known.set(key, said);
+    }
+    after = body.data.tournaments.nextCursor;
+  } while (after !== null);
+
+  const met = new Set([...known.keys()].map((key) => key.slice(0, key.indexOf(':'))));
+  expect([...met].sort()).toStrictEqual(identified.map(({ name }) => name).sort());
+}, 180_000);
+
+type Identified = { __typename: string; id: string };
+
+/** Without what lies below them. */
+function* objectsIn(value: unknown): Generator<Identified> {
+  if (typeof value !== 'object' || value === null) return;
+  const entries = Object.entries(value);
+  const own = Object.fromEntries(entries.filter(([, inside]) => typeof inside !== 'object' || inside === null));
+  if ('id' in own && '__typename' in own) yield own as Identified;
+  for (const [, inside] of entries) yield* objectsIn(inside);
+}
