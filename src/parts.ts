@@ -76,8 +76,8 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
   const secrets =
     config.cursorSecret === null ? await keptSecrets(db.sql, lifetime) : givenSecrets(config.cursorSecret);
   const cursors = createCursors({ secrets: secrets.now, ...lifetime });
-  const { prisma, sql, replicas } = db;
-  const services = { prisma, sql, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
+  const { snapshot, sql, replicas } = db;
+  const services = { snapshot, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
   const toApiError = createToApiError(log, now);
   const gate = createGate({ ...ROOM, ...config });
   const lane = createGate({ ...ROOM, ...config, maxConcurrent: LOOKUPS_MAX });

@@ -57,13 +57,13 @@ function showingObject(type: GraphQLObjectType): GraphQLObjectType {
 
 const db = await openPostgres(String(process.env.DATABASE_URL), 10, console.error);
 const cursors = createCursors({ secrets: () => ['bench'], lifetimeMs: 86_400_000 });
-const services = { prisma: db.prisma, sql: db.sql, siteUrl: 'https://battles.example', cursors };
+const services = { siteUrl: 'https://battles.example', cursors };
 const query = showingObject(schema.getQueryType() as GraphQLObjectType);
 const sofa = useSofa({
   basePath: '/api',
   schema: new GraphQLSchema({ query }),
   depthLimit: 10,
-  context: () => createContext(services),
+  context: () => createContext(services, db),
   // Lets go of what was read, as our own faces do.
   execute: async (args) => {
     const result = await execute(args);

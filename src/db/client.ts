@@ -6,12 +6,15 @@ import { openEmbedded } from './embedded.js';
 import type { PrismaClient } from './generated/client.js';
 import { openPostgres } from './postgres.js';
 import type { Replicas } from './replicas.js';
+import type { OpenSnapshot } from './snapshot.js';
 import type { SqlConnection } from './sql.js';
 import type { WatchStatement } from './watched.js';
 
 export type Db = {
   prisma: PrismaClient;
   sql: SqlConnection;
+  /** What an operation reads from. */
+  snapshot: OpenSnapshot;
   /** Tells what others have written. */
   changes: ChangeSource;
   /** Copies that answers may be read from. */

@@ -1,11 +1,13 @@
 // Statements and transactions over the thread of the embedded database. It answers in the order it is asked, so while
-// a transaction is open all others wait before they ask.
+// one has it for more than a statement all others wait before they ask.
 import { DbGoneError, DbTimeoutError } from './db-error.js';
 import type { Call, Thread } from './embedded-thread.js';
 
 export type Connection = {
   /** Outside of a transaction, and given up after a while unless `until` says otherwise. */
   call: Call;
+  /** For what belongs together: nothing else is answered until it is released. As patient as `call`. */
+  take(): Promise<{ call: Call; release(): void }>;
   begin(statement: string): Promise<OpenTransaction>;
   /** Until what it returns is called. */
   listen(events: ConnectionEvents): () => void;
@@ -59,28 +61,53 @@ export async function openConnection({ start, statementTimeoutMs, tell }: Connec
     return started;
   }
 
+  /** When a statement that is asked for now is given up. */
+  const inTheEnd = () => Date.now() + statementTimeoutMs;
+
+  async function take(): Promise<{ call: Call; release(): void }> {
+    const before = free;
+    let release = () => {};
+    free = new Promise((resolve) => {
+      release = resolve;
+    });
+    await before;
+    try {
+      return { call: (await reach()).call, release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
   await reach();
   return {
     listen(events) {
       listeners.add(events);
       return () => void listeners.delete(events);
     },
-    call: ((name, args, until = Date.now() + statementTimeoutMs) => {
+    call: ((name, args, until = inTheEnd()) => {
       const answer = async () => {
         await free;
         return (await reach()).call(name, args, until);
       };
       return inTime(answer(), until);
     }) as Call,
-    async begin(statement) {
-      const before = free;
-      let release = () => {};
-      free = new Promise((resolve) => {
-        release = resolve;
+    async take() {
+      const taking = take();
+      const { call, release } = await inTime(taking, inTheEnd()).catch((error) => {
+        // Its turn comes all the same.
+        void taking.then(
+          (late) => late.release(),
+          () => undefined,
+        );
+        throw error;
       });
-      await before;
+      const bounded = ((name, args, until = inTheEnd()) => inTime<unknown>(call(name, args, until), until)) as Call;
+      return { call: bounded, release };
+    },
+    async begin(statement) {
+      const { call, release } = await take();
       try {
-        const { call } = await reach();
         await call('script', [statement]);
         let open = true;
         return {

@@ -26,7 +26,7 @@ export function prismaAdapter(connection: Connection) {
   return { ...KIND, connect: async () => adapter };
 }
 
-function queryable(call: Call) {
+export function queryable(call: Call) {
   return {
     ...KIND,
     queryRaw: (query: Parameters<PrismaAdapter['queryRaw']>[0]) => call('queryRaw', [query]),

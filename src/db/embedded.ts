@@ -6,9 +6,11 @@ import { claimDataDir, findCluster } from './data-dir.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { DbGoneError } from './db-error.js';
 import { type Connection, openConnection } from './embedded-connection.js';
-import { prismaAdapter } from './embedded-prisma.js';
+import { prismaAdapter, queryable } from './embedded-prisma.js';
 import { type Call, startThread, type Thread } from './embedded-thread.js';
 import { PrismaClient } from './generated/client.js';
+import { lendable } from './lent-prisma.js';
+import { createOpenSnapshot, type Hold } from './snapshot.js';
 import type { Sql, SqlConnection } from './sql.js';
 import { type WatchStatement, watchedAdapter, watchedSql } from './watched.js';
 
@@ -60,10 +62,12 @@ export async function openInMemory(
 }
 
 function embeddedDb(connection: Connection, place: string, watch: WatchStatement | null): Db {
-  const prisma = new PrismaClient({ adapter: watchedAdapter(prismaAdapter(connection), watch) });
+  const factory = watchedAdapter(prismaAdapter(connection), watch);
+  const { prisma, lend } = lendable(factory, (adapter) => new PrismaClient({ adapter }));
   return {
     prisma,
     sql: watchedSql(sqlOf(connection), watch),
+    snapshot: createOpenSnapshot(holdOf(connection), prisma, lend, watch),
     changes: changesOf(connection),
     embedded: true,
     place,
@@ -94,6 +98,14 @@ async function openCluster(cluster: string, dataDir: string, onNotice: () => voi
         'Nothing was overwritten. Restore the folder from a copy, or move it away and import your data again.',
     );
   }
+}
+
+/** There is one connection: whoever has it to themselves reads one state of the data, without a transaction. */
+function holdOf(connection: Connection): Hold {
+  return async (alone) => {
+    const { call, release } = alone ? { call: connection.call, release: () => {} } : await connection.take();
+    return { sql: statements(call), prisma: queryable(call), end: async () => release() };
+  };
 }
 
 function sqlOf(connection: Connection): SqlConnection {

@@ -6,6 +6,8 @@ import { CHANGE_CHANNEL, type ChangeSource, pruneChanges, readChanges } from './
 import type { Db } from './client.js';
 import { DbError } from './db-error.js';
 import { PrismaClient } from './generated/client.js';
+import { lendable, type Queryable } from './lent-prisma.js';
+import { createOpenSnapshot, type Hold } from './snapshot.js';
 import type { Sql, SqlConnection } from './sql.js';
 import { type WatchStatement, watchedAdapter, watchedSql } from './watched.js';
 
@@ -68,17 +70,15 @@ export async function openPostgres(
   pool.on('error', ignore);
   const place = describe(url);
   await waitUntilReachable(pool, place, tell, patienceMs);
-  const adapter = watchedAdapter(new PrismaPg(pool, { disposeExternalPool: false }), watch);
-  const prisma = new PrismaClient({ adapter });
+  const reading = readingOf(pool, watch, !isPooled);
   return {
-    prisma,
-    sql: watchedSql(sqlOf(pool, !isPooled), watch),
+    ...reading,
     changes: changesOf(directUrl, pool),
     embedded: false,
     place,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
-      await prisma.$disconnect();
+      await reading.prisma.$disconnect();
       await pool.end();
     },
   };
@@ -118,6 +118,67 @@ function ignore() {}
 export function describe(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `PostgreSQL database "${decodeURIComponent(pathname.slice(1))}" at ${hostname || 'localhost'}:${port || '5432'}`;
+}
+
+/** The ways to read over a pool. */
+export function readingOf(
+  pool: pg.Pool,
+  watch: WatchStatement | null,
+  isOwn = true,
+): Pick<Db, 'prisma' | 'sql' | 'snapshot'> {
+  const factory = watchedAdapter(new PrismaPg(pool, { disposeExternalPool: false }), watch);
+  const { prisma, lend } = lendable(factory, (adapter) => new PrismaClient({ adapter }));
+  return {
+    prisma,
+    sql: watchedSql(sqlOf(pool, isOwn), watch),
+    snapshot: createOpenSnapshot(holdOf(pool, isOwn), prisma, lend, watch),
+  };
+}
+
+function holdOf(pool: pg.Pool, isOwn: boolean): Hold {
+  return async (alone) => {
+    const client = await pool.connect();
+    // A lost connection fails the statement; without a listener it would end the process as well.
+    client.on('error', ignore);
+    const release = (failure: Error | undefined) => {
+      client.off('error', ignore);
+      client.release(failure);
+    };
+    if (!alone) {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY').catch((error) => {
+        release(error);
+        throw error;
+      });
+    }
+    return {
+      sql: statements(client, isOwn),
+      prisma: prismaOn(client),
+      async end(failure) {
+        const broken =
+          failure || alone
+            ? failure
+            : await client.query('COMMIT').then(
+                () => undefined,
+                (error) => error,
+              );
+        release(broken);
+      },
+    };
+  };
+}
+
+/** Prisma's adapter takes a pool only, and of this one it gets one connection. */
+function prismaOn(client: pg.PoolClient): Queryable {
+  const pool: pg.Pool = Object.assign(Object.create(pg.Pool.prototype), { query: client.query.bind(client) });
+  let connected: ReturnType<PrismaPg['connect']> | undefined;
+  const adapter = () => {
+    connected ??= new PrismaPg(pool, { disposeExternalPool: false }).connect();
+    return connected;
+  };
+  return {
+    queryRaw: async (query) => (await adapter()).queryRaw(query),
+    executeRaw: async (query) => (await adapter()).executeRaw(query),
+  };
 }
 
 /** With `isOwn`, a connection is the same server process until it ends, and keeps what it has prepared. */

@@ -2,15 +2,13 @@
 // server. A standby that starts again may for a while show an older state than before, so nothing known of it still
 // holds, and its connections are closed, also those in use: a server that hangs would keep them for ever.
 import type { Socket } from 'node:net';
-import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { Db } from './client.js';
-import { PrismaClient } from './generated/client.js';
-import { describe, settings, silenceLimit, sqlOf } from './postgres.js';
+import { describe, readingOf, settings, silenceLimit, sqlOf } from './postgres.js';
 import { readServer, readStandbyPosition, type StandbyPosition } from './wal.js';
-import { type WatchStatement, watchedAdapter, watchedSql } from './watched.js';
+import type { WatchStatement } from './watched.js';
 
-export type Reader = Pick<Db, 'prisma' | 'sql'>;
+export type Reader = Pick<Db, 'snapshot'>;
 
 export type Replica = {
   place: string;
@@ -86,11 +84,9 @@ function openReader(url: string, server: string, { poolSize, statementTimeoutMs,
       await client.query(settings(statementTimeoutMs));
     },
   });
-  const adapter = watchedAdapter(new PrismaPg(pool, { disposeExternalPool: false }), watch);
-  const prisma = new PrismaClient({ adapter });
+  const { prisma, snapshot } = readingOf(pool, watch);
   return {
-    prisma,
-    sql: watchedSql(sqlOf(pool), watch),
+    snapshot,
     async close() {
       const ended = pool.end();
       for (const client of clients) streamOf(client).destroy();

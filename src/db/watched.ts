@@ -23,7 +23,7 @@ function watchedStatements(sql: Sql, watch: WatchStatement): Sql {
 type Query = { sql: string };
 type AdapterFactory = { connect(): Promise<{ queryRaw(query: Query): Promise<unknown> }> };
 
-/** Statements of transactions are not seen: nothing that is read here takes one. */
+/** Statements of transactions are not seen here: a snapshot shows its own. */
 export function watchedAdapter<Factory extends AdapterFactory>(
   factory: Factory,
   watch: WatchStatement | null,

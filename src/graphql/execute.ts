@@ -24,6 +24,7 @@ export function createRun(services: Services, toApiError: ToApiError) {
     const run = compiled(document);
     const { data, errors } = await onOneDatabase(
       services,
+      document,
       (contextValue) => run?.({}, contextValue, variableValues) ?? execute({ ...request, contextValue }),
       { signal, readAfter: note.readAfter },
     );

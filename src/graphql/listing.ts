@@ -135,7 +135,6 @@ export function resolvePrismaListing<Parent extends object, Node>(
       const ids = [...new Set(pages.flatMap(({ rows }) => rows))];
       const nodes = ids.length > 0 ? await read(context, query, ids) : [];
       const byId = new Map(nodes.map((node) => [idOf(node), node]));
-      // A row deleted between the two statements is simply no longer there.
       return pages.map(({ rows, ...page }) => ({ ...page, rows: rows.flatMap((id) => byId.get(id) ?? []) }));
     };
   });

@@ -1,7 +1,7 @@
 // The GraphQL face. Callers are already authenticated; what is refused here is the document: its form, its limits.
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Limits } from '../config.js';
-import { type Context, createContext, type Services } from '../context.js';
+import type { Services } from '../context.js';
 import { errors } from '../errors.js';
 import type { ToApiError } from '../to-api-error.js';
 import { bodyTooLarge, useLimits } from './limits.js';
@@ -20,11 +20,12 @@ export function createGraphqlServer(
   limits: Limits,
   plugins: Plugin[],
 ): GraphqlServer {
-  const yoga = createYoga<object, Context>({
+  const yoga = createYoga<object, Services>({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
-    context: ({ request }) => createContext(services, request.signal),
-    plugins: [useLimits(limits), ...plugins, useOneDatabase(services), useLetGo],
+    context: services,
+    // The last one is the outermost: what reads is within the gate.
+    plugins: [useLimits(limits), useOneDatabase(services), ...plugins],
     maskedErrors: { maskError: createMaskError(toApiError, bodyTooLarge(limits)) },
     logging: false,
     graphiql: false,
@@ -51,7 +52,3 @@ export function createGraphqlServer(
     },
   };
 }
-
-const useLetGo: Plugin<Context> = {
-  onExecute: ({ args: { contextValue } }) => ({ onExecuteDone: () => contextValue.letGo() }),
-};

@@ -3,6 +3,7 @@ import type { Db } from '../../src/db/client.js';
 import { migrate } from '../../src/db/migrate.js';
 import { openPostgres } from '../../src/db/postgres.js';
 import { withReplicas } from '../../src/db/replicas.js';
+import type { WatchStatement } from '../../src/db/watched.js';
 import { createPrimary, type Primary, type Standby } from './postgres-cluster.js';
 import { whenOver } from './postgres-programs.js';
 import type { PostgresServer, Settings } from './postgres-server.js';
@@ -30,7 +31,12 @@ export async function openPair(settings: Settings = {}): Promise<Pair> {
   return { primary, standby, db, told };
 }
 
-export async function openWithReplica(url: string, replica: string, tell: (line: string) => void): Promise<Db> {
+export async function openWithReplica(
+  url: string,
+  replica: string,
+  tell: (line: string) => void,
+  watch: WatchStatement | null = null,
+): Promise<Db> {
   const config = {
     databaseUrl: url,
     databaseDirectUrl: null,
@@ -38,7 +44,7 @@ export async function openWithReplica(url: string, replica: string, tell: (line:
     databaseReplicaUrls: [replica],
     replicaMaxLagMs: MAX_LAG_MS,
   };
-  const db = await withReplicas(await openPostgres(url, 4, console.log), config, tell);
+  const db = await withReplicas(await openPostgres(url, 4, console.log, { watch }), config, tell, watch);
   whenOver(() => db.close());
   return db;
 }

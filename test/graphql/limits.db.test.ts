@@ -239,7 +239,7 @@ describe('refusals', () => {
   test('nothing is written to the error log, and no statement runs', async () => {
     const said: string[] = [];
     const none = new Proxy({}, { get: (_target, name) => said.push(`used ${String(name)}`) });
-    const services = { prisma: none, sql: none, siteUrl: SITE_URL, cursors: none } as never;
+    const services = { snapshot: () => said.push('reads'), siteUrl: SITE_URL, cursors: none } as never;
     const server = createGraphqlServer(
       services,
       createToApiError((message) => said.push(message)),
@@ -277,7 +277,7 @@ describe('what passes', () => {
   test('limits are those the server was given', async () => {
     const cursors = createCursors({ secrets: () => ['test'], lifetimeMs: 1_000 });
     const limits = { ...LIMITS, cost: 20, depth: 3, tokens: 12 };
-    const services = { prisma: db.prisma, sql: db.sql, siteUrl: SITE_URL, cursors };
+    const services = { snapshot: db.snapshot, siteUrl: SITE_URL, cursors };
     const server = createGraphqlServer(services, createToApiError(console.error), limits, []);
     const messages = [];
     for (const query of ['{ clubs { nodes { slug } } }', '{ a { b { c { d } } } }', '{ a b c d e f g h i j k }']) {

@@ -8,6 +8,13 @@ import type { Message } from '../../src/db/embedded-thread.js';
  * feed and the note of which keys were used, which is written once a minute whatever is asked.
  */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  return (await sentDuring(work)).filter(
+    (text) => !/^(BEGIN|COMMIT|ROLLBACK|SET)|pg_current_snapshot|^UPDATE "api_key" k SET "last_used_at"/.test(text),
+  );
+}
+
+/** The same, with nothing left out. */
+export async function sentDuring(work: () => Promise<unknown>): Promise<string[]> {
   const heard: string[] = [];
   listeners.add(heard);
   try {
@@ -15,9 +22,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   } finally {
     listeners.delete(heard);
   }
-  return heard.filter(
-    (text) => !/^(BEGIN|COMMIT|ROLLBACK|SET)|pg_current_snapshot|^UPDATE "api_key" k SET "last_used_at"/.test(text),
-  );
+  return heard;
 }
 
 const listeners = new Set<string[]>();
