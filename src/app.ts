@@ -1,19 +1,21 @@
 // The whole pipeline on one screen: a request is authenticated, then answered by the face it asks for. All failures
 // leave by one exit.
+
 import { type Recall, spellingOf } from './entrance/recall.js';
+import { pathOf } from './entrance/shed.js';
 import { type ApiError, errors } from './errors.js';
-import { GRAPHQL_PATH } from './graphql/server.js';
 import { type Reply, replyResponse } from './http/answer.js';
-import { type Asked, askedOf, askedOfIncoming, type Incoming } from './http/asked.js';
+import { type Asked, askedOf, askedOfIncoming, headerOf, type Incoming } from './http/asked.js';
 import { withCommonHeaders } from './http/common-headers.js';
 import { preflightResponse } from './http/cors.js';
+import { faceOf, formOf, GRAPHQL_PATH, withoutSlash } from './http/face.js';
 import { headerPairs } from './http/headers.js';
-import { errorResponse, graphqlErrorResponse } from './http/json-response.js';
 import { ALL_METHODS, READ_METHODS } from './http/methods.js';
 import { refusalReply } from './http/refusal.js';
 import { HEALTH_PATHS } from './operations/health.js';
 import { METRICS_PATH } from './operations/metrics-page.js';
 import { createNote, NO_ROUTE, type Note } from './operations/note.js';
+import { wantsGraphiql } from './pages/graphiql.js';
 import { PAGE_PATHS } from './pages/pages.js';
 import { type AppDeps, createParts, type Parts } from './parts.js';
 import { REST_PREFIX } from './rest/handler.js';
@@ -24,6 +26,8 @@ export type App = {
   recall: Recall;
   /** What `fetch` would answer, for an address of REST; null for any other. */
   reply(request: Incoming, note: Note, signal: AbortSignal): Promise<Reply> | null;
+  /** What is said when all of that has failed. */
+  refuse(error: unknown, request: Incoming, note: Note): Reply;
   feed: Parts['feed'];
   close(): Promise<void>;
 };
@@ -32,11 +36,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const parts = await createParts(deps);
   return {
     async fetch(request, note = createNote(request.method)) {
-      if (!URL.canParse(request.url)) return withCommonHeaders(errorResponse(errors.badHost()));
+      if (!URL.canParse(request.url)) return replyResponse(refusalReply(errors.badHost(), 'rest', request.method));
       const asked = askedOf(request);
       if (isRest(asked)) return replyResponse(await restReply(asked, parts, note));
       const response = await answer(request, asked, parts, note).catch((error) =>
-        refusal(asked, errorOf(error, asked, parts)),
+        replyResponse(refusal(asked, errorOf(error, asked, parts, note))),
       );
       for (const [name, value] of headerPairs(parts.admission.charge(note, response.status))) {
         response.headers.set(name, value);
@@ -46,6 +50,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
     reply(request, note, signal) {
       const asked = askedOfIncoming(request, signal);
       return asked && isRest(asked) ? restReply(asked, parts, note) : null;
+    },
+    refuse(error, { method, url, headers }, note) {
+      const form = formOf(faceOf(pathOf(url)), headerOf(headers, 'accept'));
+      return refusalReply(parts.toApiError(error, note.id), form, method);
     },
     recall: parts.recall,
     feed: parts.feed,
@@ -58,7 +66,7 @@ const isRest = ({ method, url }: Asked) => method !== 'OPTIONS' && url.pathname.
 async function restReply(asked: Asked, parts: Parts, note: Note): Promise<Reply> {
   note.route = parts.rest.routeOf(asked.url.pathname) ?? NO_ROUTE;
   const { status, headers, body } = await answerRest(asked, parts, note).catch((error) =>
-    refusalReply(errorOf(error, asked, parts), 'rest', asked.method),
+    refusal(asked, errorOf(error, asked, parts, note)),
   );
   return {
     status,
@@ -75,33 +83,50 @@ async function answerRest(asked: Asked, { admission, rest, baseUrl }: Parts, not
 /** Everything but REST. */
 async function answer(request: Request, asked: Asked, parts: Parts, note: Note): Promise<Response> {
   const { admission, pages, website, health, metrics } = parts;
-  const { pathname } = asked.url;
-  note.route = OPEN_PATHS.has(pathname) ? pathname : NO_ROUTE;
+  const path = withoutSlash(asked.url.pathname);
+  const methods = methodsAt(path, parts);
+  note.route = OPEN_PATHS.has(path) || path === GRAPHQL_PATH ? path : NO_ROUTE;
   if (request.method === 'OPTIONS') {
-    note.route = parts.rest.routeOf(pathname) ?? note.route;
-    return preflightResponse(pathname === GRAPHQL_PATH ? ALL_METHODS : READ_METHODS);
+    note.route = parts.rest.routeOf(path) ?? note.route;
+    // A browser that asks on behalf of a page is let through, so that the page can read that there is nothing.
+    if (!methods && asked.header('access-control-request-method') === null) throw errors.unknownPath();
+    return preflightResponse(methods ?? READ_METHODS);
+  }
+  if (path !== asked.url.pathname && (PAGE_PATHS.includes(path) || (path === GRAPHQL_PATH && wantsGraphiql(request)))) {
+    return withoutSlashResponse(path);
   }
   const page = await pages.fetch(request, parts.baseUrl(asked));
-  if (page && pathname === GRAPHQL_PATH) note.route = 'GraphiQL';
+  if (page && path === GRAPHQL_PATH) note.route = 'GraphiQL';
   const open = page ?? (await health.fetch(request)) ?? (await metrics?.fetch(request));
   if (open) return open;
+  if (methods && path !== GRAPHQL_PATH && !methods.includes(request.method)) throw errors.methodNotAllowed(methods);
   await admission.admit(asked.header('authorization'), note);
-  if (pathname === GRAPHQL_PATH) return website.fetch(request, spellingOf(asked.address, asked.header), note);
+  if (path === GRAPHQL_PATH) return website.fetch(request, spellingOf(asked.address, asked.header), note);
   throw errors.unknownPath();
 }
 
-/** Addresses that are the same for everybody; those of REST are patterns. */
-const OPEN_PATHS = new Set([...PAGE_PATHS, ...HEALTH_PATHS, METRICS_PATH, GRAPHQL_PATH]);
+/** Addresses that need no key. */
+const OPEN_PATHS = new Set([...PAGE_PATHS, ...HEALTH_PATHS, METRICS_PATH]);
 
-/** Whatever fails once nobody waits any more fails because of that. */
-function errorOf(error: unknown, { signal }: Asked, { toApiError }: Parts): ApiError {
-  return signal?.aborted ? errors.hungUp() : toApiError(error);
+/** Null where there is nothing. */
+function methodsAt(path: string, { rest, metrics }: Parts): string[] | null {
+  if (path === GRAPHQL_PATH) return ALL_METHODS;
+  const isThere = path === METRICS_PATH ? metrics !== null : OPEN_PATHS.has(path) || rest.routeOf(path) !== null;
+  return isThere ? READ_METHODS : null;
 }
 
-/** Where GraphQL is asked, what stands between the caller and an answer is said in its form. */
-function refusal({ url }: Asked, error: ApiError): Response {
-  const passing = error.code === 'UNAVAILABLE' || error.code === 'RATE_LIMITED';
-  return passing && url.pathname === GRAPHQL_PATH ? graphqlErrorResponse(error) : errorResponse(error);
+/** What fails once the client has gone fails because of that. */
+function errorOf(error: unknown, { signal }: Asked, { toApiError }: Parts, { id }: Note): ApiError {
+  return signal?.aborted ? errors.hungUp() : toApiError(error, id);
+}
+
+function refusal({ method, url, header }: Asked, error: ApiError): Reply {
+  return refusalReply(error, formOf(faceOf(url.pathname), header('accept')), method);
+}
+
+/** The links of a page are relative, to what stands beside it. */
+function withoutSlashResponse(path: string): Response {
+  return new Response(null, { status: 308, headers: { location: `..${path}` } });
 }
 
 function withoutBody({ status, statusText, headers }: Response): Response {

@@ -1,5 +1,4 @@
 // Every error this service makes: status, code, message; and the one body they all have.
-import { randomUUID } from 'node:crypto';
 
 export const ERROR_CODES = [
   'BAD_REQUEST',
@@ -10,7 +9,8 @@ export const ERROR_CODES = [
   'INTERNAL_ERROR',
   'UNAVAILABLE',
 ] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
+/** Those of REST, and what only GraphQL over HTTP can say. */
+export type ErrorCode = (typeof ERROR_CODES)[number] | 'UNSUPPORTED_MEDIA_TYPE' | 'PERSISTED_QUERY_NOT_FOUND';
 
 /** An error made on purpose: its message is meant for the caller. Anything else is masked. */
 export class ApiError extends Error {
@@ -59,7 +59,16 @@ export const errors = {
   notReady: () => new ApiError(503, 'UNAVAILABLE', 'The service is not ready', { 'retry-after': '1' }),
   headersTooLarge: () => new ApiError(431, 'BAD_REQUEST', 'The headers of the request, with its address, are too long'),
   notJson: () =>
-    new ApiError(415, 'BAD_REQUEST', 'A document is sent as JSON, with the header Content-Type: application/json'),
+    unsupportedMediaType('A document is sent as JSON, with the header Content-Type: application/json', {
+      'accept-post': 'application/json',
+    }),
+  encodedBody: () =>
+    unsupportedMediaType('A document is sent as it is, without the header Content-Encoding', {
+      'accept-encoding': 'identity',
+    }),
+  /** In the words by which clients know that they have to send the text along. */
+  persistedQueryNotFound: () => new ApiError(404, 'PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound'),
+  wrongHash: () => errors.badRequest('extensions.persistedQuery.sha256Hash is not the SHA-256 of the query'),
   requestTimeout: () => new ApiError(408, 'BAD_REQUEST', 'The request took too long to arrive'),
   /** Nobody is told; the log and the figures know what became of the request. */
   hungUp: () => new ApiError(499, 'BAD_REQUEST', 'The client did not wait for the answer'),
@@ -83,13 +92,12 @@ export function isBusy(error: unknown): boolean {
   return error instanceof ApiError && error.message === BUSY;
 }
 
-/** Hears about errors that nobody made on purpose. */
-export type ErrorLog = (message: string, error: unknown) => void;
+/** Hears about errors that nobody made on purpose; `id` is that of the request. */
+export type ErrorLog = (message: string, error: unknown, id: string) => void;
 
 /** What the caller is told instead of an error that nobody made on purpose: an id to find it by in the log. */
-export function maskUnexpected(error: unknown, log: ErrorLog): ApiError {
-  const id = randomUUID();
-  log(`error ${id}`, error);
+export function maskUnexpected(error: unknown, log: ErrorLog, id: string): ApiError {
+  log(`error ${id}`, error, id);
   return errors.internal(id);
 }
 
@@ -103,6 +111,10 @@ function notFound(message: string) {
 
 function unavailable(status: number, message: string, retryAfterSeconds: number) {
   return new ApiError(status, 'UNAVAILABLE', message, { 'retry-after': String(retryAfterSeconds) });
+}
+
+function unsupportedMediaType(message: string, headers: Record<string, string>) {
+  return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', message, headers);
 }
 
 function unauthorized(message: string) {

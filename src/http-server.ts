@@ -9,15 +9,16 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { createServerAdapter } from '@whatwg-node/server';
+import { createServerAdapter, sendNodeResponse } from '@whatwg-node/server';
 import type { App } from './app.js';
-import { busyReply } from './entrance/shed.js';
+import { busyReply, pathOf } from './entrance/shed.js';
 import { type ApiError, errors } from './errors.js';
 import type { Reply } from './http/answer.js';
+import { faceOf } from './http/face.js';
 import { headerList, headerPairs } from './http/headers.js';
 import { ALL_METHODS } from './http/methods.js';
 import { refusalReply } from './http/refusal.js';
-import type { Note } from './operations/note.js';
+import { createNote, type Note } from './operations/note.js';
 import { REQUEST_ID } from './operations/request-id.js';
 import { createWatch, type Watch } from './operations/watch.js';
 
@@ -46,7 +47,7 @@ export const CLIENT_LIMITS = {
 };
 
 export function createHttpServer(
-  app: Pick<App, 'fetch' | 'recall' | 'reply'>,
+  app: Pick<App, 'fetch' | 'recall' | 'reply' | 'refuse'>,
   { watch = createWatch(), stopping = null, limits = CLIENT_LIMITS, headers: ofAll = {} }: HttpServerOptions = {},
 ): Server {
   const adapter = createServerAdapter<{ note: Note }>((request, { note }) => app.fetch(request, note));
@@ -56,41 +57,60 @@ export function createHttpServer(
     for (const response of underWay) response.shouldKeepAlive = false;
   });
   const replyAtOnce = (request: IncomingMessage, note: Note) =>
-    app.recall(request, note) ?? (underWay.size < limits.requestsMax ? null : busyReply('rest', request.method));
+    app.recall(request, note) ??
+    (underWay.size < limits.requestsMax ? null : busyReply(faceOf(pathOf(request.url)), request));
   const send = (response: ServerResponse, { status, headers, body }: Reply, note: Note) =>
     response.writeHead(status, [...headers, ...always, REQUEST_ID, note.id]).end(body);
   const listener: RequestListener = (request, response) => {
+    let note: Note | null = null;
     try {
-      const note = watch.begin(request.method, request.headers);
+      note = watch.begin(request.method, request.headers);
       if (stopping?.aborted) response.shouldKeepAlive = false;
       const atOnce = hasTwoHosts(request) ? null : replyAtOnce(request, note);
       if (!atOnce) return void answer(request, response, note);
       send(response, atOnce, note);
       watch.end(note, atOnce.status);
     } catch (error) {
-      // A fault of ours with one request, which is told like all others that nobody waits for, and does not end the rest.
-      response.destroy();
-      void Promise.reject(error);
+      note ??= createNote(request.method);
+      fail(error, request, response, note);
+      watch.end(note, response.statusCode);
     }
   };
   async function answer(request: IncomingMessage, response: ServerResponse, note: Note): Promise<void> {
     underWay.add(response);
-    const late = setTimeout(() => response.destroy(), limits.answerTimeout);
     const left = new AbortController();
+    const late = setTimeout(() => {
+      left.abort();
+      fail(errors.tookTooLong(), request, response, note);
+    }, limits.answerTimeout);
     response.once('close', () => {
       underWay.delete(response);
       clearTimeout(late);
-      if (!response.writableFinished) left.abort();
-      watch.end(note, response.statusCode, !response.writableFinished);
+      const cut = !response.writableFinished;
+      if (cut) left.abort();
+      watch.end(note, cut ? HUNG_UP : response.statusCode, cut);
     });
     const problem = problemOf(request);
     if (problem) return void send(response, lastReply(problem), note);
-    await watch.within(note, async () => {
-      const reply = await app.reply(request, note, left.signal);
-      if (reply) return void send(response, reply, note);
-      for (const [name, value] of headerPairs([...always, REQUEST_ID, note.id])) response.setHeader(name, value);
-      await adapter(request, response, { note });
-    });
+    try {
+      await watch.within(note, async () => {
+        const reply = await app.reply(request, note, left.signal);
+        if (response.headersSent) return;
+        if (reply) return void send(response, reply, note);
+        for (const [name, value] of headerPairs([...always, REQUEST_ID, note.id])) response.setHeader(name, value);
+        const answered = await adapter.handleNodeRequestAndResponse(request, response, { note });
+        if (!response.headersSent) await sendNodeResponse(answered, response, request, false);
+      });
+    } catch (error) {
+      fail(error, request, response, note);
+    }
+  }
+  /** A fault of ours with one request, outside of what the service itself catches: it is told, and does not end the rest. */
+  function fail(error: unknown, request: IncomingMessage, response: ServerResponse, note: Note): void {
+    const reply = app.refuse(error, request, note);
+    if (response.headersSent) return void response.destroy();
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    send(response, reply, note);
   }
   /** Written to the socket itself, for there is no response to write to; unless one is on its way, which it would spoil. */
   function refuse(socket: RefusedSocket, error: ApiError, request?: IncomingMessage): void {
@@ -109,6 +129,9 @@ export function createHttpServer(
     .on('connect', (request, socket) => refuse(socket, errors.methodNotAllowed(ALL_METHODS), request))
     .on('clientError', (error, socket) => refuse(socket, errorOf(error)));
 }
+
+/** What is noted of a request whose answer could not be given, or not all of it: the client had gone. */
+const HUNG_UP = errors.hungUp().status;
 
 type RefusedSocket = Duplex & { _httpMessage?: ServerResponse };
 

@@ -15,10 +15,11 @@ import { createShed, type Place } from './entrance/shed.js';
 import { type ErrorLog, isBusy } from './errors.js';
 import { createRun } from './graphql/execute.js';
 import { schema } from './graphql/schema.js';
-import { createGraphqlServer, GRAPHQL_PATH } from './graphql/server.js';
+import { createGraphqlServer } from './graphql/server.js';
 import { useGate } from './graphql/use-gate.js';
 import { type Answer, bytesOf } from './http/answer.js';
 import { type BaseUrl, createBaseUrl } from './http/base-url.js';
+import { faceOf, GRAPHQL_PATH } from './http/face.js';
 import { createHealth, type Health } from './operations/health.js';
 import type { MetricsPage } from './operations/metrics-page.js';
 import { useNote } from './operations/use-note.js';
@@ -110,15 +111,16 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
     gate,
     lane,
   });
-  const run = createRun(services, toApiError);
+  const run = createRun(services);
   const rest = createRest(
     routes,
     (document, variables, note, signal) => gate.pass(note.keyId, () => run(document, variables, note, signal), signal),
     answers,
   );
   const placeOf = (path: string): Place | null => {
-    const route = path === GRAPHQL_PATH ? path : rest.routeOf(path);
-    return route === null ? null : { route, face: path === GRAPHQL_PATH ? 'graphql' : 'rest' };
+    const face = faceOf(path);
+    const route = face === 'graphql' ? GRAPHQL_PATH : rest.routeOf(path);
+    return route === null ? null : { route, face };
   };
   const shed = createShed({ gate, cannotLookUp: auth.cannotLookUp, placeOf });
   const rateLimit = budget === 0 ? null : createRateLimit(budget, accounts, now);

@@ -37,7 +37,7 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
     const app = await openApp(log, {
       config,
       db,
-      log: (message, error) => log.error({ err: error }, message),
+      log: (message, error, id) => log.error({ id, err: error }, message),
       metrics: metricsPage,
       stopping: stopping.signal,
     });

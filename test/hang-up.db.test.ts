@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { createWatch } from '../src/operations/watch.js';
 import { serveHttp } from './pages/serve.js';
 import { createTestApp, type TestApp } from './support/app.js';
 import { openTestDb, skipOnEmbedded } from './support/database.js';
@@ -99,6 +100,29 @@ describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('whoever 
       return { hangUp: () => void socket.destroy() };
     });
     expect(sent).toStrictEqual([]);
+  });
+
+  test('is counted and logged as one who hung up', async () => {
+    const ended: unknown[] = [];
+    const watch = createWatch({
+      write: ({ route }, status, _ms, cut) => ended.push({ route, status, cut }),
+      count: ({ route }, status) => ended.push({ route, status }),
+    });
+    const { url } = await serveHttp(app, { watch });
+    for (const [, pathOf] of FACES) {
+      ended.length = 0;
+      const leaving = new AbortController();
+      await sentAfter(() => {
+        const headers = { authorization: `Bearer ${app.key}` };
+        fetch(url + pathOf(newSlug()), { headers, signal: leaving.signal }).catch(() => undefined);
+        return { hangUp: () => leaving.abort() };
+      });
+      const route = expect.any(String);
+      expect(ended).toStrictEqual([
+        { route, status: 499, cut: true },
+        { route, status: 499 },
+      ]);
+    }
   });
 
   test('and whoever waits is worked for', async () => {

@@ -2,10 +2,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Incoming } from '../src/http/asked.js';
-import { createHttpServer } from '../src/http-server.js';
-import type { Note } from '../src/operations/note.js';
-import { createTestApp } from './support/app.js';
+import { type App, createApp } from '../src/app.js';
+import { CLIENT_LIMITS, createHttpServer } from '../src/http-server.js';
+import { createTestApp, SITE_URL } from './support/app.js';
 import { openTestDb } from './support/database.js';
 import { listening } from './support/listening.js';
 import { load, tournament } from './support/world.js';
@@ -66,24 +65,59 @@ describe('has the form of every other error', () => {
   });
 });
 
-test('a fault of ours that shows at once ends the request, is told, and leaves the others alone', async () => {
-  const told: unknown[] = [];
-  const tellers = process.listeners('unhandledRejection');
-  process.removeAllListeners('unhandledRejection').on('unhandledRejection', (error) => told.push(error));
-  onTestFinished(() => {
-    process.removeAllListeners('unhandledRejection');
-    for (const tell of tellers) process.on('unhandledRejection', tell);
-  });
+describe('a fault of ours outside of what the service catches', () => {
   const fault = new Error('a fault');
-  const recall = (request: Incoming, note: Note) => {
-    if (request.url === '/fault') throw fault;
-    return app.recall(request, note);
+  const parts: [string, (app: App) => Partial<App>][] = [
+    ['before anything is made of a request', () => ({ recall: () => raise() })],
+    ['while it is answered', () => ({ fetch: () => Promise.reject(fault), reply: () => Promise.reject(fault) })],
+    ['at once', () => ({ reply: () => raise(), fetch: () => raise() })],
+    ['when it is sent', () => ({ reply: () => null, fetch: async () => unsendable() })],
+  ];
+  const raise = () => {
+    throw fault;
   };
-  const url = await listening(createHttpServer({ ...app, recall }));
-  await expect(fetch(`${url}/fault`)).rejects.toThrow('fetch failed');
-  expect(told).toStrictEqual([fault]);
-  const headers = { authorization: `Bearer ${app.key}` };
-  expect((await fetch(`${url}/api/v1/tournaments`, { headers })).status).toBe(200);
+  const unsendable = () => new Response('', { status: 200, headers: { 'content-encoding': 'gzip', bad: 'a\x01b' } });
+
+  test.each(parts)(
+    '%s is a 500 at once, in the form of the face, told with the id of the request',
+    async (_when, faulty) => {
+      const told: { message: string; id: string }[] = [];
+      const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000 };
+      const service = await createApp({ config, db, log: (message, _error, id) => told.push({ message, id }) });
+      onTestFinished(() => service.close());
+      const url = await listening(createHttpServer({ ...service, ...faulty(service) }));
+      const message = 'Something went wrong here. Tell us this id: mine';
+      const code = 'INTERNAL_ERROR';
+      for (const [path, body] of [
+        ['/api/v1/tournaments', { error: { status: 500, message, code } }],
+        ['/graphql?query={__typename}', { errors: [{ message, extensions: { code } }] }],
+      ] as const) {
+        const response = await fetch(url + path, { headers: { 'x-request-id': 'mine' } });
+        expect([response.status, await response.json()]).toStrictEqual([500, body]);
+        expect([response.headers.get('x-request-id'), response.headers.get('content-encoding')]).toStrictEqual([
+          'mine',
+          null,
+        ]);
+      }
+      expect(told).toStrictEqual(Array(2).fill({ message: 'error mine', id: 'mine' }));
+    },
+  );
+});
+
+test('when too many are being answered, each face refuses in its own form', async () => {
+  const url = await listening(createHttpServer(app, { limits: { ...CLIENT_LIMITS, requestsMax: 0 } }));
+  const message = 'Too many ask at once; try again in a moment';
+  const code = 'UNAVAILABLE';
+  const rest = await fetch(`${url}/api/v1/tournaments`);
+  expect([rest.status, await rest.json()]).toStrictEqual([503, { error: { status: 503, message, code } }]);
+  for (const type of ['application/json', 'application/graphql-response+json']) {
+    const graphql = await fetch(`${url}/graphql?query={__typename}`, { headers: { accept: type } });
+    expect([graphql.status, graphql.headers.get('content-type'), await graphql.json()]).toStrictEqual([
+      503,
+      `${type}; charset=utf-8`,
+      { errors: [{ message, extensions: { code } }] },
+    ]);
+  }
 });
 
 describe('is answered like any other request', () => {

@@ -33,7 +33,7 @@ const MAY_IMPORT: Directions = {
   operations: ['http', 'type changes', 'db', 'errors', 'key', 'type config'],
   rest: ['http', 'type changes', 'type operations', 'operation-files', 'selections', 'errors'],
   graphql: [
-    ...['context', 'date-window', 'page', 'selections', 'standings', 'db', 'errors', 'key', 'config'],
+    ...['context', 'date-window', 'page', 'selections', 'standings', 'db', 'http', 'errors', 'key', 'config'],
     ...['type to-api-error', 'type entrance'],
   ],
   website: ['http', 'type changes', 'type operations', 'operation-files', 'errors'],

@@ -4,6 +4,7 @@
 import type { Answers } from '../changes/answers.js';
 import { type Answer, type Reply, replyAtHand } from '../http/answer.js';
 import { addressOf, headerOf, type Incoming } from '../http/asked.js';
+import { formOf } from '../http/face.js';
 import { mustAsk } from '../http/read-after.js';
 import { refusalReply } from '../http/refusal.js';
 import type { Note } from '../operations/note.js';
@@ -40,12 +41,12 @@ export function createRecall({ answers, auth, admission, rateLimit, placeOf, she
   }
 
   /** When nothing is left to this key; null when there is, or when that is not for here to say. */
-  function refused({ method, url }: Incoming, note: Note, keyId: number): Reply | null {
+  function refused({ method, url, headers }: Incoming, note: Note, keyId: number): Reply | null {
     const error = rateLimit?.refusal(keyId);
     const place = error ? placeOf(pathOf(url)) : null;
     if (!error || !place) return null;
     note.route = place.route;
-    return refusalReply(error, place.face, method);
+    return refusalReply(error, formOf(place.face, headerOf(headers, 'accept')), method);
   }
 
   function known(request: Incoming, note: Note, keyId: number): Reply | null {

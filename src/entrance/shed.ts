@@ -3,7 +3,8 @@
 import { errors } from '../errors.js';
 import type { Reply } from '../http/answer.js';
 import type { Incoming } from '../http/asked.js';
-import { type Face, refusalReply } from '../http/refusal.js';
+import { type Face, type Form, formOf } from '../http/face.js';
+import { refusalReply } from '../http/refusal.js';
 import type { Note } from '../operations/note.js';
 import type { Gate } from './gate.js';
 
@@ -28,7 +29,7 @@ export function createShed({ gate, cannotLookUp, placeOf }: ShedOptions): Shed {
     const asks = method === 'GET' || method === 'HEAD' || (place?.face === 'graphql' && method === 'POST');
     if (!place || !asks) return null;
     note.route = place.route;
-    return busyReply(place.face, method);
+    return busyReply(place.face, { method, headers });
   };
 }
 
@@ -36,11 +37,14 @@ export function pathOf(url = ''): string {
   return url.replace(/[?#].*/s, '');
 }
 
-export function busyReply(face: Face, method: string | undefined): Reply {
-  return method === 'HEAD' ? { ...BUSY[face], body: null } : BUSY[face];
+export function busyReply(face: Face, { method, headers }: Pick<Incoming, 'method' | 'headers'>): Reply {
+  const busy = BUSY[formOf(face, headers.accept ?? null)];
+  return method === 'HEAD' ? { ...busy, body: null } : busy;
 }
 
-const BUSY: Record<Face, Reply> = {
-  rest: refusalReply(errors.busy(), 'rest', 'GET'),
-  graphql: refusalReply(errors.busy(), 'graphql', 'GET'),
+const inForm = (form: Form) => refusalReply(errors.busy(), form, 'GET');
+const BUSY: Record<Form, Reply> = {
+  rest: inForm('rest'),
+  'application/json': inForm('application/json'),
+  'application/graphql-response+json': inForm('application/graphql-response+json'),
 };

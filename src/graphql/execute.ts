@@ -2,7 +2,6 @@
 // limits that those have. The first error is thrown.
 import { type DocumentNode, execute } from 'graphql';
 import type { Services } from '../context.js';
-import type { ToApiError } from '../to-api-error.js';
 import { compiled } from './compiled.js';
 import { costOf } from './limits-cost.js';
 import { onOneDatabase } from './one-database.js';
@@ -14,7 +13,7 @@ type Costs = { cost: number; readAfter: number | null };
 
 const ERROR_COST = 1;
 
-export function createRun(services: Services, toApiError: ToApiError) {
+export function createRun(services: Services) {
   return async (document: DocumentNode, variableValues: Values, note: Costs, signal?: AbortSignal): Promise<Values> => {
     const request = { schema, document, variableValues };
     // Counting the cost is also what refuses wrong arguments before anything is looked up.
@@ -30,6 +29,6 @@ export function createRun(services: Services, toApiError: ToApiError) {
     );
     if (!errors?.[0]) return data ?? {};
     if (!signal?.aborted) note.cost = ERROR_COST;
-    throw toApiError(errors[0].originalError ?? errors[0]);
+    throw errors[0].originalError ?? errors[0];
   };
 }

@@ -7,7 +7,7 @@ import { errors } from '../errors.js';
 import { type CostRequest, operationOf, weightOf } from './limits-cost.js';
 import { costRefusal } from './limits-heaviest.js';
 import { refuseShape } from './limits-shape.js';
-import { graphqlError, shortened } from './mask-error.js';
+import { graphqlError } from './mask-error.js';
 
 /** What was done is noted where it begins; what is refused before costs nothing more. */
 export function useLimits(limits: Limits): Plugin<{ note?: { cost: number } }> {
@@ -56,10 +56,9 @@ export function useLimits(limits: Limits): Plugin<{ note?: { cost: number } }> {
     onSubscribe: () => {
       throw errors.badRequest('The service is read-only: only queries are answered');
     },
-    onResultProcess({ result, setResult, resultProcessor, setResultProcessor }) {
+    onResultProcess({ resultProcessor, setResultProcessor }) {
       // Nothing here is a stream: a caller who accepts only that, or no JSON at all, is better told than not.
       if (resultProcessor !== processRegularResult) setResultProcessor(processRegularResult, 'application/json');
-      if ('errors' in result && result.errors) setResult({ ...result, errors: result.errors.map(shortened) });
     },
   };
 }

@@ -4,17 +4,22 @@ import { GraphQLError } from 'graphql';
 import { ApiError } from '../errors.js';
 import type { ToApiError } from '../to-api-error.js';
 
-/** `bodyTooLarge` stands in for the server's own error, which has another status and does not say what to do. */
+/** `id` is that of the request. `bodyTooLarge` stands in for the server's own error, which has another status and does not say what to do. */
 export function createMaskError(toApiError: ToApiError, bodyTooLarge: ApiError) {
-  return (error: unknown): Error => {
-    if (!(error instanceof GraphQLError)) return graphqlError(toApiError(error));
+  return (error: unknown, id?: string): GraphQLError => {
+    if (!(error instanceof GraphQLError)) return answered(toApiError(error, id));
     if (error.extensions.code === 'REQUEST_ENTITY_TOO_LARGE') return graphqlError(bodyTooLarge);
     const cause = error.originalError;
-    if (cause && !(cause instanceof GraphQLError)) return graphqlError(toApiError(cause), error);
+    if (cause && !(cause instanceof GraphQLError)) return answered(toApiError(cause, id), error);
     if (error.extensions.code) return error;
     // A mistake in the document or its variables, for which the status depends on what the caller accepts.
     return graphqlError(new ApiError(400, 'BAD_REQUEST', error.message), error, { spec: true });
   };
+}
+
+/** A client that asks by hash looks for the answer in a 200, unless GraphQL's own media type tells it what it reads. */
+function answered(error: ApiError, at?: GraphQLError): GraphQLError {
+  return graphqlError(error, at, error.code === 'PERSISTED_QUERY_NOT_FOUND' ? { spec: true } : {});
 }
 
 export function graphqlError(error: ApiError, at?: GraphQLError, http?: object): GraphQLError {

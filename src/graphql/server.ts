@@ -3,16 +3,15 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Limits } from '../config.js';
 import type { Services } from '../context.js';
 import { errors } from '../errors.js';
+import { GRAPHQL_PATH } from '../http/face.js';
 import type { ToApiError } from '../to-api-error.js';
 import { bodyTooLarge, useLimits } from './limits.js';
 import { createDocumentCache } from './limits-cache.js';
-import { createMaskError } from './mask-error.js';
 import { useOneDatabase } from './one-database.js';
 import { schema } from './schema.js';
+import { useErrors } from './use-errors.js';
 
 export type GraphqlServer = { fetch(request: Request, context?: object): Promise<Response> };
-
-export const GRAPHQL_PATH = '/graphql';
 
 export function createGraphqlServer(
   services: Services,
@@ -22,11 +21,12 @@ export function createGraphqlServer(
 ): GraphqlServer {
   const yoga = createYoga<object, Services>({
     schema,
-    graphqlEndpoint: GRAPHQL_PATH,
+    graphqlEndpoint: `${GRAPHQL_PATH}{/}?`,
     context: services,
     // The last one is the outermost: what reads is within the gate.
-    plugins: [useLimits(limits), useOneDatabase(services), ...plugins],
-    maskedErrors: { maskError: createMaskError(toApiError, bodyTooLarge(limits)) },
+    plugins: [useLimits(limits), useErrors(toApiError, bodyTooLarge(limits)), useOneDatabase(services), ...plugins],
+    // Done by useErrors, which knows whose request it is.
+    maskedErrors: false,
     logging: false,
     graphiql: false,
     landingPage: false,

@@ -2,15 +2,12 @@
 // takes it that way comes along.
 import { hash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Asked } from './asked.js';
-import { CODINGS, type Coding, chooseCoding, knownTag, tagOf } from './coding.js';
+import { type Coding, knownTag, tagOf } from './coding.js';
 import { COMMON_HEADERS } from './common-headers.js';
+import { type Bytes, codingFor, encode } from './encode.js';
 import { type HeaderList, headerList, headerPairs } from './headers.js';
 import { utf8 } from './utf8.js';
-
-type Bytes = Buffer<ArrayBuffer>;
 
 export type Answer = {
   /** Which question it answers, in general. */
@@ -57,7 +54,7 @@ const OBJECTS_BYTES = 1_500;
 export function replyAtHand(answer: Answer, { acceptEncoding, ifNoneMatch }: Wanted): Reply | null {
   const unchanged = ifNoneMatch === null ? null : unchangedFor(answer, ifNoneMatch);
   if (unchanged) return unchanged;
-  return answer.replies[codingFor(acceptEncoding, answer)] ?? null;
+  return answer.replies[codingFor(acceptEncoding, answer.bytes)] ?? null;
 }
 
 function unchangedFor(answer: Answer, ifNoneMatch: string): Reply | null {
@@ -78,7 +75,7 @@ export async function replyOf(answer: Answer, { method, header }: Pick<Asked, 'm
   };
   const atHand = replyAtHand(answer, wanted);
   if (atHand) return atHand;
-  const coding = codingFor(wanted.acceptEncoding, answer);
+  const coding = codingFor(wanted.acceptEncoding, answer.bytes);
   answer.making[coding] ??= makeReply(answer, coding).finally(() => {
     answer.making[coding] = undefined;
   });
@@ -86,7 +83,7 @@ export async function replyOf(answer: Answer, { method, header }: Pick<Asked, 'm
 }
 
 async function makeReply(answer: Answer, coding: Coding): Promise<Reply> {
-  const body = compact(await encode[coding](answer.bytes));
+  const body = await encode(answer.bytes, coding);
   const headers = {
     ...answer.headers,
     ...ALWAYS,
@@ -102,26 +99,3 @@ async function makeReply(answer: Answer, coding: Coding): Promise<Reply> {
 export function replyResponse({ status, headers, body }: Reply): Response {
   return new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers: headerPairs(headers) });
 }
-
-/** Without the rest of what it was cut from: zlib's output is a piece of 16 KB. */
-function compact(bytes: Bytes): Bytes {
-  if (bytes.byteLength === bytes.buffer.byteLength) return bytes;
-  const own = Buffer.allocUnsafeSlow(bytes.byteLength);
-  bytes.copy(own);
-  return own;
-}
-
-/** Below this, packing costs more than it saves. */
-const WORTH_CODING_BYTES = 1_000;
-
-function codingFor(acceptEncoding: string | null, { bytes }: Answer): Coding {
-  return bytes.byteLength < WORTH_CODING_BYTES ? 'identity' : chooseCoding(acceptEncoding, CODINGS);
-}
-
-const BROTLI_QUALITY = 5;
-const brotli = promisify(brotliCompress);
-const encode = {
-  br: (bytes: Bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gzip: promisify(gzip),
-  identity: async (bytes: Bytes) => bytes,
-};

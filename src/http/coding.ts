@@ -4,17 +4,39 @@
 export const CODINGS = ['br', 'gzip', 'identity'] as const;
 export type Coding = (typeof CODINGS)[number];
 
-/** The best of those that are to be had. */
+/** Of those that are to be had, what the client likes most, and the best of several that it likes as much. */
 export function chooseCoding(acceptEncoding: string | null, there: readonly Coding[]): Coding {
   if (acceptEncoding === null) return 'identity';
-  const accepted = new Map(
+  const weights = weightsOf(acceptEncoding);
+  let chosen: Coding = 'identity';
+  let most = 0;
+  for (const coding of CODINGS) {
+    const weight = there.includes(coding) ? weightOf(coding, weights) : 0;
+    if (weight > most) [chosen, most] = [coding, weight];
+  }
+  return chosen;
+}
+
+/** Taken as it is unless that is refused in so many words. */
+export function takesIdentity(acceptEncoding: string | null): boolean {
+  return acceptEncoding === null || weightOf('identity', weightsOf(acceptEncoding)) > 0;
+}
+
+/** Less than any that is named can weigh. */
+const UNNAMED_IDENTITY = 0.000_1;
+
+function weightOf(coding: Coding, weights: ReadonlyMap<string, number>): number {
+  return weights.get(coding) ?? weights.get('*') ?? (coding === 'identity' ? UNNAMED_IDENTITY : 0);
+}
+
+function weightsOf(acceptEncoding: string): ReadonlyMap<string, number> {
+  return new Map(
     acceptEncoding.split(',').map((item) => {
       const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-      return [name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))];
+      const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+      return [name, weight >= 0 && weight <= 1 ? weight : 0];
     }),
   );
-  const takes = (coding: Coding) => accepted.get(coding) ?? accepted.get('*') ?? false;
-  return CODINGS.find((coding) => there.includes(coding) && takes(coding)) ?? 'identity';
 }
 
 /** Different bytes need different tags, so each coding has its own. */

@@ -17,16 +17,6 @@ export function jsonResponse(body: unknown, { status = 200, headers = {} }: Resp
   });
 }
 
-/** An error that comes before anything is read of a GraphQL request, as a client of it expects. */
-export function graphqlErrorResponse(error: ApiError): Response {
-  const { status, headers } = error;
-  return jsonResponse(graphqlErrorBody(error), { status, headers });
-}
-
-export function graphqlErrorBody({ message, code }: ApiError) {
-  return { errors: [{ message, extensions: { code } }] };
-}
-
 export function errorResponse(error: ApiError): Response {
   const { status, headers } = error;
   return jsonResponse(errorBody(error), { status, headers });

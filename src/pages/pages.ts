@@ -1,5 +1,5 @@
 // Pages for people, and documents that need no key.
-import { GRAPHQL_PATH } from '../graphql/server.js';
+import { GRAPHQL_PATH } from '../http/face.js';
 import { OPENAPI_PATH, type OpenApi } from '../rest/openapi.js';
 import { BUNDLE_SCHEMA_PATH, bundleSchemaText } from './bundle-schema.js';
 import type { DemoFlag } from './demo-flag.js';

@@ -7,7 +7,7 @@ export type Params = {
   documentId?: unknown;
   operationName?: unknown;
   variables?: unknown;
-  extensions?: { persistedQuery?: { sha256Hash?: unknown } | undefined } | null | undefined;
+  extensions?: { persistedQuery?: { version?: unknown; sha256Hash?: unknown } | null | undefined } | null | undefined;
 };
 
 export function idOf({ documentId, extensions }: Params): unknown {

@@ -3,8 +3,11 @@
 // what the server says is kept unless it is an error.
 import { type GraphQLSchema, getOperationAST, getVariableValues } from 'graphql';
 import type { Answers } from '../changes/answers.js';
+import { errors } from '../errors.js';
 import { type Answer, createAnswer, replyOf, replyResponse } from '../http/answer.js';
 import { askedOf } from '../http/asked.js';
+import { ALL_METHODS } from '../http/methods.js';
+import { packed } from '../http/packed.js';
 import { readAfterOf } from '../http/read-after.js';
 import type { Note } from '../operations/note.js';
 import { byId, idOf, type Params } from './asked.js';
@@ -23,11 +26,17 @@ export function createWebsite(
 ): Website {
   const known = byId(operations);
   return {
-    async fetch(request, spelling, note) {
+    async fetch(given, spelling, note) {
+      if (!ALL_METHODS.includes(given.method)) throw errors.methodNotAllowed(ALL_METHODS);
+      const request = given.method === 'HEAD' ? asGet(given) : given;
+      readHeaders(request.headers);
       note.readAfter = readAfterOf((name) => request.headers.get(name));
       const text = await bodyOf(request);
       const asked = readAsked(schema, request, text, known);
-      if (!asked) return graphql.fetch(text === null ? request : withBody(request, text), { note });
+      if (!asked) {
+        const response = await graphql.fetch(text === null ? request : withBody(request, text), { note });
+        return packed(response, request.headers.get('accept-encoding'));
+      }
       const { operation, variables } = asked;
       const accept = request.headers.get('accept') ?? '';
       const key = [operation.hash, accept, JSON.stringify(variables)].join('\n');
@@ -45,12 +54,26 @@ export function createWebsite(
         if (request.method === 'GET') answers.note(spelling, key);
         return replyResponse(await replyOf(answer, askedOf(request)));
       } catch (error) {
-        if (error instanceof Refusal) return error.response.clone();
+        if (error instanceof Refusal) return packed(error.response.clone(), request.headers.get('accept-encoding'));
         throw error;
       }
     },
   };
 }
+
+/** HEAD is answered like GET, and loses its body on the way out. */
+function asGet({ url, headers, signal }: Request): Request {
+  return new Request(url, { headers, signal });
+}
+
+/** Media types have no case, and the server compares them letter by letter. */
+function readHeaders(headers: Headers): void {
+  if (!PLAIN.test(headers.get('content-encoding') ?? '')) throw errors.encodedBody();
+  const type = headers.get('content-type');
+  if (type !== null) headers.set('content-type', type.toLowerCase().replace(/\s*;\s*/g, ';'));
+}
+
+const PLAIN = /^\s*(identity)?\s*$/i;
 
 /** An answer that is not remembered. Those who asked the same meanwhile share it. */
 class Refusal extends Error {
@@ -124,7 +147,7 @@ const BODY_BYTES_MAX = 100_000;
 
 async function bodyOf(request: Request): Promise<string | null> {
   const length = Number(request.headers.get('content-length') ?? Number.NaN);
-  const isJson = /^application\/json\s*(;|$)/.test(request.headers.get('content-type') ?? '');
+  const isJson = /^application\/json(;|$)/.test(request.headers.get('content-type') ?? '');
   return request.method === 'POST' && isJson && length <= BODY_BYTES_MAX ? request.text() : null;
 }
 

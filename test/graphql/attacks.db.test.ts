@@ -195,7 +195,7 @@ describe.each(Object.entries(ATTACKS))('%s', (_kind, attacks) => {
 
 describe('requests in the name of a visitor of another site', () => {
   const UNAUTHORIZED = {
-    error: { status: 401, message: 'Missing or invalid Authorization header', code: 'UNAUTHORIZED' },
+    errors: [{ message: 'Missing or invalid Authorization header', extensions: { code: 'UNAUTHORIZED' } }],
   };
   const QUERY = '{__typename}';
 

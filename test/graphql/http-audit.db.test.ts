@@ -7,7 +7,7 @@ import { openTestDb } from '../support/database.js';
 import { listening } from '../support/listening.js';
 
 const UNAUTHORIZED =
-  '{"error":{"status":401,"message":"Missing or invalid Authorization header","code":"UNAUTHORIZED"}}';
+  '{"errors":[{"message":"Missing or invalid Authorization header","extensions":{"code":"UNAUTHORIZED"}}]}';
 
 let app: TestApp;
 let url: string;
@@ -36,7 +36,7 @@ describe('GraphQL over HTTP', () => {
     expect(audits).toHaveLength(61);
   });
 
-  test('without the key, each of the 61 requests is a 401 with the body that REST has too', async () => {
+  test('without the key, each of the 61 requests is a 401 in the form of GraphQL', async () => {
     const answers: { status: number; body: string; authenticate: string | null }[] = [];
     const withoutKey: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);

@@ -17,8 +17,8 @@ beforeAll(async () => {
   app = await createTestApp(db, { config: { rateLimit: 1_000_000, publicUrl: 'https://api.example' } });
   const fetch = vi.fn(() => Promise.reject(new Error('not this way')));
   const recall = () => null;
-  ({ url: short } = await serveHttp({ recall, reply: app.reply, fetch }));
-  ({ url: long } = await serveHttp({ recall, reply: () => null, fetch: app.fetch }));
+  ({ url: short } = await serveHttp({ ...app, recall, fetch }));
+  ({ url: long } = await serveHttp({ ...app, recall, reply: () => null }));
 });
 
 const LIST = '/api/v1/tournaments';

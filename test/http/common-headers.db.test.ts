@@ -20,10 +20,7 @@ beforeAll(async () => {
     if (reply) recalled += 1;
     return reply;
   };
-  ({ url } = await serveHttp(
-    { fetch: app.fetch, reply: app.reply, recall },
-    { headers: transportHeaders('https://api.example') },
-  ));
+  ({ url } = await serveHttp({ ...app, recall }, { headers: transportHeaders('https://api.example') }));
 });
 
 const DATA = "default-src 'none'; frame-ancestors 'none'";

@@ -52,7 +52,7 @@ describe('a service over its database', () => {
   );
 
   test('only GET and HEAD are health checks', async () => {
-    expect((await service.ask('/health/ready', 'POST')).status).toBe(401);
+    expect((await service.ask('/health/ready', 'POST')).status).toBe(405);
   });
 
   test('however many ask, the database is asked once a second', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   key = await createAccountKey(db.sql, 'Test');
   const log = logInto({ write: (line) => written.push(line) }, 'info');
   const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 86_400_000 };
-  const app = await createApp({ config, db, log: (message, error) => log.error({ err: error }, message) });
+  const app = await createApp({ config, db, log: (message, error, id) => log.error({ id, err: error }, message) });
   ({ url } = await serveHttp(app, { watch: createWatch({ write: requestLines(log) }) }));
 });
 beforeEach(() => {
@@ -195,5 +195,7 @@ test('an error nobody made on purpose is there with its id and stack, and withou
     err: { message: expect.stringContaining('player'), stack: expect.stringMatching(/\n +at /) },
   });
   expect(request).toMatchObject({ route: '/api/v1/users/{publicId}/battles', status: 500 });
+  expect([problem?.id, response.headers.get('x-request-id')]).toStrictEqual([request?.id, request?.id]);
+  expect(problem?.msg).toBe(`error ${request?.id}`);
   expect(written.join('')).not.toContain(key);
 });

@@ -72,9 +72,12 @@ test('nothing of this machine is in it', async () => {
   expect(await has(await open(), process.cwd())).toBe(false);
 });
 
-test.each([
-  ['POST', '/docs'],
-  ['GET', '/docs/'],
-])('%s %s is not the page and needs a key', async (method, path) => {
-  expect((await open({}, method, path)).status).toBe(401);
+test('another method is a 405 that says what is allowed', async () => {
+  const response = await open({}, 'POST', '/docs');
+  expect([response.status, response.headers.get('allow')]).toStrictEqual([405, 'GET, HEAD, OPTIONS']);
+});
+
+test.each(['/docs/', '/openapi.json/'])('%s leads to the page without the slash, below whatever path', async (path) => {
+  const response = await open({}, 'GET', path);
+  expect([response.status, response.headers.get('location')]).toStrictEqual([308, `..${path.slice(0, -1)}`]);
 });

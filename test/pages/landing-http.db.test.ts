@@ -88,9 +88,13 @@ test('its one script is named by hash in the content security policy', async () 
 });
 
 test.each([
-  ['POST', 'http://gateway.test/'],
   ['GET', 'http://gateway.test/index.html'],
   ['GET', 'http://gateway.test//'],
 ])('%s %s is not the page and needs a key', async (method, url) => {
   expect((await open({}, method, url)).status).toBe(401);
+});
+
+test('another method is a 405 that says what is allowed', async () => {
+  const response = await open({}, 'POST');
+  expect([response.status, response.headers.get('allow')]).toStrictEqual([405, 'GET, HEAD, OPTIONS']);
 });

@@ -16,11 +16,11 @@ export async function serve(app: App): Promise<Served> {
     answers.push(`${request.method} ${response.status}`);
     return response;
   };
-  return { answers, ...(await serveHttp({ recall: () => null, reply: () => null, fetch: counted })) };
+  return { answers, ...(await serveHttp({ ...app, recall: () => null, reply: () => null, fetch: counted })) };
 }
 
 export async function serveHttp(
-  app: Pick<App, 'fetch' | 'recall' | 'reply'>,
+  app: Pick<App, 'fetch' | 'recall' | 'reply' | 'refuse'>,
   options: HttpServerOptions = {},
 ): Promise<{ url: string }> {
   return { url: await listening(createHttpServer(app, options)) };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type App, createApp } from '../../src/app.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { schema } from '../../src/graphql/schema.js';
-import { GRAPHQL_PATH } from '../../src/graphql/server.js';
+import { GRAPHQL_PATH, withoutSlash } from '../../src/http/face.js';
 import { REST_PREFIX } from '../../src/rest/handler.js';
 import { readRoutes } from '../../src/rest/routes.js';
 import { serveHttp } from '../pages/serve.js';
@@ -104,8 +104,9 @@ async function expectProper(request: WireRequest, answer: WireAnswer | null): Pr
   const url = /^https?:/.test(target) ? target : `http://gateway.test${target}`;
   const path = URL.canParse(url) ? new URL(url).pathname : '';
   if (status === 200 && (PAGES.includes(path) || answer.headers.get('content-type')?.startsWith('text/html'))) return;
-  // What does not get as far as GraphQL is refused as everywhere.
-  const body = path === GRAPHQL_PATH ? JSON.parse(await textOf(response.clone())) : null;
+  if (status === 308) return;
+  // What does not become a request at all is refused as everywhere.
+  const body = withoutSlash(path) === GRAPHQL_PATH ? JSON.parse(await textOf(response.clone())) : null;
   if (body && !('error' in body)) {
     const problems = graphqlProblems(body);
     if (problems) throw new Error(`not a GraphQL response: ${problems}`);

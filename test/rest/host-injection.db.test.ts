@@ -32,7 +32,7 @@ beforeAll(async () => {
       if (reply) recalled += 1;
       return reply;
     };
-    const { url } = await serveHttp({ fetch: app.fetch, reply: app.reply, recall });
+    const { url } = await serveHttp({ ...app, recall });
     ports.set(setting as Setting, Number(new URL(url).port));
   }
 });

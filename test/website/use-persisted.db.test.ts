@@ -80,7 +80,7 @@ describe('a persisted operation', () => {
     };
     expect(await get({ documentId: 'playerpage' })).toStrictEqual(unknown);
     expect(await post({ documentId: 7 })).toStrictEqual(unknown);
-    expect(await post({ extensions: { persistedQuery: { version: 1, sha256Hash: '00' } } })).toStrictEqual(unknown);
+    expect(await post({ extensions: { persistedQuery: { sha256Hash: '00' } } })).toStrictEqual(unknown);
     expect(await post({ documentId: 'constructor' })).toStrictEqual(unknown);
   });
 
@@ -102,7 +102,7 @@ describe('a persisted operation', () => {
 
   test('says in errors what was not found', async () => {
     expect(await get({ documentId: 'PlayerPage', variables: { id: 'nobody' } })).toStrictEqual({
-      status: 404,
+      status: 200,
       data: { player: null },
       error: { message: 'Player not found', code: 'NOT_FOUND' },
     });
@@ -113,7 +113,7 @@ describe('a document sent as text', () => {
   test('is answered, whatever id comes with it', async () => {
     const query = 'query ($id: ID!) { player(id: $id) { name } }';
     expect(await post({ query, documentId: undefined })).toMatchObject({ data: { player: { name: 'Ann' } } });
-    const extensions = { persistedQuery: { version: 1, sha256Hash: '00' } };
+    const extensions = { persistedQuery: { sha256Hash: '00' } };
     expect(await post({ query, extensions })).toMatchObject({ data: { player: { name: 'Ann' } } });
   });
 

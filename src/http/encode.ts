@@ -1,0 +1,34 @@
+// Bytes in the coding that a client takes, packed on zlib's threads beside the event loop.
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { CODINGS, type Coding, chooseCoding, takesIdentity } from './coding.js';
+
+export type Bytes = Buffer<ArrayBuffer>;
+
+/** Below this, packing costs more than it saves. */
+const WORTH_CODING_BYTES = 1_000;
+
+export function codingFor(acceptEncoding: string | null, { byteLength }: Bytes): Coding {
+  if (byteLength < WORTH_CODING_BYTES && takesIdentity(acceptEncoding)) return 'identity';
+  return chooseCoding(acceptEncoding, CODINGS);
+}
+
+const BROTLI_QUALITY = 5;
+const brotli = promisify(brotliCompress);
+const encoders = {
+  br: (bytes: Bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: promisify(gzip),
+  identity: async (bytes: Bytes) => bytes,
+};
+
+export async function encode(bytes: Bytes, coding: Coding): Promise<Bytes> {
+  return compact(await encoders[coding](bytes));
+}
+
+/** Without the rest of what it was cut from: zlib's output is a piece of 16 KB. */
+function compact(bytes: Bytes): Bytes {
+  if (bytes.byteLength === bytes.buffer.byteLength) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.byteLength);
+  bytes.copy(own);
+  return own;
+}

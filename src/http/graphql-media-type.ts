@@ -1,0 +1,14 @@
+const MEDIA_TYPES = ['application/graphql-response+json', 'application/json'] as const;
+export type GraphqlMediaType = (typeof MEDIA_TYPES)[number];
+
+/** What a GraphQL client is answered in: the first of the two that it names, which is how the server chooses too. */
+export function graphqlMediaType(accept: string | null): GraphqlMediaType {
+  for (const item of (accept ?? '').toLowerCase().split(',')) {
+    const name = item.split(';')[0]?.trim();
+    const type = MEDIA_TYPES.find(
+      (each) => each === name || (each === 'application/json' && (name === '*/*' || name === 'application/*')),
+    );
+    if (type) return type;
+  }
+  return 'application/json';
+}
