@@ -1,4 +1,5 @@
 // What a JSON Schema cannot say about one record: rules between its own fields.
+import { exactPoints, POINTS_DECIMALS } from '../standings/points.js';
 import type { Problem } from './problem.js';
 import type {
   BattleRecord,
@@ -125,7 +126,10 @@ function battleRules(battle: BattleRecord): Problem[] {
   });
 }
 
-function sideRules({ entry, playerId, name }: SideRecord, casual: boolean, say: Say) {
+function sideRules({ entry, playerId, name, battlePoints }: SideRecord, casual: boolean, say: Say) {
+  if ((battlePoints ?? 0) !== exactPoints(battlePoints ?? 0)) {
+    say('battlePoints', `must have at most ${POINTS_DECIMALS} decimals`);
+  }
   if (casual) {
     if ((entry ?? null) !== null) say('entry', 'must be null in a casual battle');
     if (!playerId && (name ?? null) === null) say('name', 'is missing (needed without a playerId)');

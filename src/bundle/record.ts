@@ -1,6 +1,7 @@
 // What a bundle may say: JSON Lines, one of these records a line. The JSON Schema built here is the one that is
 // shipped, that checks every line and that gives the types. What spans several fields is in record-rules.ts.
 import Type, { type Static, type TProperties } from 'typebox';
+import { POINTS_DECIMALS, POINTS_MAX } from '../standings/points.js';
 
 const text = (description: string) => Type.String({ description });
 const flag = (description: string) => Type.Boolean({ description });
@@ -203,7 +204,10 @@ const Side = object(
     faction: textOrNull('Faction played.'),
     subFaction: textOrNull('Battle formation.'),
     outcome: oneOfOrNull(['win', 'loss', 'draw'], 'Null while the battle is unfinished.'),
-    battlePoints: orNull<number>('number', 'Battle points earned.', { minimum: -DECIMAL_MAX, maximum: DECIMAL_MAX }),
+    battlePoints: orNull<number>('number', `Battle points earned, with ${POINTS_DECIMALS} decimals at most.`, {
+      minimum: -POINTS_MAX,
+      maximum: POINTS_MAX,
+    }),
     victoryPoints: countOrNull('Victory points across every round.', -SCORE_MAX, SCORE_MAX),
     objectivePoints: countOrNull('Objective points.', 0, SCORE_MAX),
     battleTacticsScored: countOrNull('Battle tactics completed.'),

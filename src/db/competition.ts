@@ -4,6 +4,7 @@ import type { Match } from '../standings/bracket.js';
 import type { Competition } from '../standings/competition.js';
 import type { Contender } from '../standings/contender.js';
 import type { StageFigures } from '../standings/figures.js';
+import { POINT_UNITS } from '../standings/points.js';
 import type { Staged } from '../standings/stage.js';
 import { createNoun, readByKey } from './noun.js';
 import type { Rows } from './packed.js';
@@ -32,30 +33,31 @@ const SIDES = `"battle" b JOIN "battle_side" s ON s."battle_id" = b."id"
   JOIN "battle_side" o ON o."battle_id" = b."id" AND o."position" = 3 - s."position"`;
 const COUNTS = `b."tournament_slug" = t."slug" AND ($2::int IS NULL OR b."round" <= $2)`;
 
+/** Decimals are summed as integers of the smallest unit, or the sum would depend on the order. */
 const FIGURES = `
   SELECT b."stage_id" AS "stageId", s."participant_id" AS "participantId",
     count(*) AS "battles",
     count(*) FILTER (WHERE s."outcome" = 'win') AS "wins",
     count(*) FILTER (WHERE s."outcome" = 'draw') AS "draws",
     count(*) FILTER (WHERE s."outcome" = 'loss') AS "losses",
-    coalesce(sum(s."battle_points"), 0) AS "battlePoints",
+    coalesce(sum(round(s."battle_points" * ${POINT_UNITS})::int8), 0) AS "pointUnits",
     coalesce(sum(s."victory_points"), 0) AS "victoryPoints",
     sum(coalesce(s."victory_points", 0) - coalesce(o."victory_points", 0)) AS "victoryPointsDiff",
     (array_agg(s."faction" ORDER BY s."newest" DESC) FILTER (WHERE s."faction" IS NOT NULL))[1] AS "faction",
-    0 AS "opponentsBattlePoints", 0 AS "opponentsWins"
+    0 AS "opponentsPointUnits", 0 AS "opponentsWins"
   FROM ${SIDES} WHERE ${COUNTS} GROUP BY b."stage_id", s."participant_id"`;
 
 /** An opponent met twice counts twice. */
 const FIGURES_WITH_OPPONENTS = `
   WITH f AS (${FIGURES}), faced AS (
     SELECT b."stage_id" AS "stageId", s."participant_id" AS "participantId",
-      sum(f."battlePoints") AS "battlePoints", sum(f."wins") AS "wins"
+      sum(f."pointUnits") AS "pointUnits", sum(f."wins") AS "wins"
     FROM ${SIDES} JOIN f ON f."participantId" = o."participant_id" AND f."stageId" = b."stage_id"
     WHERE ${COUNTS} GROUP BY b."stage_id", s."participant_id"
   )
-  SELECT f."stageId", f."participantId", f."battles", f."wins", f."draws", f."losses", f."battlePoints",
+  SELECT f."stageId", f."participantId", f."battles", f."wins", f."draws", f."losses", f."pointUnits",
     f."victoryPoints", f."victoryPointsDiff", f."faction",
-    faced."battlePoints" AS "opponentsBattlePoints", faced."wins" AS "opponentsWins"
+    faced."pointUnits" AS "opponentsPointUnits", faced."wins" AS "opponentsWins"
   FROM f JOIN faced USING ("stageId", "participantId")`;
 
 const USES_OPPONENTS = `t."tie_breakers" && '{opponentsBattlePoints,opponentsWins}'`;
@@ -96,11 +98,11 @@ const figures: Rows<StageFigures> = {
     wins: 'f."wins"',
     draws: 'f."draws"',
     losses: 'f."losses"',
-    battlePoints: 'f."battlePoints"',
+    battlePoints: `f."pointUnits"::float8 / ${POINT_UNITS}`,
     victoryPoints: 'f."victoryPoints"',
     victoryPointsDiff: 'f."victoryPointsDiff"',
     faction: 'f."faction"',
-    opponentsBattlePoints: 'f."opponentsBattlePoints"',
+    opponentsBattlePoints: `f."opponentsPointUnits"::float8 / ${POINT_UNITS}`,
     opponentsWins: 'f."opponentsWins"',
   },
   from: `(

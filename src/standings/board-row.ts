@@ -1,6 +1,7 @@
 import { type Contender, type Player, playerOf } from './contender.js';
 import type { Figures } from './figures.js';
-import { rounded, type TieBreaker, tieBreakerValues } from './tie-breaker.js';
+import { exactPoints } from './points.js';
+import { type TieBreaker, tieBreakerValues } from './tie-breaker.js';
 
 export type BoardRow = Player &
   Figures & {
@@ -32,10 +33,10 @@ export function boardRow(
     wins: figures.wins,
     draws: figures.draws,
     losses: figures.losses,
-    battlePoints: rounded(figures.battlePoints),
+    battlePoints: exactPoints(figures.battlePoints),
     victoryPoints: figures.victoryPoints,
     victoryPointsDiff: figures.victoryPointsDiff,
-    opponentsBattlePoints: rounded(figures.opponentsBattlePoints),
+    opponentsBattlePoints: exactPoints(figures.opponentsBattlePoints),
     opponentsWins: figures.opponentsWins,
     faction: figures.faction ?? contender.faction,
     rankedBy: tieBreakerValues(figures, tieBreakers),

@@ -117,8 +117,18 @@ describe('a field that is not as its description says', () => {
     ],
     [
       'too many battle points',
-      casualWith({ battlePoints: 1e13 }),
-      ['sides[0].battlePoints must be at most 1000000000000'],
+      casualWith({ battlePoints: 1_000_000.0001 }),
+      ['sides[0].battlePoints must be at most 1000000'],
+    ],
+    [
+      'battle points finer than boards can add exactly',
+      casualWith({ battlePoints: 0.00001 }),
+      ['sides[0].battlePoints must have at most 4 decimals'],
+    ],
+    [
+      'battle points with what adding decimals leaves behind',
+      casualWith({ battlePoints: 0.1 + 0.2 }),
+      ['sides[0].battlePoints must have at most 4 decimals'],
     ],
     ['negative drops', casualWith({ drops: -1 }), ['sides[0].drops must be at least 0']],
     ['round 0', battle('b-1', { round: 0 }), ['round must be at least 1']],

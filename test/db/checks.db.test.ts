@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../src/db/client.js';
+import { POINT_UNITS, POINTS_MAX } from '../../src/standings/points.js';
 import { openTestDb } from '../support/database.js';
 import { richWorld } from '../support/rich-world.js';
 import { load } from '../support/world.js';
@@ -96,6 +97,11 @@ const REFUSED: [constraint: string, statement: string][] = [
   ['battle_side_scores', side('"victory_points" = -1000001')],
   ['battle_side_scores', side('"objective_points" = 1000001')],
   ['battle_side_battle_points', side(`"battle_points" = 'Infinity'`)],
+  ['battle_side_battle_points', side(`"battle_points" = 'NaN'`)],
+  ['battle_side_battle_points', side(`"battle_points" = ${POINTS_MAX + 1 / POINT_UNITS}`)],
+  ['battle_side_battle_points', side(`"battle_points" = ${-POINTS_MAX - 1 / POINT_UNITS}`)],
+  ['battle_side_battle_points', side(`"battle_points" = ${0.1 / POINT_UNITS}`)],
+  ['battle_side_battle_points', side(`"battle_points" = ${0.1 + 0.2}`)],
   ['battle_side_list', side(list({ text: 7 }))],
   ['battle_side_list', side(list({ battleTacticCards: [7] }))],
   ['battle_side_list', side(`"list" = jsonb_build_array("list")`)],
@@ -127,6 +133,13 @@ test('no check is without such a case', async () => {
   expect(rows.map(({ name }) => name).filter((name) => !tested.has(name))).toStrictEqual([]);
   expect(rows.length).toBe(tested.size);
 });
+
+test.each([POINTS_MAX, -POINTS_MAX, POINTS_MAX - 1 / POINT_UNITS, 1 / POINT_UNITS, 0.3, -123_456.7891])(
+  'battle points that a bundle may have can be stored: %d',
+  async (points) => {
+    await db.sql.query(side(`"battle_points" = ${points}`));
+  },
+);
 
 test('a battle does not leave its tournament without its sides', async () => {
   await expect(db.sql.query(battle('"tournament_slug" = NULL, "stage_id" = NULL'))).rejects.toThrow(

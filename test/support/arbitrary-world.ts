@@ -71,6 +71,10 @@ const anyDecimal = fc.oneof(
   // JSON has no negative zero.
   fc.double({ min: -1e12, max: 1e12, noNaN: true }).map((number) => number + 0),
 );
+/** Ten-thousandths, up to a million. */
+const anyBattlePoints = fc
+  .oneof(fc.constantFrom(0, 1, 3000, 25_000, 1e10, -1e10), fc.integer({ min: -1e10, max: 1e10 }))
+  .map((units) => units / 10_000);
 const anyDay = fc.oneof(
   fc.constantFrom(...DAYS),
   fc
@@ -295,7 +299,7 @@ function side(g: GeneratorValue, who: Who, outcome: 'win' | 'loss' | 'draw' | nu
     faction: maybeText(g),
     subFaction: maybeText(g),
     outcome,
-    battlePoints: maybe(g, anyDecimal),
+    battlePoints: maybe(g, anyBattlePoints),
     victoryPoints: maybe(g, anyPoints),
     objectivePoints: maybe(g, fc.constantFrom(0, 7, 1_000_000)),
     battleTacticsScored: maybe(g, anyWhole),
