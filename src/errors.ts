@@ -24,6 +24,23 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * An argument of a field has a value that it may not have. It is said by the argument's name, and a face that calls it
+ * something else says it by that.
+ */
+export class ArgumentError extends ApiError {
+  constructor(
+    readonly argument: string,
+    private readonly say: (name: string) => string,
+  ) {
+    super(400, 'BAD_REQUEST', say(argument));
+  }
+
+  called(name: string): ArgumentError {
+    return new ArgumentError(name, this.say);
+  }
+}
+
 /** Said of whatever the value is of: a parameter, a variable, a literal. */
 export const DATE_RULE = 'must be a date in the form YYYY-MM-DD';
 
@@ -34,11 +51,11 @@ export const errors = {
   missingAuthorization: () => unauthorized('Missing or invalid Authorization header'),
   invalidKeyFormat: () => unauthorized('Invalid API key format'),
   invalidKey: () => unauthorized('Invalid API key'),
-  notPositiveInteger: (name: string) => errors.badRequest(`${name} must be a positive integer`),
+  notPositiveInteger: (argument: string) => new ArgumentError(argument, (name) => `${name} must be a positive integer`),
   notADate: (name: string) => errors.badRequest(`${name} ${DATE_RULE}`),
   notOneOf: (name: string, values: string[]) => errors.badRequest(`${name} must be one of ${values.join(', ')}`),
-  limitTooLarge: () => errors.badRequest('limit must not exceed 100'),
-  invalidCursor: () => errors.badRequest('Invalid cursor'),
+  tooLarge: (argument: string, max: number) => new ArgumentError(argument, (name) => `${name} must not exceed ${max}`),
+  invalidCursor: () => new ArgumentError('after', (name) => `Invalid ${name}`),
   datesOutOfOrder: () => errors.badRequest('from must not be after to'),
   dateRangeTooLong: () => errors.badRequest('the date range must not exceed one year'),
   badAddress: () => errors.badRequest('The address is not one'),

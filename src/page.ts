@@ -13,8 +13,8 @@ const HEAD_BYTES = EXPIRY_BYTES + SCOPE_BYTES;
 
 export function pageSize(first: number | null | undefined): number {
   if (first === null || first === undefined) return PAGE_SIZE;
-  if (first < 1) throw errors.notPositiveInteger('limit');
-  if (first > PAGE_SIZE_MAX) throw errors.limitTooLarge();
+  if (first < 1) throw errors.notPositiveInteger('first');
+  if (first > PAGE_SIZE_MAX) throw errors.tooLarge('first', PAGE_SIZE_MAX);
   return first;
 }
 

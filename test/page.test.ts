@@ -13,11 +13,11 @@ describe('the size of a page', () => {
   });
 
   test.each([
-    [0, 'limit must be a positive integer'],
-    [-1, 'limit must be a positive integer'],
-    [-2_147_483_648, 'limit must be a positive integer'],
-    [101, 'limit must not exceed 100'],
-    [2_147_483_647, 'limit must not exceed 100'],
+    [0, 'first must be a positive integer'],
+    [-1, 'first must be a positive integer'],
+    [-2_147_483_648, 'first must be a positive integer'],
+    [101, 'first must not exceed 100'],
+    [2_147_483_647, 'first must not exceed 100'],
   ])('asked for as %i is refused: %s', (first, message) => {
     expect(() => pageSize(first)).toThrow(expect.objectContaining({ status: 400, code: 'BAD_REQUEST', message }));
   });
@@ -30,7 +30,7 @@ describe('the size of a page', () => {
 describe('a cursor', () => {
   let now = 1_000_000;
   const cursors = createCursors({ secrets: () => ['secret'], lifetimeMs: 1000, now: () => now });
-  const invalid = expect.objectContaining({ status: 400, code: 'BAD_REQUEST', message: 'Invalid cursor' });
+  const invalid = expect.objectContaining({ status: 400, code: 'BAD_REQUEST', message: 'Invalid after' });
 
   test.each(['', 'a', '2026-05-02 0001 b-1', ' 0000 é', 'ann\x01000001', '大会', '𝔊'.repeat(200)])(
     'gives back the key it was written with: %j',

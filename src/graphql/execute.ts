@@ -3,7 +3,8 @@
 import { type DocumentNode, execute } from 'graphql';
 import type { Services } from '../context.js';
 import { compiled } from './compiled.js';
-import { costOf } from './limits-cost.js';
+import { type CostRequest, costOf } from './limits-cost.js';
+import { causeOf } from './locate.js';
 import { onOneDatabase } from './one-database.js';
 import { schema } from './schema.js';
 
@@ -17,7 +18,7 @@ export function createRun(services: Services) {
   return async (document: DocumentNode, variableValues: Values, note: Costs, signal?: AbortSignal): Promise<Values> => {
     const request = { schema, document, variableValues };
     // Counting the cost is also what refuses wrong arguments before anything is looked up.
-    const cost = costOf({ ...request, contextValue: services }, Number.POSITIVE_INFINITY);
+    const cost = costOfOwn({ ...request, contextValue: services });
     // Paid for from here on, by a client that hangs up too.
     note.cost = Math.max(1, cost);
     const run = compiled(document);
@@ -29,6 +30,14 @@ export function createRun(services: Services) {
     );
     if (!errors?.[0]) return data ?? {};
     if (!signal?.aborted) note.cost = ERROR_COST;
-    throw errors[0].originalError ?? errors[0];
+    throw causeOf(errors[0]);
   };
+}
+
+function costOfOwn(request: CostRequest): number {
+  try {
+    return costOf(request, Number.POSITIVE_INFINITY);
+  } catch (error) {
+    throw causeOf(error);
+  }
 }

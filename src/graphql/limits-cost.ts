@@ -18,6 +18,7 @@ import {
 import { errors } from '../errors.js';
 import { createOnce, fragmentsOf, objectTypesOf, selectionOf, setsOf } from '../selections.js';
 import { introspectionCost } from './limits-introspection.js';
+import { located } from './locate.js';
 
 export type CostRequest = {
   schema: GraphQLSchema;
@@ -71,7 +72,9 @@ export function weightOf(operation: Operation): Weight {
   const once = createOnce<Weight>();
 
   function object(sets: SelectionSetNode[], type: GraphQLObjectType): Weight {
-    const weights = selectionOf(sets, fragments, { type, schema }).fields.map(({ nodes }) => weigh(nodes, type));
+    const weights = selectionOf(sets, fragments, { type, schema }).fields.map(({ nodes }) =>
+      located(nodes, () => weigh(nodes, type)),
+    );
     return { cost: weights.reduce((sum, { cost }) => sum + cost, 0), path: heaviest(weights).path };
   }
 

@@ -2,7 +2,7 @@
 // authenticated; what is refused here is the address: unknown paths, other methods, values that cannot be read.
 import type { DocumentNode } from 'graphql';
 import type { Answers } from '../changes/answers.js';
-import { errors } from '../errors.js';
+import { ArgumentError, errors } from '../errors.js';
 import { type Answer, createAnswer, type Reply, replyOf } from '../http/answer.js';
 import type { Asked } from '../http/asked.js';
 import { READ_METHODS } from '../http/methods.js';
@@ -37,7 +37,10 @@ export function createRest(routes: Route[], run: Run, answers: Answers<Answer>):
     signal: AbortSignal | undefined,
   ): Promise<Answer> {
     note.remembered = false;
-    const operate = () => run(route.document, variables, note, signal);
+    const operate = () =>
+      run(route.document, variables, note, signal).catch((error) => {
+        throw inWordsOf(route, error);
+      });
     const data = await (note.trace ? note.trace.operation(route.name, operate) : operate());
     let next: string | undefined;
     const body = route.toBody(data, (cursor) => {
@@ -75,6 +78,13 @@ export function createRest(routes: Route[], run: Run, answers: Answers<Answer>):
       return replyOf(answer, asked);
     },
   };
+}
+
+/** A parameter may have another name than the argument it is given to. */
+function inWordsOf({ parameters }: Route, error: unknown): unknown {
+  if (!(error instanceof ArgumentError)) return error;
+  const parameter = parameters.find(({ argument }) => argument.name === error.argument);
+  return parameter ? error.called(parameter.name) : error;
 }
 
 function aboutOf({ path, name }: Route): Answer['about'] {

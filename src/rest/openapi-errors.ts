@@ -15,8 +15,8 @@ const always = () => true;
 
 const EXAMPLES: [name: string, error: ApiError, isOf: (route: Route) => boolean][] = [
   ['limitNotPositive', errors.notPositiveInteger('limit'), takes('limit')],
-  ['limitTooLarge', errors.limitTooLarge(), takes('limit')],
-  ['invalidCursor', errors.invalidCursor(), takes('cursor')],
+  ['limitTooLarge', errors.tooLarge('limit', 100), takes('limit')],
+  ['invalidCursor', errors.invalidCursor().called('cursor'), takes('cursor')],
   ['notADate', errors.notADate('from'), takes('from', 'to')],
   ['datesOutOfOrder', errors.datesOutOfOrder(), takes('from')],
   ['dateRangeTooLong', errors.dateRangeTooLong(), takes('from')],

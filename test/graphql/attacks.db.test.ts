@@ -162,7 +162,7 @@ const ATTACKS: Record<string, Record<string, { body: string; message: string | R
         ...Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`v${n}`, n])),
         n: 0,
       }),
-      message: 'limit must be a positive integer',
+      message: 'first must be a positive integer',
     },
     'six hundred variables': {
       body: json(`query(${times(600, (n) => `$v${n}: Int`)}) { __typename }`),
@@ -175,7 +175,7 @@ const ATTACKS: Record<string, Record<string, { body: string; message: string | R
   'huge results': {
     'a huge page by variable': {
       body: json('query($n: Int) { tournaments(first: $n) { nodes { slug } } }', { n: 2_000_000_000 }),
-      message: 'limit must not exceed 100',
+      message: 'first must not exceed 100',
     },
     'pages of pages by variable': {
       body: json(

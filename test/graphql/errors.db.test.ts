@@ -60,7 +60,7 @@ test('an error in every entry of a list, with others under way, leaves nothing b
     }`,
     { after: body.data.tournaments.nextCursor },
   );
-  expect([refused.status, refused.body.errors[0].message]).toStrictEqual([400, 'Invalid cursor']);
+  expect([refused.status, refused.body.errors[0].message]).toStrictEqual([400, 'Invalid after']);
   await sleep(50);
   expect(left).toStrictEqual([]);
 });

@@ -150,8 +150,14 @@ describe('at the limit a document passes, one over it is refused', () => {
   test('page size', async () => {
     const text = 'query($n: Int) { a: clubs(first: $n) { nextCursor } b: clubs(first: $n) { nextCursor } }';
     await accepted(text, { n: 100 });
-    expect(await refused(text, { n: 101 })).toStrictEqual(refusal('limit must not exceed 100'));
-    expect(await refused(text, { n: 0 })).toStrictEqual(refusal('limit must be a positive integer'));
+    const place = { path: ['a'], locations: [{ line: 1, column: 18 }] };
+    for (const [n, message] of [
+      [101, 'first must not exceed 100'],
+      [0, 'first must be a positive integer'],
+    ]) {
+      const error = { message, ...place, extensions: { code: 'BAD_REQUEST' } };
+      expect(await refused(text, { n })).toStrictEqual({ status: 400, body: { errors: [error] } });
+    }
   });
 
   test('fields that the answer already has', async () => {

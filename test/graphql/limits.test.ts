@@ -148,10 +148,10 @@ describe('the cost of an operation', () => {
   });
 
   test.each([
-    ['101', 'limit must not exceed 100'],
-    ['2147483647', 'limit must not exceed 100'],
-    ['0', 'limit must be a positive integer'],
-    ['-1', 'limit must be a positive integer'],
+    ['101', 'first must not exceed 100'],
+    ['2147483647', 'first must not exceed 100'],
+    ['0', 'first must be a positive integer'],
+    ['-1', 'first must be a positive integer'],
   ])('a page of %s is refused with the words of the listing', (first, message) => {
     expect(() => cost(`{ tournaments(first: ${first}) { totalCount } }`)).toThrow(message);
     expect(() => cost('query($n: Int) { player(id: 1) { opponents(first: $n) { name } } }', { n: +first })).toThrow(

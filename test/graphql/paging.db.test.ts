@@ -75,9 +75,9 @@ describe('a page', () => {
   });
 
   test.each([
-    [0, 'limit must be a positive integer'],
-    [-1, 'limit must be a positive integer'],
-    [101, 'limit must not exceed 100'],
+    [0, 'first must be a positive integer'],
+    [-1, 'first must be a positive integer'],
+    [101, 'first must not exceed 100'],
   ])('of size %i is refused: %s', async (first, message) => {
     const { status, body } = await app.graphql(`{ clubs(first: ${first}) { nodes { slug } } }`);
     const [error] = body.errors;
@@ -102,9 +102,9 @@ describe('a cursor', () => {
     if (status === 200) return body.data.clubs.nodes.map(({ slug }: { slug: string }) => slug);
     return [status, body.errors[0].message, body.errors[0].extensions.code];
   };
-  const INVALID = [400, 'Invalid cursor', 'BAD_REQUEST'];
+  const INVALID = [400, 'Invalid after', 'BAD_REQUEST'];
 
-  test('lives as long as it was given, at most an hour longer, and is then "Invalid cursor"', async () => {
+  test('lives as long as it was given, at most an hour longer, and is then "Invalid after"', async () => {
     const start = now;
     now = start + 24 * HOUR;
     expect(await read(cursor)).toStrictEqual(['c-003', 'c-004']);
@@ -128,7 +128,7 @@ describe('a cursor', () => {
         `query (${forged.map((_, index) => `$c${index}: String`).slice(at, at + 10)}) { ${aliases.slice(at, at + 10)} }`,
         Object.fromEntries(forged.map((forgery, index) => [`c${index}`, forgery]).slice(at, at + 10)),
       );
-      expect(body.errors.map(({ message }: Error) => message)).toStrictEqual(['Invalid cursor']);
+      expect(body.errors.map(({ message }: Error) => message)).toStrictEqual(['Invalid after']);
       expect(body.data).toBeUndefined();
     }
   });
@@ -185,7 +185,7 @@ describe('a cursor works only for the listing, the parent and the filters it was
     for (const [other, listing] of Object.entries(LISTINGS)) {
       const { status, body } = await app.graphql(`{ ${listing(`first: 2, after: "${cursor}"`)} }`);
       const outcome = body.errors ? `${status} ${body.errors[0].message}` : status;
-      expect([other, outcome]).toStrictEqual([other, other === name ? 200 : '400 Invalid cursor']);
+      expect([other, outcome]).toStrictEqual([other, other === name ? 200 : '400 Invalid after']);
     }
   });
 });

@@ -99,7 +99,7 @@ describe('the opponents of a player', () => {
 
   test('can be asked for by number, within the bounds of a page', async () => {
     expect(await opponents('p-1', '(first: 2)')).toStrictEqual([bo, eric]);
-    expect(await opponents('p-1', '(first: 0)')).toBe('limit must be a positive integer');
-    expect(await opponents('p-1', '(first: 101)')).toBe('limit must not exceed 100');
+    expect(await opponents('p-1', '(first: 0)')).toBe('first must be a positive integer');
+    expect(await opponents('p-1', '(first: 101)')).toBe('first must not exceed 100');
   });
 });

@@ -72,7 +72,7 @@ describe('what is asked for one listing only is answered as if more were asked f
     const answers = await Promise.all(Object.values(ASKED).map(([of, inside]) => answer(of, inside)));
     const told = answers.map(({ body }) => body.errors?.[0].message ?? 'answered');
     expect(new Set(told)).toStrictEqual(
-      new Set(['answered', 'Club not found', 'Tournament not found', 'Player not found', 'Invalid cursor']),
+      new Set(['answered', 'Club not found', 'Tournament not found', 'Player not found', 'Invalid after']),
     );
   });
 });

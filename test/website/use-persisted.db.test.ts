@@ -96,7 +96,7 @@ describe('a persisted operation', () => {
     const { status, error } = await get({ documentId: 'PlayerPage', variables: { id: 'ann', battles: 101 } });
     expect({ status, error }).toStrictEqual({
       status: 400,
-      error: { message: 'limit must not exceed 100', code: 'BAD_REQUEST' },
+      error: { message: 'first must not exceed 100', code: 'BAD_REQUEST' },
     });
   });
 
