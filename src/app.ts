@@ -10,6 +10,7 @@ import { withCommonHeaders } from './http/common-headers.js';
 import { preflightResponse } from './http/cors.js';
 import { faceOf, formOf, GRAPHQL_PATH, withoutSlash } from './http/face.js';
 import { headerPairs } from './http/headers.js';
+import { inTime } from './http/in-time.js';
 import { ALL_METHODS, READ_METHODS } from './http/methods.js';
 import { refusalReply } from './http/refusal.js';
 import { HEALTH_PATHS } from './operations/health.js';
@@ -39,9 +40,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
       if (!URL.canParse(request.url)) return replyResponse(refusalReply(errors.badHost(), 'rest', request.method));
       const asked = askedOf(request);
       if (isRest(asked)) return replyResponse(await restReply(asked, parts, note));
-      const response = await answer(request, asked, parts, note).catch((error) =>
-        replyResponse(refusal(asked, errorOf(error, asked, parts, note))),
-      );
+      const response = await inTime(parts.timeoutMs, asked.signal, (signal) =>
+        answer(request, { ...asked, signal }, parts, note),
+      ).catch((error) => replyResponse(refusal(asked, errorOf(error, asked, parts, note))));
       for (const [name, value] of headerPairs(parts.admission.charge(note, response.status))) {
         response.headers.set(name, value);
       }
@@ -65,9 +66,9 @@ const isRest = ({ method, url }: Asked) => method !== 'OPTIONS' && url.pathname.
 
 async function restReply(asked: Asked, parts: Parts, note: Note): Promise<Reply> {
   note.route = parts.rest.routeOf(asked.url.pathname) ?? NO_ROUTE;
-  const { status, headers, body } = await answerRest(asked, parts, note).catch((error) =>
-    refusal(asked, errorOf(error, asked, parts, note)),
-  );
+  const { status, headers, body } = await inTime(parts.timeoutMs, asked.signal, (signal) =>
+    answerRest({ ...asked, signal }, parts, note),
+  ).catch((error) => refusal(asked, errorOf(error, asked, parts, note)));
   return {
     status,
     headers: [...headers, ...parts.admission.charge(note, status)],
@@ -101,7 +102,9 @@ async function answer(request: Request, asked: Asked, parts: Parts, note: Note):
   if (open) return open;
   if (methods && path !== GRAPHQL_PATH && !methods.includes(request.method)) throw errors.methodNotAllowed(methods);
   await admission.admit(asked.header('authorization'), note);
-  if (path === GRAPHQL_PATH) return website.fetch(request, spellingOf(asked.address, asked.header), note);
+  if (path === GRAPHQL_PATH) {
+    return website.fetch(request, asked.signal, spellingOf(asked.address, asked.header), note);
+  }
   throw errors.unknownPath();
 }
 

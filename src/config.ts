@@ -16,6 +16,10 @@ export type Config = {
   replicaMaxLagMs: number;
   /** How long one SQL statement of a request may take. */
   statementTimeoutMs: number;
+  /** How long the service works on one request. */
+  requestTimeoutMs: number;
+  /** A process whose event loop stands still for longer is ended; with 0 it is not. */
+  watchdogMs: number;
   dataDir: string;
   /** How many operations are worked on at once, and how long others wait for their turn before they are refused. */
   maxConcurrent: number;
@@ -87,6 +91,7 @@ export const LIMITS: Limits = {
 /** Ten thousand objects a second, all of them read anew. */
 export const RATE_LIMIT = 600_000;
 
+export const REQUEST_TIMEOUT_MS = 15_000;
 export const CACHE_BYTES = 64_000_000;
 export const CURSOR_LIFETIME_HOURS_MAX = 8760;
 /** Twice as many as there are connections: while one waits for the database, another is put into words. */
@@ -109,6 +114,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseReplicaUrls: read.urls('DATABASE_REPLICA_URLS', POSTGRES),
     replicaMaxLagMs: read.integer('REPLICA_MAX_LAG_MS', 1_000, 100, 60_000),
     statementTimeoutMs: read.integer('STATEMENT_TIMEOUT_MS', 5_000, 100, 600_000),
+    requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', REQUEST_TIMEOUT_MS, 100, 600_000),
+    watchdogMs: read.integer('WATCHDOG_MS', 30_000, 0, 3_600_000),
     dataDir: read.text('DATA_DIR', '.data'),
     maxConcurrent: read.integer('MAX_CONCURRENT', ROOM.maxConcurrent, 1, 10_000),
     maxQueueMs: read.integer('MAX_QUEUE_MS', ROOM.maxQueueMs, 0, 60_000),

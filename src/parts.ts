@@ -3,7 +3,7 @@
 import { createAnswers } from './changes/answers.js';
 import { createCache } from './changes/cache.js';
 import { createFeed, type Feed } from './changes/feed.js';
-import { CACHE_BYTES, type Config, LIMITS, RATE_LIMIT, ROOM } from './config.js';
+import { CACHE_BYTES, type Config, LIMITS, RATE_LIMIT, REQUEST_TIMEOUT_MS, ROOM } from './config.js';
 import { givenSecrets, keptSecrets } from './cursor-secrets.js';
 import type { Db } from './db/client.js';
 import { type Admission, createAdmission } from './entrance/admission.js';
@@ -66,6 +66,8 @@ export type Parts = {
   recall: Recall;
   feed: Pick<Feed, 'isLive' | 'lagMs'>;
   toApiError: ToApiError;
+  /** How long a request may take. */
+  timeoutMs: number;
   close(): Promise<void>;
 };
 
@@ -140,6 +142,7 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
     recall: createRecall({ answers, auth, admission, rateLimit, placeOf, shed }),
     feed,
     toApiError,
+    timeoutMs: config.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
     async close() {
       secrets.close();
       await feed.close();

@@ -3,7 +3,7 @@
 // turns, so that one which asks for too much waits for itself and not in front of the others.
 import type { Config } from '../config.js';
 import { expectWanted } from '../db/while-wanted.js';
-import { type ApiError, errors } from '../errors.js';
+import { ApiError, errors } from '../errors.js';
 
 /** Whose work it is; null where that makes no difference. */
 type KeyId = number | null;
@@ -124,7 +124,7 @@ export function createGate(
         tidy(keyId);
         reject(error);
       };
-      const hangUp = () => refuse(errors.hungUp());
+      const hangUp = () => refuse(signal?.reason instanceof ApiError ? signal.reason : errors.hungUp());
       const enter = () => {
         leave();
         begin(keyId);

@@ -8,6 +8,7 @@ import type { Metrics } from './metrics.js';
 import { createMetricsPage, type MetricsPage } from './metrics-page.js';
 import { requestLines } from './request-line.js';
 import { createWatch, type Watch } from './watch.js';
+import { createWatchdog } from './watchdog.js';
 
 export type Operations = {
   watch: Watch;
@@ -18,13 +19,17 @@ export type Operations = {
   close(): Promise<void>;
 };
 
-export async function createOperations(config: Pick<Config, 'metrics' | 'tracesFrom'>, log: Log): Promise<Operations> {
+export async function createOperations(
+  config: Pick<Config, 'metrics' | 'tracesFrom'> & Partial<Pick<Config, 'watchdogMs'>>,
+  log: Log,
+): Promise<Operations> {
   const { host, port, token } = config.metrics;
   const wanted = port !== null || token !== null;
   const metrics = wanted ? (await import('./metrics.js')).createMetrics() : null;
   const shared = metrics && cluster.worker ? await sharedBy(metrics) : null;
   const page = metrics && createMetricsPage(shared ?? (() => metrics.registry.metrics()), token);
   const tracing = config.tracesFrom === null ? null : (await import('./tracing.js')).createTracing(config.tracesFrom);
+  const watchdog = config.watchdogMs ? createWatchdog(config.watchdogMs) : null;
   const closing: (() => Promise<void> | void)[] = [];
   if (tracing) closing.push(tracing.close);
   return {
@@ -32,9 +37,12 @@ export async function createOperations(config: Pick<Config, 'metrics' | 'tracesF
       write: requestLines(log),
       count: metrics?.count ?? null,
       trace: tracing?.trace ?? null,
+      watchdog,
     }),
     metricsPage: port === null ? page : null,
     async begin(feed, db) {
+      watchdog?.start();
+      if (watchdog) closing.push(watchdog.close);
       metrics?.read(feed, db);
       if (!page || port === null || cluster.worker) return;
       const { listenForMetrics } = await import('./metrics-server.js');

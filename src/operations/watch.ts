@@ -6,6 +6,7 @@ import type { WatchStatement } from '../db/watched.js';
 import { createNote, type Note } from './note.js';
 import type { WriteRequest } from './request-line.js';
 import type { Trace } from './trace.js';
+import type { Watchdog } from './watchdog.js';
 
 export type Watch = {
   begin(method: string | undefined, headers: IncomingHttpHeaders): Note;
@@ -20,12 +21,19 @@ export type Watchers = {
   write?: WriteRequest | null;
   /** Counts an answered request. */
   count?: ((note: Note, status: number, ms: number) => void) | null;
+  /** Knows which requests are under way. */
+  watchdog?: Pick<Watchdog, 'began' | 'ended'> | null;
   trace?: ((method: string, headers: IncomingHttpHeaders) => Trace) | null;
 };
 
-export function createWatch({ write = null, count = null, trace = null }: Watchers = {}): Watch {
+export function createWatch({ write = null, count = null, trace = null, watchdog = null }: Watchers = {}): Watch {
   const current = count || trace ? new AsyncLocalStorage<Note>() : null;
-  const inside = new Set<Note>();
+  const running = new Set<Note>();
+  const inside = <Result>(note: Note, work: () => Result): Result => {
+    if (!current) return work();
+    running.add(note);
+    return current.run(note, work);
+  };
   return {
     begin(method, headers) {
       const note = createNote(method, headers);
@@ -33,17 +41,19 @@ export function createWatch({ write = null, count = null, trace = null }: Watche
       return note;
     },
     within(note, work) {
-      if (!current) return work();
-      inside.add(note);
-      return current.run(note, work);
+      const result = inside(note, work);
+      // Now that its route is known.
+      watchdog?.began(note);
+      return result;
     },
     end(note, status, cut = false) {
       const ms = performance.now() - note.startedAt;
+      watchdog?.ended(note);
       write?.(note, status, ms, cut);
       count?.(note, status, ms);
       note.trace?.end(note.route, status);
       // While it is on, everything in the process takes longer, remembered answers most of all.
-      if (inside.delete(note) && inside.size === 0) current?.disable();
+      if (running.delete(note) && running.size === 0) current?.disable();
     },
     statement:
       current &&

@@ -16,7 +16,10 @@ import type { PersistedOperation } from './persisted.js';
 type Fetch = (request: Request, context: { note: Note }) => Promise<Response>;
 type Variables = Record<string, unknown>;
 type Asked = { operation: PersistedOperation; variables: Variables };
-export type Website = { fetch(request: Request, spelling: string, note: Note): Promise<Response> };
+export type Website = {
+  /** The signal says when the answer is no longer wanted. */
+  fetch(request: Request, signal: AbortSignal | undefined, spelling: string, note: Note): Promise<Response>;
+};
 
 export function createWebsite(
   schema: GraphQLSchema,
@@ -26,7 +29,7 @@ export function createWebsite(
 ): Website {
   const known = byId(operations);
   return {
-    async fetch(given, spelling, note) {
+    async fetch(given, wanted, spelling, note) {
       if (!ALL_METHODS.includes(given.method)) throw errors.methodNotAllowed(ALL_METHODS);
       const request = given.method === 'HEAD' ? asGet(given) : given;
       readHeaders(request.headers);
@@ -34,7 +37,7 @@ export function createWebsite(
       const text = await bodyOf(request);
       const asked = readAsked(schema, request, text, known);
       if (!asked) {
-        const response = await graphql.fetch(text === null ? request : withBody(request, text), { note });
+        const response = await graphql.fetch(handedOn(request, text, wanted), { note });
         return packed(response, request.headers.get('accept-encoding'));
       }
       const { operation, variables } = asked;
@@ -48,7 +51,7 @@ export function createWebsite(
       };
       try {
         const answer = await answers.remember(key, operation.document, variables, ask, {
-          signal: request.signal,
+          signal: wanted,
           anew: note.readAfter !== null,
         });
         if (request.method === 'GET') answers.note(spelling, key);
@@ -151,6 +154,9 @@ async function bodyOf(request: Request): Promise<string | null> {
   return request.method === 'POST' && isJson && length <= BODY_BYTES_MAX ? request.text() : null;
 }
 
-function withBody({ method, url, headers, signal }: Request, body: string): Request {
-  return new Request(url, { method, headers, body, signal });
+/** A body that has not been read here goes on with the request it came with. */
+function handedOn(request: Request, text: string | null, wanted: AbortSignal | undefined): Request {
+  const { method, url, headers } = request;
+  if (text === null && method !== 'GET') return request;
+  return new Request(url, { method, headers, body: text, ...(wanted && { signal: wanted }) });
 }
