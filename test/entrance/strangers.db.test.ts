@@ -1,10 +1,10 @@
 // Callers without a key, or with one they made up, and keys that ask for far too much: what is left for the others.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { ownedByDemo, ownedByOperator } from '../../src/bundle/data-owner.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { createKey } from '../../src/key.js';
 import { serveHttp } from '../pages/serve.js';
 import { createTestApp, type TestApp } from '../support/app.js';
+import { setDataOwner } from '../support/data-owner.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
 import { statementsOf } from '../support/statements.js';
 import { club, load } from '../support/world.js';
@@ -74,9 +74,9 @@ describe('pages', () => {
     const app = await createTestApp(db, { remember: true });
     const shown = async (key: string) => (await (await view(app, '/')).text()).includes(`Bearer ${key}`);
     expect(await shown('svc_v1_YOUR_KEY')).toBe(true);
-    await ownedByDemo(db.sql);
+    await setDataOwner(db.sql, 'demo');
     await vi.waitUntil(() => shown('svc_v1_demo'), { timeout: 5_000 });
-    await ownedByOperator(db.sql);
+    await setDataOwner(db.sql, 'own');
     await vi.waitUntil(() => shown('svc_v1_YOUR_KEY'), { timeout: 5_000 });
   });
 });

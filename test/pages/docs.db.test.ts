@@ -1,8 +1,8 @@
 // The REST reference in a real browser.
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../src/app.js';
-import { ownedByDemo, ownedByOperator } from '../../src/bundle/data-owner.js';
 import { SITE_URL } from '../support/app.js';
+import { setDataOwner } from '../support/data-owner.js';
 import { DESKTOP, describeDemoSite, PHONE, soon } from './demo-site.js';
 import { DocsWindow } from './docs-window.js';
 import { GraphiqlWindow, textOf } from './graphiql-window.js';
@@ -90,8 +90,8 @@ describeDemoSite('The REST reference', (site) => {
   });
 
   test('without the demo world nothing of it is filled in', async () => {
-    await ownedByOperator(site.db.sql);
-    onTestFinished(() => ownedByDemo(site.db.sql));
+    await setDataOwner(site.db.sql, 'own');
+    onTestFinished(() => setDataOwner(site.db.sql, 'demo'));
     window = await DocsWindow.open(site);
     expect(await window.keyField.inputValue()).toBe('svc_v1_YOUR_KEY');
     await window.openRoute('/api/v1/clubs/{slug}');

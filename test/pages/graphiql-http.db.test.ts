@@ -2,8 +2,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../src/app.js';
-import { ownedByDemo } from '../../src/bundle/data-owner.js';
 import { createTestApp, type TestApp } from '../support/app.js';
+import { setDataOwner } from '../support/data-owner.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 
 const db = await openTestDb();
@@ -53,7 +53,7 @@ test('asked for again, 304', async () => {
 test('the demo key is filled in only while the demo world is loaded', async () => {
   const own = await open();
   expect(await has(own, '"key":"svc_v1_YOUR_KEY"')).toBe(true);
-  await ownedByDemo(db.sql);
+  await setDataOwner(db.sql, 'demo');
   const demo = await open({ 'if-none-match': own.headers.get('etag') ?? '' });
   expect(demo.status).toBe(200);
   expect(await has(demo, '"key":"svc_v1_demo"')).toBe(true);

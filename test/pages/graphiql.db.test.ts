@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { ownedByDemo, ownedByOperator } from '../../src/bundle/data-owner.js';
+import { setDataOwner } from '../support/data-owner.js';
 import { describeDemoSite, PHONE, soon } from './demo-site.js';
 import { GraphiqlWindow, textOf } from './graphiql-window.js';
 
@@ -84,8 +84,8 @@ describeDemoSite('GraphiQL', (site) => {
   });
 
   test('without the demo world a placeholder says where the key goes, and the key makes it work', async () => {
-    await ownedByOperator(site.db.sql);
-    onTestFinished(() => ownedByDemo(site.db.sql));
+    await setDataOwner(site.db.sql, 'own');
+    onTestFinished(() => setDataOwner(site.db.sql, 'demo'));
     window = await GraphiqlWindow.open(site);
     expect(await textOf(window.headers)).toContain('"Authorization": "Bearer svc_v1_YOUR_KEY"');
     await soon(async () => expect(await textOf(window.answer)).toContain('Invalid API key'));

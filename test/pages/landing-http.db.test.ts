@@ -2,8 +2,8 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type App, createApp } from '../../src/app.js';
-import { ownedByDemo } from '../../src/bundle/data-owner.js';
 import { SITE_URL } from '../support/app.js';
+import { setDataOwner } from '../support/data-owner.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 
 const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000 };
@@ -60,7 +60,7 @@ test('has a curl line for the address it was asked at, with a placeholder and ho
 
 test('has the demo key only while the demo world is loaded', async () => {
   const own = (await open()).headers.get('etag') ?? '';
-  await ownedByDemo(db.sql);
+  await setDataOwner(db.sql, 'demo');
   const response = await vi.waitUntil(async () => {
     const again = await open({ 'if-none-match': own });
     return again.status === 200 && again;
