@@ -63,11 +63,16 @@ const sofa = useSofa({
   basePath: '/api',
   schema: new GraphQLSchema({ query }),
   depthLimit: 10,
-  context: () => createContext(services, db),
+  context: () => {
+    const snapshot = db.snapshot();
+    return { ...createContext(services, snapshot), end: snapshot.end };
+  },
   // Lets go of what was read, as our own faces do.
   execute: async (args) => {
     const result = await execute(args);
-    (args.contextValue as Context).letGo();
+    const { letGo, end } = args.contextValue as Context & { end(): Promise<void> };
+    letGo();
+    void end();
     return result;
   },
 });

@@ -7,6 +7,7 @@ import type { Db } from './client.js';
 import { DbError } from './db-error.js';
 import { PrismaClient } from './generated/client.js';
 import { lendable, type Queryable } from './lent-prisma.js';
+import { createPrepared } from './prepared.js';
 import { createOpenSnapshot, type Hold } from './snapshot.js';
 import type { Sql, SqlConnection } from './sql.js';
 import { type WatchStatement, watchedAdapter, watchedSql } from './watched.js';
@@ -245,7 +246,7 @@ const HANG_UP_MS = 500;
 
 /** A server that does not answer is not waited for. */
 async function hangUp(client: pg.Client): Promise<void> {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const { stream } = connectionOf(client);
   const impatient = setTimeout(() => stream.destroy(), HANG_UP_MS);
   await client.end();
   clearTimeout(impatient);
@@ -254,13 +255,17 @@ async function hangUp(client: pg.Client): Promise<void> {
 /** The driver takes 0 for not said. */
 const UNLIMITED_MS = 2 ** 31 - 1;
 
-function statements(connection: pg.Pool | pg.PoolClient | pg.Client, isOwn = true, timeoutMs?: number): Sql {
+type Connection = pg.Pool | pg.PoolClient | pg.Client;
+
+function statements(connection: Connection, isOwn = true, timeoutMs?: number): Sql {
   const limit = timeoutMs === undefined ? {} : { query_timeout: timeoutMs };
+  // A pool gives each statement to another connection.
+  const prepares = isOwn && !(connection instanceof pg.Pool);
   return {
     query: async (text, values) => (await connection.query({ text, ...limit }, values)).rows,
     often: async (text, values) => {
-      const statement = isOwn ? prepared(text) : { text };
-      return (await connection.query({ ...statement, values: values ?? [], ...limit })).rows;
+      const name = prepares ? nameOn(connection, text) : undefined;
+      return (await connection.query({ ...(name && { name }), text, values: values ?? [], ...limit })).rows;
     },
     script: async (text) => {
       await connection.query({ text, ...limit });
@@ -268,13 +273,27 @@ function statements(connection: pg.Pool | pg.PoolClient | pg.Client, isOwn = tru
   };
 }
 
-const PREPARED_MAX = 200;
-const names = new Map<string, string>();
+const prepared = createPrepared();
+/** How many names may have lost their statement before a connection is told. */
+const STALE_MAX = 20;
+/** How many names were given when a connection was last told. */
+const toldAt = new WeakMap<pg.ClientBase, number>();
 
-/** A connection keeps what it has prepared until it ends, so there is an end to what is given a name. */
-function prepared(text: string): { name?: string; text: string } {
-  const name = names.get(text) ?? (names.size < PREPARED_MAX ? `gateway_${names.size}` : undefined);
-  if (name === undefined) return { text };
-  names.set(text, name);
-  return { name, text };
+/** The name of the statement on this connection, which drops those that are not used enough any more. */
+function nameOn(client: pg.ClientBase, text: string): string | undefined {
+  const name = prepared.nameOf(text);
+  if (prepared.given() - (toldAt.get(client) ?? 0) >= STALE_MAX) {
+    toldAt.set(client, prepared.given());
+    const { parsedStatements } = connectionOf(client);
+    const stale = Object.keys(parsedStatements).filter((each) => !prepared.isNamed(each));
+    for (const each of stale) delete parsedStatements[each];
+    // It fails only with the connection, and then what comes after it does too.
+    if (stale.length > 0) client.query(stale.map((each) => `DEALLOCATE "${each}"`).join('; ')).catch(ignore);
+  }
+  return name;
+}
+
+/** What the driver knows of a connection and does not show. */
+export function connectionOf(client: pg.ClientBase): { stream: Socket; parsedStatements: Record<string, string> } {
+  return (client as unknown as { connection: ReturnType<typeof connectionOf> }).connection;
 }

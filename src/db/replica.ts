@@ -1,10 +1,9 @@
 // One replica: a connection that asks where it stands, and a pool to read from. The pool belongs to one start of one
 // server. A standby that starts again may for a while show an older state than before, so nothing known of it still
 // holds, and its connections are closed, also those in use: a server that hangs would keep them for ever.
-import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Db } from './client.js';
-import { describe, readingOf, settings, silenceLimit, sqlOf } from './postgres.js';
+import { connectionOf, describe, readingOf, settings, silenceLimit, sqlOf } from './postgres.js';
 import { readServer, readStandbyPosition, type StandbyPosition } from './wal.js';
 import type { WatchStatement } from './watched.js';
 
@@ -89,7 +88,7 @@ function openReader(url: string, server: string, { poolSize, statementTimeoutMs,
     snapshot,
     async close() {
       const ended = pool.end();
-      for (const client of clients) streamOf(client).destroy();
+      for (const client of clients) connectionOf(client).stream.destroy();
       await prisma.$disconnect();
       await ended;
     },
@@ -101,8 +100,4 @@ function createPool(url: string, options: pg.PoolConfig): pg.Pool {
   // A lost connection fails the statement that is on it; without a listener it would end the process as well.
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
   return pool;
-}
-
-function streamOf(client: pg.ClientBase): Socket {
-  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }

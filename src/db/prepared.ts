@@ -1,0 +1,82 @@
+// Which statements a connection keeps prepared: those that are used most. A statement is new as soon as a caller asks for
+// other columns or filters, so there are more of them than a server should keep on each connection, and one caller
+// who tries everything must not take the room of those who ask the same all day.
+
+export type Prepared = {
+  /** What to call it on a connection, or undefined for one that is not used often enough. */
+  nameOf(text: string): string | undefined;
+  isNamed(name: string): boolean;
+  /** How many names were given until now. None is given twice. */
+  given(): number;
+};
+
+export type PreparedOptions = {
+  /** Names at a time. */
+  max?: number;
+  /** Statements without a name whose uses are counted. */
+  counted?: number;
+  /** After so many uses they count half. */
+  halfLife?: number;
+};
+
+type Entry = { uses: number; name: string | undefined };
+
+/** What is used once is not kept, and what is used now and then does not take turns with another. */
+const USES_MIN = 2;
+const TIMES_MORE = 2;
+
+export function createPrepared({ max = 200, counted = 800, halfLife = 10_000 }: PreparedOptions = {}): Prepared {
+  const entries = new Map<string, Entry>();
+  const named = new Map<string, Entry>();
+  let given = 0;
+  let used = 0;
+
+  function halve(entryCounts: (entry: Entry) => boolean): void {
+    for (const [text, entry] of entries) {
+      if (!entryCounts(entry)) continue;
+      entry.uses = Math.floor(entry.uses / 2);
+      if (entry.uses === 0 && entry.name === undefined) entries.delete(text);
+    }
+  }
+
+  function leastUsed(): Entry | undefined {
+    let least: Entry | undefined;
+    for (const entry of named.values()) if (!least || entry.uses < least.uses) least = entry;
+    return least;
+  }
+
+  function hasRoom(uses: number): boolean {
+    if (named.size < max) return true;
+    const least = leastUsed();
+    if (!least?.name || uses <= least.uses * TIMES_MORE) return false;
+    named.delete(least.name);
+    least.name = undefined;
+    return true;
+  }
+
+  function entryOf(text: string): Entry {
+    const known = entries.get(text);
+    if (known) return known;
+    if (entries.size - named.size >= counted) halve(({ name }) => name === undefined);
+    const entry = { uses: 0, name: undefined };
+    entries.set(text, entry);
+    return entry;
+  }
+
+  return {
+    nameOf(text) {
+      used += 1;
+      if (used % halfLife === 0) halve(() => true);
+      const entry = entryOf(text);
+      entry.uses += 1;
+      if (entry.name === undefined && entry.uses >= USES_MIN && hasRoom(entry.uses)) {
+        entry.name = `gateway_${given}`;
+        given += 1;
+        named.set(entry.name, entry);
+      }
+      return entry.name;
+    },
+    isNamed: (name) => named.has(name),
+    given: () => given,
+  };
+}
