@@ -4,8 +4,16 @@ import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Settings } from 'typebox/system';
 import { orList, PROBLEMS_MAX, type Problem } from './problem.js';
-import { type ArmyListRecord, type BundleRecord, DAY_PATTERN, recordSchemas, STAGE_ID_PATTERN } from './record.js';
+import {
+  type ArmyListRecord,
+  type BundleRecord,
+  DAY_PATTERN,
+  NAME_PATTERN,
+  recordSchemas,
+  STAGE_ID_PATTERN,
+} from './record.js';
 import { recordRules } from './record-rules.js';
+import { repeatedKeys } from './repeated-keys.js';
 import { unstorable } from './unstorable.js';
 
 // The validator stops at 8 by itself, and says some things more than once.
@@ -24,7 +32,7 @@ export function checkLine(text: string): Checked {
     return refused([{ path: '', message: `is not JSON: ${why}` }]);
   }
   // In JSON only an escape can stand for such a character, and most lines have none.
-  const problems = /\\u(?:0000|d[89a-f])/i.test(text) ? unstorable(value) : [];
+  const problems = [...repeatedKeys(text, value), ...(/\\u(?:0000|d[89a-f])/i.test(text) ? unstorable(value) : [])];
   return problems.length > 0 ? refused(problems) : checkRecord(value);
 }
 
@@ -35,11 +43,17 @@ export function checkRecord(value: unknown): Checked {
   const validator = validators.get((value as { type?: string }).type ?? '');
   if (!validator) return refused([{ path: 'type', message: `must be ${orList(Object.keys(recordSchemas))}` }]);
   if (!validator.Check(value)) {
-    return refused(validator.Errors(value).flatMap((error) => problemOf(error, value)));
+    const errors = validator.Errors(value).filter((error) => !isConditional(error));
+    if (errors.length > 0) return refused(errors.flatMap((error) => problemOf(error, value)));
   }
   const record = complete(value as BundleRecord);
   const problems = recordRules(record);
   return problems.length > 0 ? refused(problems) : { record, problems: [] };
+}
+
+/** What one field asks of others is told by recordRules, in better words. */
+function isConditional({ keyword, schemaPath }: TLocalizedValidationError): boolean {
+  return keyword === 'if' || /\/(then|else)(\/|$)/.test(schemaPath);
 }
 
 function refused(problems: Problem[]): Checked {
@@ -55,6 +69,7 @@ function problemOf({ keyword, instancePath, params }: TLocalizedValidationError,
     case 'boolean':
       return [{ path, message: 'is not a known key' }];
     case 'additionalProperties':
+    case 'propertyNames':
       return []; // Said by each key already.
     case 'enum':
       return [{ path, message: `must be ${orList(says.allowedValues as unknown[])}` }];
@@ -72,8 +87,6 @@ function problemOf({ keyword, instancePath, params }: TLocalizedValidationError,
       return [{ path, message: `must have at least ${elements(says.limit)}` }];
     case 'maxItems':
       return [{ path, message: `must have at most ${elements(says.limit)}` }];
-    case 'minLength':
-      return [{ path, message: 'must not be empty' }];
     case 'maxLength':
       return [{ path, message: `must be at most ${says.limit} characters` }];
     case 'uniqueItems':
@@ -95,9 +108,14 @@ const TYPE_NAMES: Record<string, string[]> = {
   null: ['null'],
 };
 const DAY_RULE = 'must be a date in the form YYYY-MM-DD';
-const KEY_RULE = 'must be one word of at most 200 characters, without / ? # %';
+const KEY_RULE = 'must be one word of at most 200 characters, without / ? # % and invisible characters';
+const NAME_RULE = 'must not be blank or contain control characters';
 const STAGE_ID_RULE = 'must be standings, swiss, knockout, placement-swiss, or placement- and a band such as 3 or 5-8';
-const PATTERN_RULES: Record<string, string> = { [DAY_PATTERN]: DAY_RULE, [STAGE_ID_PATTERN]: STAGE_ID_RULE };
+const PATTERN_RULES: Record<string, string> = {
+  [DAY_PATTERN]: DAY_RULE,
+  [STAGE_ID_PATTERN]: STAGE_ID_RULE,
+  [NAME_PATTERN]: NAME_RULE,
+};
 
 /** "/stages/1/type" to "stages[1].type"; the record tells an array from an object that has a number for a key. */
 function readablePath(pointer: string, record: object): string {

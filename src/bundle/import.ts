@@ -9,7 +9,7 @@ import type { Line } from './lines.js';
 import { deleteLeftovers, mergeStaged } from './merge.js';
 import { BundleError, type LineProblem, PROBLEMS_MAX } from './problem.js';
 import type { BundleRecord, RecordType } from './record.js';
-import { findBadReferences, findNeededLeftovers } from './references.js';
+import { findBadReferences, findDoubtful, findNeededLeftovers } from './references.js';
 import { analyzeStaging, createStaging, stage, stagedText } from './staging.js';
 
 const BATCH_CHARACTERS = 2_000_000;
@@ -24,6 +24,8 @@ export type ImportOptions = {
   /** A player that was removed may come back. */
   restore?: boolean;
   onProgress?: (progress: ImportProgress) => void;
+  /** Hears what is imported and yet hardly meant. */
+  onDoubt?: (doubt: LineProblem) => void;
   /** The data is the demo world: marks it so and gives it its key. */
   demo?: boolean;
 };
@@ -47,14 +49,10 @@ async function* checkLines(lines: AsyncIterable<Line>): AsyncGenerator<NumberedC
 export async function importRecords(
   { sql: connection }: Pick<Db, 'sql'>,
   records: AsyncIterable<NumberedCheck> | Iterable<NumberedCheck>,
-  {
-    dryRun = false,
-    replaceDemo = false,
-    restore = false,
-    onProgress = () => undefined,
-    demo = false,
-  }: ImportOptions = {},
+  options: ImportOptions = {},
 ): Promise<ImportCounts> {
+  const { dryRun = false, replaceDemo = false, restore = false, demo = false } = options;
+  const { onProgress = () => undefined, onDoubt = () => undefined } = options;
   const rollback = new Error('dry run');
   let counts: ImportCounts | undefined;
   try {
@@ -74,6 +72,7 @@ export async function importRecords(
       counts = await stageAll(sql, records, (lines) => onProgress({ step: 'reading', lines }));
       await analyzeStaging(sql);
       refuseIfAny(await findBadReferences(sql, { restore }));
+      for (const doubt of await findDoubtful(sql)) onDoubt(doubt);
       await mergeStaged(sql, (done, total) => onProgress({ step: 'writing', done, total }));
       refuseIfAny(await findNeededLeftovers(sql));
       await deleteLeftovers(sql);

@@ -123,12 +123,12 @@ const beforeBattles = [
     },
     from: '"staged_stage"',
   }),
-  // A player may move from one entry to another: let go first, so that nobody is there twice in between.
-  `UPDATE "participant" p SET "player_id" = NULL, "name" = coalesce(p."name", '')
+  // A player may move from one entry to another: taken out first, so that no one is there twice in between.
+  `UPDATE "participant" p SET "player_id" = NULL, "name" = coalesce(p."name", '-')
     FROM "staged_tournament" t LEFT JOIN "staged_participant" s ON s."owner" = t."slug"
     WHERE p."tournament_slug" = t."slug" AND p."entry" = s."entry"
       AND p."player_id" IS NOT NULL AND p."player_id" IS DISTINCT FROM s."playerId"`,
-  `UPDATE "participant" p SET "player_id" = NULL, "name" = coalesce(p."name", '')
+  `UPDATE "participant" p SET "player_id" = NULL, "name" = coalesce(p."name", '-')
     FROM "staged_tournament" t WHERE p."tournament_slug" = t."slug" AND p."player_id" IS NOT NULL
       AND NOT EXISTS (SELECT FROM "staged_participant" s WHERE s."owner" = t."slug" AND s."entry" = p."entry")`,
   upsert({

@@ -1,13 +1,14 @@
-// What a JSON Schema cannot say about one record: rules between its own fields.
+// Rules between the fields of one record. What a JSON Schema can say of them stands in the schema too, for its readers.
 import { exactPoints, POINTS_DECIMALS } from '../standings/points.js';
 import type { Problem } from './problem.js';
-import type {
-  BattleRecord,
-  BracketMatchRecord,
-  BundleRecord,
-  PlayerRecord,
-  SideRecord,
-  TournamentRecord,
+import {
+  type BattleRecord,
+  BOARD_STAGES,
+  type BracketMatchRecord,
+  type BundleRecord,
+  type PlayerRecord,
+  type SideRecord,
+  type TournamentRecord,
 } from './record.js';
 
 export function recordRules(record: BundleRecord): Problem[] {
@@ -25,8 +26,6 @@ export function recordRules(record: BundleRecord): Problem[] {
 
 type Say = (path: string, message: string) => void;
 type Entry = number;
-
-const BOARD_STAGES = ['standings', 'swiss', 'placement-swiss'];
 
 function collect(rules: (say: Say) => void): Problem[] {
   const problems: Problem[] = [];
@@ -57,12 +56,19 @@ function tournamentRules(tournament: TournamentRecord): Problem[] {
       (index) => `bracketMatches[${index}]`,
       say,
     );
+    noRepeats(
+      matches.map(({ battle }) => battle ?? null),
+      (index) => `bracketMatches[${index}].battle`,
+      say,
+    );
   });
 }
 
 function stageRules({ stages = [] }: TournamentRecord, say: Say) {
   for (const [index, { id, type, rounds, players }] of stages.entries()) {
     const at = (key: string) => `stages[${index}].${key}`;
+    const [from = 0, to = from + 1] = (id.match(/\d+/g) ?? []).map(Number);
+    if (to <= from) say(at('id'), `must name the band from its first place to its last, such as placement-5-8`);
     const expected = BOARD_STAGES.includes(id) ? 'board' : 'bracket';
     if (type !== expected) say(at('type'), `must be ${expected} for ${id}`);
     if (id === 'standings' && (rounds ?? null) !== null) say(at('rounds'), 'must be null on the final standings');
@@ -99,8 +105,10 @@ function participantRules({ participants = [], groups, status }: TournamentRecor
 }
 
 function matchRules(match: BracketMatchRecord, { stages = [] }: TournamentRecord, entries: Set<Entry>, say: Say) {
-  if (!stages.some(({ id, type }) => id === match.stage && type === 'bracket')) {
-    say('stage', 'must be a bracket stage of this tournament');
+  const stage = stages.find(({ id }) => id === match.stage);
+  if (stage?.type !== 'bracket') say('stage', 'must be a bracket stage of this tournament');
+  if (stage?.rounds && match.roundNumber > stage.rounds) {
+    say('roundNumber', `must be at most ${stage.rounds}, the rounds of ${match.stage}`);
   }
   const { players, winner } = match;
   if (players.length !== 0 && players.length !== 2) say('players', 'must name two entries or none');
@@ -121,6 +129,11 @@ function battleRules(battle: BattleRecord): Problem[] {
     if (!casual && (battle.club ?? null) !== null) say('club', 'must be null in a tournament battle');
     for (const [index, side] of battle.sides.entries()) {
       sideRules(side, casual, (path, message) => say(`sides[${index}].${path}`, message));
+      noRepeats(
+        (side.rounds ?? []).map(({ round }) => round),
+        (nth) => `sides[${index}].rounds[${nth}].round`,
+        say,
+      );
     }
     pairRules(battle, say);
   });
@@ -150,6 +163,9 @@ function pairRules({ sides: [first, second], victorySize }: BattleRecord, say: S
     say('victorySize', 'must be null without a winner');
   const same = (key: 'entry' | 'playerId') => (first[key] ?? null) !== null && first[key] === second[key];
   if (same('entry') || same('playerId')) say('sides', 'must be two different players');
+  if ((first.role ?? null) !== null && first.role === second.role) {
+    say('sides', `must not both be ${first.role}: one attacks and the other defends`);
+  }
 }
 
 function noRepeats(values: (string | number | null)[], path: (index: number) => string, say: Say) {

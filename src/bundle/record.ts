@@ -3,7 +3,17 @@
 import Type, { type Static, type TProperties } from 'typebox';
 import { POINTS_DECIMALS, POINTS_MAX } from '../standings/points.js';
 
-const text = (description: string) => Type.String({ description });
+/** What people do not see: control characters, zero-width ones, and those that turn the direction of writing. */
+const INVISIBLE = '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufff9-\\ufffb';
+/** Keys stand in web addresses, so they are one word, and not one that means a folder. */
+export const KEY_PATTERN = `^(?!\\.\\.?$)[^\\s/?#%${INVISIBLE}]{1,200}$`;
+/** Not blank, and on one line. Zero-width characters are part of how some scripts are written. */
+export const NAME_PATTERN = '^(?!\\s*$)[^\\u0000-\\u001f\\u007f-\\u009f]*$';
+/** Beside the format "date", which knows a year 0. */
+export const DAY_PATTERN = '^(?!0000)';
+const PLACE = '[1-9][0-9]{0,5}';
+export const STAGE_ID_PATTERN = `^(standings|swiss|knockout|placement-swiss|placement-${PLACE}(-${PLACE})?)$`;
+
 const flag = (description: string) => Type.Boolean({ description });
 /** The largest number an integer column holds. */
 const INTEGER_MAX = 2_147_483_647;
@@ -11,17 +21,25 @@ const INTEGER_MAX = 2_147_483_647;
 const SCORE_MAX = 1_000_000;
 /** Of a decimal: far above any score, and totals of many stay exact enough. */
 const DECIMAL_MAX = 1_000_000_000_000;
-/** Display names and the names of packs are part of an index. */
-const NAME_CHARACTERS_MAX = 200;
+/** Of names and other short texts. Display names and the names of packs are part of an index. */
+export const NAME_CHARACTERS_MAX = 200;
+/** Of descriptions and army lists: some ten times the longest that people write. */
+export const TEXT_CHARACTERS_MAX = 20_000;
+/** As browsers and servers commonly bound an address. */
+export const ADDRESS_CHARACTERS_MAX = 2_000;
 
-const name = (description: string) => Type.String({ maxLength: NAME_CHARACTERS_MAX, description });
+const text = (description: string) => Type.String({ maxLength: TEXT_CHARACTERS_MAX, description });
+const short = (description?: string) =>
+  Type.String({ maxLength: NAME_CHARACTERS_MAX, ...(description !== undefined && { description }) });
+const nameRules = { maxLength: NAME_CHARACTERS_MAX, pattern: NAME_PATTERN };
+const name = (description: string) => Type.String({ ...nameRules, description });
 const score = (description: string) => Type.Integer({ minimum: -SCORE_MAX, maximum: SCORE_MAX, description });
 const count = (description: string, minimum = 0, maximum = INTEGER_MAX) =>
   Type.Integer({ minimum, maximum, description });
 const orNull = <T>(type: 'string' | 'integer' | 'number' | 'boolean', description: string, rest: object = {}) =>
   Type.Optional(Type.Unsafe<T | null>({ type: [type, 'null'], description, ...rest }));
-const textOrNull = (description: string) => orNull<string>('string', description);
-const nameOrNull = (description: string) => orNull<string>('string', description, { maxLength: NAME_CHARACTERS_MAX });
+const shortOrNull = (description: string) => orNull<string>('string', description, { maxLength: NAME_CHARACTERS_MAX });
+const nameOrNull = (description: string) => orNull<string>('string', description, nameRules);
 const countOrNull = (description: string, minimum = 0, maximum = INTEGER_MAX) =>
   orNull<number>('integer', description, { minimum, maximum });
 const dayOrNull = (description: string) =>
@@ -32,14 +50,23 @@ const oneOfOrNull = <const T extends string>(values: readonly T[], description: 
   Type.Optional(Type.Unsafe<T | null>({ enum: [...values, null], description }));
 const key = (description: string) => Type.String({ pattern: KEY_PATTERN, description });
 const keyOrNull = (description: string) => orNull<string>('string', description, { pattern: KEY_PATTERN });
-const object = <T extends TProperties>(properties: T, description: string) =>
-  Type.Object(properties, { additionalProperties: false, description });
+const object = <T extends TProperties>(properties: T, description: string, ...conditions: Condition[]) =>
+  Type.Object(properties, {
+    additionalProperties: false,
+    description,
+    ...(conditions.length > 0 && { allOf: conditions }),
+  });
 
-/** Keys stand in web addresses, so they are one word, and not one that means a folder. */
-export const KEY_PATTERN = '^(?!\\.\\.?$)[^\\s/?#%\\u0000-\\u001f\\u007f]{1,200}$';
-/** Beside the format "date", which knows a year 0. */
-export const DAY_PATTERN = '^(?!0000)';
-export const STAGE_ID_PATTERN = '^(standings|swiss|knockout|placement-swiss|placement-[0-9]{1,6}(-[0-9]{1,6})?)$';
+/** What one field asks of others, for whoever reads the schema; record-rules.ts says it in words. */
+type Condition = ReturnType<typeof when>;
+// biome-ignore lint/suspicious/noThenProperty: this is how JSON Schema says it, and nobody awaits a schema.
+const when = (holds: object, asked: object, otherwise: object) => ({ if: holds, then: asked, else: otherwise });
+const given = (field: string) => ({ properties: { [field]: { type: 'string' } }, required: [field] });
+const needs = (field: string, type: 'string' | 'integer') => ({ properties: { [field]: { type } }, required: [field] });
+const isNull = (...fields: string[]) => ({
+  properties: Object.fromEntries(fields.map((field) => [field, { type: 'null' }])),
+});
+const NAMED_OR_LINKED = when(given('playerId'), {}, needs('name', 'string'));
 
 export const TIE_BREAKERS = [
   'battlePoints',
@@ -52,10 +79,10 @@ export const TIE_BREAKERS = [
 
 const ArmyList = object(
   {
-    faction: Type.Optional(text('Faction.')),
-    subFaction: Type.Optional(text('Battle formation.')),
+    faction: Type.Optional(short('Faction.')),
+    subFaction: Type.Optional(short('Battle formation.')),
     points: Type.Optional(count('Points of the army.')),
-    battleTacticCards: Type.Optional(Type.Array(Type.String())),
+    battleTacticCards: Type.Optional(Type.Array(short())),
     text: Type.Optional(text('Full list text, may contain line breaks.')),
   },
   'An army list. What is left out is empty or 0.',
@@ -69,10 +96,10 @@ const Club = object(
     slug: key('Short name used in the club web address.'),
     name: name('Club name.'),
     description: Type.Optional(text('Plain text description written by the club.')),
-    city: textOrNull('Town or city.'),
-    country: textOrNull('Country name.'),
+    city: shortOrNull('Town or city.'),
+    country: shortOrNull('Country name.'),
     members: Type.Optional(count('Number of members.')),
-    website: textOrNull("The club's own website."),
+    website: orNull<string>('string', "The club's own website.", { maxLength: ADDRESS_CHARACTERS_MAX }),
   },
   'A club.',
 );
@@ -85,12 +112,13 @@ const Player = object(
     removed: Type.Optional(flag('A removed player loses name and id in every answer, and the text of army lists.')),
   },
   'A player with a public id.',
+  when({ properties: { removed: { const: true } }, required: ['removed'] }, {}, needs('name', 'string')),
 );
 
 const BattlePack = object(
   {
     type: Type.Literal('battlePack'),
-    name: Type.String({ minLength: 1, maxLength: NAME_CHARACTERS_MAX, description: 'Name of the battle pack.' }),
+    name: name('Name of the battle pack.'),
     scoresObjectives: Type.Optional(flag('Battle players carry objectivePoints.')),
     usesBattleTactics: Type.Optional(flag('Battle players carry battleTacticsScored.')),
     usesGrandStrategies: Type.Optional(flag('Battle players carry grandStrategy and grandStrategyScored.')),
@@ -98,18 +126,25 @@ const BattlePack = object(
   'A battle pack and what it scores.',
 );
 
+export const BOARD_STAGES: readonly string[] = ['standings', 'swiss', 'placement-swiss'];
+const hasId = (...ids: readonly string[]) => ({ properties: { id: { enum: ids } }, required: ['id'] });
+const hasType = (type: 'board' | 'bracket') => ({ properties: { type: { const: type } } });
+
 const Stage = object(
   {
     id: Type.String({
       pattern: STAGE_ID_PATTERN,
       description: 'Stage id: standings, swiss, knockout, placement-swiss, placement-3, placement-5-8 and so on.',
     }),
-    name: text('The label the organiser sees on the tab.'),
+    name: name('The label the organiser sees on the tab.'),
     type: oneOf(['board', 'bracket'], 'Board for standings, swiss and placement-swiss; bracket for the others.'),
     rounds: countOrNull('Number of rounds; null on the final standings only.', 1, 99),
     players: countOrNull('How many players the knockout takes; null on every other stage.', 2),
   },
   'A stage.',
+  when(hasId('knockout'), needs('players', 'integer'), isNull('players')),
+  when(hasId('standings'), isNull('rounds'), needs('rounds', 'integer')),
+  when(hasId(...BOARD_STAGES), hasType('board'), hasType('bracket')),
 );
 
 const Participant = object(
@@ -118,19 +153,20 @@ const Participant = object(
     playerId: keyOrNull('Public player id, when the player has one.'),
     name: nameOrNull('Display name; needed without a playerId, and taken from the player with one.'),
     club: keyOrNull('Slug of the club the player represents.'),
-    group: textOrNull('Group placement, such as "Group A". Only in a tournament set up with groups.'),
+    group: nameOrNull('Group placement, such as "Group A". Only in a tournament set up with groups.'),
     dropped: Type.Optional(flag('No longer taking part.')),
     finalPlacement: countOrNull('Final place, 1 = winner. Only once the tournament has finished.', 1),
     list: listOrNull('Submitted army list.'),
   },
   'Somebody signed up.',
+  NAMED_OR_LINKED,
 );
 
 const BracketMatch = object(
   {
-    stage: text('Id of a bracket stage of this tournament.'),
+    stage: short('Id of a bracket stage of this tournament.'),
     roundNumber: count('Place of the round in the bracket, 1 = earliest.', 1, 99),
-    round: text('Name of the bracket round.'),
+    round: name('Name of the bracket round.'),
     table: count('Table number.', 1),
     players: Type.Unsafe<number[]>({
       type: 'array',
@@ -147,16 +183,16 @@ const Tournament = object(
   {
     type: Type.Literal('tournament'),
     slug: key('Short name used in the tournament web address.'),
-    name: text('Tournament name.'),
+    name: name('Tournament name.'),
     published: flag('Only published tournaments are exposed.'),
     status: oneOf(['planned', 'ongoing', 'finished'], 'Where the tournament has got to.'),
     startDate: dayOrNull('First day, local date at the venue.'),
     endDate: dayOrNull('Last day, local date at the venue.'),
     description: Type.Optional(text("Organiser's description, plain text.")),
-    city: textOrNull('Town or city.'),
-    country: textOrNull('Country name.'),
+    city: shortOrNull('Town or city.'),
+    country: shortOrNull('Country name.'),
     battleSize: count('Points limit per army.', 1),
-    battlePack: textOrNull('Name of the battle pack used.'),
+    battlePack: shortOrNull('Name of the battle pack used.'),
     club: keyOrNull('Slug of the club running the tournament.'),
     tieBreakers: Type.Optional(
       Type.Unsafe<(typeof TIE_BREAKERS)[number][]>({
@@ -181,13 +217,14 @@ const Round = object(
     round: count('Round of the battle, from 1.', 1),
     victoryPoints: Type.Optional(score('Victory points scored in the round.')),
     objectivePoints: Type.Optional(score('Objective points scored in the round.')),
-    objectives: Type.Optional(Type.Array(Type.String())),
-    battleTactic: textOrNull('The battle tactic picked.'),
+    objectives: Type.Optional(Type.Array(short())),
+    battleTactic: shortOrNull('The battle tactic picked.'),
     battleTacticScored: Type.Optional(Type.Boolean()),
     priority: Type.Optional(Type.Boolean()),
     metrics: Type.Optional(
       Type.Unsafe<Record<string, number | boolean>>({
         type: 'object',
+        propertyNames: nameRules,
         additionalProperties: { type: ['number', 'boolean'], minimum: -DECIMAL_MAX, maximum: DECIMAL_MAX },
         description: "The organiser's own values; over a battle, numbers are totalled and yes/no is counted.",
       }),
@@ -201,8 +238,8 @@ const Side = object(
     entry: countOrNull('Entry of the participant, in a tournament battle.', 1, 999_999),
     playerId: keyOrNull('Public player id, in a casual battle.'),
     name: nameOrNull('Display name, in a casual battle of somebody without a public id.'),
-    faction: textOrNull('Faction played.'),
-    subFaction: textOrNull('Battle formation.'),
+    faction: shortOrNull('Faction played.'),
+    subFaction: shortOrNull('Battle formation.'),
     outcome: oneOfOrNull(['win', 'loss', 'draw'], 'Null while the battle is unfinished.'),
     battlePoints: orNull<number>('number', `Battle points earned, with ${POINTS_DECIMALS} decimals at most.`, {
       minimum: -POINTS_MAX,
@@ -211,7 +248,7 @@ const Side = object(
     victoryPoints: countOrNull('Victory points across every round.', -SCORE_MAX, SCORE_MAX),
     objectivePoints: countOrNull('Objective points.', 0, SCORE_MAX),
     battleTacticsScored: countOrNull('Battle tactics completed.'),
-    grandStrategy: textOrNull('The grand strategy picked.'),
+    grandStrategy: shortOrNull('The grand strategy picked.'),
     grandStrategyScored: orNull<boolean>('boolean', 'Whether it came off.'),
     drops: countOrNull('Number of deployment drops.'),
     role: oneOfOrNull(['attacker', 'defender'], 'Role, when recorded.'),
@@ -227,10 +264,10 @@ const Battle = object(
     id: key('Battle id.'),
     date: dayOrNull('Day played, local date.'),
     tournament: keyOrNull('Tournament slug; null for a casual battle.'),
-    stage: textOrNull('Stage id; null for a casual battle.'),
+    stage: shortOrNull('Stage id; null for a casual battle.'),
     round: countOrNull('Round number, from 1.', 1, 9999),
-    scenario: textOrNull('Scenario played.'),
-    battlePack: textOrNull('Name of the battle pack.'),
+    scenario: shortOrNull('Scenario played.'),
+    battlePack: shortOrNull('Name of the battle pack.'),
     battleSize: count('Points limit per army.', 1),
     victorySize: oneOfOrNull(['major', 'minor'], 'How big the win was.'),
     archived: Type.Optional(flag('Left out of player and club listings.')),
@@ -241,6 +278,16 @@ const Battle = object(
     }),
   },
   'A battle with its two sides.',
+  when(
+    given('tournament'),
+    {
+      allOf: [needs('stage', 'string'), isNull('club')],
+      properties: { sides: { items: { allOf: [needs('entry', 'integer'), isNull('playerId', 'name')] } } },
+    },
+    {
+      properties: { stage: { type: 'null' }, sides: { items: { allOf: [isNull('entry'), NAMED_OR_LINKED] } } },
+    },
+  ),
 );
 
 /** The schema of each type of record, in the order in which an export writes them. */

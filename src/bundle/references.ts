@@ -11,6 +11,13 @@ export async function findBadReferences(sql: Sql, { restore }: { restore: boolea
   return problems.sort((one, two) => one.line - two.line).slice(0, PROBLEMS_MAX);
 }
 
+/** What is hardly meant and yet can be: it is told, and imported. At most PROBLEMS_MAX, in the order of the lines. */
+export async function findDoubtful(sql: Sql): Promise<LineProblem[]> {
+  return sql.query<LineProblem>(
+    `${[beyondTheStage(), winnerWhoLost()].join(' UNION ALL ')} ORDER BY "line", "path" LIMIT ${PROBLEMS_MAX}`,
+  );
+}
+
 /** After the merge: what the bundle leaves out of a tournament although battles still need it. */
 export async function findNeededLeftovers(sql: Sql): Promise<LineProblem[]> {
   return sql.query<LineProblem>(`
@@ -37,6 +44,14 @@ const known = {
 } satisfies Record<string, Known>;
 
 const inArray = (array: string, key: string) => `format('${array}[%s]${key}', s."nth" - 1)`;
+
+/** A tournament in the bundle is known by the bundle alone, any other by the database. */
+const knownStages = `(
+  SELECT "owner", "id", "rounds" FROM "staged_stage"
+  UNION ALL
+  SELECT g."tournament_slug", g."id", g."rounds" FROM "stage" g
+  WHERE NOT EXISTS (SELECT FROM "staged_tournament" t WHERE t."slug" = g."tournament_slug")
+)`;
 
 const checks = [
   ...Object.values(known).map(({ staged: [table, column] }) => repeated(table, column)),
@@ -77,17 +92,38 @@ function livingAgain(): string {
     FROM "staged_player" s JOIN "player" p ON p."id" = s."id" WHERE p."removed" AND s."removed" IS NOT TRUE`;
 }
 
-/** A tournament in the bundle is known by the bundle alone, any other by the database. */
 function missingStage(): string {
   return ofKnownTournaments(`SELECT b."line", 'stage' AS "path", b."tournament",
       format('%s is not a stage of %s', b."stage", b."tournament") AS "message"
-    FROM "staged_battle" b LEFT JOIN (
-      SELECT "owner", "id" FROM "staged_stage"
-      UNION ALL
-      SELECT g."tournament_slug", g."id" FROM "stage" g
-      WHERE NOT EXISTS (SELECT FROM "staged_tournament" t WHERE t."slug" = g."tournament_slug")
-    ) AS k ON k."owner" = b."tournament" AND k."id" = b."stage"
+    FROM "staged_battle" b LEFT JOIN ${knownStages} AS k ON k."owner" = b."tournament" AND k."id" = b."stage"
     WHERE b."tournament" IS NOT NULL AND k."id" IS NULL`);
+}
+
+/** Some count the rounds of all stages through. */
+function beyondTheStage(): string {
+  return `SELECT b."line", 'round' AS "path", format('is %s, and %s of %s has %s; rounds count from 1 in each stage',
+      b."round", b."stage", b."tournament", k."rounds") AS "message"
+    FROM "staged_battle" b JOIN ${knownStages} AS k ON k."owner" = b."tournament" AND k."id" = b."stage"
+    WHERE b."round" > k."rounds"`;
+}
+
+/** As when the winner of the battle was taken out of the tournament. */
+function winnerWhoLost(): string {
+  return `SELECT s."line", ${inArray('bracketMatches', '.winner')} AS "path",
+      format('is %s, who lost %s; is it the other one who went through?', s."winner", s."battle") AS "message"
+    FROM "staged_match" s JOIN (
+      SELECT "owner" AS "battle", "entry" FROM "staged_side" WHERE "outcome" = 'loss'
+      UNION ALL
+      SELECT b."battle_id", p."entry" FROM "battle_side" b JOIN "participant" p ON p."id" = b."participant_id"
+      WHERE b."outcome" = 'loss' AND b."battle_id" IN (SELECT "battle" FROM "staged_match")
+        AND NOT EXISTS (SELECT FROM "staged_battle" n WHERE n."id" = b."battle_id")
+    ) AS l ON l."battle" = s."battle" AND l."entry" = s."winner"
+    UNION ALL
+    SELECT s."line", ${inArray('sides', '.outcome')},
+      format('is loss, and entry %s went through in %s of %s', s."entry", m."stage_id", m."tournament_slug")
+    FROM "staged_side" s JOIN "bracket_match" m ON m."battle_id" = s."owner"
+    JOIN "participant" w ON w."id" = m."winner_id" AND w."entry" = s."entry"
+    WHERE s."outcome" = 'loss' AND NOT EXISTS (SELECT FROM "staged_tournament" t WHERE t."slug" = m."tournament_slug")`;
 }
 
 function missingEntry(): string {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { importBundle } from '../bundle/import.js';
 import { readLines } from '../bundle/lines.js';
+import { problemText } from '../bundle/problem.js';
 import { runCommand, tell, UsageError, withDb } from './command.js';
 import { createProgress } from './progress.js';
 
@@ -26,6 +27,10 @@ await runCommand(USAGE, async () => {
       replaceDemo: values['replace-demo'] ?? false,
       restore: values.restore ?? false,
       onProgress: progress.show,
+      onDoubt(doubt) {
+        progress.clear();
+        tell(`warning: ${problemText(doubt)}`);
+      },
     }).finally(progress.clear),
   );
   const summary = Object.entries(counts)

@@ -4,7 +4,8 @@ import { problemText } from '../../src/bundle/problem.js';
 import type { BundleRecord, SideRecord, StageRecord } from '../../src/bundle/record.js';
 import { battle, battlePack, casual, club, knockout, player, standings, swiss, tournament } from '../support/world.js';
 
-const WORD = 'must be one word of at most 200 characters, without / ? # %';
+const WORD = 'must be one word of at most 200 characters, without / ? # % and invisible characters';
+const NAME = 'must not be blank or contain control characters';
 const DAY = 'must be a date in the form YYYY-MM-DD';
 const UNSTORABLE = 'contains a character that cannot be stored (NUL or half of a surrogate pair)';
 const TYPES = 'club, player, battlePack, tournament or battle';
@@ -94,10 +95,37 @@ describe('a field that is not as its description says', () => {
     ['an empty slug', club({ slug: '' }), [`slug ${WORD}`]],
     ['a slug with a slash', club({ slug: 'a/b' }), [`slug ${WORD}`]],
     ['a slug with a control character', club({ slug: 'a\u0001' }), [`slug ${WORD}`]],
+    ['a slug with a later control character', club({ slug: 'a\u0085b' }), [`slug ${WORD}`]],
+    ['an id that looks like another', player('p\u200b1'), [`id ${WORD}`]],
+    ['a battle id that turns the direction of writing', casual('b-\u202e1'), [`id ${WORD}`]],
     ['a slug that is too long', club({ slug: 'a'.repeat(201) }), [`slug ${WORD}`]],
     ['an organiser with a space', tournament({ organizers: ['p-1', 'p 2'] }), [`organizers[1] ${WORD}`]],
     ['a name that is too long', player('p-1', { name: 'é'.repeat(201) }), ['name must be at most 200 characters']],
-    ['a battle pack without a name', battlePack({ name: '' }), ['name must not be empty']],
+    ['a battle pack without a name', battlePack({ name: '' }), [`name ${NAME}`]],
+    ['a club without a name', club({ name: '' }), [`name ${NAME}`]],
+    ['a player whose name is blank', player('p-1', { name: ' \u00a0' }), [`name ${NAME}`]],
+    ['a tournament with a name of two lines', tournament({ name: 'Spring\nClash' }), [`name ${NAME}`]],
+    ['a stage without a name', tournament({ stages: [swiss({ name: '' })] }), [`stages[0].name ${NAME}`]],
+    ['a participant without a name', tournament({ participants: [''] }), [`participants[0].name ${NAME}`]],
+    ['a side without a name', casualWith({ name: '' }), [`sides[0].name ${NAME}`]],
+    [
+      'a metric with a name of two lines',
+      casualWith({ rounds: [{ round: 1, metrics: { 'a\u0001': 1 } }] }),
+      [`sides[0].rounds[0].metrics.a\u0001 ${NAME}`],
+    ],
+    ['a long description', club({ description: 'é'.repeat(20_001) }), ['description must be at most 20000 characters']],
+    ['a long website', club({ website: 'x'.repeat(2_001) }), ['website must be at most 2000 characters']],
+    ['a long scenario', casual('b-1', { scenario: 'x'.repeat(201) }), ['scenario must be at most 200 characters']],
+    [
+      'a long army list',
+      casualWith({ list: { text: '😀'.repeat(20_001), faction: 'x'.repeat(201) } }),
+      ['sides[0].list.faction must be at most 200 characters', 'sides[0].list.text must be at most 20000 characters'],
+    ],
+    [
+      'a stage for place 0',
+      tournament({ stages: [swiss({ id: 'placement-0', type: 'bracket' })] }),
+      ['stages[0].id must be standings, swiss, knockout, placement-swiss, or placement- and a band such as 3 or 5-8'],
+    ],
     ['30 February', tournament({ startDate: '2026-02-30' }), [`startDate ${DAY}`]],
     ['29 February of no leap year', tournament({ endDate: '1900-02-29' }), [`endDate ${DAY}`]],
     ['the year 0', casual('b-1', { date: '0000-12-31' }), [`date ${DAY}`]],
@@ -181,6 +209,36 @@ describe('a field that is not as its description says', () => {
   });
 });
 
+describe('a key that is written twice in one object', () => {
+  test.each([
+    ['{"type":"club","slug":"a","name":"A","slug":"b"}', ['slug is written twice; keep one']],
+    ['{"type":"club","slug":"a", "na\\u006de" :"A","name"\t: "A"}', ['name is written twice; keep one']],
+    [
+      JSON.stringify(casualWith({ rounds: [{ round: 1 }] })).replace(
+        '{"round":1}',
+        '{"round":1},{"round":2,"round":3}',
+      ),
+      ['sides[0].rounds[1].round is written twice; keep one'],
+    ],
+    [
+      '{"a":{"b":[{},{"c":1,"d":"}\\"","c":2}],"b":3}}',
+      ['a.b[1].c is written twice; keep one', 'a.b is written twice; keep one'],
+    ],
+    ['{"__proto__":1,"__proto__":2}', ['__proto__ is written twice; keep one']],
+  ])('%s', (line, problems) => expect(problemsOf(line)).toStrictEqual(problems));
+
+  test('is told from the same key in two objects, and from text that looks like keys', () => {
+    const line = JSON.stringify(club({ name: '{"a":1,"a":2}', description: '\\": \\\\" : "name":' }));
+    expect(problemsOf(line)).toStrictEqual([]);
+  });
+
+  test('is found however deep it stands, and behind however many backslashes', () => {
+    const nested = `${'{"a":'.repeat(100_000)}{"b":1,"b":2}${'}'.repeat(100_000)}`;
+    expect(problemsOf(nested)).toHaveLength(1);
+    expect(problemsOf(`{"${'\\\\'.repeat(500_000)}":1,"x":1,"x":2}`)).toStrictEqual(['x is written twice; keep one']);
+  });
+});
+
 describe('a character that cannot be stored', () => {
   test.each<[string, object, string[]]>([
     ['NUL', club({ name: 'a\0b' }), [`name ${UNSTORABLE}`]],
@@ -226,6 +284,41 @@ describe('rules between the fields of one record', () => {
       tournament({ startDate: '2026-05-03', endDate: '2026-05-02' }),
       ['endDate must not be before startDate'],
     ],
+    [
+      'a band goes from its first place to its last',
+      tournament({ stages: [knockout({ id: 'placement-8-5', players: null })] }),
+      ['stages[0].id must name the band from its first place to its last, such as placement-5-8'],
+    ],
+    [
+      'a band may begin in the two digits',
+      tournament({ stages: [knockout({ id: 'placement-9-12', players: null })] }),
+      [],
+    ],
+    [
+      'a match is played in a round of its stage',
+      bracket({ roundNumber: 3 }),
+      ['bracketMatches[0].roundNumber must be at most 2, the rounds of knockout'],
+    ],
+    [
+      'a battle is that of one match',
+      bracket({ battle: 'b-1' }, { table: 2, battle: 'b-1' }),
+      ['bracketMatches[1].battle repeats b-1'],
+    ],
+    [
+      'a side has a round once',
+      casualWith({ rounds: [{ round: 1 }, { round: 2 }, { round: 1 }] }),
+      ['sides[0].rounds[2].round repeats 1'],
+    ],
+    ...(['attacker', 'defender'] as const).map((role): [string, BundleRecord, string[]] => [
+      `the two sides are not both ${role}`,
+      casual('b-1', {
+        sides: [
+          { name: 'Ann', role },
+          { name: 'Bo', role },
+        ],
+      }),
+      [`sides must not both be ${role}: one attacks and the other defends`],
+    ]),
     ['a tournament may last one day', tournament({ startDate: '2026-05-02', endDate: '2026-05-02' }), []],
     [
       'swiss is a board',

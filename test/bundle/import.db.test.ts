@@ -68,7 +68,7 @@ describe('every problem is reported with its line number and path', () => {
   test('in the order of the lines, at most 20', async () => {
     const lines = Array.from({ length: 12 }, () => JSON.stringify(club({ slug: 'a b', members: -1 })));
     const both = (line: number) => [
-      `line ${line}: slug must be one word of at most 200 characters, without / ? # %`,
+      `line ${line}: slug must be one word of at most 200 characters, without / ? # % and invisible characters`,
       `line ${line}: members must be at least 0`,
     ];
     expect(await problemsOf(importAll(db, lines))).toStrictEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap(both));

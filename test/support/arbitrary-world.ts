@@ -54,7 +54,7 @@ const TEXTS = [
   '\ufeffx',
 ];
 const KEYS = ['', 'é', 'e\u0301', '😀', '"', "'", '\\', '$1', '..', 'Ω', '{}', '&+', '~', '\uffff'];
-const METRICS = ['', 'kills', 'constructor', 'a.b', '0', '"', '😀', '$'];
+const METRICS = ['kills', 'constructor', 'a.b', '0', '"', '😀', '$'];
 const DAYS = ['0001-01-01', '9999-12-31', '2024-02-29', '2000-02-29', '1999-12-31'];
 const DECIMALS = [0.1, -2.5, 1e-7, 5e-324, 1e12, -123456.789, 0.30000000000000004];
 const BRACKETS = ['knockout', 'placement-3', 'placement-5-8'];
@@ -64,6 +64,10 @@ const anyText = fc.oneof(
   fc.constantFrom(...TEXTS),
   fc.string({ unit: 'binary', maxLength: 6 }).map((text) => text.replaceAll('\0', '')),
 );
+const anyName = anyText.map((text) => {
+  const visible = text.replaceAll(/\p{Cc}/gu, '');
+  return /^\s*$/.test(visible) ? 'x' : visible;
+});
 const anyWhole = fc.oneof(fc.nat(20), fc.constantFrom(0, 2_147_483_647));
 const anyPoints = fc.oneof(fc.nat(20), fc.constantFrom(0, 1_000_000, -1_000_000));
 const anyDecimal = fc.oneof(
@@ -83,6 +87,7 @@ const anyDay = fc.oneof(
 );
 
 const text = (g: GeneratorValue) => g(() => anyText);
+const name = (g: GeneratorValue) => g(() => anyName);
 const maybe = <T>(g: GeneratorValue, arbitrary: Arbitrary<T>): T | null => g(() => fc.option(arbitrary, { freq: 2 }));
 const maybeText = (g: GeneratorValue) => maybe(g, anyText);
 const flag = (g: GeneratorValue) => g(fc.boolean);
@@ -106,7 +111,7 @@ function club(g: GeneratorValue, slug: string): ClubRecord {
   return {
     type: 'club',
     slug,
-    name: text(g),
+    name: name(g),
     description: text(g),
     city: maybeText(g),
     country: maybeText(g),
@@ -117,13 +122,13 @@ function club(g: GeneratorValue, slug: string): ClubRecord {
 
 function player(g: GeneratorValue, id: string): PlayerRecord {
   const removed = flag(g);
-  return { type: 'player', id, name: removed ? null : text(g), removed };
+  return { type: 'player', id, name: removed ? null : name(g), removed };
 }
 
 function battlePack(g: GeneratorValue, at: number): BattlePackRecord {
   return {
     type: 'battlePack',
-    name: `${text(g)}${at}`,
+    name: `${name(g)}${at}`,
     scoresObjectives: flag(g),
     usesBattleTactics: flag(g),
     usesGrandStrategies: flag(g),
@@ -138,7 +143,7 @@ function tournament(g: GeneratorValue, slug: string, known: Known): TournamentRe
   return {
     type: 'tournament',
     slug,
-    name: text(g),
+    name: name(g),
     published: flag(g),
     status,
     startDate,
@@ -161,7 +166,7 @@ function tournament(g: GeneratorValue, slug: string, known: Known): TournamentRe
 function stage(g: GeneratorValue, id: string): StageRecord {
   return {
     id,
-    name: text(g),
+    name: name(g),
     type: BRACKETS.includes(id) ? 'bracket' : 'board',
     rounds: id === 'standings' ? null : between(g, 1, 99),
     players: id === 'knockout' ? between(g, 2, 2_147_483_647) : null,
@@ -180,9 +185,9 @@ function participants(g: GeneratorValue, known: Known, { groups, finished }: Set
     .map((entry, at) => ({
       entry,
       playerId: who[at] ?? null,
-      name: who[at] ? null : text(g),
+      name: who[at] ? null : name(g),
       club: maybeOne(g, known.clubs),
-      group: groups ? maybeText(g) : null,
+      group: groups ? maybe(g, anyName) : null,
       dropped: flag(g),
       finalPlacement: finished ? maybe(g, fc.integer({ min: 1, max: 9 })) : null,
       list: armyList(g),
@@ -224,7 +229,7 @@ function bracketMatches(
   const entries = participants.map(({ entry }) => entry);
   return stages
     .filter(({ type }) => type === 'bracket')
-    .flatMap(({ id }) => {
+    .flatMap(({ id, rounds }) => {
       const recorded = battles
         .filter(({ tournament, stage }) => tournament === slug && stage === id)
         .map((battle) => battle.id);
@@ -233,12 +238,12 @@ function bracketMatches(
           entries.length > 1 && flag(g) ? g(() => fc.shuffledSubarray(entries, { minLength: 2, maxLength: 2 })) : [];
         return {
           stage: id,
-          roundNumber: Math.floor(at / 2) + 1,
-          round: text(g),
+          roundNumber: Math.min(Math.floor(at / 2) + 1, rounds ?? 1),
+          round: name(g),
           table: at * 7 + 1,
           players,
           winner: maybeOne(g, players),
-          battle: maybeOne(g, recorded),
+          battle: flag(g) ? (recorded.pop() ?? null) : null,
         };
       });
     });
@@ -271,7 +276,7 @@ function battle(g: GeneratorValue, id: string, known: Known, tournaments: Tourna
     victorySize: outcomes.includes('win' as never) ? maybeOne(g, ['major', 'minor']) : null,
     archived: flag(g),
     club: place ? null : maybeOne(g, known.clubs),
-    sides: [side(g, who[0], outcomes[0]), side(g, who[1], outcomes[1])],
+    sides: [side(g, who[0], outcomes[0], 'attacker'), side(g, who[1], outcomes[1], 'defender')],
   };
 }
 
@@ -289,11 +294,16 @@ function entrants(g: GeneratorValue, participants: ParticipantRecord[]): [Who, W
 
 function strangers(g: GeneratorValue, players: string[]): [Who, Who] {
   const [first, second] = g(() => fc.shuffledSubarray(players));
-  const who = (playerId: string | null): Who => ({ entry: null, playerId, name: playerId === null ? text(g) : null });
+  const who = (playerId: string | null): Who => ({ entry: null, playerId, name: playerId === null ? name(g) : null });
   return [who(first ?? null), who(second ?? null)];
 }
 
-function side(g: GeneratorValue, who: Who, outcome: 'win' | 'loss' | 'draw' | null): SideRecord {
+function side(
+  g: GeneratorValue,
+  who: Who,
+  outcome: 'win' | 'loss' | 'draw' | null,
+  role: 'attacker' | 'defender',
+): SideRecord {
   return {
     ...who,
     faction: maybeText(g),
@@ -306,7 +316,7 @@ function side(g: GeneratorValue, who: Who, outcome: 'win' | 'loss' | 'draw' | nu
     grandStrategy: maybeText(g),
     grandStrategyScored: maybe(g, fc.boolean()),
     drops: maybe(g, anyWhole),
-    role: maybeOne(g, ['attacker', 'defender']),
+    role: maybeOne(g, [role]),
     list: armyList(g),
     rounds: many(g, 2, (at) => round(g, at + 1)),
   };
