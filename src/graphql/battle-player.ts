@@ -97,10 +97,11 @@ export const BattlePlayer = builder.objectRef<ShownSide>('BattlePlayer').impleme
       nullable: true,
       description: 'Army list of this battle; null when none was recorded.',
     }),
-    rounds: t.expose('rounds', {
+    rounds: t.field({
       type: [PlayerRound],
-      description: 'Round-by-round detail.',
+      description: 'Round-by-round detail, in the order of the rounds.',
       complexity: listCost(5),
+      resolve: ({ rounds }) => rounds.toSorted((a, b) => a.round - b.round),
     }),
   }),
 });

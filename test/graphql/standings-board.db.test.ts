@@ -101,6 +101,17 @@ describe('a board', () => {
     });
   });
 
+  test.each([0, -1])('has no first %i rows: refused like every other bound', async (first) => {
+    const { body } = await app.graphql(
+      'query ($first: Int) { standings(tournament: "spring-clash", stage: "swiss") { ... on Board { rows(first: $first) { name } } } }',
+      { first },
+    );
+    expect([body.errors[0].message, body.errors[0].extensions.code]).toStrictEqual([
+      'first must be a positive integer',
+      'BAD_REQUEST',
+    ]);
+  });
+
   test('leads from a row to its player and its sign-up; a removed player is not led to', async () => {
     expect(await board('spring-clash', 'rows { player { id name } participant { name playerId } }')).toStrictEqual({
       rows: [
@@ -167,6 +178,28 @@ describe('the order of a board', () => {
       game('tenths', '2', 'win', { battlePoints: 0.2 }, { battlePoints: 0 }, { round: 2 }),
     ]);
     expect(await ranked('tenths')).toStrictEqual(['1 Ann 0.3', '1 Bo 0.3']);
+  });
+
+  test('shows the faction of the newest battle that recorded one, or else that of the list', async () => {
+    const list = { faction: 'Skaven' };
+    await load(db, [
+      tournament({
+        slug: 'factions',
+        participants: [
+          { name: 'Ann', list },
+          { name: 'Bo', list },
+        ],
+      }),
+      game('factions', 'b-1', 'win', { entry: 1, faction: 'Seraphon' }, { entry: 2 }, { round: 1 }),
+      game('factions', 'b-2', 'win', { entry: 1, faction: 'Sylvaneth' }, { entry: 2 }, { round: 2 }),
+      game('factions', 'b-3', 'win', { entry: 1 }, { entry: 2 }, { round: 3 }),
+    ]);
+    expect(await board('factions', 'rows { name faction }')).toStrictEqual({
+      rows: [
+        { name: 'Ann', faction: 'Sylvaneth' },
+        { name: 'Bo', faction: 'Skaven' },
+      ],
+    });
   });
 
   test('of placement-swiss has those who play in it, by the battles of that stage alone', async () => {

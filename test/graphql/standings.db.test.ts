@@ -155,6 +155,7 @@ describe('the standings as they stood after a round', () => {
       game(1, 1, 2),
       game(2, 2, 3),
       game(3, 2, 1),
+      battle('b-no-round', { round: null, sides: result('win', [{ entry: 3, battlePoints: 5 }, { entry: 2 }]) }),
     ]);
   });
 
@@ -177,6 +178,14 @@ describe('the standings as they stood after a round', () => {
     [99, [row(1, 'Bo', 40), row(2, 'Ann', 20), row(3, 'Cy', 0)]],
   ])('leave later battles out of a board: after round %i', async (throughRound, rows) => {
     expect((await ask(throughRound, 'swiss')).body.data).toStrictEqual({ standings: { rows } });
+  });
+
+  test('leave out battles without a round, which the board as it stands has', async () => {
+    const { body } = await app.graphql(
+      '{ standings(tournament: "spring-clash", stage: "swiss") { ... on Board { rows { rank name battlePoints } } } }',
+    );
+    expect(body.data.standings.rows).toContainEqual(row(3, 'Cy', 5));
+    expect((await ask(9999, 'swiss')).body.data.standings.rows).toContainEqual(row(3, 'Cy', 0));
   });
 
   test('are those of the first board when no stage is named, although the tournament has finished', async () => {

@@ -277,7 +277,7 @@ export interface components {
             };
             /** @description Army list of this battle; null when none was recorded. */
             list: components["schemas"]["ArmyList"] | null;
-            /** @description Round-by-round detail. */
+            /** @description Round-by-round detail, in the order of the rounds. */
             rounds: components["schemas"]["PlayerRound"][];
         };
         /** @description A single game between two players, in a tournament or casual. */

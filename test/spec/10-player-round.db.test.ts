@@ -22,6 +22,9 @@ describe('PlayerRound', () => {
 
   test('round (number)', async () => {
     expect((await rounds({ round: 1 }, { round: 2 }, { round: 3 })).map(({ round }) => round)).toStrictEqual([1, 2, 3]);
+    expect((await rounds({ round: 10 }, { round: 3 }, { round: 1 })).map(({ round }) => round)).toStrictEqual([
+      1, 3, 10,
+    ]);
   });
 
   test('victoryPoints (number)', async () => {

@@ -136,6 +136,12 @@ describe('placement-swiss board', () => {
     expect(rows.map((row) => row.battlePoints)).toStrictEqual([12, 8]);
   });
 
+  test('is empty before its first battle', () => {
+    const setUp = competition({ players: 'a b', battles: { swiss: ['a beats b 20-0 9-0'] } });
+
+    expect(board('placement-swiss', setUp)).toStrictEqual([]);
+  });
+
   test('has no groups in a group tournament either', () => {
     const rows = board(
       'placement-swiss',
