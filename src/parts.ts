@@ -85,11 +85,9 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
   const gate = createGate({ ...ROOM, ...config });
   const lane = createGate({ ...ROOM, ...config, maxConcurrent: LOOKUPS_MAX });
   const operations = readPersistedOperations(schema);
-  const graphql = createGraphqlServer(services, toApiError, limits, [
-    usePersisted(operations, persistedOnly),
-    useNote,
-    useGate(gate),
-  ]);
+  const plugins = [usePersisted(operations, persistedOnly), useNote, useGate(gate)];
+  const own = new Set(operations.map(({ document }) => document));
+  const graphql = createGraphqlServer(services, toApiError, limits, plugins, own);
   const routes = readRoutes(schema);
   const openapi = createOpenapi(routes);
   const step = cursorStepMs(config.cursorLifetimeMs);

@@ -64,6 +64,10 @@ const PARTS: Record<Whole, ReadonlySet<string>> = {
   ]),
 };
 
+/** Whether what the field leads to belongs to the same tournament as what it is a field of. */
+export const isPartOfTournament = (type: { name: string }, field: { name: string }): boolean =>
+  PARTS.tournament.has(`${type.name}.${field.name}`);
+
 /** What any object of a type depends on, when it is not part of something whose topic is known. */
 const KINDS: Record<string, string[]> = {
   Tournament: ['tournaments'],

@@ -2,8 +2,8 @@ import type { Side } from '../db/battle.js';
 import { ArmyList, type ArmyListValue } from './army-list.js';
 import { builder } from './builder.js';
 import { participantById, playerById } from './by-key.js';
+import { listCost } from './cost.js';
 import { Outcome, Role } from './enums.js';
-import { listCost } from './listing.js';
 import { shownName, shownPlayerId } from './player-name.js';
 import { PlayerRound, type PlayerRoundValue } from './player-round.js';
 

@@ -4,13 +4,10 @@ import type { BoardRow as Row } from '../standings/board-row.js';
 import type { Stage } from '../standings/stage.js';
 import { builder } from './builder.js';
 import { participantById, playerById } from './by-key.js';
+import { rowsCost } from './cost.js';
 import { TieBreaker } from './enums.js';
-import { listCost } from './listing.js';
 
 export type BoardValue = { kind: 'Board'; stage: Stage; rankedBy: readonly TieBreakerName[]; rows: Row[] };
-
-/** A board is not paged, so its cost takes the largest that can be expected. */
-const ROWS = 100;
 
 export const BoardRow = builder.objectRef<Row>('BoardRow').implement({
   description: 'A row of a board.',
@@ -74,7 +71,7 @@ export const Board = builder.objectRef<BoardValue>('Board').implement({
     rows: t.field({
       type: [BoardRow],
       description: 'Every row, ranked; group by group when the tournament is set up with groups.',
-      complexity: ({ first }) => listCost(Math.min(Math.max(first ?? ROWS, 1), ROWS)),
+      complexity: rowsCost,
       args: { first: t.arg.int({ description: 'Only the first so many rows.' }) },
       resolve: ({ rows }, { first }) => {
         if (first == null) return rows;

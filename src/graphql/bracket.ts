@@ -3,13 +3,10 @@ import type { Player } from '../standings/contender.js';
 import type { Stage } from '../standings/stage.js';
 import { builder } from './builder.js';
 import { battleById, participantById, playerById } from './by-key.js';
-import { listCost } from './listing.js';
+import { included, matchesCost } from './cost.js';
 import { shownName } from './player-name.js';
 
 export type BracketValue = { kind: 'Bracket'; stage: Stage; matches: Match[] };
-
-/** A bracket is not paged, so its cost takes the largest that can be expected. */
-const MATCHES = 32;
 
 const nameOf = ({ player }: Player) => shownName({ name: player });
 
@@ -42,7 +39,7 @@ const BracketMatch = builder.objectRef<Match>('BracketMatch').implement({
     players: t.field({
       type: [MatchPlayer],
       description: 'The two players; empty while the match waits on an earlier result.',
-      complexity: listCost(2),
+      complexity: included(2),
       resolve: ({ players }) => players,
     }),
     playerNames: t.stringList({
@@ -53,6 +50,7 @@ const BracketMatch = builder.objectRef<Match>('BracketMatch').implement({
       type: MatchPlayer,
       nullable: true,
       description: 'The player who went through; null until played.',
+      complexity: included(),
       resolve: ({ winner }) => winner,
     }),
     winnerName: t.string({
@@ -84,7 +82,7 @@ export const Bracket = builder.objectRef<BracketValue>('Bracket').implement({
     matches: t.field({
       type: [BracketMatch],
       description: 'Every match, earliest round first.',
-      complexity: listCost(MATCHES),
+      complexity: matchesCost,
       resolve: ({ matches }) => matches,
     }),
   }),

@@ -2,8 +2,17 @@ import { CLUB, type ClubRow } from '../db/club.js';
 import { BattleConnection, resolveBattles } from './battle.js';
 import { builder } from './builder.js';
 import { clubBySlug } from './by-key.js';
+import { COUNT_OF_CLUB_BATTLES, COUNT_OF_EVERYTHING } from './cost.js';
 import { findVisible } from './find-visible.js';
-import { connectionType, ofEverything, pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
+import {
+  connectionType,
+  createPageCost,
+  ofEverything,
+  pageArgs,
+  pageCost,
+  resolveListing,
+  windowArgs,
+} from './listing.js';
 import { clubParts } from './parts.js';
 import { siteUrl } from './site-url.js';
 import { resolveTournaments, TournamentConnection } from './tournament.js';
@@ -41,7 +50,7 @@ export const Club = builder.objectType('Club', {
         'Battles connected to the club, newest first: played in a tournament it runs, logged for it, or with a ' +
         'player who represented it. Archived battles are left out.',
       args: { ...windowArgs, ...pageArgs },
-      complexity: pageCost,
+      complexity: createPageCost(COUNT_OF_CLUB_BATTLES),
       resolve: resolveBattles('clubBattles', slugOf),
     }),
   }),
@@ -54,7 +63,7 @@ builder.queryFields((t) => ({
     type: ClubConnection,
     description: 'Every club, in alphabetical order.',
     args: pageArgs,
-    complexity: pageCost,
+    complexity: createPageCost(COUNT_OF_EVERYTHING),
     resolve: resolveListing('clubs', ofEverything, CLUB, clubParts),
   }),
   club: t.field({

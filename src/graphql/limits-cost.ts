@@ -1,5 +1,5 @@
-// The cost of an operation: the objects its answer can hold in the worst case, variables included. What a field adds
-// is said beside the field, as `complexity`.
+// The cost of an operation: the objects its answer can hold in the worst case, variables included, and what has to be
+// read besides. What a field adds is said beside the field, as `complexity`, by the prices of cost.ts.
 import type { FieldComplexity } from '@pothos/plugin-complexity';
 import {
   type DocumentNode,
@@ -15,8 +15,10 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { isPartOfTournament } from '../changes/topics.js';
 import { errors } from '../errors.js';
 import { createOnce, fragmentsOf, objectTypesOf, selectionOf, setsOf } from '../selections.js';
+import { COMPETITION, type Cost } from './cost.js';
 import { introspectionCost } from './limits-introspection.js';
 import { located } from './locate.js';
 
@@ -63,8 +65,15 @@ export function operationOf(request: CostRequest, limit: number): Operation {
 
 /** A field on the way to where most of the cost is. Its own cost is for one object around it. */
 export type Step = { name: string; paged: boolean; entries: number; cost: number };
-export type Weight = { cost: number; path: Step[] };
-const NOTHING: Weight = { cost: 0, path: [] };
+export type Weight = {
+  cost: number;
+  path: Step[];
+  /** Competitions that it reads and has not paid for: whatever is the tournament's pays for all of it together. */
+  competitions: ReadonlySet<string>;
+  /** How often the listing is to be counted. */
+  counts: number;
+};
+const NOTHING: Weight = { cost: 0, path: [], competitions: new Set(), counts: 0 };
 
 /** The cost of the operation, and the path of fields on which it is heaviest at every level. */
 export function weightOf(operation: Operation): Weight {
@@ -75,7 +84,8 @@ export function weightOf(operation: Operation): Weight {
     const weights = selectionOf(sets, fragments, { type, schema }).fields.map(({ nodes }) =>
       located(nodes, () => weigh(nodes, type)),
     );
-    return { cost: weights.reduce((sum, { cost }) => sum + cost, 0), path: heaviest(weights).path };
+    const sum = (of: (weight: Weight) => number) => weights.reduce((total, weight) => total + of(weight), 0);
+    return { ...together(weights), cost: sum(({ cost }) => cost), counts: sum(({ counts }) => counts) };
   }
 
   function weigh(nodes: FieldNode[], type: GraphQLObjectType): Weight {
@@ -84,27 +94,41 @@ export function weightOf(operation: Operation): Weight {
     const field = type.getFields()[name];
     if (!field) {
       const cost = introspectionCost(nodes, operation);
-      return cost === null ? NOTHING : { cost, path: [{ name, paged: false, entries: 1, cost }] };
+      return cost === null ? NOTHING : { ...NOTHING, cost, path: [{ name, paged: false, entries: 1, cost }] };
     }
-    const { own, entries } = complexityOf(field, getArgumentValues(field, node, variables), context);
+    const said = costSaidOf(field, getArgumentValues(field, node, variables), context);
+    const entries = said.multiplier;
     const sets = setsOf(nodes);
     const types = objectTypesOf(getNamedType(field.type), schema);
-    const inside = heaviest(types.map((each) => once(sets, [each], () => object(sets, each))));
-    const cost = own + inside.cost * entries;
+    const inside = together(types.map((each) => once(sets, [each], () => object(sets, each))));
+    const isPart = isPartOfTournament(type, field);
+    const unpaid = isPart ? 0 : inside.competitions.size * COMPETITION;
+    const cost = said.field + (inside.cost + unpaid) * entries + inside.counts * (said.count ?? 0);
     const paged = field.args.some((arg) => arg.name === 'first');
     const step = { name: paged ? `${name}(first: ${entries})` : name, paged, entries, cost };
-    return { cost, path: [step, ...inside.path] };
+    const own = said.competition === undefined ? [] : [said.competition];
+    return {
+      cost,
+      path: [step, ...inside.path],
+      competitions: new Set([...own, ...(isPart ? inside.competitions : [])]),
+      counts: said.isCount ? 1 : 0,
+    };
   }
 
   const root = schema.getRootType(definition.operation);
-  return root ? object([definition.selectionSet], root) : NOTHING;
+  const whole = root ? object([definition.selectionSet], root) : NOTHING;
+  return { ...whole, cost: whole.cost + whole.competitions.size * COMPETITION };
 }
 
-const heaviest = (weights: Weight[]): Weight => weights.reduce((a, b) => (b.cost > a.cost ? b : a), NOTHING);
+/** The heaviest of them, with what all of them leave to be paid. */
+function together(weights: Weight[]): Weight {
+  const { cost, path } = weights.reduce((a, b) => (b.cost > a.cost ? b : a), NOTHING);
+  const competitions = new Set(weights.flatMap((each) => [...each.competitions]));
+  return { cost, path, competitions, counts: Math.max(0, ...weights.map(({ counts }) => counts)) };
+}
 
-function complexityOf(field: GraphQLField<unknown, unknown>, args: Record<string, unknown>, context: object) {
+function costSaidOf(field: GraphQLField<unknown, unknown>, args: Record<string, unknown>, context: object): Cost {
   const said = field.extensions.complexity as FieldComplexity<object, Record<string, unknown>> | undefined;
   const value = typeof said === 'function' ? said(args, context, field as GraphQLField<unknown, object>) : said;
-  if (typeof value !== 'object') return { own: value ?? 1, entries: 1 };
-  return { own: value.field ?? 1, entries: value.multiplier ?? 1 };
+  return { field: 1, multiplier: 1, ...(typeof value === 'object' ? value : value !== undefined && { field: value }) };
 }

@@ -1,6 +1,6 @@
 // What a document may ask for, cheapest check first: bytes before they are read, tokens while they are parsed, its
 // shape before it is validated, its cost before it runs. Each refusal is one error that says what to lower.
-import { GraphQLError, type ParseOptions, parse, type Source } from 'graphql';
+import { type DocumentNode, GraphQLError, type ParseOptions, parse, type Source } from 'graphql';
 import { isAsyncIterable, type Plugin, processRegularResult } from 'graphql-yoga';
 import type { Limits } from '../config.js';
 import { errors } from '../errors.js';
@@ -10,7 +10,8 @@ import { refuseShape } from './limits-shape.js';
 import { graphqlError } from './mask-error.js';
 
 /** What was done is noted where it begins; what is refused before costs nothing more. */
-export function useLimits(limits: Limits): Plugin<{ note?: { cost: number } }> {
+/** Operations of our own cost what they cost: their pages are bounded, and they are charged like all others. */
+export function useLimits(limits: Limits, own: ReadonlySet<DocumentNode>): Plugin<{ note?: { cost: number } }> {
   return {
     onRequestParse({ request, requestParser, setRequestParser }) {
       const declared = Number(request.headers.get('content-length') ?? 0);
@@ -38,7 +39,7 @@ export function useLimits(limits: Limits): Plugin<{ note?: { cost: number } }> {
       const { note } = args.contextValue;
       const weight = weightOf(operationOf(args as CostRequest, limits.cost));
       const cost = { requested: weight.cost, limit: limits.cost };
-      if (cost.requested > cost.limit) {
+      if (cost.requested > cost.limit && !own.has(args.document)) {
         setResultAndStopExecution({ errors: [graphqlError(costRefusal(weight, limits.cost))], extensions: { cost } });
         return;
       }

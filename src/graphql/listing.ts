@@ -9,6 +9,7 @@ import { type Listing, type Page, type PageRequest, readCounts, readPages, readP
 import type { Noun } from '../db/noun.js';
 import { PAGE_SIZE, PAGE_SIZE_MAX, pageSize } from '../page.js';
 import { builder, type SchemaTypes } from './builder.js';
+import { COUNT, type Cost, countCost } from './cost.js';
 import type { PartsOf } from './parts.js';
 import { placeOf } from './place.js';
 import { LISTING, readWithParent } from './with-listing.js';
@@ -41,7 +42,8 @@ export function connectionType<Node>(
         description: 'Where the next page starts; null on the last page. Opaque, and expires.',
       }),
       totalCount: t.int({
-        description: 'How many entries all pages have together. Counted only when asked for.',
+        description: 'How many entries all pages have together. Counted only when asked for, and costs what it reads.',
+        complexity: countCost,
         resolve: ({ countAll }, _args, _context, info) => countAll(info),
       }),
     }),
@@ -76,14 +78,15 @@ export type ListingArgs = {
  * What a listing costs in the worst case: itself, and what is inside `nodes` as often as the page is large. Arguments
  * that no listing takes are refused here, before anything runs: whether the parent exists comes after.
  */
-export function pageCost({ first, after, from, to }: ListingArgs, { cursors }: Pick<Context, 'cursors'>) {
-  dateWindow(from, to);
-  if (after != null) cursors.check(after);
-  return { field: 1, multiplier: pageSize(first) };
-}
+export const pageCost = createPageCost(COUNT);
 
-/** What a plain list of objects costs: as many of them, each with what is inside. */
-export const listCost = (entries: number) => ({ field: entries, multiplier: entries });
+export function createPageCost(count: number) {
+  return ({ first, after, from, to }: ListingArgs, { cursors }: Pick<Context, 'cursors'>): Cost => {
+    dateWindow(from, to);
+    if (after != null) cursors.check(after);
+    return { field: 1, multiplier: pageSize(first), count };
+  };
+}
 
 type ReadPages<Node> = (parents: readonly string[], request: PageRequest) => Promise<Page<Node>[]>;
 type Resolve<Parent extends object, Node> = (

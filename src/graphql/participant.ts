@@ -3,6 +3,7 @@ import { ArmyList, type ArmyListValue } from './army-list.js';
 import { BoardRow } from './board.js';
 import { builder } from './builder.js';
 import { clubBySlug, playerById, tournamentOf } from './by-key.js';
+import { standingsCost } from './cost.js';
 import { connectionType, resolvePrismaListing } from './listing.js';
 import { shownName, shownPlayerId } from './player-name.js';
 import { findStandings } from './standings.js';
@@ -68,6 +69,7 @@ export const Participant = builder.prismaObject('Participant', {
       type: BoardRow,
       nullable: true,
       description: 'Where the participant stands, on the board shown when none is asked for, or on the one of `stage`.',
+      complexity: standingsCost({}),
       args: { stage: t.arg.string({ description: 'The id of a board stage.' }) },
       resolve: async ({ id, tournamentSlug }, { stage }, context) => {
         const standings = await findStandings(context, tournamentSlug, stage ?? null, null);

@@ -3,8 +3,9 @@ import { VISIBLE_PLAYER } from '../db/visibility.js';
 import { pageSize } from '../page.js';
 import { BattleConnection, resolveBattles } from './battle.js';
 import { builder } from './builder.js';
+import { opponentsCost } from './cost.js';
 import { findVisible } from './find-visible.js';
-import { listCost, pageArgs, pageCost, windowArgs } from './listing.js';
+import { pageArgs, pageCost, windowArgs } from './listing.js';
 import { ParticipantConnection, resolveParticipants } from './participant.js';
 import { placeOf } from './place.js';
 import { shownName } from './player-name.js';
@@ -49,7 +50,7 @@ export const Player = builder.prismaObject('Player', {
       type: [OpponentRecord],
       description: 'Whom the player has met, the most frequent first.',
       args: { first: t.arg.int({ description: 'How many at most; 20 when left out, 100 at most.' }) },
-      complexity: ({ first }) => listCost(pageSize(first)),
+      complexity: opponentsCost,
       resolve: ({ id }, { first }, context, info) => {
         const size = pageSize(first);
         return context

@@ -1,4 +1,5 @@
 // The GraphQL face. Callers are already authenticated; what is refused here is the document: its form, its limits.
+import type { DocumentNode } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Limits } from '../config.js';
 import type { Services } from '../context.js';
@@ -18,13 +19,19 @@ export function createGraphqlServer(
   toApiError: ToApiError,
   limits: Limits,
   plugins: Plugin[],
+  own: ReadonlySet<DocumentNode> = new Set(),
 ): GraphqlServer {
   const yoga = createYoga<object, Services>({
     schema,
     graphqlEndpoint: `${GRAPHQL_PATH}{/}?`,
     context: services,
     // The last one is the outermost: what reads is within the gate.
-    plugins: [useLimits(limits), useErrors(toApiError, bodyTooLarge(limits)), useOneDatabase(services), ...plugins],
+    plugins: [
+      useLimits(limits, own),
+      useErrors(toApiError, bodyTooLarge(limits)),
+      useOneDatabase(services),
+      ...plugins,
+    ],
     // Done by useErrors, which knows whose request it is.
     maskedErrors: false,
     logging: false,

@@ -1,4 +1,5 @@
 import { builder } from './builder.js';
+import { standingsCost } from './cost.js';
 import { StageType } from './enums.js';
 import { globalId } from './global-id.js';
 import { Standings, standingsOf, throughRoundArg } from './standings.js';
@@ -27,6 +28,7 @@ export const Stage = builder.objectType('Stage', {
       type: Standings,
       description: 'The standings of this stage.',
       args: throughRoundArg,
+      complexity: standingsCost,
       resolve: ({ tournamentSlug, id }, { throughRound }, context) =>
         standingsOf(context, tournamentSlug, id, throughRound ?? null),
     }),

@@ -8,6 +8,7 @@ import { defaultStage, isFinal, type Stage, stagesInOrder, stagesUnderWay } from
 import { Board, type BoardValue } from './board.js';
 import { Bracket, type BracketValue } from './bracket.js';
 import { builder } from './builder.js';
+import { standingsCost } from './cost.js';
 import { findVisible } from './find-visible.js';
 
 /** The standings of a tournament: of one stage, or of the one shown when none is asked for. */
@@ -94,6 +95,7 @@ builder.queryField('standings', (t) =>
       stage: t.arg.string({ description: 'A stage id, as read from the stages of the tournament.' }),
       ...throughRoundArg,
     },
+    complexity: standingsCost,
     resolve: (_root, { tournament, stage, throughRound }, context) =>
       standingsOf(context, tournament, stage ?? null, throughRound ?? null),
   }),

@@ -5,9 +5,18 @@ import { BattleConnection, resolveBattles } from './battle.js';
 import { BoardRow } from './board.js';
 import { builder } from './builder.js';
 import { clubBySlug, organizingPlayer, tournamentBySlug } from './by-key.js';
+import { COUNT_OF_EVERYTHING, listCost, standingsCost } from './cost.js';
 import { TournamentStatus } from './enums.js';
 import { findVisible } from './find-visible.js';
-import { connectionType, listCost, ofEverything, pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
+import {
+  connectionType,
+  createPageCost,
+  ofEverything,
+  pageArgs,
+  pageCost,
+  resolveListing,
+  windowArgs,
+} from './listing.js';
 import { ParticipantConnection, resolveParticipants } from './participant.js';
 import { tournamentParts } from './parts.js';
 import { siteUrl } from './site-url.js';
@@ -84,6 +93,7 @@ export const Tournament = builder.objectType('Tournament', {
         'Of one stage, or when none is named the final standings once the tournament has finished and the stage ' +
         'furthest along until then. Null while the tournament has no stages.',
       args: { stage: t.arg.string({ description: 'A stage id.' }), ...throughRoundArg },
+      complexity: standingsCost,
       resolve: ({ slug }, { stage, throughRound }, context) =>
         findStandings(context, slug, stage ?? null, throughRound ?? null),
     }),
@@ -91,6 +101,7 @@ export const Tournament = builder.objectType('Tournament', {
       type: BoardRow,
       nullable: true,
       description: 'First of the final standings; null until the tournament has finished.',
+      complexity: standingsCost,
       resolve: async ({ slug, status }, _args, context) => {
         if (status !== 'finished') return null;
         const standings = await standingsOf(context, slug, FINAL_STANDINGS, null);
@@ -132,7 +143,7 @@ builder.queryFields((t) => ({
       status: t.arg({ type: TournamentStatus, description: 'Only those that have got to this point.' }),
       ...pageArgs,
     },
-    complexity: pageCost,
+    complexity: createPageCost(COUNT_OF_EVERYTHING),
     resolve: resolveTournaments('tournaments', ofEverything),
   }),
   tournament: t.field({

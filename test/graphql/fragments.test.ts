@@ -108,10 +108,10 @@ describe('steps are in proportion to the size of the document', () => {
         const places = placesOf(document);
         expect(stepsOf(() => lookAhead(places))).toBeLessThan(10 * text.length);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
-    expect(seen.taken).toBeGreaterThan(10);
-  });
+    expect(seen.taken).toBeGreaterThan(5);
+  }, 120_000);
 
   test.each(objectTypes(schema).map((type) => [type.name, type] as const))(
     'a chain of 30 fragments on %s, each of which spreads the next one twice',

@@ -262,6 +262,26 @@ describe('refusals', () => {
   });
 });
 
+describe('work counts, not only what is shown of it', () => {
+  test('counts of many listings, and winners of many tournaments, are refused', async () => {
+    const counts = await refused('{ clubs(first: 100) { nodes { battles(first: 1) { totalCount } } } }');
+    expect(counts?.body.errors[0].message).toBe('clubs(first: 100) costs 100,201; the limit is 5,000');
+    const winners = await refused('{ tournaments(first: 100) { nodes { winner { name } } } }');
+    expect(winners?.body.errors[0].message).toBe('tournaments(first: 100) costs 11,101; the limit is 5,000');
+  });
+
+  test('a persisted operation is answered whatever it costs, and says what that is', async () => {
+    const variables = encodeURIComponent(JSON.stringify({ first: 100 }));
+    const answer = await app.get(`/graphql?documentId=HomePage&variables=${variables}`);
+    const body = await answer.json();
+    expect({ status: answer.status, nodes: body.data.tournaments.nodes.length }).toStrictEqual({
+      status: 200,
+      nodes: 1,
+    });
+    expect(body.extensions.cost).toStrictEqual({ requested: 1 + 100 * (1 + 1 + 10 + 100), limit: 5_000 });
+  });
+});
+
 describe('what passes', () => {
   test('the standard introspection query, with its cost', async () => {
     const { data, extensions } = await accepted(getIntrospectionQuery());

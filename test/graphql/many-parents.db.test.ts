@@ -31,7 +31,7 @@ const INSIDE = `slug battles(first: 1) { nodes { id winner players { name outcom
   tournaments(first: 1) { nodes { slug stages { stageId } } nextCursor }`;
 
 test('pages of several parents, read together, are those of each alone', async () => {
-  const { body } = await app.graphql(`{ clubs { nodes { ${INSIDE} } } }`);
+  const { body } = await app.graphql(`{ clubs(first: 3) { nodes { ${INSIDE} } } }`);
   const alone = await Promise.all(CLUBS.map((slug) => app.graphql(`{ club(slug: "${slug}") { ${INSIDE} } }`)));
   expect(body.data.clubs.nodes).toStrictEqual(alone.map((each) => each.body.data.club));
   type Listed = {

@@ -1,5 +1,6 @@
 import { getNamedType, isCompositeType, isObjectType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '../../src/config.js';
 import { schema } from '../../src/graphql/schema.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
@@ -13,7 +14,8 @@ let app: TestApp;
 beforeAll(async () => {
   const [pack, ...few] = sizedWorld('few');
   await load(db, [...(pack ? [pack] : []), ...few, ...sizedWorld('many').slice(1)]);
-  app = await createTestApp(db);
+  // What 100 of something cost is held elsewhere.
+  app = await createTestApp(db, { config: { limits: { ...LIMITS, cost: 1_000_000 } } });
 });
 
 type Variables = ReturnType<typeof variablesOf>;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '../../src/config.js';
 import type { Db } from '../../src/db/client.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
@@ -30,7 +31,8 @@ let app: TestApp;
 beforeAll(async () => {
   db = await openTestDb();
   await load(db, [club(), player('p-1'), player('p-2'), ...event('open', true), ...event('secret', false)]);
-  app = await createTestApp(db);
+  // Some documents here ask for everything that could show something.
+  app = await createTestApp(db, { config: { limits: { ...LIMITS, cost: 1_000_000 } } });
 });
 
 const page = (selection: string) => `(first: 5) { totalCount nextCursor nodes { ${selection} } }`;

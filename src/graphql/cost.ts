@@ -1,0 +1,58 @@
+// What fields cost, in objects of the answer: a field that leads to one costs 1, a plain value nothing. What reads more
+// than it shows costs as many objects as take as long to read; the figures are from a world of 200,000 battles, with 104
+// battles and 39 sign-ups to a tournament and 2,600 battles to a club.
+import { pageSize } from '../page.js';
+
+export type Cost = {
+  /** Of the field itself. */
+  field: number;
+  /** How often what is inside it is there. */
+  multiplier: number;
+  /** Which competition has to be read, of the tournament that the field is part of. */
+  competition?: string;
+  /** Paid by the field around it. */
+  isCount?: boolean;
+  /** What a count of the listing costs. */
+  count?: number;
+};
+
+/** What standings are made of: all sign-ups and battles. Read once a tournament, however many of its standings are asked. */
+export const COMPETITION = 100;
+
+/** To rank it once. All its rows, matches and their players are paid with it. */
+const STANDINGS = 10;
+
+/** As large as boards and brackets can be expected to be: they are not paged. */
+const ROWS = 200;
+const MATCHES = 32;
+
+/** A count reads all there is to count: what belongs to one tournament or player, everything, or what a club collects. */
+export const COUNT = 25;
+export const COUNT_OF_EVERYTHING = 100;
+export const COUNT_OF_CLUB_BATTLES = 1_000;
+
+/** All battles of the player are read for it. */
+const OPPONENTS = 50;
+
+/** What a plain list of objects costs: as many of them, each with what is inside. */
+export const listCost = (entries: number): Cost => ({ field: entries, multiplier: entries });
+
+/** What is paid for with something else. */
+export const included = (entries = 1): Cost => ({ field: 0, multiplier: entries });
+
+export const rowsCost = ({ first }: { first?: number | null | undefined }) =>
+  included(Math.min(Math.max(first ?? ROWS, 1), ROWS));
+export const matchesCost = included(MATCHES);
+
+export const standingsCost = (args: { tournament?: unknown; throughRound?: unknown }): Cost => ({
+  field: STANDINGS,
+  multiplier: 1,
+  competition: `${args.tournament ?? ''} ${args.throughRound ?? ''}`,
+});
+
+export const countCost: Cost = { field: 0, multiplier: 1, isCount: true };
+
+export const opponentsCost = ({ first }: { first?: number | null | undefined }): Cost => {
+  const entries = pageSize(first);
+  return { field: OPPONENTS + entries, multiplier: entries };
+};
