@@ -1,0 +1,65 @@
+// What migrations make of data that an earlier release stored.
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Db } from '../../src/db/client.js';
+import { migrate } from '../../src/db/migrate.js';
+import { openEmptyDb } from '../support/empty-database.js';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations/', import.meta.url));
+
+/** A database as it was before the migration of this name. */
+async function openBefore(migration: string): Promise<Db> {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const name of await readdir(MIGRATIONS)) {
+    if (name < migration) await cp(join(MIGRATIONS, name), join(folder, name), { recursive: true });
+  }
+  const [db] = await openEmptyDb();
+  await migrate(db, pathToFileURL(`${folder}/`));
+  return db;
+}
+
+const battleWith = (points: number) => `
+  INSERT INTO "battle" ("id", "battle_size") VALUES ('b', 2000);
+  INSERT INTO "battle_side" ("battle_id", "position", "name", "battle_points") VALUES ('b', 1, 'Ann', ${points}), ('b', 2, 'Bo', 20)`;
+
+test('battle points with more decimals than can be added exactly become what boards have shown', async () => {
+  const db = await openBefore('20261116000100');
+  await db.sql.script(battleWith(0.1 + 0.2));
+  await migrate(db);
+  expect(await db.sql.query(`SELECT "battle_points" AS "points" FROM "battle_side" ORDER BY "position"`)).toStrictEqual(
+    [{ points: 0.3 }, { points: 20 }],
+  );
+});
+
+test('battle points beyond what can be added exactly stop the migration, which leaves everything as it was', async () => {
+  const db = await openBefore('20261116000100');
+  await db.sql.script(battleWith(1e12));
+  await expect(migrate(db)).rejects.toThrow('battle_side_battle_points');
+  expect(await db.sql.query(`SELECT "battle_points" AS "points" FROM "battle_side" ORDER BY "position"`)).toStrictEqual(
+    [{ points: 1e12 }, { points: 20 }],
+  );
+});
+
+test('names stored before are in the alphabetical order of today', async () => {
+  const db = await openBefore('20261116000200');
+  await db.sql.script(`
+    INSERT INTO "club" ("slug", "name") VALUES ('o-1', 'O’Neil'), ('o-2', 'O''Neil');
+    INSERT INTO "player" ("id", "name") VALUES ('p-1', 'ԱՐԱՄ');
+    INSERT INTO "tournament" ("slug", "name", "battle_size") VALUES ('t', 'T', 2000);
+    INSERT INTO "tournament_organizer" ("tournament_slug", "player_id") VALUES ('t', 'p-1');
+    INSERT INTO "participant" ("tournament_slug", "entry", "player_id") VALUES ('t', 1, 'p-1')`);
+  await migrate(db);
+  const keys = async (table: string) =>
+    (await db.sql.query<{ key: string }>(`SELECT "alphabetical" AS "key" FROM "${table}" ORDER BY 1`)).map(
+      ({ key }) => key,
+    );
+  expect(await keys('club')).toStrictEqual(["o'neil\u0001o-1", "o'neil\u0001o-2"]);
+  expect(await keys('tournament_organizer')).toStrictEqual(['արամ\u0001p-1']);
+  expect(await keys('participant')).toStrictEqual(['արամ\u0001000001']);
+});
