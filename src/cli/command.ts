@@ -1,42 +1,77 @@
 // What every command shares: configuration, an open and migrated database, progress, and how it ends. Results go to
 // standard output, everything else to standard error.
 
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ImportRefused } from '../bundle/import.js';
 import { BundleError } from '../bundle/problem.js';
 import { ConfigError, readConfig } from '../config.js';
-import { createDb, type Db } from '../db/client.js';
+import { createDb, type Db, isUnused } from '../db/client.js';
 import { DbError } from '../db/db-error.js';
+import { openInMemory } from '../db/embedded.js';
 import { migrate } from '../db/migrate.js';
 
 /** A mistake in how the command was called. */
 export class UsageError extends Error {}
 
+/** It was called rightly and cannot be done; the message says why. */
+export class CommandFailed extends Error {}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+const HELP = { help: { type: 'boolean', short: 'h' } } as const;
+
+export type CommandShape<Own extends Options> = { usage: string; options: Own; allowPositionals: boolean };
+type Given<Own extends Options> = ReturnType<
+  typeof parseArgs<{ options: Own; allowPositionals: true; strict: true; tokens: false }>
+>;
+
 export function tell(message: string) {
   process.stderr.write(`${message}\n`);
 }
 
-/** Runs `work` and sets the exit code; mistakes of the caller are told without a stack. */
-export async function runCommand(usage: string, work: () => Promise<void>): Promise<void> {
+/**
+ * Runs `work` with what the command was given and sets the exit code: 1 when it failed, 2 when it was called wrongly.
+ * Mistakes of the caller are told without a stack. Asked for help, it helps and does nothing else.
+ */
+export async function runCommand<const Own extends Options>(
+  { usage, options, allowPositionals }: CommandShape<Own>,
+  work: (given: Given<Own>) => Promise<void>,
+): Promise<void> {
   let failed: unknown;
   const fail = (error: unknown) => {
     if (error === failed) return;
     failed = error;
-    process.exitCode = 1;
+    const misused = error instanceof UsageError || isParseArgsError(error);
+    process.exitCode = misused ? 2 : 1;
     // Whoever reads the output may stop early, as head does, and wants no message for it.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return;
-    if (error instanceof UsageError || isParseArgsError(error)) tell(`${(error as Error).message}\n\n${usage}`);
+    if (misused) tell(`${(error as Error).message}\n\n${usage}`);
     else if (error instanceof BundleError) tell(`${error.message}\nThe database was not changed.`);
-    else if ([ConfigError, DbError, ImportRefused].some((kind) => error instanceof kind))
+    else if ([CommandFailed, ConfigError, DbError, ImportRefused].some((kind) => error instanceof kind))
       tell((error as Error).message);
     else if ((error as NodeJS.ErrnoException).syscall) tell((error as Error).message);
     else throw error;
   };
   process.stdout.on('error', fail);
-  await work().catch(fail);
+  try {
+    const given = parseArgs({ options: { ...options, ...HELP }, allowPositionals, strict: true });
+    if ((given.values as { help?: boolean }).help) process.stdout.write(`${usage}\n`);
+    else await work(given as Given<Own>);
+  } catch (error) {
+    fail(error);
+  }
 }
 
-export async function withDb<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
-  const db = await createDb(readConfig(), tell);
+export type DbOptions = {
+  /** Where there is no database yet, one in memory, so that none is made. */
+  leavesNoTrace?: boolean;
+};
+
+export async function withDb<Result>(
+  work: (db: Db) => Promise<Result>,
+  { leavesNoTrace = false }: DbOptions = {},
+): Promise<Result> {
+  const config = readConfig();
+  const db = leavesNoTrace && (await isUnused(config)) ? await openInMemory() : await createDb(config, tell);
   try {
     await migrate(db);
     return await work(db);

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { parseArgs } from 'node:util';
 import { loadDemoWorld } from '../bundle/demo/load.js';
 import { demoWorld } from '../bundle/demo/world.js';
 import { runCommand, tell, UsageError, withDb } from './command.js';
@@ -13,8 +12,13 @@ Makes the demo world, the same one every time, and writes it to standard output 
 
 const LINES_AT_A_TIME = 500;
 
-await runCommand(USAGE, async () => {
-  const { values } = parseArgs({ options: { battles: { type: 'string' }, load: { type: 'boolean' } } });
+const COMMAND = {
+  usage: USAGE,
+  options: { battles: { type: 'string' }, load: { type: 'boolean' } },
+  allowPositionals: false,
+} as const;
+
+await runCommand(COMMAND, async ({ values }) => {
   const size = values.battles === undefined ? {} : { battles: battleCount(values.battles) };
   if (values.load) {
     const progress = createProgress();

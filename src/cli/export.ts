@@ -3,20 +3,21 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
 import { exportLines } from '../bundle/export.js';
-import type { Db } from '../db/client.js';
-import { runCommand, tell, UsageError, withDb } from './command.js';
+import { readConfig } from '../config.js';
+import { type Db, isUnused } from '../db/client.js';
+import { CommandFailed, runCommand, tell, UsageError, withDb } from './command.js';
 
 const USAGE = `Usage: npm run export -- FILE
 
 Writes the whole database as a bundle (JSON Lines; gzipped when FILE ends in .gz; - for standard output).`;
 
-await runCommand(USAGE, async () => {
-  const { positionals } = parseArgs({ allowPositionals: true });
+await runCommand({ usage: USAGE, options: {}, allowPositionals: true }, async ({ positionals }) => {
   const [file, ...more] = positionals;
   if (!file || more.length > 0) throw new UsageError('Name one file.');
+  const config = readConfig();
+  if (await isUnused(config)) throw new CommandFailed(`There is nothing to export: no data in ${config.dataDir} yet.`);
   const lines = await withDb((db) => (file === '-' ? writeAll(db, process.stdout) : writeFile(db, file)));
   tell(`Exported ${lines.toLocaleString('en')} lines.`);
 });

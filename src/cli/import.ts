@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { importBundle } from '../bundle/import.js';
 import { readLines } from '../bundle/lines.js';
 import { problemText } from '../bundle/problem.js';
+import type { Db } from '../db/client.js';
 import { runCommand, tell, UsageError, withDb } from './command.js';
 import { createProgress } from './progress.js';
 
@@ -12,16 +12,18 @@ Brings a bundle (JSON Lines, also gzipped; - for standard input) into the databa
   --replace-demo  remove the demo world and its key first
   --restore       players that were removed may come back`;
 
-await runCommand(USAGE, async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean' }, 'replace-demo': { type: 'boolean' }, restore: { type: 'boolean' } },
-  });
+const COMMAND = {
+  usage: USAGE,
+  options: { 'dry-run': { type: 'boolean' }, 'replace-demo': { type: 'boolean' }, restore: { type: 'boolean' } },
+  allowPositionals: true,
+} as const;
+
+await runCommand(COMMAND, async ({ values, positionals }) => {
   const [file, ...more] = positionals;
   if (!file || more.length > 0) throw new UsageError('Name one bundle.');
   const dryRun = values['dry-run'] ?? false;
   const progress = createProgress();
-  const counts = await withDb((db) =>
+  const importing = (db: Db) =>
     importBundle(db, readLines(file), {
       dryRun,
       replaceDemo: values['replace-demo'] ?? false,
@@ -31,8 +33,8 @@ await runCommand(USAGE, async () => {
         progress.clear();
         tell(`warning: ${problemText(doubt)}`);
       },
-    }).finally(progress.clear),
-  );
+    }).finally(progress.clear);
+  const counts = await withDb(importing, { leavesNoTrace: dryRun });
   const summary = Object.entries(counts)
     .map(([type, count]) => `${count} ${type}`)
     .join(', ');

@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util';
 import { CURSOR_LIFETIME_HOURS_MAX, readConfig } from '../config.js';
 import { rotateSecrets } from '../cursor-secrets.js';
 import type { Db } from '../db/client.js';
 import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../db/keys.js';
-import { runCommand, tell, UsageError, withDb } from './command.js';
+import { CommandFailed, runCommand, tell, UsageError, withDb } from './command.js';
 
 const USAGE = `Usage: npm run keys -- create NAME             a new key for the account NAME, printed once
        npm run keys -- list                    every key, without the keys themselves
@@ -13,8 +12,7 @@ const USAGE = `Usage: npm run keys -- create NAME             a new key for the 
        npm run keys -- account activate NAME   and works again
        npm run keys -- rotate-cursors          cursors are signed with a new secret; those given out go on working`;
 
-await runCommand(USAGE, async () => {
-  const { positionals } = parseArgs({ allowPositionals: true });
+await runCommand({ usage: USAGE, options: {}, allowPositionals: true }, async ({ positionals }) => {
   const [verb, ...rest] = positionals;
   if (verb === 'create') {
     const account = only(rest, 'the account');
@@ -30,7 +28,7 @@ await runCommand(USAGE, async () => {
     return withDb((db) => switchAccount(db, name, rest[0] === 'activate'));
   }
   if (verb === 'rotate-cursors' && rest.length === 0) {
-    if (readConfig().cursorSecret !== null) throw new UsageError('CURSOR_SECRET is set: change it there.');
+    if (readConfig().cursorSecret !== null) throw new CommandFailed('CURSOR_SECRET is set: change it there.');
     return withDb(rotateCursors);
   }
   throw new UsageError(verb ? `Unknown command: ${positionals.join(' ')}` : 'Say what to do.');
@@ -60,12 +58,13 @@ async function list({ sql }: Db) {
 }
 
 async function switchKey({ sql }: Db, id: number, active: boolean) {
-  if (!(await setKeyActive(sql, id, active))) throw new UsageError(`There is no key ${id}. See: npm run keys -- list`);
+  if (!(await setKeyActive(sql, id, active)))
+    throw new CommandFailed(`There is no key ${id}. See: npm run keys -- list`);
   tell(`Key ${id} is ${active ? 'active' : 'deactivated'}.`);
 }
 
 async function switchAccount({ sql }: Db, name: string, active: boolean) {
-  if (!(await setAccountActive(sql, name, active))) throw new UsageError(`There is no account ${name}.`);
+  if (!(await setAccountActive(sql, name, active))) throw new CommandFailed(`There is no account ${name}.`);
   tell(`The account ${name} is ${active ? 'active' : 'deactivated'}.`);
 }
 

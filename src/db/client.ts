@@ -2,6 +2,7 @@
 // compiled to WebAssembly with its data in a folder.
 import type { Config } from '../config.js';
 import type { ChangeSource } from './changes.js';
+import { isUnusedDir } from './data-dir.js';
 import { openEmbedded } from './embedded.js';
 import type { PrismaClient } from './generated/client.js';
 import { openPostgres } from './postgres.js';
@@ -46,4 +47,9 @@ export function createDb(
         statementTimeoutMs: config.statementTimeoutMs,
         watch,
       });
+}
+
+/** Whether nothing was ever opened there: PostgreSQL is always there, a folder is made when it is first used. */
+export async function isUnused({ databaseUrl, dataDir }: DbConfig): Promise<boolean> {
+  return databaseUrl === null && (await isUnusedDir(dataDir));
 }

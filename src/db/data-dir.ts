@@ -30,6 +30,12 @@ export async function claimDataDir(folder: string): Promise<void> {
   }
 }
 
+/** Missing, empty, or ours and without a database in it. */
+export async function isUnusedDir(folder: string): Promise<boolean> {
+  const entries = await list(folder);
+  return entries.length === 0 || (entries.includes(MARK_FILE) && !entries.includes('pg'));
+}
+
 /** The folder of the database inside a claimed DATA_DIR; new when nothing is there yet. */
 export async function findCluster(folder: string): Promise<{ cluster: string; isNew: boolean }> {
   const cluster = join(folder, 'pg');

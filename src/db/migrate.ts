@@ -5,6 +5,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Db } from './client.js';
 import { DbError } from './db-error.js';
+import type { Sql } from './sql.js';
 
 const MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url);
 /** The number Prisma's own engine locks on. */
@@ -40,7 +41,8 @@ export async function migrate(
     const done = new Set(applied.map(({ name }) => name));
     const pending = migrations.filter(({ name }) => !done.has(name));
     for (const migration of pending) {
-      await sql.script(migration.sql);
+      await sql.script('SAVEPOINT "before"');
+      await sql.script(migration.sql).catch((error) => refuseData(sql, migration, place, error));
       await sql.query(
         `INSERT INTO "_prisma_migrations" ("id", "checksum", "finished_at", "migration_name", "applied_steps_count")
          VALUES ($1, $2, now(), $3, 1)`,
@@ -71,9 +73,63 @@ function refuseForeign(migrations: Migration[], applied: Applied[], place: strin
       throw new DbError(`The migration ${name} failed halfway in ${place}. Settle it with "prisma migrate resolve".`);
     }
     if (known.checksum !== checksum) {
-      throw new DbError(`The migration ${name} was changed after ${place} had applied it. Restore the file.`);
+      throw new DbError(
+        `The migration ${name} is not the one that ${place} has applied: another release made it. ` +
+          'Export the data with the release that made it, and import it here into a new database.',
+      );
     }
   }
+}
+
+/** What PostgreSQL says of rows that a migration cannot take: not null, foreign key, unique, check. */
+const ROWS_IN_THE_WAY = /^23(502|503|505|514)$/;
+const ROWS_SHOWN = 5;
+
+type Violation = Error & { code?: string; detail?: string; table?: string; constraint?: string };
+
+async function refuseData(sql: Sql, { name, sql: text }: Migration, place: string, error: Violation): Promise<never> {
+  if (!ROWS_IN_THE_WAY.test(String(error.code))) throw error;
+  const rows = error.code === '23514' ? await rowsAgainst(sql, text, error) : [];
+  const which = rows.length > 0 ? ` Rows of ${error.table}: ${rows.join(', ')}.` : ` ${error.detail ?? ''}`.trimEnd();
+  throw new DbError(
+    `The migration ${name} does not fit the data in ${place}: ${error.message}.${which} ` +
+      'Everything is as it was. Change or delete those rows with the release that made them, or by SQL, and start again.',
+  );
+}
+
+/** The keys of a few rows that a new check refuses: it is put there without looking, and asked of each row. */
+async function rowsAgainst(sql: Sql, text: string, { table, constraint }: Violation): Promise<string[]> {
+  const unlooked = withoutLooking(text, `CONSTRAINT "${constraint}" CHECK (`);
+  if (!table || unlooked === null) return [];
+  await sql.script(`ROLLBACK TO SAVEPOINT "before"; ${unlooked}`);
+  const [found] = await sql.query<{ check: string; key: string }>(
+    `SELECT pg_get_expr(c."conbin", c."conrelid") AS "check", (
+       SELECT string_agg(quote_ident(a."attname") || '::text', ' || '' '' || ' ORDER BY a."attnum")
+       FROM pg_index i JOIN pg_attribute a ON a."attrelid" = i."indrelid" AND a."attnum" = ANY (i."indkey")
+       WHERE i."indrelid" = c."conrelid" AND i."indisprimary") AS "key"
+     FROM pg_constraint c WHERE c."conname" = $1 AND c."conrelid" = quote_ident($2)::regclass`,
+    [constraint, table],
+  );
+  if (!found?.key) return [];
+  const rows = await sql.query<{ key: string }>(
+    `SELECT ${found.key} AS "key" FROM "${table}" WHERE NOT (${found.check}) ORDER BY 1 LIMIT ${ROWS_SHOWN + 1}`,
+  );
+  return rows.map(({ key }, index) => (index < ROWS_SHOWN ? key : '...'));
+}
+
+/** The same script with that check marked NOT VALID, or null where it does not have it. */
+function withoutLooking(text: string, opening: string): string | null {
+  const start = text.lastIndexOf(opening);
+  if (start < 0) return null;
+  let depth = 1;
+  let quoted = false;
+  let at = start + opening.length;
+  for (; at < text.length && depth > 0; at++) {
+    if (text[at] === "'") quoted = !quoted;
+    else if (!quoted && text[at] === '(') depth += 1;
+    else if (!quoted && text[at] === ')') depth -= 1;
+  }
+  return `${text.slice(0, at)} NOT VALID${text.slice(at)}`;
 }
 
 async function readMigrations(folder: URL): Promise<Migration[]> {

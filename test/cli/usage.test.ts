@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -50,18 +50,51 @@ describe('a command called wrongly says what is wrong and how it is called, and 
   ])('%s %j', async (command, args, message, usage) => {
     const dataDir = join(await temporaryFolder(), 'data');
     expect(await run(`cli/${command}.js`, args, { env: { DATA_DIR: dataDir } })).toStrictEqual({
-      code: 1,
+      code: 2,
       stdout: '',
       stderr: `${message}\n\n${usage}`,
     });
     expect(await exists(dataDir)).toBe(false);
   });
 
-  test.each(['import', 'demo'])('%s with an option that there is not', async (command) => {
-    const { code, stdout, stderr } = await run(`cli/${command}.js`, ['--force']);
-    expect({ code, stdout }).toStrictEqual({ code: 1, stdout: '' });
+  test.each(['import', 'export', 'keys', 'demo', 'migrate'])('%s with an option that there is not', async (command) => {
+    const dataDir = join(await temporaryFolder(), 'data');
+    const { code, stdout, stderr } = await run(`cli/${command}.js`, ['--force'], { env: { DATA_DIR: dataDir } });
+    expect({ code, stdout }).toStrictEqual({ code: 2, stdout: '' });
+    expect(await exists(dataDir)).toBe(false);
     expect(stderr).toMatch(new RegExp(`^Unknown option '--force'.*\n\nUsage: npm run ${command}`));
   });
+});
+
+test.each(['import', 'export', 'keys', 'demo', 'migrate'])('%s --help helps and does nothing else', async (command) => {
+  const dataDir = join(await temporaryFolder(), 'data');
+  // Not even the environment is looked at.
+  const helped = await run(`cli/${command}.js`, ['--help'], { env: { DATA_DIR: dataDir, PORT: 'x' } });
+  expect(helped).toStrictEqual({ code: 0, stdout: expect.stringMatching(`^Usage: npm run ${command}`), stderr: '' });
+  expect(await exists(dataDir)).toBe(false);
+});
+
+test('import --dry-run and export make no folder: one checks all the same, the other says that nothing is there', async () => {
+  const folder = await temporaryFolder();
+  const dataDir = join(folder, 'data');
+  const options = { env: { DATA_DIR: dataDir }, stdin: '{"type":"club","slug":"a","name":"A"}\n' };
+  expect(await run('cli/import.js', ['--dry-run', '-'], options)).toStrictEqual({
+    code: 0,
+    stdout: '',
+    stderr: 'The bundle is fine: 1 club, 0 player, 0 battlePack, 0 tournament, 0 battle. Nothing was written.\n',
+  });
+  const stdin =
+    '{"type":"tournament","slug":"a","name":"A","published":true,"status":"planned","battleSize":1,"club":"x"}';
+  expect((await run('cli/import.js', ['--dry-run', '-'], { ...options, stdin })).stderr).toMatch(
+    /^line 1: club x is neither/,
+  );
+  const file = join(folder, 'backup.jsonl');
+  expect(await run('cli/export.js', [file], options)).toStrictEqual({
+    code: 1,
+    stdout: '',
+    stderr: `There is nothing to export: no data in ${dataDir} yet.\n`,
+  });
+  expect(await readdir(folder)).toStrictEqual([]);
 });
 
 test('a wrong environment is refused with all of its problems, and nothing is opened', async () => {

@@ -57,6 +57,30 @@ describe('a database that was never migrated', () => {
   });
 });
 
+test('a migration that does not fit the data names itself and the rows, and leaves everything as it was', async () => {
+  const [db] = await openEmptyDb();
+  const folder = await migrationsFolder({ '1_good': 'CREATE TABLE "club" ("slug" text PRIMARY KEY, "size" int);' });
+  await migrate(db, folder);
+  await db.sql.query(`INSERT INTO "club" SELECT 'c-' || n, n FROM generate_series(1, 9) AS n`);
+  await addMigration(
+    folder,
+    '2_small',
+    `CREATE FUNCTION is_small(n int) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$ SELECT n < 3 OR n > 8 $$;
+     ALTER TABLE "club" ADD CONSTRAINT "club_small" CHECK (is_small("size") AND "slug" <> ')'),
+       ADD CONSTRAINT "club_slug" CHECK ("slug" <> '');`,
+  );
+  const error = await migrate(db, folder).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(DbError);
+  expect((error as Error).message).toBe(
+    `The migration 2_small does not fit the data in ${db.place}: check constraint "club_small" of relation "club" is ` +
+      'violated by some row. Rows of club: c-3, c-4, c-5, c-6, c-7, .... Everything is as it was. ' +
+      'Change or delete those rows with the release that made them, or by SQL, and start again.',
+  );
+  expect((await recorded(db)).map(({ name }) => name)).toStrictEqual(['1_good']);
+  await db.sql.query(`DELETE FROM "club" WHERE "size" BETWEEN 3 AND 8`);
+  expect(await migrate(db, folder)).toStrictEqual(['2_small']);
+});
+
 describe('a migrated database', () => {
   let db: Db;
   beforeAll(async () => {
@@ -134,7 +158,8 @@ describe('a migrated database', () => {
     const [first] = await names();
     await db.sql.query(`UPDATE "_prisma_migrations" SET "checksum" = 'other' WHERE "migration_name" = $1`, [first]);
     expect(await refusal()).toBe(
-      `The migration ${first} was changed after ${db.place} had applied it. Restore the file.`,
+      `The migration ${first} is not the one that ${db.place} has applied: another release made it. ` +
+        'Export the data with the release that made it, and import it here into a new database.',
     );
   });
 
