@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.js';
 import type { Log } from './log.js';
 
@@ -12,6 +12,8 @@ const SAME_SIGNAL_MS = 1_000;
 /** A request may be on its way on a connection that looks idle from here. */
 const LINGER_MS = 1_000;
 const TIDY_MS = 100;
+/** How long connections are accepted that keep coming. */
+const ACCEPT_MS = 1_000;
 /** What is left for the database once connections had to be cut. */
 const CLOSE_MS = 1_000;
 
@@ -65,8 +67,7 @@ async function shutDown(stop: Stop, sockets: ReadonlySet<Socket>): Promise<void>
 
 async function drain(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   const closed = once(server, 'close');
-  // Not as an HTTP server closes, which would cut off at once who is idle: what they have just sent would be lost.
-  NetServer.prototype.close.call(server);
+  await stopListening(server);
   await Promise.race([closed, sleep(LINGER_MS)]);
   const tidying = setInterval(() => {
     server.closeIdleConnections();
@@ -75,6 +76,26 @@ async function drain(server: Server, sockets: ReadonlySet<Socket>): Promise<void
   }, TIDY_MS);
   await closed;
   clearInterval(tidying);
+}
+
+/**
+ * To close a socket that listens resets all that wait in the system's queue, so they are accepted first: one with each turn
+ * of the event loop, until there was none. They are answered once it is closed, or those who are answered would come again.
+ */
+async function stopListening(server: Server): Promise<void> {
+  const listeners = server.listeners('connection') as ((socket: Socket) => void)[];
+  const held: Socket[] = [];
+  server.removeAllListeners('connection').on('connection', (socket: Socket) => held.push(socket));
+  const until = performance.now() + ACCEPT_MS;
+  for (let before = -1; before < held.length && performance.now() < until; ) {
+    before = held.length;
+    await setImmediate();
+  }
+  // Not as an HTTP server closes, which would cut off at once who is idle: what they have just sent would be lost.
+  NetServer.prototype.close.call(server);
+  server.removeAllListeners('connection');
+  for (const listener of listeners) server.on('connection', listener);
+  for (const socket of held) server.emit('connection', socket);
 }
 
 function openSockets(server: Server): ReadonlySet<Socket> {
