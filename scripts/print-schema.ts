@@ -1,16 +1,15 @@
 // npm run schema: what is made from code and committed beside it, printed anew. A test fails when a file is stale.
 import { writeFile } from 'node:fs/promises';
-import { printSchema } from 'graphql';
 import { loadDemoWorld } from '../src/bundle/demo/load.js';
 import { openInMemory } from '../src/db/embedded.js';
 import { migrate } from '../src/db/migrate.js';
-import { schema } from '../src/graphql/schema.js';
 import { bundleSchemaText } from '../src/pages/bundle-schema.js';
+import { sdlText } from '../src/pages/sdl.js';
 import { EXAMPLES } from '../src/rest/openapi.js';
 import { restExamples } from './rest-examples.js';
 import { REST_TYPES, restTypes } from './rest-types.js';
 
-await writeFile(new URL('../schema.graphql', import.meta.url), `${printSchema(schema)}\n`);
+await writeFile(new URL('../schema.graphql', import.meta.url), sdlText());
 await writeFile(new URL('../bundle.schema.json', import.meta.url), bundleSchemaText());
 const db = await openInMemory();
 await migrate(db);

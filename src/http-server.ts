@@ -16,6 +16,7 @@ import { type ApiError, errors } from './errors.js';
 import type { Reply } from './http/answer.js';
 import { faceOf } from './http/face.js';
 import { headerList, headerPairs } from './http/headers.js';
+import { isHost } from './http/host.js';
 import { ALL_METHODS } from './http/methods.js';
 import { refusalReply } from './http/refusal.js';
 import { createNote, type Note } from './operations/note.js';
@@ -134,12 +135,6 @@ export function createHttpServer(
 const HUNG_UP = errors.hungUp().status;
 
 type RefusedSocket = Duplex & { _httpMessage?: ServerResponse };
-
-const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
-
-function isHost(text: string): boolean {
-  return HOST.test(text) && URL.canParse(`http://${text}`);
-}
 
 const HOST_LENGTH = 'host'.length;
 

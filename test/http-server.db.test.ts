@@ -39,7 +39,7 @@ const NOT_HTTP = 'This is not an HTTP request';
 const NOT_A_HOST = 'The Host header must be a host, such as api.example:4000';
 
 describe('has the form of every other error', () => {
-  test.each([
+  test.each<[what: string, text: string, status: number, message: string | RegExp]>([
     ['a malformed address', get('http://['), 400, 'The address is not one'],
     ['an address that is not a path', get('api'), 400, NOT_HTTP],
     ['a control character in the address', get('/api/v1/\0'), 400, NOT_HTTP],
@@ -50,6 +50,12 @@ describe('has the form of every other error', () => {
     ['a host with a space', get('/api/v1/tournaments', 'a b'), 400, NOT_A_HOST],
     ['a host with a path', get('/api/v1/tournaments', 'evil.test/x?y='), 400, NOT_A_HOST],
     ['a host with a user', get('/api/v1/tournaments', 'x.test@evil.test'), 400, NOT_A_HOST],
+    ...['..', '.', 'a..b', '.a', 'a..', '..:80'].map((host): [string, string, number, string] => [
+      `the host ${host}`,
+      get('/api/v1/tournaments', host),
+      400,
+      NOT_A_HOST,
+    ]),
     ['no host', lines('GET /api/v1/tournaments HTTP/1.1', ...REST), 400, NOT_A_HOST],
   ])('%s', async (_what, text, status, message) => {
     const { head, body } = await send(text);
@@ -121,6 +127,10 @@ test('when too many are being answered, each face refuses in its own form', asyn
 });
 
 describe('is answered like any other request', () => {
+  test.each(['x.test.', 'localhost:4000', 'my_host-1', '[::1]:80'])('the host %s', async (host) => {
+    expect((await send(get('/api/v1/tournaments', host))).status).toBe('HTTP/1.1 200 OK');
+  });
+
   test('the whole address in the request line, whose host comes first', async () => {
     const { status, body } = await send(get('http://other.test/api/v1/tournaments?limit=1'));
     expect(status).toBe('HTTP/1.1 200 OK');

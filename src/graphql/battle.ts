@@ -9,7 +9,7 @@ import { findVisible } from './find-visible.js';
 import { connectionType, resolveListing } from './listing.js';
 import { battleParts } from './parts.js';
 import { shownName } from './player-name.js';
-import { siteUrl } from './site-url.js';
+import { LINK, siteUrl } from './site-url.js';
 
 export const Battle = builder.objectType('Battle', {
   description: 'A single game between two players, in a tournament or casual.',
@@ -52,11 +52,13 @@ export const Battle = builder.objectType('Battle', {
     players: t.field({
       type: [BattlePlayer],
       description: 'Exactly two entries, one per side.',
+      extensions: { jsonSchema: { minItems: 2, maxItems: 2 } },
       complexity: listCost(2),
       resolve: ({ sides }) => sides.map(shownSide),
     }),
     url: t.string({
       description: 'Link to the battle page.',
+      extensions: LINK,
       resolve: ({ id }, _args, context) => siteUrl(context, 'battles', id),
     }),
   }),

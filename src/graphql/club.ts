@@ -14,7 +14,7 @@ import {
   windowArgs,
 } from './listing.js';
 import { clubParts } from './parts.js';
-import { siteUrl } from './site-url.js';
+import { LINK, siteUrl } from './site-url.js';
 import { resolveTournaments, TournamentConnection } from './tournament.js';
 import { findWithListing } from './with-listing.js';
 
@@ -35,6 +35,7 @@ export const Club = builder.objectType('Club', {
     website: t.exposeString('website', { nullable: true, description: "The club's own website, when it has one." }),
     url: t.string({
       description: 'Link to the club page.',
+      extensions: LINK,
       resolve: ({ slug }, _args, context) => siteUrl(context, 'clubs', slug),
     }),
     tournaments: t.field({

@@ -58,6 +58,7 @@ export const pageArgs = builder.args((t) => ({
   }),
   after: t.string({
     description: 'Opaque marker for where the page starts, taken from the page before and never made up.',
+    extensions: { minLength: 1 },
   }),
 }));
 

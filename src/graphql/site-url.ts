@@ -4,3 +4,6 @@ import type { Context } from '../context.js';
 export function siteUrl({ siteUrl }: Context, folder: 'tournaments' | 'clubs' | 'battles', key: string): string {
   return `${siteUrl}/${folder}/${encodeURIComponent(key)}`;
 }
+
+/** Of a field that is such an address. */
+export const LINK = { jsonSchema: { format: 'uri' } };

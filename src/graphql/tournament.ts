@@ -19,7 +19,7 @@ import {
 } from './listing.js';
 import { ParticipantConnection, resolveParticipants } from './participant.js';
 import { tournamentParts } from './parts.js';
-import { siteUrl } from './site-url.js';
+import { LINK, siteUrl } from './site-url.js';
 import { Stage } from './stage.js';
 import { findStandings, Standings, standingsOf, throughRoundArg } from './standings.js';
 import { findWithListing } from './with-listing.js';
@@ -124,6 +124,7 @@ export const Tournament = builder.objectType('Tournament', {
     }),
     url: t.string({
       description: 'Link to the tournament page.',
+      extensions: LINK,
       resolve: ({ slug }, _args, context) => siteUrl(context, 'tournaments', slug),
     }),
   }),

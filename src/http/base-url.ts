@@ -1,6 +1,7 @@
 // This service's own address as clients see it, for the links it gives out.
 import type { Config } from '../config.js';
 import type { Asked } from './asked.js';
+import { isHost } from './host.js';
 
 export type BaseUrl = (asked: Pick<Asked, 'url' | 'header'>) => string;
 
@@ -10,12 +11,13 @@ export function createBaseUrl({ publicUrl, trustProxy }: Pick<Config, 'publicUrl
   return ({ url: { protocol, host }, header }) => {
     const own = `${protocol}//${host}`;
     if (!trustProxy) return own;
-    const forwarded = `${first(header('x-forwarded-proto')) ?? protocol.slice(0, -1)}://${first(header('x-forwarded-host')) ?? host}`;
-    return PLAIN_ADDRESS.test(forwarded) && URL.canParse(forwarded) ? forwarded : own;
+    const forwardedProtocol = first(header('x-forwarded-proto')) ?? protocol.slice(0, -1);
+    const forwardedHost = first(header('x-forwarded-host')) ?? host;
+    return /^https?$/i.test(forwardedProtocol) && isHost(forwardedHost)
+      ? `${forwardedProtocol}://${forwardedHost}`
+      : own;
   };
 }
-
-const PLAIN_ADDRESS = /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
 /** Each proxy on the way adds its own; the first is the one the client spoke to. */
 function first(said: string | null): string | undefined {

@@ -16,7 +16,7 @@ export function preflightResponse(methods: string[]): Response {
       allow,
       'access-control-allow-methods': allow,
       'access-control-allow-headers':
-        'Authorization, Cache-Control, Content-Type, If-None-Match, X-Read-After, X-Request-Id',
+        'Authorization, Cache-Control, Content-Type, If-None-Match, X-Read-After, X-Request-Id, traceparent, tracestate',
       'access-control-max-age': String(PREFLIGHT_SECONDS),
     },
   });

@@ -7,9 +7,10 @@ import { createDocs } from './docs.js';
 import { createGraphiql, wantsGraphiql } from './graphiql.js';
 import { landingResponse } from './landing.js';
 import { pageResponse } from './page-response.js';
+import { SDL_PATH, sdlText } from './sdl.js';
 import { createTextPages } from './text-pages.js';
 
-export const PAGE_PATHS = ['/', '/docs', OPENAPI_PATH, BUNDLE_SCHEMA_PATH];
+export const PAGE_PATHS = ['/', '/docs', OPENAPI_PATH, SDL_PATH, BUNDLE_SCHEMA_PATH];
 
 export type Pages = {
   /** Null when something else is asked for. `baseUrl` is this service's address as the client sees it. */
@@ -23,6 +24,8 @@ export type PageOptions = {
 };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+/** It has no media type of its own that browsers would show. */
+const SDL_TYPE = 'text/plain; charset=utf-8';
 const JSON_SCHEMA_TYPE = 'application/schema+json; charset=utf-8';
 
 export function createPages(isDemo: DemoFlag, { graphiql, openapi }: PageOptions): Pages {
@@ -38,6 +41,7 @@ export function createPages(isDemo: DemoFlag, { graphiql, openapi }: PageOptions
       if (pathname === '/') return landingResponse(request, { baseUrl, graphiql, demo: await isDemo() }, textPages);
       if (pathname === '/docs') return docsPage.fetch(request);
       if (pathname === OPENAPI_PATH) return text(JSON_TYPE, () => JSON.stringify(openapi(baseUrl)));
+      if (pathname === SDL_PATH) return text(SDL_TYPE, sdlText);
       if (pathname === BUNDLE_SCHEMA_PATH) return text(JSON_SCHEMA_TYPE, bundleSchemaText);
       if (pathname === GRAPHQL_PATH && graphiql && wantsGraphiql(request)) return graphiqlPage.fetch(request);
       return null;

@@ -72,7 +72,7 @@ export function createSchemas(): Schemas {
 export function parameterSchema({ type, preset, argument: { extensions } }: Parameter): JsonSchema {
   return {
     ...leafSchema(type),
-    ...pick(extensions, ['minimum', 'maximum']),
+    ...pick(extensions, ['minimum', 'maximum', 'minLength']),
     ...(preset !== undefined && { default: preset }),
   };
 }
@@ -115,7 +115,8 @@ function leafSchema(type: GraphQLType): JsonSchema {
 
 /** A field, too, may say in its extensions what is true of its values and not of all of their type. */
 function narrowed(schema: JsonSchema, further: unknown): JsonSchema {
-  return further ? { allOf: [schema, further] } : schema;
+  if (!further) return schema;
+  return '$ref' in schema || 'properties' in schema ? { allOf: [schema, further] } : { ...schema, ...further };
 }
 
 function orNull(schema: JsonSchema): JsonSchema {

@@ -9,6 +9,7 @@ export const OPENAPI_PATH = '/openapi.json';
 
 export type OpenApi = {
   openapi: string;
+  info: JsonSchema;
   servers: { url: string }[];
   paths: Record<string, { get: JsonSchema }>;
   components: { schemas: Record<string, JsonSchema> };
@@ -23,7 +24,6 @@ export function createOpenapi(routes: Route[]): (baseUrl: string) => OpenApi {
   );
   const document = {
     openapi: '3.1.1',
-    info: INFO,
     servers: [] as { url: string }[],
     security: [{ key: [] }],
     tags: tagsOf(routes),
@@ -35,7 +35,11 @@ export function createOpenapi(routes: Route[]): (baseUrl: string) => OpenApi {
       schemas: { ...schemas.components, Error: errorSchema },
     },
   };
-  return (baseUrl) => ({ ...document, servers: [{ url: baseUrl }] });
+  return (baseUrl) => ({
+    ...document,
+    info: { ...INFO, contact: { name: INFO.title, url: baseUrl } },
+    servers: [{ url: baseUrl }],
+  });
 }
 
 /** What each route answered over the demo world; made by npm run schema. */

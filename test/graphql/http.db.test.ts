@@ -146,6 +146,25 @@ test.each(['/nowhere', '/api/v1/nowhere', '/metrics'])(
   },
 );
 
+describe('/graphql/', () => {
+  test('is answered like /graphql', async () => {
+    const body = JSON.stringify({ query: QUERY });
+    const posted = await send('POST', { 'content-type': 'application/json' }, body, `${url}/`);
+    expect([posted.status, await posted.json()]).toMatchObject([200, { data: { club: {} } }]);
+    const asked = await send('GET', {}, undefined, `${url}/?query=${encodeURIComponent(QUERY)}`);
+    expect(asked.status).toBe(200);
+    const page = await send('GET', {}, undefined, `${url}/?documentId=HomePage`);
+    expect(page.status).toBe(200);
+    const refused = await send('POST', { authorization: '' }, body, `${url}/`);
+    expect([refused.status, Object.keys(await refused.json())]).toStrictEqual([401, ['errors']]);
+  });
+
+  test('leads a browser to the page', async () => {
+    const response = await fetch(`${url}/`, { headers: { accept: 'text/html' }, redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toStrictEqual([308, '../graphql']);
+  });
+});
+
 describe('a larger answer to a document', () => {
   const raw = async (acceptEncoding: string, query = LONG) => {
     const response = await app.fetch(

@@ -141,6 +141,11 @@ describe('OPTIONS', () => {
     },
   );
 
+  test('a website may send its trace along', async () => {
+    const response = await send('OPTIONS', '/api/v1/tournaments', {});
+    expect(response.headers.get('access-control-allow-headers')).toMatch(/\btraceparent, tracestate\b/);
+  });
+
   test('Allow says what a 405 says', async () => {
     for (const path of ROUTES) {
       const [preflight, refused] = [await send('OPTIONS', path, {}), await send('POST', path)];

@@ -310,7 +310,10 @@ export interface components {
             victorySize: "major" | "minor" | null;
             /** @description Exactly two entries, one per side. */
             players: components["schemas"]["BattlePlayerDetail"][];
-            /** @description Link to the battle page. */
+            /**
+             * Format: uri
+             * @description Link to the battle page.
+             */
             url: string;
         };
         /** @description A club, the tournaments it runs, and battles connected to it. */
@@ -329,7 +332,10 @@ export interface components {
             members: number;
             /** @description The club's own website, when it has one. */
             website: string | null;
-            /** @description Link to the club page. */
+            /**
+             * Format: uri
+             * @description Link to the club page.
+             */
             url: string;
         };
         /** @description One side of a battle. */
@@ -401,7 +407,10 @@ export interface components {
             victorySize: "major" | "minor" | null;
             /** @description Exactly two entries, one per side. */
             players: components["schemas"]["BattlePlayer"][];
-            /** @description Link to the battle page. */
+            /**
+             * Format: uri
+             * @description Link to the battle page.
+             */
             url: string;
         };
         /** @description One of the people running a tournament. */
@@ -468,7 +477,10 @@ export interface components {
             tournamentOrganizers: components["schemas"]["TournamentOrganizer"][];
             /** @description Stages the tournament is played in, in the order they run. */
             stages: components["schemas"]["Stage"][];
-            /** @description Link to the tournament page. */
+            /**
+             * Format: uri
+             * @description Link to the tournament page.
+             */
             url: string;
         };
         /** @description Somebody taking part in a tournament, with the submitted army list. */

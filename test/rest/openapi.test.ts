@@ -34,6 +34,16 @@ describe('the OpenAPI document', () => {
     expect(document.servers).toStrictEqual([{ url: 'https://api.battles.example' }]);
   });
 
+  test('says whom to ask, and what is true of every value', () => {
+    expect(document.info).toMatchObject({ contact: { name: 'Battle results', url: 'https://api.battles.example' } });
+    const cursor = operation('/tournaments').parameters.find(({ name }: { name: string }) => name === 'cursor');
+    expect(cursor.schema).toStrictEqual({ type: 'string', minLength: 1 });
+    for (const name of ['Tournament', 'Club', 'Battle']) {
+      expect(component(name).properties.url).toMatchObject({ type: 'string', format: 'uri' });
+    }
+    expect(component('Battle').properties.players).toMatchObject({ type: 'array', minItems: 2, maxItems: 2 });
+  });
+
   test('needs a key everywhere', () => {
     expect(document).toMatchObject({
       security: [{ key: [] }],
@@ -77,7 +87,7 @@ describe('the OpenAPI document', () => {
         in: 'query',
         required: false,
         description: 'Opaque marker for where the page starts, taken from the page before and never made up.',
-        schema: { type: 'string' },
+        schema: { type: 'string', minLength: 1 },
       },
     ]);
     expect(names(operation('/tournaments/{slug}/standings').parameters)).toStrictEqual(['slug', 'stage']);

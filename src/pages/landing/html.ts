@@ -75,6 +75,7 @@ const FACES = [
 
 const DOCUMENTS = [
   { href: 'openapi.json', name: 'openapi.json', about: 'the REST routes as an OpenAPI document, for generators' },
+  { href: 'schema.graphql', name: 'schema.graphql', about: 'the GraphQL schema in its own language, for generators' },
   { href: 'bundle.schema.json', name: 'bundle.schema.json', about: 'the JSON Schema of the data that can be loaded' },
   { href: 'health/ready', name: 'health/ready', about: 'whether the service can answer now, for balancers' },
 ];
