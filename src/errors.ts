@@ -87,7 +87,7 @@ export const errors = {
   persistedQueryNotFound: () => new ApiError(404, 'PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound'),
   wrongHash: () => errors.badRequest('extensions.persistedQuery.sha256Hash is not the SHA-256 of the query'),
   requestTimeout: () => new ApiError(408, 'BAD_REQUEST', 'The request took too long to arrive'),
-  /** Nobody is told; the log and the figures know what became of the request. */
+  /** The client is not told; the log and the figures know what became of the request. */
   hungUp: () => new ApiError(499, 'BAD_REQUEST', 'The client did not wait for the answer'),
   rateLimited: (seconds: number) =>
     new ApiError(
@@ -109,10 +109,10 @@ export function isBusy(error: unknown): boolean {
   return error instanceof ApiError && error.message === BUSY;
 }
 
-/** Hears about errors that nobody made on purpose; `id` is that of the request. */
+/** Hears about errors that were not made on purpose; `id` is that of the request. */
 export type ErrorLog = (message: string, error: unknown, id: string) => void;
 
-/** What the caller is told instead of an error that nobody made on purpose: an id to find it by in the log. */
+/** What the caller is told instead of an error that was not made on purpose: an id to find it by in the log. */
 export function maskUnexpected(error: unknown, log: ErrorLog, id: string): ApiError {
   log(`error ${id}`, error, id);
   return errors.internal(id);

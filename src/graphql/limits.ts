@@ -9,7 +9,6 @@ import { costRefusal } from './limits-heaviest.js';
 import { refuseShape } from './limits-shape.js';
 import { graphqlError } from './mask-error.js';
 
-/** What was done is noted where it begins; what is refused before costs nothing more. */
 /** Operations of our own cost what they cost: their pages are bounded, and they are charged like all others. */
 export function useLimits(limits: Limits, own: ReadonlySet<DocumentNode>): Plugin<{ note?: { cost: number } }> {
   return {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { CODINGS } from '../http/coding.js';
+import { type Bytes, encode } from '../http/encode.js';
 import type { PageBytes } from './made-page.js';
 
 /** The page known by this name, or what `write` gives, compressed. */
@@ -22,12 +22,7 @@ export function createTextPages(): TextPages {
   };
 }
 
-async function pack(contentType: string, bytes: Buffer<ArrayBuffer>): Promise<PageBytes> {
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  const [gzipped, brotli] = await Promise.all([promisify(gzip)(bytes), promisify(brotliCompress)(bytes)]);
-  return {
-    hash,
-    contentType,
-    bodies: new Map([['identity', bytes] as const, ['gzip', gzipped] as const, ['br', brotli] as const]),
-  };
+async function pack(contentType: string, bytes: Bytes): Promise<PageBytes> {
+  const bodies = await Promise.all(CODINGS.map(async (coding) => [coding, await encode(bytes, coding)] as const));
+  return { hash: hash('sha256', bytes, 'base64url').slice(0, 22), contentType, bodies: new Map(bodies) };
 }
