@@ -11,6 +11,8 @@ export type Shape = {
   /** Below `__schema` and `__type`, themselves included. */
   introspectionDepth: number;
   aliases: number;
+  /** Of all of them together. */
+  aliasCharacters: number;
   directives: number;
   /** Fields of the outermost level. */
   rootFields: number;
@@ -31,11 +33,22 @@ const INTROSPECTION_DEPTH = 15;
 /** No limit on what can be asked: validation compares such fields with each other, each with each. */
 const REPEATED_FIELDS = 200;
 
+/**
+ * For each alias that is allowed: what they have together is in the answer with every object, and in the path of every
+ * error, so an answer is bounded by its cost only as long as they are short.
+ */
+const ALIAS_CHARACTERS = 40;
+
 export function refuseShape(document: DocumentNode, limits: ShapeLimits): void {
-  for (const { depth, introspectionDepth, aliases, directives, rootFields } of shapesOf(document)) {
+  for (const { depth, introspectionDepth, aliases, aliasCharacters, directives, rootFields } of shapesOf(document)) {
     refuseOver(depth, limits.depth, (n) => `The document nests fields ${n} deep`);
     refuseOver(introspectionDepth, INTROSPECTION_DEPTH, (n) => `The document nests introspection fields ${n} deep`);
     refuseOver(aliases, limits.aliases, (n) => `The document has ${n} aliases, with fragments expanded`);
+    refuseOver(
+      aliasCharacters,
+      limits.aliases * ALIAS_CHARACTERS,
+      (n) => `The aliases of the document have ${n} characters, with fragments expanded`,
+    );
     refuseOver(directives, limits.directives, (n) => `The document has ${n} directives, with fragments expanded`);
     refuseOver(rootFields, limits.rootFields, (n) => `The document asks for ${n} root fields`);
   }
@@ -80,7 +93,10 @@ function createCounter(document: DocumentNode) {
       if (node.kind === Kind.FIELD) {
         const inside = node.selectionSet ? selections(node.selectionSet) : EMPTY;
         const introspects = node.name.value === '__schema' || node.name.value === '__type';
-        if (node.alias) shape.aliases = plus(shape.aliases, 1);
+        if (node.alias) {
+          shape.aliases = plus(shape.aliases, 1);
+          shape.aliasCharacters = plus(shape.aliasCharacters, node.alias.value.length);
+        }
         add(shape, {
           ...inside,
           depth: introspects ? 1 : inside.depth + 1,
@@ -100,12 +116,13 @@ function createCounter(document: DocumentNode) {
   return { fragment, selections };
 }
 
-const EMPTY: Shape = { depth: 0, introspectionDepth: 0, aliases: 0, directives: 0, rootFields: 0 };
+const EMPTY: Shape = { depth: 0, introspectionDepth: 0, aliases: 0, aliasCharacters: 0, directives: 0, rootFields: 0 };
 
 function add(shape: Shape, inside: Shape): void {
   shape.depth = Math.max(shape.depth, inside.depth);
   shape.introspectionDepth = Math.max(shape.introspectionDepth, inside.introspectionDepth);
   shape.aliases = plus(shape.aliases, inside.aliases);
+  shape.aliasCharacters = plus(shape.aliasCharacters, inside.aliasCharacters);
   shape.directives = plus(shape.directives, inside.directives);
   shape.rootFields = plus(shape.rootFields, inside.rootFields);
 }

@@ -46,6 +46,10 @@ const ATTACKS: Record<string, Record<string, { body: string; message: string | R
       body: json(ofTournament(times(660, (n) => `a${n}: name`))),
       message: 'The document has 660 aliases, with fragments expanded; the limit is 30',
     },
+    'one alias, as long as a request can be, for each of thousands of objects': {
+      body: json(`{tournaments(first:48){nodes{battles(first:100){nodes{${'a'.repeat(97_000)}:id}}}}}`),
+      message: 'The aliases of the document have 97,000 characters, with fragments expanded; the limit is 1,200',
+    },
   },
   'directive flood': {
     'a flood of directives': {

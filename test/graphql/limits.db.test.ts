@@ -101,6 +101,15 @@ describe('at the limit a document passes, one over it is refused', () => {
     );
   });
 
+  test('characters of aliases, which stand in the answer with every object and every error', async () => {
+    const long = (last: number) =>
+      ofTournament(`${times(29, (n) => `${'a'.repeat(38)}${10 + n}: slug`)} ${'b'.repeat(last)}: slug`);
+    await accepted(long(40));
+    expect(await refused(long(41))).toStrictEqual(
+      refusal('The aliases of the document have 1,201 characters, with fragments expanded; the limit is 1,200'),
+    );
+  });
+
   test('directives', async () => {
     const names = ['slug', 'name', 'city', 'status', 'url'];
     const text = (rest: string) =>

@@ -21,7 +21,7 @@ import { schema } from '../../src/graphql/schema.js';
 import { readPersistedOperations } from '../../src/website/persisted.js';
 
 const shape = (text: string) => shapesOf(parse(text))[0];
-const NONE = { depth: 1, introspectionDepth: 0, aliases: 0, directives: 0, rootFields: 1 };
+const NONE = { depth: 1, introspectionDepth: 0, aliases: 0, aliasCharacters: 0, directives: 0, rootFields: 1 };
 const request = (text: string, variableValues = {}, operationName?: string) => ({
   schema,
   document: parse(text),
@@ -44,7 +44,21 @@ describe('the shape of a document', () => {
 
   test('a fragment counts as often as it is spread', () => {
     const text = '{ ...F x: a { ...F } } fragment F on Q @d { a: b @d { c: d } e }';
-    expect(shape(text)).toStrictEqual({ ...NONE, depth: 3, aliases: 5, directives: 4, rootFields: 3 });
+    expect(shape(text)).toStrictEqual({
+      ...NONE,
+      depth: 3,
+      aliases: 5,
+      aliasCharacters: 5,
+      directives: 4,
+      rootFields: 3,
+    });
+  });
+
+  test('the characters of aliases are added up, and count as often as their fragment is spread', () => {
+    expect(shape('{ four: a b { ...F ...F } } fragment F on Q { threes: c }')).toMatchObject({
+      aliases: 3,
+      aliasCharacters: 16,
+    });
   });
 
   test('directives count on operations, variables, fields and all three kinds of fragment', () => {
@@ -54,7 +68,7 @@ describe('the shape of a document', () => {
 
   test('each operation of a document is counted by itself', () => {
     expect(shapesOf(parse('query A { a b: a } query B { a { b } }'))).toStrictEqual([
-      { ...NONE, aliases: 1, rootFields: 2 },
+      { ...NONE, aliases: 1, aliasCharacters: 1, rootFields: 2 },
       { ...NONE, depth: 2 },
     ]);
   });
@@ -64,6 +78,7 @@ describe('the shape of a document', () => {
       ...NONE,
       introspectionDepth: 3,
       aliases: 1,
+      aliasCharacters: 1,
       directives: 1,
       rootFields: 2,
     });
@@ -80,6 +95,7 @@ describe('the shape of a document', () => {
     expect(shape(bomb)).toStrictEqual({
       ...NONE,
       aliases: CEILING,
+      aliasCharacters: CEILING,
       directives: CEILING,
       rootFields: CEILING,
     });
