@@ -85,51 +85,74 @@ function refuseForeign(migrations: Migration[], applied: Applied[], place: strin
 const ROWS_IN_THE_WAY = /^23(502|503|505|514)$/;
 const ROWS_SHOWN = 5;
 
-type Violation = Error & { code?: string; detail?: string; table?: string; constraint?: string };
+type Violation = Error & { code?: string; detail?: string };
 
 async function refuseData(sql: Sql, { name, sql: text }: Migration, place: string, error: Violation): Promise<never> {
   if (!ROWS_IN_THE_WAY.test(String(error.code))) throw error;
-  const rows = error.code === '23514' ? await rowsAgainst(sql, text, error) : [];
-  const which = rows.length > 0 ? ` Rows of ${error.table}: ${rows.join(', ')}.` : ` ${error.detail ?? ''}`.trimEnd();
+  const rows = error.code === '23514' ? await rowsInTheWay(sql, text) : [];
+  const which = rows.length > 0 ? ` ${rows.join(' ')}` : ` ${error.detail ?? ''}`.trimEnd();
   throw new DbError(
     `The migration ${name} does not fit the data in ${place}: ${error.message}.${which} ` +
       'Everything is as it was. Change or delete those rows with the release that made them, or by SQL, and start again.',
   );
 }
 
-/** The keys of a few rows that a new check refuses: it is put there without looking, and asked of each row. */
-async function rowsAgainst(sql: Sql, text: string, { table, constraint }: Violation): Promise<string[]> {
-  const unlooked = withoutLooking(text, `CONSTRAINT "${constraint}" CHECK (`);
-  if (!table || unlooked === null) return [];
-  await sql.script(`ROLLBACK TO SAVEPOINT "before"; ${unlooked}`);
-  const [found] = await sql.query<{ check: string; key: string }>(
-    `SELECT pg_get_expr(c."conbin", c."conrelid") AS "check", (
+type NewCheck = { check: string; table: string; expression: string; key: string | null };
+
+/** The keys of a few rows that each new check refuses: the checks are added without looking, and asked of each row. */
+async function rowsInTheWay(sql: Sql, text: string): Promise<string[]> {
+  await sql.script('ROLLBACK TO SAVEPOINT "before"');
+  // Something other than a check may refuse rows too; then what was said at first has to do.
+  const isDone = await sql.script(withoutLooking(text)).then(
+    () => true,
+    () => false,
+  );
+  if (!isDone) return [];
+  const checks = await sql.query<NewCheck>(
+    `SELECT c."conname" AS "check", r."relname" AS "table", pg_get_expr(c."conbin", c."conrelid") AS "expression", (
        SELECT string_agg(quote_ident(a."attname") || '::text', ' || '' '' || ' ORDER BY a."attnum")
        FROM pg_index i JOIN pg_attribute a ON a."attrelid" = i."indrelid" AND a."attnum" = ANY (i."indkey")
        WHERE i."indrelid" = c."conrelid" AND i."indisprimary") AS "key"
-     FROM pg_constraint c WHERE c."conname" = $1 AND c."conrelid" = quote_ident($2)::regclass`,
-    [constraint, table],
+     FROM pg_constraint c JOIN pg_class r ON r."oid" = c."conrelid"
+     WHERE c."contype" = 'c' AND NOT c."convalidated" AND pg_table_is_visible(r."oid") ORDER BY c."oid"`,
   );
-  if (!found?.key) return [];
-  const rows = await sql.query<{ key: string }>(
-    `SELECT ${found.key} AS "key" FROM "${table}" WHERE NOT (${found.check}) ORDER BY 1 LIMIT ${ROWS_SHOWN + 1}`,
-  );
-  return rows.map(({ key }, index) => (index < ROWS_SHOWN ? key : '...'));
+  const said: string[] = [];
+  for (const { check, table, expression, key } of checks) {
+    if (!key) continue;
+    const rows = await sql.query<{ key: string }>(
+      `SELECT ${key} AS "key" FROM "${table}" WHERE NOT (${expression}) ORDER BY 1 LIMIT ${ROWS_SHOWN + 1}`,
+    );
+    const shown = rows.map((row, index) => (index < ROWS_SHOWN ? row.key : '...'));
+    if (shown.length > 0) said.push(`Rows of ${table} against ${check}: ${shown.join(', ')}.`);
+  }
+  return said;
 }
 
-/** The same script with that check marked NOT VALID, or null where it does not have it. */
-function withoutLooking(text: string, opening: string): string | null {
-  const start = text.lastIndexOf(opening);
-  if (start < 0) return null;
+const ADDED_CHECK = /\bADD CONSTRAINT "\w+" CHECK \(/g;
+
+/** The same script with every check it adds marked NOT VALID. */
+function withoutLooking(text: string): string {
+  const parts: string[] = [];
+  let copied = 0;
+  for (const { 0: opening, index } of text.matchAll(ADDED_CHECK)) {
+    const end = closingOf(text, index + opening.length);
+    parts.push(text.slice(copied, end), ' NOT VALID');
+    copied = end;
+  }
+  return [...parts, text.slice(copied)].join('');
+}
+
+/** Behind the bracket that closes the one open at `at`. */
+function closingOf(text: string, at: number): number {
   let depth = 1;
   let quoted = false;
-  let at = start + opening.length;
-  for (; at < text.length && depth > 0; at++) {
-    if (text[at] === "'") quoted = !quoted;
-    else if (!quoted && text[at] === '(') depth += 1;
-    else if (!quoted && text[at] === ')') depth -= 1;
+  let end = at;
+  for (; end < text.length && depth > 0; end++) {
+    if (text[end] === "'") quoted = !quoted;
+    else if (!quoted && text[end] === '(') depth += 1;
+    else if (!quoted && text[end] === ')') depth -= 1;
   }
-  return `${text.slice(0, at)} NOT VALID${text.slice(at)}`;
+  return end;
 }
 
 async function readMigrations(folder: URL): Promise<Migration[]> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '../../src/db/client.js';
+import { DbError } from '../../src/db/db-error.js';
 import { migrate } from '../../src/db/migrate.js';
 import { openEmptyDb } from '../support/empty-database.js';
 
@@ -40,7 +41,9 @@ test('battle points with more decimals than can be added exactly become what boa
 test('battle points beyond what can be added exactly stop the migration, which leaves everything as it was', async () => {
   const db = await openBefore('20261116000100');
   await db.sql.script(battleWith(1e12));
-  await expect(migrate(db)).rejects.toThrow('battle_side_battle_points');
+  await expect(migrate(db)).rejects.toThrow(
+    /20261116000100_battle_points.*Rows of battle_side against battle_side_battle_points: b 1\. Everything is as it was/,
+  );
   expect(await db.sql.query(`SELECT "battle_points" AS "points" FROM "battle_side" ORDER BY "position"`)).toStrictEqual(
     [{ points: 1e12 }, { points: 20 }],
   );
@@ -62,4 +65,48 @@ test('names stored before are in the alphabetical order of today', async () => {
   expect(await keys('club')).toStrictEqual(["o'neil\u0001o-1", "o'neil\u0001o-2"]);
   expect(await keys('tournament_organizer')).toStrictEqual(['արամ\u0001p-1']);
   expect(await keys('participant')).toStrictEqual(['արամ\u0001000001']);
+});
+
+test('a blank name, which stands in several tables, stops the migration with the rows of each', async () => {
+  const db = await openBefore('20261116000520');
+  await db.sql.script(`
+    INSERT INTO "player" ("id", "name") VALUES ('p-1', ' '), ('p-2', 'Ann');
+    INSERT INTO "tournament" ("slug", "name", "battle_size") VALUES ('t', 'T', 2000);
+    INSERT INTO "participant" ("tournament_slug", "entry", "player_id") VALUES ('t', 1, 'p-1'), ('t', 2, 'p-2');
+    INSERT INTO "battle" ("id", "battle_size") VALUES ('b', 2000);
+    INSERT INTO "battle_side" ("battle_id", "position", "player_id") VALUES ('b', 1, 'p-2'), ('b', 2, 'p-1')`);
+  const [participant] = await db.sql.query<{ id: number }>(`SELECT "id" FROM "participant" WHERE "player_id" = 'p-1'`);
+  const error: unknown = await migrate(db).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(DbError);
+  expect((error as DbError).message).toContain(
+    'Rows of player against player_name: p-1. ' +
+      `Rows of participant against participant_name: ${participant?.id}. ` +
+      'Rows of battle_side against battle_side_name: b 2. Everything is as it was.',
+  );
+  expect((error as DbError).message).toContain('The migration 20261116000520_bounds does not fit the data');
+  await db.sql.script(`UPDATE "player" SET "name" = 'Bo' WHERE "id" = 'p-1'`);
+  expect(await migrate(db)).toContain('20261116000520_bounds');
+});
+
+test('players removed before have the text of their lists emptied, and nothing else of them', async () => {
+  const db = await openBefore('20261116000500');
+  const army = { faction: 'Skaven', subFaction: 'Moulder', points: 2000, battleTacticCards: ['Gnaw'] };
+  const listOf = (text: string) => ({ ...army, text });
+  const list = (text: string) => `'${JSON.stringify(listOf(text))}'`;
+  await db.sql.script(`
+    INSERT INTO "player" ("id", "name", "removed") VALUES ('gone', NULL, true), ('here', 'Bo', false);
+    INSERT INTO "tournament" ("slug", "name", "battle_size") VALUES ('t', 'T', 2000);
+    INSERT INTO "participant" ("tournament_slug", "entry", "player_id", "list")
+      VALUES ('t', 1, 'gone', ${list('Rats of Ann')}), ('t', 2, 'here', ${list('Rats of Bo')});
+    INSERT INTO "battle" ("id", "battle_size") VALUES ('b', 2000);
+    INSERT INTO "battle_side" ("battle_id", "position", "player_id", "list")
+      VALUES ('b', 1, 'gone', ${list('Rats of Ann')}), ('b', 2, 'here', ${list('Rats of Bo')})`);
+  await migrate(db);
+  const listsIn = (table: string) => db.sql.query(`SELECT "player_id" AS "player", "list" FROM "${table}" ORDER BY 1`);
+  const lists = [
+    { player: 'gone', list: listOf('') },
+    { player: 'here', list: listOf('Rats of Bo') },
+  ];
+  expect(await listsIn('participant')).toStrictEqual(lists);
+  expect(await listsIn('battle_side')).toStrictEqual(lists);
 });
