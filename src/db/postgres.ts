@@ -7,7 +7,7 @@ import type { Db } from './client.js';
 import { DbError } from './db-error.js';
 import { PrismaClient } from './generated/client.js';
 import { lendable, type Queryable } from './lent-prisma.js';
-import { createPrepared } from './prepared.js';
+import { createPrepared, type Prepared } from './prepared.js';
 import { createOpenSnapshot, type Hold } from './snapshot.js';
 import type { Sql, SqlConnection } from './sql.js';
 import { type WatchStatement, watchedAdapter, watchedSql } from './watched.js';
@@ -35,7 +35,7 @@ const CONNECT_RETRY_MS = 30_000;
 const POOL_WAIT_MS = 3_000;
 /** How much longer than a statement may take it is waited for. */
 const SILENCE_MS = 1_000;
-/** Somebody may read an export slowly; nobody needs this long. */
+/** An export may be read slowly, but not this slowly. */
 const IDLE_IN_TRANSACTION_MS = 3_600_000;
 const TCP_KEEP_ALIVE_MS = 10_000;
 
@@ -121,7 +121,7 @@ export function describe(url: string): string {
   return `PostgreSQL database "${decodeURIComponent(pathname.slice(1))}" at ${hostname || 'localhost'}:${port || '5432'}`;
 }
 
-/** The ways to read over a pool. */
+/** The ways to read over a pool. With `isOwn`, a connection is the same server process until it ends, and keeps what it prepared. */
 export function readingOf(
   pool: pg.Pool,
   watch: WatchStatement | null,
@@ -131,12 +131,13 @@ export function readingOf(
   const { prisma, lend } = lendable(factory, (adapter) => new PrismaClient({ adapter }));
   return {
     prisma,
-    sql: watchedSql(sqlOf(pool, isOwn), watch),
-    snapshot: createOpenSnapshot(holdOf(pool, isOwn), prisma, lend, watch),
+    sql: watchedSql(sqlOf(pool), watch),
+    snapshot: createOpenSnapshot(holdOf(pool, isOwn ? createPrepared() : null), prisma, lend, watch),
   };
 }
 
-function holdOf(pool: pg.Pool, isOwn: boolean): Hold {
+function holdOf(pool: pg.Pool, prepared: Prepared | null): Hold {
+  const dropStale = prepared && createDropStale(prepared);
   return async (alone) => {
     const client = await pool.connect();
     // A lost connection fails the statement; without a listener it would end the process as well.
@@ -145,6 +146,7 @@ function holdOf(pool: pg.Pool, isOwn: boolean): Hold {
       client.off('error', ignore);
       client.release(failure);
     };
+    dropStale?.(client);
     if (!alone) {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY').catch((error) => {
         release(error);
@@ -152,7 +154,7 @@ function holdOf(pool: pg.Pool, isOwn: boolean): Hold {
       });
     }
     return {
-      sql: statements(client, isOwn),
+      sql: statements(client, { prepared }),
       prisma: prismaOn(client),
       async end(failure) {
         const broken =
@@ -182,10 +184,9 @@ function prismaOn(client: pg.PoolClient): Queryable {
   };
 }
 
-/** With `isOwn`, a connection is the same server process until it ends, and keeps what it has prepared. */
-export function sqlOf(pool: pg.Pool, isOwn = true): SqlConnection {
+export function sqlOf(pool: pg.Pool): SqlConnection {
   return {
-    ...statements(pool, isOwn),
+    ...statements(pool),
     async transaction(work) {
       const client = await pool.connect();
       // A lost connection fails the statement; without a listener it would end the process as well.
@@ -194,7 +195,7 @@ export function sqlOf(pool: pg.Pool, isOwn = true): SqlConnection {
       try {
         // Imports, exports and migrations take as long as they take.
         await client.query('BEGIN; SET LOCAL statement_timeout = 0');
-        const result = await work(statements(client, isOwn, UNLIMITED_MS));
+        const result = await work(statements(client, { timeoutMs: UNLIMITED_MS }));
         await client.query('COMMIT');
         return result;
       } catch (error) {
@@ -257,14 +258,14 @@ const UNLIMITED_MS = 2 ** 31 - 1;
 
 type Connection = pg.Pool | pg.PoolClient | pg.Client;
 
-function statements(connection: Connection, isOwn = true, timeoutMs?: number): Sql {
+type StatementOptions = { prepared?: Prepared | null; timeoutMs?: number };
+
+function statements(connection: Connection, { prepared, timeoutMs }: StatementOptions = {}): Sql {
   const limit = timeoutMs === undefined ? {} : { query_timeout: timeoutMs };
-  // A pool gives each statement to another connection.
-  const prepares = isOwn && !(connection instanceof pg.Pool);
   return {
     query: async (text, values) => (await connection.query({ text, ...limit }, values)).rows,
     often: async (text, values) => {
-      const name = prepares ? nameOn(connection, text) : undefined;
+      const name = prepared?.nameOf(text);
       return (await connection.query({ ...(name && { name }), text, values: values ?? [], ...limit })).rows;
     },
     script: async (text) => {
@@ -273,24 +274,25 @@ function statements(connection: Connection, isOwn = true, timeoutMs?: number): S
   };
 }
 
-const prepared = createPrepared();
 /** How many names may have lost their statement before a connection is told. */
 const STALE_MAX = 20;
-/** How many names were given when a connection was last told. */
-const toldAt = new WeakMap<pg.ClientBase, number>();
 
-/** The name of the statement on this connection, which drops those that are not used enough any more. */
-function nameOn(client: pg.ClientBase, text: string): string | undefined {
-  const name = prepared.nameOf(text);
-  if (prepared.given() - (toldAt.get(client) ?? 0) >= STALE_MAX) {
+/**
+ * Drops what a connection keeps prepared and is not used enough any more. Only for one that was just taken: among
+ * statements that wait in the driver's queue there may be one by a name that another has taken the room of.
+ */
+function createDropStale(prepared: Prepared): (client: pg.ClientBase) => void {
+  /** How many names were given when a connection was last told. */
+  const toldAt = new WeakMap<pg.ClientBase, number>();
+  return (client) => {
+    if (prepared.given() - (toldAt.get(client) ?? 0) < STALE_MAX) return;
     toldAt.set(client, prepared.given());
     const { parsedStatements } = connectionOf(client);
-    const stale = Object.keys(parsedStatements).filter((each) => !prepared.isNamed(each));
-    for (const each of stale) delete parsedStatements[each];
+    const stale = Object.keys(parsedStatements).filter((name) => !prepared.isNamed(name));
+    for (const name of stale) delete parsedStatements[name];
     // It fails only with the connection, and then what comes after it does too.
-    if (stale.length > 0) client.query(stale.map((each) => `DEALLOCATE "${each}"`).join('; ')).catch(ignore);
-  }
-  return name;
+    if (stale.length > 0) client.query(stale.map((name) => `DEALLOCATE "${name}"`).join('; ')).catch(ignore);
+  };
 }
 
 /** What the driver knows of a connection and does not show. */

@@ -10,7 +10,7 @@ export type Prepared = {
   given(): number;
 };
 
-export type PreparedOptions = {
+type PreparedOptions = {
   /** Names at a time. */
   max?: number;
   /** Statements without a name whose uses are counted. */

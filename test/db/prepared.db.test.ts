@@ -1,5 +1,5 @@
 // What one connection of a service keeps prepared while one caller tries everything and another comes late.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { openPostgres } from '../../src/db/postgres.js';
 import { createTestApp, type TestApp } from '../support/app.js';
@@ -83,4 +83,26 @@ describe.skipIf(skipOnEmbedded('it prepares nothing'))('statements that are kept
     expect([now.has(hot), now.has(late)]).toStrictEqual([true, true]);
     expect(now.size).toBeLessThanOrEqual(MAX);
   }, 120_000);
+
+  test('are not dropped while statements of the same operation wait for their turn by those names', async () => {
+    const fresh = await openPostgres(await urlOf(db), 1, console.log);
+    onTestFinished(() => fresh.close());
+    const statement = (n: number) => `SELECT ${n} AS "n"`;
+    const inOneOperation = async (numbers: number[]) => {
+      const { sql, end } = fresh.snapshot();
+      const answers = await Promise.allSettled(numbers.map((n) => sql.often<{ n: number }>(statement(n))));
+      await end();
+      return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value[0]?.n : String(answer.reason)));
+    };
+    const first = Array.from({ length: 200 }, (_, n) => n);
+    for (let time = 0; time < 2; time += 1) expect(await inOneOperation(first)).toStrictEqual(first);
+    // Used so often that they take the room of the first, which have been asked for just before.
+    const later = Array.from({ length: 30 }, (_, n) => 1_000 + n).flatMap((n) => Array<number>(10).fill(n));
+    expect(await inOneOperation([...first, ...later])).toStrictEqual([...first, ...later]);
+    expect(await inOneOperation(first)).toStrictEqual(first);
+    const [kept] = await fresh.sql.query<{ count: number }>(
+      'SELECT count(*)::int AS "count" FROM pg_prepared_statements',
+    );
+    expect(kept?.count).toBe(200);
+  });
 });
