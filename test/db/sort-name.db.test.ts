@@ -57,9 +57,9 @@ describe('alphabetical order', () => {
     expect(await db.sql.query(`SELECT sort_name($1) AS "key"`, [name])).toStrictEqual([{ key: expected }]);
   });
 
-  test('is without case for every letter that has one, up to the middle of the first plane', async () => {
+  test('is without case for every letter that has one', async () => {
     // An iota under a small letter is a mark; in capitals it is a letter of its own.
-    const letters = Array.from({ length: 0x2e00 }, (_, point) => String.fromCodePoint(point)).filter(
+    const letters = Array.from({ length: 0x20000 }, (_, point) => String.fromCodePoint(point)).filter(
       (letter) => /\p{Cased_Letter}/u.test(letter) && !letter.normalize('NFD').includes('\u0345'),
     );
     const rows = await db.sql.query<{ letter: string }>(
