@@ -34,7 +34,7 @@ export type SelectedField = Selected & {
   sets: SelectionSetNode[];
 };
 
-export type Selection = { fields: Selected[]; spreads: Set<string> };
+type Selection = { fields: Selected[]; spreads: Set<string> };
 
 /** What the fields and fragments of a document are looked up in. */
 export type Lookup = { schema: GraphQLSchema; fragments: Fragments };

@@ -6,7 +6,7 @@ import { POINTS_DECIMALS, POINTS_MAX } from '../standings/points.js';
 /** What people do not see: control characters, zero-width ones, and those that turn the direction of writing. */
 const INVISIBLE = '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufff9-\\ufffb';
 /** Keys stand in web addresses, so they are one word, and not one that means a folder. */
-export const KEY_PATTERN = `^(?!\\.\\.?$)[^\\s/?#%${INVISIBLE}]{1,200}$`;
+const KEY_PATTERN = `^(?!\\.\\.?$)[^\\s/?#%${INVISIBLE}]{1,200}$`;
 /** Not blank, and on one line. Zero-width characters are part of how some scripts are written. */
 export const NAME_PATTERN = '^(?!\\s*$)[^\\u0000-\\u001f\\u007f-\\u009f]*$';
 /** Beside the format "date", which knows a year 0. */
@@ -22,11 +22,11 @@ const SCORE_MAX = 1_000_000;
 /** Of a decimal: far above any score, and totals of many stay exact enough. */
 const DECIMAL_MAX = 1_000_000_000_000;
 /** Of names and other short texts. Display names and the names of packs are part of an index. */
-export const NAME_CHARACTERS_MAX = 200;
+const NAME_CHARACTERS_MAX = 200;
 /** Of descriptions and army lists: some ten times the longest that people write. */
-export const TEXT_CHARACTERS_MAX = 20_000;
+const TEXT_CHARACTERS_MAX = 20_000;
 /** As browsers and servers commonly bound an address. */
-export const ADDRESS_CHARACTERS_MAX = 2_000;
+const ADDRESS_CHARACTERS_MAX = 2_000;
 
 const text = (description: string) => Type.String({ maxLength: TEXT_CHARACTERS_MAX, description });
 const short = (description?: string) =>
@@ -57,9 +57,9 @@ const object = <T extends TProperties>(properties: T, description: string, ...co
     ...(conditions.length > 0 && { allOf: conditions }),
   });
 
-/** What one field asks of others, for whoever reads the schema; record-rules.ts says it in words. */
+/** What one field asks of others, for readers of the schema; record-rules.ts says it in words. */
 type Condition = ReturnType<typeof when>;
-// biome-ignore lint/suspicious/noThenProperty: this is how JSON Schema says it, and nobody awaits a schema.
+// biome-ignore lint/suspicious/noThenProperty: this is how JSON Schema says it, and a schema is never awaited.
 const when = (holds: object, asked: object, otherwise: object) => ({ if: holds, then: asked, else: otherwise });
 const given = (field: string) => ({ properties: { [field]: { type: 'string' } }, required: [field] });
 const needs = (field: string, type: 'string' | 'integer') => ({ properties: { [field]: { type } }, required: [field] });

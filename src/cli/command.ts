@@ -19,7 +19,7 @@ export class CommandFailed extends Error {}
 type Options = NonNullable<ParseArgsConfig['options']>;
 const HELP = { help: { type: 'boolean', short: 'h' } } as const;
 
-export type CommandShape<Own extends Options> = { usage: string; options: Own; allowPositionals: boolean };
+type CommandShape<Own extends Options> = { usage: string; options: Own; allowPositionals: boolean };
 type Given<Own extends Options> = ReturnType<
   typeof parseArgs<{ options: Own; allowPositionals: true; strict: true; tokens: false }>
 >;
@@ -61,7 +61,7 @@ export async function runCommand<const Own extends Options>(
   }
 }
 
-export type DbOptions = {
+type DbOptions = {
   /** Where there is no database yet, one in memory, so that none is made. */
   leavesNoTrace?: boolean;
 };

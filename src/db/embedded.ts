@@ -100,7 +100,7 @@ async function openCluster(cluster: string, dataDir: string, onNotice: () => voi
   }
 }
 
-/** There is one connection: whoever has it to themselves reads one state of the data, without a transaction. */
+/** There is one connection: an operation that has it alone reads one state of the data, without a transaction. */
 function holdOf(connection: Connection): Hold {
   return async (alone) => {
     const { call, release } = alone ? { call: connection.call, release: () => {} } : await connection.take();

@@ -1,4 +1,4 @@
-// Prisma on a connection that somebody else has: one of its interactive transactions, whose brackets are written there.
+// Prisma on a connection that is held already: one of its interactive transactions, whose brackets are written there.
 
 import type { PrismaAdapter } from './embedded-thread.js';
 import type { Prisma, PrismaClient } from './generated/client.js';

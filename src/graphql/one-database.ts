@@ -1,6 +1,6 @@
 // An operation is read from one database, and from one state of it: half of an answer from another would not fit. What a
 // replica fails at (it goes down, or cancels a statement in order to replay what others write) is done again by the
-// primary, and nobody notices.
+// primary, and the caller does not notice.
 import { type DocumentNode, type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { type Context, createContext, type Services } from '../context.js';

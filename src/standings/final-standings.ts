@@ -8,7 +8,7 @@ const UNRANKED = Number.MAX_SAFE_INTEGER;
 
 /**
  * Everything merged into one table, without groups. The final placements recorded decide and are shown as they were
- * recorded; whoever has none follows by merit, with ranks counting on, and comes last without a battle.
+ * recorded; participants without one follow by merit, with ranks counting on, and come last without a battle.
  */
 export function finalStandings(competition: Competition): BoardRow[] {
   const rankOf = finalPlaces(competition);

@@ -1,4 +1,4 @@
--- What an import refuses of names, keys and stages, for whoever writes by SQL as well: names are not blank and have no control
+-- What an import refuses of names, keys and stages, for writes by SQL as well: names are not blank and have no control
 -- characters, keys have nothing that people do not see, texts have a bound, and a band goes from its first place to its last.
 
 CREATE FUNCTION is_word("key" TEXT) RETURNS BOOLEAN LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
