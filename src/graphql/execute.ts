@@ -12,14 +12,12 @@ type Values = Record<string, unknown>;
 /** Where the cost of what was done is noted, and how new the answer must be. */
 type Costs = { cost: number; readAfter: number | null };
 
-const ERROR_COST = 1;
-
 export function createRun(services: Services) {
   return async (document: DocumentNode, variableValues: Values, note: Costs, signal?: AbortSignal): Promise<Values> => {
     const request = { schema, document, variableValues };
     // Counting the cost is also what refuses wrong arguments before anything is looked up.
     const cost = costOfOwn({ ...request, contextValue: services });
-    // Paid for from here on, by a client that hangs up too.
+    // Paid for from here on, whatever comes of it: an error may be found only once everything is read.
     note.cost = Math.max(1, cost);
     const run = compiled(document);
     const { data, errors } = await onOneDatabase(
@@ -29,7 +27,6 @@ export function createRun(services: Services) {
       { signal, readAfter: note.readAfter },
     );
     if (!errors?.[0]) return data ?? {};
-    if (!signal?.aborted) note.cost = ERROR_COST;
     throw causeOf(errors[0]);
   };
 }

@@ -65,7 +65,8 @@ export const RATE_LIMIT_HEADERS = {
   RateLimit: {
     description:
       'What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its ' +
-      'operation does, one that is remembered 1, as a 304 nothing; an error 1.',
+      'operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before ' +
+      'anything is asked 1.',
     schema: { type: 'string' },
   },
 };

@@ -7,11 +7,15 @@ import { serveHttp } from '../pages/serve.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
 import { holdTables, statementWaits } from '../support/held-tables.js';
-import { casual, club, load } from '../support/world.js';
+import { casual, club, load, tournament } from '../support/world.js';
 
 const db = await openTestDb();
 beforeAll(() =>
-  load(db, [club(), ...Array.from({ length: 10 }, (_, at) => casual(`b-${at}`, { club: 'northern-legion' }))]),
+  load(db, [
+    club(),
+    tournament(),
+    ...Array.from({ length: 10 }, (_, at) => casual(`b-${at}`, { club: 'northern-legion' })),
+  ]),
 );
 
 const CLUB = '/api/v1/clubs/northern-legion';
@@ -140,8 +144,19 @@ describe('what a request costs', () => {
     },
   );
 
-  test.each(['/api/v1/clubs/nowhere/battles?limit=100', '/api/v1/tournaments?limit=0', '/nowhere'])(
-    'is 1 for an error: %s',
+  test('is that of the answer for an error that is found only once it is asked', async () => {
+    const app = await open(100_000);
+    const standings = '/api/v1/tournaments/spring-clash/standings';
+    const whole = await costOf(app, () => app.get(standings));
+    expect(whole).toBeGreaterThan(100);
+    for (const path of [`${standings}?stage=nope`, '/api/v1/tournaments/nowhere/standings']) {
+      const ask = () => app.get(path);
+      expect([path, (await ask()).status, await costOf(app, ask)]).toStrictEqual([path, 404, whole]);
+    }
+  });
+
+  test.each(['/api/v1/tournaments?limit=0', '/api/v1/clubs/northern-legion/battles?cursor=x', '/nowhere'])(
+    'is 1 for an error before anything is asked: %s',
     async (path) => {
       const app = await open(100_000);
       expect(await costOf(app, () => app.get(path))).toBe(1);

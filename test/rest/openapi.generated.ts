@@ -597,7 +597,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -810,7 +810,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -823,7 +823,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -849,7 +849,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -864,7 +864,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -881,7 +881,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -896,7 +896,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -913,7 +913,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -949,7 +949,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -983,7 +983,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -996,7 +996,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1022,7 +1022,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1037,7 +1037,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1054,7 +1054,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1069,7 +1069,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1086,7 +1086,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1134,7 +1134,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -1250,7 +1250,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1263,7 +1263,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1289,7 +1289,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1304,7 +1304,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1321,7 +1321,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1336,7 +1336,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1353,7 +1353,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1401,7 +1401,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -1517,7 +1517,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1530,7 +1530,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1556,7 +1556,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1571,7 +1571,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1588,7 +1588,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1603,7 +1603,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1620,7 +1620,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1664,7 +1664,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -1765,7 +1765,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1778,7 +1778,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1804,7 +1804,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1821,7 +1821,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1836,7 +1836,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1853,7 +1853,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1889,7 +1889,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1981,7 +1981,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1994,7 +1994,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2020,7 +2020,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2035,7 +2035,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2052,7 +2052,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2067,7 +2067,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2084,7 +2084,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2128,7 +2128,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -2260,7 +2260,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2273,7 +2273,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2299,7 +2299,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2314,7 +2314,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2331,7 +2331,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2346,7 +2346,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2363,7 +2363,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2407,7 +2407,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -2477,7 +2477,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2490,7 +2490,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2516,7 +2516,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2531,7 +2531,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2548,7 +2548,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2563,7 +2563,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2580,7 +2580,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2622,7 +2622,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2686,7 +2686,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2699,7 +2699,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2725,7 +2725,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2740,7 +2740,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2757,7 +2757,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2772,7 +2772,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2789,7 +2789,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2837,7 +2837,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -2969,7 +2969,7 @@ export interface operations {
                     ETag?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2982,7 +2982,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3008,7 +3008,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3023,7 +3023,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -3040,7 +3040,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3055,7 +3055,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -3072,7 +3072,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, one that is remembered 1, as a 304 nothing; an error 1. */
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
