@@ -25,7 +25,7 @@ export type App = {
   fetch(request: Request, note?: Note): Promise<Response>;
   /** What can be said at once: the reply to a request that has been answered before, or that there is no room for it. */
   recall: Recall;
-  /** What `fetch` would answer, for an address of REST; null for any other. */
+  /** What `fetch` would answer, for an address of REST; null for any other. The route is noted at once. */
   reply(request: Incoming, note: Note, signal: AbortSignal): Promise<Reply> | null;
   /** What is said when all of that has failed. */
   refuse(error: unknown, request: Incoming, note: Note): Reply;
@@ -39,6 +39,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     async fetch(request, note = createNote(request.method)) {
       if (!URL.canParse(request.url)) return replyResponse(refusalReply(errors.badHost(), 'rest', request.method));
       const asked = askedOf(request);
+      note.route = routeOf(asked, parts);
       if (isRest(asked)) return replyResponse(await restReply(asked, parts, note));
       const response = await inTime(parts.timeoutMs, asked.signal, (signal) =>
         answer(request, { ...asked, signal }, parts, note),
@@ -50,7 +51,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     reply(request, note, signal) {
       const asked = askedOfIncoming(request, signal);
-      return asked && isRest(asked) ? restReply(asked, parts, note) : null;
+      if (!asked) return null;
+      note.route = routeOf(asked, parts);
+      return isRest(asked) ? restReply(asked, parts, note) : null;
     },
     refuse(error, { method, url, headers }, note) {
       const form = formOf(faceOf(pathOf(url)), headerOf(headers, 'accept'));
@@ -65,7 +68,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
 const isRest = ({ method, url }: Asked) => method !== 'OPTIONS' && url.pathname.startsWith(`${REST_PREFIX}/`);
 
 async function restReply(asked: Asked, parts: Parts, note: Note): Promise<Reply> {
-  note.route = parts.rest.routeOf(asked.url.pathname) ?? NO_ROUTE;
   const { status, headers, body } = await inTime(parts.timeoutMs, asked.signal, (signal) =>
     answerRest({ ...asked, signal }, parts, note),
   ).catch((error) => refusal(asked, errorOf(error, asked, parts, note)));
@@ -86,9 +88,7 @@ async function answer(request: Request, asked: Asked, parts: Parts, note: Note):
   const { admission, pages, website, health, metrics } = parts;
   const path = withoutSlash(asked.url.pathname);
   const methods = methodsAt(path, parts);
-  note.route = OPEN_PATHS.has(path) || path === GRAPHQL_PATH ? path : NO_ROUTE;
   if (request.method === 'OPTIONS') {
-    note.route = parts.rest.routeOf(path) ?? note.route;
     // A browser that asks on behalf of a page is let through, so that the page can read that there is nothing.
     if (!methods && asked.header('access-control-request-method') === null) throw errors.unknownPath();
     return preflightResponse(methods ?? READ_METHODS);
@@ -110,6 +110,12 @@ async function answer(request: Request, asked: Asked, parts: Parts, note: Note):
 
 /** Addresses that need no key. */
 const OPEN_PATHS = new Set([...PAGE_PATHS, ...HEALTH_PATHS, METRICS_PATH]);
+
+/** What the request is called in log and metrics. */
+function routeOf({ url: { pathname } }: Asked, { rest }: Parts): string {
+  const path = withoutSlash(pathname);
+  return OPEN_PATHS.has(path) || path === GRAPHQL_PATH ? path : (rest.routeOf(path) ?? NO_ROUTE);
+}
 
 /** Null where there is nothing. */
 function methodsAt(path: string, { rest, metrics }: Parts): string[] | null {

@@ -1,11 +1,15 @@
 // A request that does not come to an end: given up in time while the event loop turns, and when it does not turn any more,
 // the process is ended by a thread that does not need it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAccountKey } from '../src/db/keys.js';
+import { serveHttp } from './pages/serve.js';
 import { createTestApp } from './support/app.js';
 import { openTestDb, skipOnEmbedded, untilLocked, urlOf } from './support/database.js';
+import { holdTables } from './support/held-tables.js';
 import { keepAliveClient } from './support/keep-alive-client.js';
 import { addressOf, build, linesOf, start } from './support/process.js';
+import { statementsOf } from './support/statements.js';
 import { club, load } from './support/world.js';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -48,6 +52,29 @@ describe.each([true, false])('a request that takes too long, with answers rememb
   });
 });
 
+describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('a request that was given up', () => {
+  test.each(['with its length', 'in chunks'])('sends no further statement, its body sent %s', async (how) => {
+    const app = await createTestApp(db, { config: { requestTimeoutMs: 500, statementTimeoutMs: 60_000 } });
+    const { url } = await serveHttp(app);
+    const text = JSON.stringify({ query: '{ club(slug: "northern-legion") { name tournaments { totalCount } } }' });
+    const ask = () =>
+      fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${app.key}`, 'content-type': 'application/json' },
+        body: how === 'in chunks' ? new Blob([text]).stream() : text,
+        duplex: 'half',
+      } as RequestInit);
+    expect((await statementsOf(ask)).length).toBeGreaterThan(1);
+    const lock = await holdTables(db, ['club']);
+    expect((await ask()).status).toBe(504);
+    const sent = await statementsOf(async () => {
+      await lock.release();
+      await sleep(300);
+    });
+    expect(sent).toStrictEqual([]);
+  });
+});
+
 describe.skipIf(skipOnEmbedded('the service as a process of its own'))(
   'a process whose event loop stands still',
   () => {
@@ -69,21 +96,23 @@ describe.skipIf(skipOnEmbedded('the service as a process of its own'))(
 
     test('is ended, with the requests under way in the log', async () => {
       const service = await serve({ WATCHDOG_MS: '1000' });
-      const { ask, close } = keepAliveClient(service.base, key);
-      const { ended, answer } = await whileHeld(async () => {
-        const answer = ask({ path: CLUB });
+      const clients = [keepAliveClient(service.base, key), keepAliveClient(service.base, key)] as const;
+      const { ended, answers } = await whileHeld(async () => {
+        const answers = [clients[0].ask({ path: CLUB })];
         await untilLocked(db);
-        return { ended: await service.end('SIGUSR2'), answer };
+        answers.push(clients[1].ask({ path: '/graphql', body: { query: '{ clubs { nodes { slug } } }' } }));
+        await untilLocked(db, 2);
+        return { ended: await service.end('SIGUSR2'), answers };
       });
       expect(ended).toStrictEqual({ code: null, signal: 'SIGKILL' });
-      const failed = await answer;
-      expect(failed).toMatchObject({ code: 'ECONNRESET' });
+      const failed = await Promise.all(answers);
+      expect(failed).toMatchObject([{ code: 'ECONNRESET' }, { code: 'ECONNRESET' }]);
       expect(linesOf(service).at(-1)).toStrictEqual({
         level: 'fatal',
-        requests: [`GET /api/v1/clubs/{slug} ${failed.id}`],
+        requests: [`POST /graphql ${failed[1]?.id}`, `GET /api/v1/clubs/{slug} ${failed[0]?.id}`],
         msg: 'The event loop has stood still for more than 1 s: ended, so that another process can take the place',
       });
-      close();
+      for (const { close } of clients) close();
     });
 
     test('is replaced where there are several', async () => {

@@ -154,9 +154,10 @@ async function bodyOf(request: Request): Promise<string | null> {
   return request.method === 'POST' && isJson && length <= BODY_BYTES_MAX ? request.text() : null;
 }
 
-/** A body that has not been read here goes on with the request it came with. */
+/** A body that has not been read here is read by the server. */
 function handedOn(request: Request, text: string | null, wanted: AbortSignal | undefined): Request {
   const { method, url, headers } = request;
-  if (text === null && method !== 'GET') return request;
-  return new Request(url, { method, headers, body: text, ...(wanted && { signal: wanted }) });
+  const body = text ?? request.body;
+  const init = { method, headers, body, duplex: 'half', ...(wanted && { signal: wanted }) };
+  return new Request(url, init);
 }

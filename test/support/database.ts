@@ -60,12 +60,12 @@ export async function urlOf({ sql }: Db): Promise<string> {
 }
 
 /** Resolves once a statement of somebody else waits for a lock. */
-export async function untilLocked({ sql }: Db): Promise<void> {
+export async function untilLocked({ sql }: Db, statements = 1): Promise<void> {
   await vi.waitFor(async () => {
     const waiting = await sql.query(
       `SELECT FROM pg_stat_activity WHERE "datname" = current_database() AND "wait_event_type" = 'Lock'`,
     );
-    expect(waiting.length).toBeGreaterThan(0);
+    expect(waiting.length).toBeGreaterThanOrEqual(statements);
   });
 }
 
