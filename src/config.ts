@@ -60,9 +60,9 @@ export type MetricsConfig = { host: string; port: number | null; token: string |
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What one GraphQL request may ask for; fragments count as often as they are spread. */
+/** What one GraphQL request may ask for. Aliases and directives in a fragment count as often as it is spread. */
 export type Limits = {
-  /** Objects in the answer, in the worst case. */
+  /** What the operation reads, counted in objects of the answer (see graphql/cost.ts). */
   cost: number;
   /** Fields inside fields. */
   depth: number;

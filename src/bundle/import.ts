@@ -6,7 +6,7 @@ import { type Checked, checkLine } from './check.js';
 import { holdsDemoWorld, isEmpty, ownedByDemo, ownedByOperator, wasNeverLoaded } from './data-owner.js';
 import { findDemoTies, noteDemoWorld, removeDemoWorld } from './demo-removal.js';
 import type { Line } from './lines.js';
-import { deleteLeftovers, mergeStaged } from './merge.js';
+import { analyzeMerged, deleteLeftovers, mergeStaged } from './merge.js';
 import { BundleError, type LineProblem, PROBLEMS_MAX } from './problem.js';
 import type { BundleRecord, RecordType } from './record.js';
 import { findBadReferences, findDoubtful, findNeededLeftovers } from './references.js';
@@ -77,6 +77,7 @@ export async function importRecords(
       refuseIfAny(await findNeededLeftovers(sql));
       await deleteLeftovers(sql);
       await (demo ? ownedByDemo(sql) : ownedByOperator(sql));
+      if (isLarge(counts)) await analyzeMerged(sql);
       if (dryRun) throw rollback;
     });
   } catch (error) {
@@ -85,6 +86,9 @@ export async function importRecords(
   }
   return counts as ImportCounts;
 }
+
+/** A few results change little of what the planner knows. */
+const isLarge = (counts: ImportCounts) => Object.values(counts).reduce((sum, count) => sum + count, 0) >= 500;
 
 /** A deadlock, or a change that cannot be put in an order: PostgreSQL gives up one of the two. */
 const MET_ANOTHER_WRITER = /^40(P01|001)$/;

@@ -26,6 +26,19 @@ export async function mergeStaged(sql: Sql, onBattles: (done: number, total: num
   for (const statement of afterBattles) await sql.query(statement);
 }
 
+/**
+ * What the planner knows of the data is part of it: the embedded database never looks for itself, and PostgreSQL a minute
+ * later, until which the boards of a hundred tournaments can take minutes.
+ */
+export async function analyzeMerged(sql: Sql): Promise<void> {
+  await sql.script(MERGED.map((table) => `ANALYZE "${table}"`).join(';\n'));
+}
+
+const MERGED = [
+  ...['club', 'player', 'tournament', 'tournament_organizer', 'stage', 'participant', 'bracket_match'],
+  ...['battle', 'battle_side', 'club_battle'],
+];
+
 /** What staged tournaments no longer list. Only after findNeededLeftovers has found nothing. */
 export async function deleteLeftovers(sql: Sql): Promise<void> {
   for (const statement of leftovers) await sql.query(statement);

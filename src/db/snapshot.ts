@@ -44,6 +44,7 @@ export function createOpenSnapshot(
   return ({ alone = false, signal } = {}) => {
     let held: Promise<Held> | undefined;
     let lent: Promise<Lent> | undefined;
+    let turn: Promise<unknown> = Promise.resolve();
     let statements = 0;
     let ended = false;
     let failure: Error | undefined;
@@ -55,18 +56,25 @@ export function createOpenSnapshot(
       if (failure) throw failure;
     }
 
+    const fail = (error: unknown): never => {
+      failure ??= error instanceof Error ? error : new Error(String(error));
+      throw failure;
+    };
+
     async function ask<Result>(text: string, send: (held: Held) => Promise<Result>): Promise<Result> {
       expectReadable();
       statements += 1;
       if (alone && statements > 1) throw new Error('This was to be one statement');
       held ??= hold(alone);
-      try {
-        const connection = await held;
-        return await seen(text, () => send(connection));
-      } catch (error) {
-        failure ??= error instanceof Error ? error : new Error(String(error));
-        throw failure;
-      }
+      const holding = held;
+      // In turn: those that wait are not sent once the caller has gone, or one before them has failed.
+      const answer = turn.then(async () => {
+        const connection = await holding.catch(fail);
+        expectReadable();
+        return seen(text, () => send(connection)).catch(fail);
+      });
+      turn = answer.catch(() => undefined);
+      return answer;
     }
 
     const queryable: Queryable = {

@@ -1,5 +1,4 @@
 import type { TieBreaker as TieBreakerName } from '../db/generated/enums.js';
-import { errors } from '../errors.js';
 import type { BoardRow as Row } from '../standings/board-row.js';
 import type { Stage } from '../standings/stage.js';
 import { builder } from './builder.js';
@@ -73,11 +72,7 @@ export const Board = builder.objectRef<BoardValue>('Board').implement({
       description: 'Every row, ranked; group by group when the tournament is set up with groups.',
       complexity: rowsCost,
       args: { first: t.arg.int({ description: 'Only the first so many rows.' }) },
-      resolve: ({ rows }, { first }) => {
-        if (first == null) return rows;
-        if (first < 1) throw errors.notPositiveInteger('first');
-        return rows.slice(0, first);
-      },
+      resolve: ({ rows }, { first }) => (first == null ? rows : rows.slice(0, first)),
     }),
   }),
 });

@@ -1,6 +1,7 @@
 // What fields cost, in objects of the answer: a field that leads to one costs 1, a plain value nothing. What reads more
 // than it shows costs as many objects as take as long to read; the figures are from a world of 200,000 battles, with 104
 // battles and 39 sign-ups to a tournament and 2,600 battles to a club.
+import { errors } from '../errors.js';
 import { pageSize } from '../page.js';
 
 export type Cost = {
@@ -40,8 +41,11 @@ export const listCost = (entries: number): Cost => ({ field: entries, multiplier
 /** What is paid for with something else. */
 export const included = (entries = 1): Cost => ({ field: 0, multiplier: entries });
 
-export const rowsCost = ({ first }: { first?: number | null | undefined }) =>
-  included(Math.min(Math.max(first ?? ROWS, 1), ROWS));
+/** What no board can show is refused here, before anything is read. */
+export function rowsCost({ first }: { first?: number | null | undefined }): Cost {
+  if (first != null && first < 1) throw errors.notPositiveInteger('first');
+  return included(Math.min(first ?? ROWS, ROWS));
+}
 export const matchesCost = included(MATCHES);
 
 export const standingsCost = (args: { tournament?: unknown; throughRound?: unknown }): Cost => ({

@@ -229,3 +229,12 @@ async function loadAsDemo(into: Db) {
   const checked = world.map((record, index) => ({ line: index + 1, ...checkRecord(structuredClone(record)) }));
   await importRecords(into, checked, { demo: true });
 }
+
+test('after a large import the planner knows how much there is', async () => {
+  const casuals = Array.from({ length: 500 }, (_, at) => casual(`casual-${at}`));
+  await importAll(db, [...world, ...casuals]);
+  const [{ known } = { known: -1 }] = await db.sql.query<{ known: number }>(
+    `SELECT "reltuples"::int AS "known" FROM "pg_class" WHERE "oid" = '"battle"'::regclass`,
+  );
+  expect(known).toBeGreaterThanOrEqual(500);
+});

@@ -55,6 +55,17 @@ test('inside another listing, in a fragment and of a variable, the path leads to
   expect(sent.filter((statement) => /battle|club/.test(statement))).toStrictEqual([]);
 });
 
+test('a board of no rows is refused before its competition is read', async () => {
+  const query = '{ standings(tournament: "x") { ... on Board { rows(first: 0) { name } } } }';
+  const error = {
+    message: 'first must be a positive integer',
+    path: ['standings', 'rows'],
+    locations: [{ line: 1, column: 47 }],
+    extensions: CODE,
+  };
+  expect(await app.graphql(query)).toStrictEqual({ status: 400, body: { errors: [error] } });
+});
+
 test.each([
   ['from: "2026-13-01"', '"2026-13-01" must be a date in the form YYYY-MM-DD'],
   ['status: nothing', 'Value "nothing" does not exist in "TournamentStatus" enum.'],

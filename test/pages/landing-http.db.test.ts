@@ -38,6 +38,7 @@ test('leads to both faces and to the documents for programs', async () => {
     'graphql',
     'docs',
     'openapi.json',
+    'schema.graphql',
     'bundle.schema.json',
     'health/ready',
   ]);
@@ -46,7 +47,13 @@ test('leads to both faces and to the documents for programs', async () => {
 test('does not lead to GraphiQL when only persisted operations are accepted', async () => {
   const closed = await create({ persistedOnly: true });
   const response = await open({}, 'GET', 'http://gateway.test/', closed);
-  expect(await linksOf(response)).toEqual(['docs', 'openapi.json', 'bundle.schema.json', 'health/ready']);
+  expect(await linksOf(response)).toEqual([
+    'docs',
+    'openapi.json',
+    'schema.graphql',
+    'bundle.schema.json',
+    'health/ready',
+  ]);
   await closed.close();
 });
 

@@ -131,7 +131,12 @@ describe('Rules that hold for the whole service', () => {
 
   test('4. Base address: {base_url}. Decided: PUBLIC_URL when set', async () => {
     const service = await createDocumentedApp({
-      config: { siteUrl: '', cursorSecret: 'test', cursorLifetimeMs: 1000, publicUrl: 'https://api.example' },
+      config: {
+        siteUrl: 'https://battles.example',
+        cursorSecret: 'test',
+        cursorLifetimeMs: 1000,
+        publicUrl: 'https://api.example',
+      },
       db: db(),
       log: console.error,
     });

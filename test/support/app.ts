@@ -2,7 +2,7 @@ import type { App } from '../../src/app.js';
 import type { Db } from '../../src/db/client.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import type { AppDeps } from '../../src/parts.js';
-import { createDocumentedApp } from './documented.js';
+import { createDocumentedApp, createPlainApp } from './documented.js';
 import { atFileEnd } from './file-end.js';
 
 export const SITE_URL = 'https://battles.example';
@@ -21,6 +21,8 @@ export type TestAppOptions = {
   cursorLifetimeMs?: number;
   /** Otherwise every answer is asked for anew: most tests read at once what they have just written. */
   remember?: boolean;
+  /** What plain SQL can leave behind, such as a battle of one side, is documented nowhere. */
+  documented?: boolean;
   config?: Partial<AppDeps['config']>;
 };
 
@@ -32,9 +34,9 @@ export function deaf(db: Db): Db {
 /** The service over a test database, entered by its front door, with a key of its own. REST answers are as documented. */
 export async function createTestApp(
   db: Db,
-  { now, cursorLifetimeMs = 86_400_000, remember = false, config }: TestAppOptions = {},
+  { now, cursorLifetimeMs = 86_400_000, remember = false, documented = true, config }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const app = await createDocumentedApp({
+  const app = await (documented ? createDocumentedApp : createPlainApp)({
     config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs, ...config },
     db: remember ? db : deaf(db),
     log: (message, error) => console.error(message, error),

@@ -22,9 +22,14 @@ ajv.addSchema(document, 'openapi');
 const ERROR = '/components/schemas/Error';
 const validators = new Map<string, ValidateFunction>();
 
-/** The service, every answer of which is as documented. Nothing is counted or refused unless the test is about that. */
+/** The service. Nothing is counted or refused unless the test is about that. */
+export function createPlainApp(deps: AppDeps): Promise<App> {
+  return createApp({ ...deps, config: { rateLimit: 0, maxQueueMs: 60_000, ...deps.config } });
+}
+
+/** The same, every answer of which is as documented. */
 export async function createDocumentedApp(deps: AppDeps): Promise<App> {
-  const app = await createApp({ ...deps, config: { rateLimit: 0, maxQueueMs: 60_000, ...deps.config } });
+  const app = await createPlainApp(deps);
   return {
     ...app,
     async fetch(request, note) {

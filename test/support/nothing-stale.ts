@@ -11,7 +11,7 @@ import { startAgain, tryWrite } from './written-world.js';
 export type Services = { remembering: readonly [TestApp, TestApp]; plain: TestApp };
 
 /** As of one moment, since cursors are part of answers. */
-export const AT_ONE_MOMENT = { now: () => 1_800_000_000_000 };
+export const AT_ONE_MOMENT = { now: () => 1_800_000_000_000, documented: false };
 
 /** `db` is where the writes go. */
 export async function expectNothingStale(db: Db, { remembering, plain }: Services, numRuns: number): Promise<void> {
