@@ -104,9 +104,9 @@ export const errors = {
   internal: (id: string) => new ApiError(500, 'INTERNAL_ERROR', `Something went wrong here. Tell us this id: ${id}`),
 };
 
-/** Whether it is for lack of room that this caller was refused. */
+/** Whether it is for lack of room that this caller was refused, by us or in the words that the GraphQL server has sent. */
 export function isBusy(error: unknown): boolean {
-  return error instanceof ApiError && error.message === BUSY;
+  return error instanceof Error && error.message === BUSY;
 }
 
 /** Hears about errors that were not made on purpose; `id` is that of the request. */

@@ -26,7 +26,7 @@ export type CacheOptions<Value> = {
   /** How long an answer given now may be remembered. */
   ageLeftMs?: () => number;
   now?: () => number;
-  /** Whether a failure is that of the caller who asked, and not of the question: others who wait for it then ask themselves. */
+  /** Whether a failure is that of the caller who asked, and not of the question: the first of the others who wait for it then asks. */
   isCallers?: (error: unknown) => boolean;
 };
 
@@ -85,33 +85,44 @@ export function createCache<Value extends object>(
     else for (const topic of changed) for (const key of [...(keysByTopic.get(topic) ?? [])]) answers.delete(key);
   });
 
+  async function remember(
+    key: string,
+    topics: readonly string[],
+    ask: Ask<Value>,
+    { signal, anew = false }: Remember,
+    rejoin: number,
+  ): Promise<Value> {
+    if (!feed.isLive()) return ask(signal);
+    const known = anew ? undefined : answers.get(key);
+    if (known) return known;
+    const asked = questions.get(key);
+    if (anew && asked) asked.outdated = true;
+    else if (asked && !asked.work.isAbandoned()) {
+      return asked.work.join(signal).catch((error) => {
+        if (!isCallers(error)) throw error;
+        return rejoin === 0 ? ask(signal) : remember(key, topics, ask, { signal }, rejoin - 1);
+      });
+    }
+    const question: Question<Value> = { topics, work: createJoint(ask), outdated: false };
+    questions.set(key, question);
+    const settled = () => {
+      if (questions.get(key) === question) questions.delete(key);
+    };
+    question.work.outcome.then((value) => {
+      if (!question.outdated) keep(key, topics, value);
+      settled();
+    }, settled);
+    return question.work.join(signal);
+  }
+
   return {
     recall: (key) => (feed.isLive() ? answers.get(key) : undefined),
-    async remember(key, topics, ask, { signal, anew = false } = {}) {
-      if (!feed.isLive()) return ask(signal);
-      const known = anew ? undefined : answers.get(key);
-      if (known) return known;
-      const asked = questions.get(key);
-      if (anew && asked) asked.outdated = true;
-      else if (asked && !asked.work.isAbandoned()) {
-        return asked.work.join(signal).catch((error) => {
-          if (isCallers(error)) return ask(signal);
-          throw error;
-        });
-      }
-      const question: Question<Value> = { topics, work: createJoint(ask), outdated: false };
-      questions.set(key, question);
-      const settled = () => {
-        if (questions.get(key) === question) questions.delete(key);
-      };
-      question.work.outcome.then((value) => {
-        if (!question.outdated) keep(key, topics, value);
-        settled();
-      }, settled);
-      return question.work.join(signal);
-    },
+    remember: (key, topics, ask, options = {}) => remember(key, topics, ask, options, REJOIN_MAX),
   };
 }
+
+/** How often those whose question was refused to another wait for the first of them, before each asks by itself. */
+const REJOIN_MAX = 1;
 
 /** What an entry costs beside its bytes, roughly. */
 const ENTRY_BYTES = 500;

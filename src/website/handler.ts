@@ -80,17 +80,21 @@ function readHeaders(headers: Headers): void {
 
 const trimmed = (text: string) => text.trim();
 
-/** An answer that is not remembered. Those who asked the same meanwhile share it. */
+/** An answer that is not remembered, with what its first error says. Those who asked the same meanwhile share it. */
 class Refusal extends Error {
-  constructor(readonly response: Response) {
-    super('not remembered');
+  constructor(
+    readonly response: Response,
+    message: string | undefined,
+  ) {
+    super(message);
   }
 }
 
 async function keep(about: Answer['about'], responding: Promise<Response>): Promise<Answer> {
   const response = await responding;
   const text = await response.clone().text();
-  if (response.status !== 200 || 'errors' in JSON.parse(text)) throw new Refusal(response);
+  const { errors } = JSON.parse(text) as { errors?: { message: string }[] };
+  if (response.status !== 200 || errors) throw new Refusal(response, errors?.[0]?.message);
   return createAnswer(about, [text], { 'content-type': response.headers.get('content-type') ?? 'application/json' });
 }
 

@@ -1,8 +1,10 @@
 // More than there is room for, made by one statement that is held up: who is refused, and who is not.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { createAccountKey } from '../../src/db/keys.js';
 import { serveHttp } from '../pages/serve.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
+import { holdTables, statementWaits } from '../support/held-tables.js';
 import { statementsOf } from '../support/statements.js';
 import { club, load } from '../support/world.js';
 
@@ -93,6 +95,32 @@ describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('when the
     });
     expect(answers.map(({ status }) => status)).toStrictEqual(Array(14).fill(503));
   });
+
+  test.each([
+    ['/api/v1/clubs/club-1', '/api/v1/clubs/club-2/battles'],
+    ['/api/v1/clubs/club-3', `/graphql?documentId=ClubPage&variables=${encodeURIComponent('{"slug":"club-4"}')}`],
+  ])(
+    'a key that waits for what another asked is not refused with it, and is answered once: %s, %s',
+    async (taken, path) => {
+      const { app } = await open(1_000);
+      const other = { authorization: `Bearer ${await createAccountKey(db.sql, 'Other')}` };
+      await vi.waitUntil(async () => (await statementsOf(() => app.get('/api/v1/clubs/club-0', other))).length === 0, {
+        timeout: 10_000,
+      });
+      const lock = await holdTables(db, ['club']);
+      const first = app.get(taken);
+      await statementWaits(db);
+      const refused = app.get(path);
+      const others = Array.from({ length: 3 }, () => app.get(path, other));
+      expect((await refused).status).toBe(503);
+      const sent = await statementsOf(async () => {
+        await lock.release();
+        expect((await Promise.all([first, ...others])).map(({ status }) => status)).toStrictEqual([200, 200, 200, 200]);
+      });
+      expect(sent).toStrictEqual([...new Set(sent)]);
+      expect(await statementsOf(() => app.get(path, other))).toStrictEqual([]);
+    },
+  );
 
   test('a few wait for their turn, and get it', async () => {
     const { ask } = await open(20_000);
