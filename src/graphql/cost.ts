@@ -10,7 +10,7 @@ export type Cost = {
   /** How often what is inside it is there. */
   multiplier: number;
   /** Which competition has to be read, of the tournament that the field is part of. */
-  competition?: string;
+  competition?: readonly [name: string, cost: number];
   /** Paid by the field around it. */
   isCount?: boolean;
   /** What a count of the listing costs. */
@@ -18,7 +18,9 @@ export type Cost = {
 };
 
 /** What standings are made of: all sign-ups and battles. Read once a tournament, however many of its standings are asked. */
-export const COMPETITION = 100;
+const COMPETITION = 100;
+/** As it stood after a round: each is read by itself, and of one and the same tournament, which may be a large one. */
+const COMPETITION_THROUGH_ROUND = 300;
 
 /** To rank it once. All its rows, matches and their players are paid with it. */
 const STANDINGS = 10;
@@ -51,7 +53,10 @@ export const matchesCost = included(MATCHES);
 export const standingsCost = (args: { tournament?: unknown; throughRound?: unknown }): Cost => ({
   field: STANDINGS,
   multiplier: 1,
-  competition: `${args.tournament ?? ''} ${args.throughRound ?? ''}`,
+  competition: [
+    `${args.tournament ?? ''} ${args.throughRound ?? ''}`,
+    args.throughRound === undefined || args.throughRound === null ? COMPETITION : COMPETITION_THROUGH_ROUND,
+  ],
 });
 
 export const countCost: Cost = { field: 0, multiplier: 1, isCount: true };

@@ -18,7 +18,7 @@ import {
 import { isPartOfTournament } from '../changes/topics.js';
 import { errors } from '../errors.js';
 import { createOnce, fragmentsOf, objectTypesOf, selectionOf, setsOf } from '../selections.js';
-import { COMPETITION, type Cost } from './cost.js';
+import type { Cost } from './cost.js';
 import { introspectionCost } from './limits-introspection.js';
 import { located } from './locate.js';
 
@@ -69,11 +69,11 @@ export type Weight = {
   cost: number;
   path: Step[];
   /** Competitions that it reads and has not paid for: whatever is the tournament's pays for all of it together. */
-  competitions: ReadonlySet<string>;
+  competitions: ReadonlyMap<string, number>;
   /** How often the listing is to be counted. */
   counts: number;
 };
-const NOTHING: Weight = { cost: 0, path: [], competitions: new Set(), counts: 0 };
+const NOTHING: Weight = { cost: 0, path: [], competitions: new Map(), counts: 0 };
 
 /** The cost of the operation, and the path of fields on which it is heaviest at every level. */
 export function weightOf(operation: Operation): Weight {
@@ -102,7 +102,7 @@ export function weightOf(operation: Operation): Weight {
     const types = objectTypesOf(getNamedType(field.type), schema);
     const inside = together(types.map((each) => once(sets, [each], () => object(sets, each))));
     const isPart = isPartOfTournament(type, field);
-    const unpaid = isPart ? 0 : inside.competitions.size * COMPETITION;
+    const unpaid = isPart ? 0 : unpaidOf(inside);
     const cost = said.field + (inside.cost + unpaid) * entries + inside.counts * (said.count ?? 0);
     const paged = field.args.some((arg) => arg.name === 'first');
     const step = { name: paged ? `${name}(first: ${entries})` : name, paged, entries, cost };
@@ -110,20 +110,22 @@ export function weightOf(operation: Operation): Weight {
     return {
       cost,
       path: [step, ...inside.path],
-      competitions: new Set([...own, ...(isPart ? inside.competitions : [])]),
+      competitions: new Map([...own, ...(isPart ? inside.competitions : [])]),
       counts: said.isCount ? 1 : 0,
     };
   }
 
   const root = schema.getRootType(definition.operation);
   const whole = root ? object([definition.selectionSet], root) : NOTHING;
-  return { ...whole, cost: whole.cost + whole.competitions.size * COMPETITION };
+  return { ...whole, cost: whole.cost + unpaidOf(whole) };
 }
+
+const unpaidOf = ({ competitions }: Weight) => [...competitions.values()].reduce((sum, cost) => sum + cost, 0);
 
 /** The heaviest of them, with what all of them leave to be paid. */
 function together(weights: Weight[]): Weight {
   const { cost, path } = weights.reduce((a, b) => (b.cost > a.cost ? b : a), NOTHING);
-  const competitions = new Set(weights.flatMap((each) => [...each.competitions]));
+  const competitions = new Map(weights.flatMap((each) => [...each.competitions]));
   return { cost, path, competitions, counts: Math.max(0, ...weights.map(({ counts }) => counts)) };
 }
 

@@ -31,6 +31,23 @@ export async function findStandings(
   throughRound: number | null,
 ): Promise<BoardValue | BracketValue | null> {
   const competition = await competitionOf(context, tournamentSlug, throughRound);
+  const known = computed.get(competition) ?? new Map<string | null, BoardValue | BracketValue | null>();
+  computed.set(competition, known);
+  const before = known.get(stageId);
+  if (before !== undefined) return before;
+  const standings = compute(competition, stageId, throughRound);
+  known.set(stageId, standings);
+  return standings;
+}
+
+/** By the stage that was asked for: a page of participants asks for the same board with each of them. */
+const computed = new WeakMap<TournamentCompetition, Map<string | null, BoardValue | BracketValue | null>>();
+
+function compute(
+  competition: TournamentCompetition,
+  stageId: string | null,
+  throughRound: number | null,
+): BoardValue | BracketValue | null {
   const stage = chooseStage(competition, stageId, throughRound);
   if (!stage) return null;
   if (throughRound !== null && isFinal(stage)) {

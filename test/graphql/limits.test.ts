@@ -155,7 +155,7 @@ describe('the cost of an operation', () => {
     expect(ofTournament('standings { ... on Board { stage { standings { __typename } } } }')).toBe(100 + 10 + 1 + 10);
     expect(ofTournament('participants { nodes { boardRow { rank } } }')).toBe(100 + 1 + 20 * (1 + 10));
     expect(ofTournament('battles { nodes { stage { standings { __typename } } } }')).toBe(100 + 1 + 20 * (1 + 1 + 10));
-    expect(ofTournament('standings(throughRound: 1) { __typename } winner { name }')).toBe(2 * (100 + 10));
+    expect(ofTournament('standings(throughRound: 1) { __typename } winner { name }')).toBe(300 + 10 + 100 + 10);
     // Those of a player or of a club may be of as many tournaments.
     const ofPlayer = '{ player(id: "a") { participations(first: 5) { nodes { tournament { winner { name } } } } } }';
     expect(cost(ofPlayer)).toBe(1 + 1 + 5 * (1 + 1 + 10 + 100));

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createContext, type Services } from '../../src/context.js';
 import type { Db } from '../../src/db/client.js';
+import { findStandings } from '../../src/graphql/standings.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { battle, knockout, load, result, standings, swiss, tournament } from '../support/world.js';
@@ -133,6 +135,18 @@ describe('the standings are not found', () => {
     expectNotFound({ slug }, 'Tournament not found'),
   );
 });
+
+test.each(['swiss', 'knockout', null])(
+  'are computed once in an operation, however often they are asked for: %s',
+  async (stage) => {
+    const operation = () => createContext({} as Services, db);
+    const context = operation();
+    const asked = await findStandings(context, 'swiss-under-way', stage, null);
+    expect(asked).not.toBeNull();
+    expect(await findStandings(context, 'swiss-under-way', stage, null)).toBe(asked);
+    expect(await findStandings(operation(), 'swiss-under-way', stage, null)).not.toBe(asked);
+  },
+);
 
 describe('the standings as they stood after a round', () => {
   beforeAll(async () => {
