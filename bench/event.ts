@@ -1,5 +1,5 @@
 import { checkRecord } from '../src/bundle/check.js';
-import { ownedByDemo, ownedByOperator } from '../src/bundle/data-owner.js';
+import { ownedByOperator } from '../src/bundle/data-owner.js';
 import { importRecords } from '../src/bundle/import.js';
 import type { BundleRecord } from '../src/bundle/record.js';
 import type { Db } from '../src/db/client.js';
@@ -35,7 +35,6 @@ export async function loadEvent(db: Db): Promise<void> {
     db,
     records.map((record, index) => ({ line: index + 1, ...checkRecord(record) })),
   );
-  await ownedByDemo(db.sql);
 }
 
 /** Everybody plays once: the circle turns by one place a round. */
