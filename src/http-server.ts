@@ -70,14 +70,17 @@ export function createHttpServer(
       const atOnce = hasTwoHosts(request) ? null : replyAtOnce(request, note);
       if (!atOnce) return void answer(request, response, note);
       send(response, atOnce, note);
-      watch.end(note, atOnce.status);
+      // A large one may not be taken at once, or not at all.
+      if (response.writableLength === 0) watch.end(note, atOnce.status);
+      else follow(request, response, note);
     } catch (error) {
       note ??= createNote(request.method);
       fail(error, request, response, note);
       watch.end(note, response.statusCode);
     }
   };
-  async function answer(request: IncomingMessage, response: ServerResponse, note: Note): Promise<void> {
+  /** Until it is closed; what it gives is aborted when that happens too early, or not in time. */
+  function follow(request: IncomingMessage, response: ServerResponse, note: Note): AbortSignal {
     underWay.add(response);
     const left = new AbortController();
     const late = setTimeout(() => {
@@ -91,11 +94,15 @@ export function createHttpServer(
       if (cut) left.abort();
       watch.end(note, cut ? HUNG_UP : response.statusCode, cut);
     });
+    return left.signal;
+  }
+  async function answer(request: IncomingMessage, response: ServerResponse, note: Note): Promise<void> {
+    const left = follow(request, response, note);
     const problem = problemOf(request);
     if (problem) return void send(response, lastReply(problem), note);
     try {
       await watch.within(note, async () => {
-        const reply = await app.reply(request, note, left.signal);
+        const reply = await app.reply(request, note, left);
         if (response.headersSent) return;
         if (reply) return void send(response, reply, note);
         for (const [name, value] of headerPairs([...always, REQUEST_ID, note.id])) response.setHeader(name, value);

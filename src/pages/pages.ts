@@ -36,11 +36,11 @@ export function createPages(isDemo: DemoFlag, { graphiql, openapi }: PageOptions
     async fetch(request, baseUrl) {
       const { pathname } = new URL(request.url);
       if (request.method !== 'GET' && request.method !== 'HEAD') return null;
-      const text = async (contentType: string, write: () => string) =>
-        pageResponse(request, await textPages(`${pathname} ${baseUrl}`, contentType, write));
+      const text = async (contentType: string, write: () => string, address = '') =>
+        pageResponse(request, await textPages(`${pathname} ${address}`, contentType, write));
       if (pathname === '/') return landingResponse(request, { baseUrl, graphiql, demo: await isDemo() }, textPages);
       if (pathname === '/docs') return docsPage.fetch(request);
-      if (pathname === OPENAPI_PATH) return text(JSON_TYPE, () => JSON.stringify(openapi(baseUrl)));
+      if (pathname === OPENAPI_PATH) return text(JSON_TYPE, () => JSON.stringify(openapi(baseUrl)), baseUrl);
       if (pathname === SDL_PATH) return text(SDL_TYPE, sdlText);
       if (pathname === BUNDLE_SCHEMA_PATH) return text(JSON_SCHEMA_TYPE, bundleSchemaText);
       if (pathname === GRAPHQL_PATH && graphiql && wantsGraphiql(request)) return graphiqlPage.fetch(request);
