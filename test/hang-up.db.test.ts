@@ -142,7 +142,7 @@ test('a remembered answer that is not taken to its end counts as a hang-up', asy
   const path = '/api/v1/tournaments/large/participants?limit=100';
   await vi.waitFor(async () => {
     expect(await statementsOf(() => app.get(path))).toStrictEqual([]);
-  });
+  }, SOON);
   const ended: number[] = [];
   const watch = createWatch({ write: (_note, status) => ended.push(status), count: () => undefined });
   const { url } = await serveHttp(app, { watch });
@@ -153,8 +153,11 @@ test('a remembered answer that is not taken to its end counts as a hang-up', asy
   const asked = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: */*\r\nAuthorization: Bearer ${app.key}\r\n\r\n`;
   const socket = connect(Number(port), '127.0.0.1').pause();
   socket.write(asked.repeat(20));
-  await vi.waitFor(() => expect(ended.length).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(ended.length).toBeGreaterThan(1), SOON);
   await sleep(100);
   socket.destroy();
-  await vi.waitFor(() => expect(ended.at(-1)).toBe(499));
+  await vi.waitFor(() => expect(ended.at(-1)).toBe(499), SOON);
 });
+
+/** On a busy machine a moment can be long. */
+const SOON = { timeout: 20_000 };
