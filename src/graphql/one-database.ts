@@ -55,15 +55,20 @@ async function executed(services: Services, execute: Execute, options: SnapshotO
   }
 }
 
+/** What the server is told of the caller: `wanted` is aborted when the answer is no longer, in time or by a hang-up. */
+export type Wanted = { request?: Request; wanted?: AbortSignal | undefined };
+
+export const signalOf = ({ wanted, request }: Wanted): AbortSignal | undefined => wanted ?? request?.signal;
+
 /** The same for the server, which has its own way to execute. */
 export function useOneDatabase(services: Services): Plugin {
   return {
     onExecute({ executeFn, setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) => {
-        const given = args.contextValue as { request?: Request; note?: { readAfter: number | null } };
+        const given = args.contextValue as Wanted & { note?: { readAfter: number | null } };
         const execute = (context: Context) => executeFn({ ...args, contextValue: { ...given, ...context } });
         return onOneDatabase(services, args.document, execute, {
-          signal: given.request?.signal,
+          signal: signalOf(given),
           readAfter: given.note?.readAfter ?? null,
         });
       });

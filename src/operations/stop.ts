@@ -1,5 +1,6 @@
 // Stopping without losing anything: first whoever balances is told, then those who are being answered get their answer,
 // then the rest is closed. It ends in time whatever hangs, and at once when told again.
+import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
@@ -14,6 +15,8 @@ const LINGER_MS = 1_000;
 const TIDY_MS = 100;
 /** How long connections are accepted that keep coming. */
 const ACCEPT_MS = 1_000;
+/** Workers get their connections by message from the process that has the port: for so long they wait for the last of them. */
+const HANDED_ON_MS = 200;
 /** What is left for the database once connections had to be cut. */
 const CLOSE_MS = 1_000;
 
@@ -86,6 +89,7 @@ async function stopListening(server: Server): Promise<void> {
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[];
   const held: Socket[] = [];
   server.removeAllListeners('connection').on('connection', (socket: Socket) => held.push(socket));
+  if (cluster.isWorker) await sleep(HANDED_ON_MS);
   const until = performance.now() + ACCEPT_MS;
   for (let before = -1; before < held.length && performance.now() < until; ) {
     before = held.length;
@@ -93,6 +97,8 @@ async function stopListening(server: Server): Promise<void> {
   }
   // Not as an HTTP server closes, which would cut off at once who is idle: what they have just sent would be lost.
   NetServer.prototype.close.call(server);
+  // The port is closed once the last worker has said so.
+  if (cluster.isWorker) await sleep(HANDED_ON_MS);
   server.removeAllListeners('connection');
   for (const listener of listeners) server.on('connection', listener);
   for (const socket of held) server.emit('connection', socket);

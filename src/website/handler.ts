@@ -13,7 +13,7 @@ import type { Note } from '../operations/note.js';
 import { byId, idOf, type Params } from './asked.js';
 import type { PersistedOperation } from './persisted.js';
 
-type Fetch = (request: Request, context: { note: Note }) => Promise<Response>;
+type Fetch = (request: Request, context: { note: Note; wanted: AbortSignal | undefined }) => Promise<Response>;
 type Variables = Record<string, unknown>;
 type Asked = { operation: PersistedOperation; variables: Variables };
 export type Website = {
@@ -37,7 +37,7 @@ export function createWebsite(
       const text = await bodyOf(request);
       const asked = readAsked(schema, request, text, known);
       if (!asked) {
-        const response = await graphql.fetch(handedOn(request, text, wanted), { note });
+        const response = await graphql.fetch(handedOn(request, text), { note, wanted });
         return packed(response, request.headers.get('accept-encoding'));
       }
       const { operation, variables } = asked;
@@ -47,7 +47,7 @@ export function createWebsite(
       const about = { route: note.route, operation: operation.name };
       const ask = (signal?: AbortSignal) => {
         note.remembered = false;
-        return keep(about, graphql.fetch(plainRequest(request.url, accept, asked, signal), { note }));
+        return keep(about, graphql.fetch(plainRequest(request.url, accept, asked), { note, wanted: signal }));
       };
       try {
         const answer = await answers.remember(key, operation.document, variables, ask, {
@@ -136,18 +136,12 @@ function inAddress(url: string): Params {
   };
 }
 
-/** What was understood, and nothing else of the request: the signal is that of all who wait for the answer. */
-function plainRequest(
-  url: string,
-  accept: string,
-  { operation, variables }: Asked,
-  signal: AbortSignal | undefined,
-): Request {
+/** What was understood, and nothing else of the request. */
+function plainRequest(url: string, accept: string, { operation, variables }: Asked): Request {
   return new Request(url.replace(/\?.*/s, ''), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(accept && { accept }) },
     body: JSON.stringify({ query: operation.text, variables }),
-    ...(signal && { signal }),
   });
 }
 
@@ -160,10 +154,8 @@ async function bodyOf(request: Request): Promise<string | null> {
   return request.method === 'POST' && isJson && length <= BODY_BYTES_MAX ? request.text() : null;
 }
 
-/** A body that has not been read here is read by the server. */
-function handedOn(request: Request, text: string | null, wanted: AbortSignal | undefined): Request {
+/** A body that has not been read here goes on with the request it came with: another would cut the connection off. */
+function handedOn(request: Request, text: string | null): Request {
   const { method, url, headers } = request;
-  const body = text ?? request.body;
-  const init = { method, headers, body, duplex: 'half', ...(wanted && { signal: wanted }) };
-  return new Request(url, init);
+  return text === null ? request : new Request(url, { method, headers, body: text });
 }

@@ -138,16 +138,18 @@ test('an operation that is known to take one statement is sent as it is, without
   }
 });
 
+const STATEMENTS = ['SELECT pg_sleep(0.3)', 'SELECT 2', 'SELECT 3'];
+
 test('what waits behind a statement is not sent once the caller has gone', async () => {
   const gone = new AbortController();
   const snapshot = db.snapshot({ signal: gone.signal });
   let ends: PromiseSettledResult<unknown>[] = [];
   const sent = await sentDuring(async () => {
-    const asked = ['SELECT pg_sleep(0.3)', 'SELECT 2', 'SELECT 3'].map((statement) => snapshot.sql.query(statement));
+    const asked = STATEMENTS.map((statement) => snapshot.sql.query(statement));
     setTimeout(() => gone.abort(), 50);
     ends = await Promise.allSettled(asked);
   });
   await snapshot.end();
   expect(ends.map(({ status }) => status)).toStrictEqual(['fulfilled', 'rejected', 'rejected']);
-  expect(sent.filter((text) => text.startsWith('SELECT '))).toStrictEqual(['SELECT pg_sleep(0.3)']);
+  expect(sent.filter((text) => STATEMENTS.includes(text))).toStrictEqual(STATEMENTS.slice(0, 1));
 });

@@ -84,26 +84,29 @@ describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))
     expect(requests.map(({ id }) => id).sort()).toStrictEqual(answered.map(({ id }) => id).sort());
   });
 
-  test('clients that come again with every request are answered or cannot connect, and none is reset', async () => {
-    const codes = new Set<string>();
-    for (let stop = 0; stop < 3; stop += 1) {
-      const service = await serve();
-      let answered = 0;
-      const clients = Array.from({ length: 24 }, async () => {
-        for (;;) {
-          const { ask, close } = keepAliveClient(service.base, key);
-          const answer = await ask(REMEMBERED);
-          close();
-          if ('code' in answer) return void codes.add(answer.code);
-          answered += 1;
-        }
-      });
-      await vi.waitFor(() => expect(answered).toBeGreaterThan(200), 30_000);
-      expect(await service.end('SIGTERM')).toStrictEqual({ code: 0, signal: null });
-      await Promise.all(clients);
-    }
-    expect([...codes]).toStrictEqual(['ECONNREFUSED']);
-  });
+  test.each(['1', '2'])(
+    'clients that come again with every request are answered or cannot connect, and none is reset: WORKERS %s',
+    async (WORKERS) => {
+      const codes = new Set<string>();
+      for (let stop = 0; stop < 3; stop += 1) {
+        const service = await serve({ WORKERS });
+        let answered = 0;
+        const clients = Array.from({ length: 24 }, async () => {
+          for (;;) {
+            const { ask, close } = keepAliveClient(service.base, key);
+            const answer = await ask(REMEMBERED);
+            close();
+            if ('code' in answer) return void codes.add(answer.code);
+            answered += 1;
+          }
+        });
+        await vi.waitFor(() => expect(answered).toBeGreaterThan(200), 30_000);
+        expect(await service.end('SIGTERM')).toStrictEqual({ code: 0, signal: null });
+        await Promise.all(clients);
+      }
+      expect([...codes]).toStrictEqual(['ECONNREFUSED']);
+    },
+  );
 
   test('what was begun is answered, as the last on its connection', async () => {
     const service = await serve();
