@@ -1,14 +1,42 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests that touch a database are named *.db.test.ts and run on the embedded one, and on TEST_DATABASE_URL if set. */
+/** The end of a file's name says what it needs; what needs nothing is `pure`. */
 const onDatabase = 'test/**/*.db.test.ts';
-/** Each file has a database of its own, and the modules keep nothing: loading them once a worker saves minutes. */
-const database = { include: [onDatabase], isolate: false };
-/** Real servers of their own that are stopped, killed and frozen: alone, after all others. */
+/** Starts processes of the built service, or makes databases of its own. */
+const onProcess = 'test/**/*.process.test.ts';
+/** A page in Chromium, on the embedded database. */
+const onBrowser = 'test/**/*.browser.test.ts';
+/** Real servers of their own that are stopped, killed and frozen: after all others. */
 const onFaults = 'test/faults/*.test.ts';
+const embeddedTemplate = 'test/support/embedded-template.ts';
 const postgres = process.env.TEST_DATABASE_URL;
+const isLong = process.env.FAULTS === 'long';
+/** While working: of the database tests those of the specification. */
+const isQuick = Boolean(process.env.QUICK);
 
-if (!postgres) console.log('TEST_DATABASE_URL is not set: database tests run on the embedded database only.');
+/** Each file has a database of its own, and the modules keep nothing: loading them once a worker saves minutes. */
+const database = { include: [isQuick ? 'test/spec/*.db.test.ts' : onDatabase], isolate: false };
+
+// This file is read once for each project.
+if (!process.env.TESTS_ANNOUNCED) {
+  process.env.TESTS_ANNOUNCED = 'yes';
+  const where = postgres ? 'both databases' : 'the embedded database (set TEST_DATABASE_URL for PostgreSQL too)';
+  console.log(
+    isQuick
+      ? 'Tests without a database, and those of the specification on the embedded one. All tests: npm test'
+      : `Tests of pages in a browser, of processes, and on ${where}; then of faults. Each file is named once it is done.`,
+  );
+}
+
+/** What takes longest begins first, so that both workers end together. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const order = ['browser', 'process'];
+    const placeOf = ({ project }: TestSpecification) => order.indexOf(project.name) + 1 || order.length + 1;
+    return (await super.sort(files)).sort((one, other) => placeOf(one) - placeOf(other));
+  }
+}
 
 export default defineConfig({
   // Vite would take graphql's ES modules for our files while the packages we use take its CommonJS ones, and two
@@ -19,12 +47,20 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'pure', include: ['test/**/*.test.ts'], exclude: [onDatabase, onFaults] } },
       {
         extends: true,
-        test: { name: 'embedded', ...database, globalSetup: 'test/support/embedded-template.ts' },
+        test: {
+          name: 'pure',
+          include: ['test/**/*.test.ts'],
+          exclude: [onDatabase, onProcess, onBrowser, onFaults],
+          isolate: false,
+        },
       },
+      { extends: true, test: { name: 'process', include: [onProcess], exclude: isLong ? [onFaults] : [] } },
+      { extends: true, test: { name: 'browser', include: [onBrowser], globalSetup: embeddedTemplate } },
+      { extends: true, test: { name: 'embedded', ...database, globalSetup: embeddedTemplate } },
       ...(postgres
         ? [
             {
@@ -35,7 +71,14 @@ export default defineConfig({
         : []),
       {
         extends: true,
-        test: { name: 'faults', include: [onFaults], maxWorkers: 1, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'faults',
+          include: [onFaults],
+          exclude: isLong ? [] : [onProcess],
+          // They measure time: one at a time.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

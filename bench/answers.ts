@@ -9,13 +9,13 @@ import { loadEvent } from './event.js';
 import type { Bench, Figure } from './figure.js';
 import { compare, type Load, type Target } from './load.js';
 import { startGateway, startServer, withServers } from './process.js';
-import { BATTLES, STANDINGS, TOURNAMENTS } from './routes.js';
+import { BATTLES, battlesAsDocument, STANDINGS, TOURNAMENTS } from './routes.js';
 
 const PUBLIC_URL = 'http://gateway.bench';
 
-export const benchAnswers: Bench = ({ server, short, tell }) => {
+export const benchAnswers: Bench = ({ server, short, report }) => {
   const load: Load = short ? { connections: 4, seconds: 1, rounds: 1 } : { connections: 16, seconds: 4, rounds: 5 };
-  return withWorld(server, short ? 5_000 : 1_000_000, tell, (db, url) =>
+  return withWorld(server, short ? 5_000 : 1_000_000, report, (db, url) =>
     withServers(async (start) => {
       await loadEvent(db);
       const authorization = `Bearer ${await createAccountKey(db.sql, 'Bench')}`;
@@ -45,7 +45,7 @@ export const benchAnswers: Bench = ({ server, short, tell }) => {
 
         const figures: Figure[] = [];
         const measure = async (what: string, against: string, aim: string, one: Target, other: Target) => {
-          tell(what);
+          report(what);
           figures.push({ what, against, aim, ...(await compare(one, other, load)) });
         };
         await measure(
@@ -75,6 +75,13 @@ export const benchAnswers: Bench = ({ server, short, tell }) => {
             { server: byHand, paths: [path], headers },
           );
         }
+        await measure(
+          'a document asked again: battle list (100)',
+          'the same over REST, not remembered',
+          'at least 0.75',
+          { server: forgetful, paths: [battlesAsDocument()], headers },
+          { server: forgetful, paths: [BATTLES], headers },
+        );
         await measure(
           'not remembered: battle list (100)',
           'the same schema served by SOFA',

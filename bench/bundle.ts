@@ -9,13 +9,13 @@ import { demoWorld } from '../src/bundle/demo/world.js';
 /** A bundle in a folder that goes when `work` is done. */
 export async function withBundle<Result>(
   battles: number,
-  tell: (message: string) => void,
+  report: (message: string) => void,
   work: (bundle: string, folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-bench-'));
   try {
     const bundle = join(folder, 'bundle.jsonl');
-    tell(`making ${battles.toLocaleString('en')} battles with two sides and five rounds each`);
+    report(`making ${battles.toLocaleString('en')} battles with two sides and five rounds each`);
     await pipeline(Readable.from(lines(battles)), createWriteStream(bundle));
     return await work(bundle, folder);
   } finally {

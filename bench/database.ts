@@ -4,7 +4,7 @@ import pg from 'pg';
 import { loadDemoWorldOnce } from '../src/bundle/demo/load.js';
 import type { Db } from '../src/db/client.js';
 import { migrate } from '../src/db/migrate.js';
-import { openPostgres } from '../src/db/postgres.js';
+import { openPostgres } from '../src/db/postgres/postgres.js';
 
 /** A migrated database on the server, dropped when `work` is done. */
 export async function withDatabase<Result>(
@@ -38,10 +38,10 @@ export async function withDatabase<Result>(
 export async function withWorld<Result>(
   server: string,
   battles: number,
-  tell: (message: string) => void,
+  report: (message: string) => void,
   work: (db: Db, url: string) => Promise<Result>,
 ): Promise<Result> {
-  const load = (db: Db) => loadDemoWorldOnce(db, () => tell(`loading a world of ${battles} battles`), { battles });
+  const load = (db: Db) => loadDemoWorldOnce(db, () => report(`loading a world of ${battles} battles`), { battles });
   if (battles < WORTH_KEEPING) {
     return withDatabase(server, async (db, url) => {
       await load(db);
@@ -57,10 +57,10 @@ export async function withWorld<Result>(
   await admin.end();
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const db = await openPostgres(url.href, 4, tell);
+  const db = await openPostgres(url.href, 4, report);
   try {
     await migrate(db);
-    if (await load(db)) tell(`kept for the next run as ${name}; drop it when it is no longer wanted`);
+    if (await load(db)) report(`kept for the next run as ${name}; drop it when it is no longer wanted`);
     await db.sql.script('VACUUM ANALYZE');
     return await work(db, url.href);
   } finally {

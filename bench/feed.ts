@@ -6,9 +6,9 @@ import { withBundle } from './bundle.js';
 import { withDatabase } from './database.js';
 import { type Bench, median, ratio, seconds } from './figure.js';
 
-export const benchFeed: Bench = ({ server, short, tell }) => {
+export const benchFeed: Bench = ({ server, short, report }) => {
   const battles = short ? 500 : 100_000;
-  return withBundle(battles, tell, async (bundle) => {
+  return withBundle(battles, report, async (bundle) => {
     const time = (prepare: (sql: Sql) => Promise<void>) =>
       withDatabase(server, async (db) => {
         await prepare(db.sql);
@@ -19,7 +19,7 @@ export const benchFeed: Bench = ({ server, short, tell }) => {
     for (let round = 1; round <= (short ? 1 : 3); round += 1) {
       told.push(await time(async () => undefined));
       silent.push(await time(dropFeed));
-      tell(`round ${round}: with the feed ${told.at(-1)?.toFixed(1)} s, without ${silent.at(-1)?.toFixed(1)} s`);
+      report(`round ${round}: with the feed ${told.at(-1)?.toFixed(1)} s, without ${silent.at(-1)?.toFixed(1)} s`);
     }
     const [withFeed, without] = [median(told), median(silent)];
     return [

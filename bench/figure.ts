@@ -4,7 +4,7 @@ export type BenchOptions = {
   server: string;
   /** Only to see that the benchmark runs; its figures mean nothing. */
   short: boolean;
-  tell: (message: string) => void;
+  report: (message: string) => void;
 };
 
 export type Bench = (options: BenchOptions) => Promise<Figure[]>;

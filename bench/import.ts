@@ -26,15 +26,15 @@ const TABLES = [
   'bracket_match',
 ];
 
-export const benchImport: Bench = ({ server, short, tell }) => {
+export const benchImport: Bench = ({ server, short, report }) => {
   const battles = short ? 5_000 : 100_000;
-  return withBundle(battles, tell, async (bundle, folder) => {
+  return withBundle(battles, report, async (bundle, folder) => {
     const imports: number[] = [];
     const copies: number[] = [];
     for (let round = 1; round <= (short ? 1 : 3); round += 1) {
       imports.push(await timeImport(server, bundle, folder));
       copies.push(await timeCopy(server, folder));
-      tell(`round ${round}: import ${imports.at(-1)?.toFixed(1)} s, COPY ${copies.at(-1)?.toFixed(1)} s`);
+      report(`round ${round}: import ${imports.at(-1)?.toFixed(1)} s, COPY ${copies.at(-1)?.toFixed(1)} s`);
     }
     const [ours, theirs] = [median(imports), median(copies)];
     return [

@@ -41,7 +41,7 @@ const results: Results = new Map();
 for (const [name, bench] of Object.entries(benches)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   console.error(`== ${name}`);
-  results.set(name, await bench({ server, short, tell: (message) => console.error(`   ${message}`) }));
+  results.set(name, await bench({ server, short, report: (message) => console.error(`   ${message}`) }));
   // After each: what was measured is not lost if a later one fails.
   if (!short) await keepResults(results, Object.keys(benches), server);
 }

@@ -12,8 +12,8 @@ const MEGABYTES_MAX = 400;
 const CLIENTS = 16;
 const QUERY = '{ tournaments(first: 10) { nodes { slug name } } }';
 
-export const benchMemory: Bench = ({ server, short, tell }) =>
-  withWorld(server, short ? 500 : 1_000_000, tell, (db, url) =>
+export const benchMemory: Bench = ({ server, short, report }) =>
+  withWorld(server, short ? 500 : 1_000_000, report, (db, url) =>
     withServers(async (started) => {
       const key = await createAccountKey(db.sql, 'Bench');
       const gateway = await started(startGateway({ DATABASE_URL: url }));

@@ -17,9 +17,9 @@ const MANY = 300;
 const TIMES = 3;
 const P99_MS_MAX = 1_000;
 
-export const benchOverload: Bench = ({ server, short, tell }) => {
+export const benchOverload: Bench = ({ server, short, report }) => {
   const [seconds, rounds] = short ? [2, 1] : [10, 3];
-  return withWorld(server, short ? 500 : 1_000_000, tell, (db, url) =>
+  return withWorld(server, short ? 500 : 1_000_000, report, (db, url) =>
     withServers(async (started) => {
       await loadEvent(db);
       const headers = { authorization: `Bearer ${await createAccountKey(db.sql, 'Bench')}` };
@@ -30,7 +30,7 @@ export const benchOverload: Bench = ({ server, short, tell }) => {
         ['battles (20) alone', [PAGE]],
       ] as const) {
         const { peak, over } = await compare({ server: gateway, paths, headers }, seconds, rounds);
-        tell(`${what}: the client took ${over.clientCores.toFixed(2)} of a core`);
+        report(`${what}: the client took ${over.clientCores.toFixed(2)} of a core`);
         figures.push(
           {
             what: `${TIMES} times the load that can be served: ${what}`,

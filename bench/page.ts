@@ -10,8 +10,8 @@ import { startGateway, withServers } from './process.js';
 
 const SLUG = 'spring-clash-2026';
 
-export const benchPage: Bench = ({ server, short, tell }) =>
-  withWorld(server, short ? 500 : 1_000_000, tell, async (db, url) => {
+export const benchPage: Bench = ({ server, short, report }) =>
+  withWorld(server, short ? 500 : 1_000_000, report, async (db, url) => {
     const client = createClient({ authorization: `Bearer ${await createAccountKey(db.sql, 'Bench')}` });
     try {
       return await withServers(async (started) => {
@@ -21,7 +21,7 @@ export const benchPage: Bench = ({ server, short, tell }) =>
         for (const withClubs of [false, true]) {
           const calls = () => readByCalls(client, gateway.url, withClubs);
           const paths = await calls();
-          tell(`instead of one page: ${paths.join(', ')}`);
+          report(`instead of one page: ${paths.join(', ')}`);
           const [time = 0, sequence = 0] = await compareTimes([page, calls], short ? 4 : 100);
           figures.push({
             what: 'a tournament page as one persisted operation',

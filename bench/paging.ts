@@ -1,5 +1,5 @@
 // A deep page against the first page of the same listing, through the whole service: what a keyset is for.
-import { createApp } from '../src/app.js';
+import { createApp } from '../src/app/app.js';
 import type { Db } from '../src/db/client.js';
 import { createAccountKey } from '../src/db/keys.js';
 import { withWorld } from './database.js';
@@ -11,11 +11,11 @@ const QUERY = `query ($first: Int, $after: String) {
   club(slug: "${CLUB}") { battles(first: $first, after: $after) { nodes { id date players { name outcome } } nextCursor } }
 }`;
 
-export const benchPaging: Bench = ({ server, short, tell }) => {
+export const benchPaging: Bench = ({ server, short, report }) => {
   const [battles, deepPage, rounds] = short ? [5_000, 20, 5] : [1_000_000, 5_000, 200];
-  return withWorld(server, battles, tell, async (db) => {
+  return withWorld(server, battles, report, async (db) => {
     const { read, close } = await createReader(db);
-    tell(`walking to page ${deepPage}`);
+    report(`walking to page ${deepPage}`);
     const after = await cursorOfPage(deepPage, read);
     const first: number[] = [];
     const deep: number[] = [];

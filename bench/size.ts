@@ -12,10 +12,10 @@ const ROUTES = {
   tournaments: '/api/v1/tournaments?limit=20',
 };
 
-export const benchSize: Bench = ({ server, short, tell }) => {
+export const benchSize: Bench = ({ server, short, report }) => {
   const [large, small, rounds] = short ? [1_500, 500, 4] : [1_000_000, 10_000, 200];
-  return withWorld(server, large, tell, (largeDb, largeUrl) =>
-    withWorld(server, small, tell, (smallDb, smallUrl) =>
+  return withWorld(server, large, report, (largeDb, largeUrl) =>
+    withWorld(server, small, report, (smallDb, smallUrl) =>
       withServers(async (started) => {
         const open = async (db: Db, url: string) => {
           const gateway = await started(startGateway({ DATABASE_URL: url, CACHE_MEGABYTES: '0' }));

@@ -8,9 +8,9 @@ import { startGateway, withServers } from './process.js';
 
 const PATH = '/api/v1/clubs/northern-legion/battles?limit=100';
 
-export const benchWorkers: Bench = ({ server, short, tell }) => {
+export const benchWorkers: Bench = ({ server, short, report }) => {
   const load: Load = short ? { connections: 4, seconds: 1, rounds: 1 } : { connections: 16, seconds: 4, rounds: 5 };
-  return withWorld(server, short ? 500 : 1_000_000, tell, (db, url) =>
+  return withWorld(server, short ? 500 : 1_000_000, report, (db, url) =>
     withServers(async (started) => {
       const headers = { authorization: `Bearer ${await createAccountKey(db.sql, 'Bench')}` };
       const env = { DATABASE_URL: url, CACHE_MEGABYTES: '0' };

@@ -36,7 +36,8 @@ export function generate() {
 function fingerprint() {
   const version = JSON.parse(readFileSync(require.resolve('prisma/package.json'), 'utf8')).version;
   const schema = readFileSync(new URL('prisma/schema.prisma', root));
-  return `${version} ${createHash('sha256').update(schema).digest('hex')}\n`;
+  const generator = readFileSync(new URL('scripts/datamodel-generator.js', root));
+  return `${version} ${createHash('sha256').update(schema).update(generator).digest('hex')}\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) generate();

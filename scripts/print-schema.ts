@@ -1,11 +1,11 @@
 // npm run schema: what is made from code and committed beside it, printed anew. A test fails when a file is stale.
 import { writeFile } from 'node:fs/promises';
 import { loadDemoWorld } from '../src/bundle/demo/load.js';
-import { openInMemory } from '../src/db/embedded.js';
+import { openInMemory } from '../src/db/embedded/embedded.js';
 import { migrate } from '../src/db/migrate.js';
-import { bundleSchemaText } from '../src/pages/bundle-schema.js';
-import { sdlText } from '../src/pages/sdl.js';
 import { EXAMPLES } from '../src/rest/openapi.js';
+import { bundleSchemaText } from '../src/tool-pages/bundle-schema.js';
+import { sdlText } from '../src/tool-pages/sdl.js';
 import { restExamples } from './rest-examples.js';
 import { REST_TYPES, restTypes } from './rest-types.js';
 

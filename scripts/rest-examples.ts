@@ -1,5 +1,5 @@
 // What each REST route answers over the demo world, for the OpenAPI document. A test fails when the file is stale.
-import { createApp } from '../src/app.js';
+import { createApp } from '../src/app/app.js';
 import type { Db } from '../src/db/client.js';
 import { schema } from '../src/graphql/schema.js';
 import { DEMO_KEY } from '../src/key.js';

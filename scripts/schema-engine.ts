@@ -2,7 +2,7 @@
 // migrations to schema.prisma, without the engine binary that the Prisma CLI would download.
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import * as engineBindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
@@ -17,23 +17,17 @@ const schemaFile = new URL('../prisma/schema.prisma', import.meta.url);
 
 export const readSchema = () => readFile(schemaFile, 'utf8');
 
-/** The SQL still missing from the migrations; empty when they and the schema agree. */
-export async function pendingSql(given?: string): Promise<string> {
-  const schema = given ?? (await readSchema());
-  const shadow = await PGlite.create();
-  try {
-    const engine = await createEngine(schema, shadow);
-    const { stdout } = await engine.diff({
-      from: { tag: 'migrations', ...(await readMigrations()) },
-      to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: schema }] },
-      script: true,
-      exitCode: null,
-      filters: NO_FILTERS,
-    });
-    return (stdout ?? '').replace('-- This is an empty migration.', '').trim();
-  } finally {
-    await shadow.close();
-  }
+/** The SQL still missing from the migrations, found out in an empty database; empty when they and the schema agree. */
+export async function pendingSql(schema: string, shadow: PGlite): Promise<string> {
+  const engine = await createEngine(schema, shadow);
+  const { stdout } = await engine.diff({
+    from: { tag: 'migrations', ...(await readMigrations()) },
+    to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: schema }] },
+    script: true,
+    exitCode: null,
+    filters: NO_FILTERS,
+  });
+  return (stdout ?? '').replace('-- This is an empty migration.', '').trim();
 }
 
 /** What `prisma migrate deploy` does: the names of the migrations that it found missing and applied. */

@@ -6,9 +6,9 @@ import { codegen } from '@graphql-codegen/core';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { type DefinitionNode, type DocumentNode, Kind, parse, printSchema } from 'graphql';
 import { schema } from '../src/graphql/schema.js';
-import { type PersistedOperation, readPersistedOperations } from '../src/website/persisted.js';
+import { type PersistedOperation, readPersistedOperations } from '../src/persisted/persisted.js';
 
-export const WEBSITE_TYPES = new URL('../src/website/operations.generated.ts', import.meta.url);
+export const WEBSITE_TYPES = new URL('../src/site/operations.generated.ts', import.meta.url);
 
 const HEADER = `// Made by npm run website-types. To change it, change the files in operations/.
 // biome-ignore-all lint: generated

@@ -1,92 +1,28 @@
 // Environment to Config, once. The only file that reads process.env; every problem is reported in one message.
 
-export type Config = {
-  host: string;
-  port: number;
-  /** Processes that share the port. */
-  workers: number;
-  /** A real PostgreSQL; null means the embedded one in dataDir. */
-  databaseUrl: string | null;
-  /** The same without a pooler in between; null means databaseUrl. */
-  databaseDirectUrl: string | null;
-  databasePoolSize: number;
-  /** Streaming standbys of it, to read answers from. */
-  databaseReplicaUrls: string[];
-  /** A replica that is further behind is left out. */
-  replicaMaxLagMs: number;
-  /** How long one SQL statement of a request may take. */
-  statementTimeoutMs: number;
-  /** How long the service works on one request. */
-  requestTimeoutMs: number;
-  /** A process whose event loop stands still for longer is ended; with 0 it is not. */
-  watchdogMs: number;
-  dataDir: string;
-  /** How many operations are worked on at once, and how long others wait for their turn before they are refused. */
-  maxConcurrent: number;
-  maxQueueMs: number;
-  /** Load the demo world into an empty embedded database. */
-  demoWorld: boolean;
-  /** The public website, for `url` fields; no slash at the end. */
-  siteUrl: string;
-  /** This service's own address as clients see it; null means the request's. */
-  publicUrl: string | null;
-  /** Believe what a proxy in front says about the address that clients use. */
-  trustProxy: boolean;
-  /** Signs cursors: one, or several with commas between (see cursor-secrets.ts); null means those kept in the database. */
-  cursorSecret: string | null;
-  cursorLifetimeMs: number;
-  /** How much memory remembered answers may take; with 0 nothing is remembered. */
-  cacheBytes: number;
-  /** Refuse documents other than the website's persisted operations. */
-  persistedOnly: boolean;
-  /** What a key may ask for in a minute, counted in cost; with 0 as much as it likes. */
-  rateLimit: number;
-  /** Where processes add up what keys have used; null means that each counts for itself. */
-  redisUrl: string | null;
-  limits: Limits;
-  logLevel: LogLevel;
-  /** Once told to stop, how long requests are still taken while the service says that it is not ready. */
-  shutdownDelayMs: number;
-  /** How long stopping may then take. */
-  shutdownTimeoutMs: number;
-  metrics: MetricsConfig;
-  /** Who the traces are from; null when nobody collects them. */
-  tracesFrom: string | null;
-};
-
-/** With neither a port of their own nor a token there are no metrics. */
-export type MetricsConfig = { host: string; port: number | null; token: string | null };
+export type Config = ReturnType<typeof readConfig>;
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What one GraphQL request may ask for. Aliases and directives in a fragment count as often as it is spread. */
-export type Limits = {
+export const LIMITS = {
   /** What the operation reads, counted in objects of the answer (see graphql/cost.ts). */
-  cost: number;
-  /** Fields inside fields. */
-  depth: number;
-  /** Renamed fields, whichever they are. */
-  aliases: number;
-  /** Uses of `@include`, `@skip` and the like. */
-  directives: number;
-  /** Words and marks of the document. */
-  tokens: number;
-  /** Fields of the outermost level. */
-  rootFields: number;
-  /** Bytes of a request, with its variables. */
-  bodyBytes: number;
-};
-
-export const LIMITS: Limits = {
   cost: 5_000,
+  /** Fields inside fields. */
   depth: 10,
+  /** Renamed fields, whichever they are. */
   aliases: 30,
+  /** Uses of `@include`, `@skip` and the like. */
   directives: 10,
+  /** Words and marks of the document. */
   tokens: 2_000,
+  /** Fields of the outermost level. */
   rootFields: 10,
+  /** Bytes of a request, with its variables. */
   bodyBytes: 100_000,
 };
+export type Limits = typeof LIMITS;
 
 /** Ten thousand objects a second, all of them read anew. */
 export const RATE_LIMIT = 600_000;
@@ -94,40 +30,58 @@ export const RATE_LIMIT = 600_000;
 export const REQUEST_TIMEOUT_MS = 15_000;
 export const CACHE_BYTES = 64_000_000;
 export const CURSOR_LIFETIME_HOURS_MAX = 8760;
-/** Twice as many as there are connections: while one waits for the database, another is put into words. */
+/** Twice as many as there are connections: while one operation waits for the database, another is serialized. */
 export const ROOM = { maxConcurrent: 20, maxQueueMs: 500 };
 
 const POSTGRES = ['postgres:', 'postgresql:'];
 
 export class ConfigError extends Error {}
 
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const problems: string[] = [];
   const read = reader(env, problems);
-  const config: Config = {
+  const config = {
     host: read.text('HOST', '127.0.0.1'),
     port: read.integer('PORT', 4000, 0, 65_535),
+    /** Processes that share the port. */
     workers: read.integer('WORKERS', 1, 1, 256),
+    /** A PostgreSQL server; null means the embedded database in dataDir. */
     databaseUrl: read.url('DATABASE_URL', null, POSTGRES),
+    /** The same database without a pooler in between; null means databaseUrl. */
     databaseDirectUrl: read.url('DATABASE_DIRECT_URL', null, POSTGRES),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, 1, 1000),
+    /** Streaming standbys of it, to read answers from. */
     databaseReplicaUrls: read.urls('DATABASE_REPLICA_URLS', POSTGRES),
+    /** A replica that is further behind is left out. */
     replicaMaxLagMs: read.integer('REPLICA_MAX_LAG_MS', 1_000, 100, 60_000),
+    /** How long one SQL statement of a request may take. */
     statementTimeoutMs: read.integer('STATEMENT_TIMEOUT_MS', 5_000, 100, 600_000),
+    /** How long the service works on one request. */
     requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', REQUEST_TIMEOUT_MS, 100, 600_000),
+    /** A process whose event loop is blocked for longer is ended; with 0 it is not. */
     watchdogMs: read.integer('WATCHDOG_MS', 30_000, 0, 3_600_000),
     dataDir: read.text('DATA_DIR', '.data'),
+    /** How many operations run at once, and how long others wait for their turn before they are refused. */
     maxConcurrent: read.integer('MAX_CONCURRENT', ROOM.maxConcurrent, 1, 10_000),
     maxQueueMs: read.integer('MAX_QUEUE_MS', ROOM.maxQueueMs, 0, 60_000),
+    /** Load the demo world into an empty embedded database. */
     demoWorld: read.flag('DEMO_WORLD', true),
+    /** The public website, for `url` fields; no slash at the end. */
     siteUrl: withoutSlash(read.url('SITE_URL', 'https://battles.example', ['http:', 'https:'])),
+    /** This service's own address as clients see it; null means the request's. */
     publicUrl: withoutSlash(read.url('PUBLIC_URL', null, ['http:', 'https:'])),
+    /** Take the address that clients use from the headers of a proxy in front. */
     trustProxy: read.flag('TRUST_PROXY', false),
+    /** Signs cursors: one, or several with commas between (see cursor-secrets.ts); null means those kept in the database. */
     cursorSecret: read.text('CURSOR_SECRET', '').replace(/^[\s,]+$/, '') || null,
     cursorLifetimeMs: read.integer('CURSOR_LIFETIME_HOURS', 24, 1, CURSOR_LIFETIME_HOURS_MAX) * 3_600_000,
+    /** How much memory remembered answers may take; with 0 nothing is remembered. */
     cacheBytes: read.integer('CACHE_MEGABYTES', CACHE_BYTES / 1_000_000, 0, 100_000) * 1_000_000,
+    /** Refuse documents other than persisted operations. */
     persistedOnly: read.flag('PERSISTED_ONLY', false),
+    /** What a key may ask for in a minute, counted in cost; with 0 there is no limit. */
     rateLimit: read.integer('RATE_LIMIT', RATE_LIMIT, 0, 1_000_000_000),
+    /** Where processes add up what keys have used; null means that each counts for itself. */
     redisUrl: read.url('REDIS_URL', null, ['redis:', 'rediss:']),
     limits: {
       cost: read.integer('GRAPHQL_MAX_COST', LIMITS.cost, 1, 1_000_000),
@@ -139,13 +93,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       bodyBytes: read.integer('GRAPHQL_MAX_BODY_BYTES', LIMITS.bodyBytes, 1, 10_000_000),
     },
     logLevel: read.oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
+    /** Once told to stop, how long requests are still taken while the service says that it is not ready. */
     shutdownDelayMs: read.integer('SHUTDOWN_DELAY', 0, 0, 3600) * 1000,
+    /** How long stopping may then take. */
     shutdownTimeoutMs: read.integer('SHUTDOWN_TIMEOUT', 10, 1, 3600) * 1000,
+    /** With neither a port of their own nor a token there are no metrics. */
     metrics: {
       host: read.text('METRICS_HOST', read.text('HOST', '127.0.0.1')),
       port: read.integer('METRICS_PORT', null, 0, 65_535),
       token: read.text('METRICS_TOKEN', '') || null,
     },
+    /** The name that traces carry; null when none are sent. */
     tracesFrom: tracesFrom(read),
   };
   if (config.workers > 1 && read.text('DATABASE_URL', '') === '') {
@@ -164,8 +122,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 /** Set as OpenTelemetry says; where and how the traces are sent, its exporter reads for itself. */
 function tracesFrom(read: ReturnType<typeof reader>): string | null {
-  const places = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const;
-  const sent = places.map((name) => read.url(name, null, ['http:', 'https:'])).some((place) => place !== null);
+  const variables = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const;
+  const sent = variables.some((name) => read.url(name, null, ['http:', 'https:']) !== null);
   const disabled = read.flag('OTEL_SDK_DISABLED', false);
   const wanted = read.text('OTEL_TRACES_EXPORTER', 'otlp') !== 'none';
   const name = read.text('OTEL_SERVICE_NAME', 'battle-results-gateway');

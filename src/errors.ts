@@ -25,26 +25,31 @@ export class ApiError extends Error {
 }
 
 /**
- * An argument of a field has a value that it may not have. It is said by the argument's name, and a face that calls it
- * something else says it by that.
+ * An argument of a field has a value that it may not have. The message names the argument, or the parameter by
+ * which a face knows it.
  */
 export class ArgumentError extends ApiError {
   constructor(
     readonly argument: string,
-    private readonly say: (name: string) => string,
+    private readonly messageFor: (name: string) => string,
   ) {
-    super(400, 'BAD_REQUEST', say(argument));
+    super(400, 'BAD_REQUEST', messageFor(argument));
   }
 
   called(name: string): ArgumentError {
-    return new ArgumentError(name, this.say);
+    return new ArgumentError(name, this.messageFor);
   }
 }
 
-/** Said of whatever the value is of: a parameter, a variable, a literal. */
+/** Follows the name of a parameter, a variable or an argument. */
 export const DATE_RULE = 'must be a date in the form YYYY-MM-DD';
 
-const BUSY = 'Too many ask at once; try again in a moment';
+/** There is no room for this caller; another may ask the same. */
+export class BusyError extends ApiError {
+  constructor() {
+    super(503, 'UNAVAILABLE', 'Too many ask at once; try again in a moment', { 'retry-after': '1' });
+  }
+}
 
 export const errors = {
   badRequest: (message: string) => new ApiError(400, 'BAD_REQUEST', message),
@@ -52,6 +57,7 @@ export const errors = {
   invalidKeyFormat: () => unauthorized('Invalid API key format'),
   invalidKey: () => unauthorized('Invalid API key'),
   notPositiveInteger: (argument: string) => new ArgumentError(argument, (name) => `${name} must be a positive integer`),
+  notOneArgument: (names: readonly string[]) => errors.badRequest(`Give exactly one of ${names.join(', ')}`),
   notADate: (name: string) => errors.badRequest(`${name} ${DATE_RULE}`),
   notOneOf: (name: string, values: string[]) => errors.badRequest(`${name} must be one of ${values.join(', ')}`),
   tooLarge: (argument: string, max: number) => new ArgumentError(argument, (name) => `${name} must not exceed ${max}`),
@@ -71,7 +77,7 @@ export const errors = {
     notFound(`There is no persisted operation with this name or hash. There are: ${names.join(', ')}`),
   onlyPersisted: () => errors.badRequest('Only persisted operations are accepted'),
   unknownPath: () => notFound('There is nothing at this address'),
-  methodNotAllowed: (allowed: string[]) =>
+  methodNotAllowed: (allowed: readonly string[]) =>
     new ApiError(405, 'METHOD_NOT_ALLOWED', `This address takes ${allowed.join(', ')}`, { allow: allowed.join(', ') }),
   notReady: () => new ApiError(503, 'UNAVAILABLE', 'The service is not ready', { 'retry-after': '1' }),
   headersTooLarge: () => new ApiError(431, 'BAD_REQUEST', 'The headers of the request, with its address, are too long'),
@@ -87,7 +93,7 @@ export const errors = {
   persistedQueryNotFound: () => new ApiError(404, 'PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound'),
   wrongHash: () => errors.badRequest('extensions.persistedQuery.sha256Hash is not the SHA-256 of the query'),
   requestTimeout: () => new ApiError(408, 'BAD_REQUEST', 'The request took too long to arrive'),
-  /** The client is not told; the log and the figures know what became of the request. */
+  /** Not sent: only the log and the metrics have it. */
   hungUp: () => new ApiError(499, 'BAD_REQUEST', 'The client did not wait for the answer'),
   rateLimited: (seconds: number) =>
     new ApiError(
@@ -98,19 +104,17 @@ export const errors = {
         'retry-after': String(seconds),
       },
     ),
-  busy: () => unavailable(503, BUSY, 1),
+  busy: () => new BusyError(),
   unreachable: () => unavailable(503, 'The data cannot be reached right now; try again in a moment', 2),
   tookTooLong: () => unavailable(504, 'This took too long and was given up; try again in a moment, or ask for less', 5),
   internal: (id: string) => new ApiError(500, 'INTERNAL_ERROR', `Something went wrong here. Tell us this id: ${id}`),
 };
 
-/** Whether it is for lack of room that this caller was refused, by us or in the words that the GraphQL server has sent. */
-export function isBusy(error: unknown): boolean {
-  return error instanceof Error && error.message === BUSY;
-}
-
 /** Hears about errors that were not made on purpose; `id` is that of the request. */
 export type ErrorLog = (message: string, error: unknown, id: string) => void;
+
+/** What callers are told when something fails; `id` is that of the request. */
+export type ToApiError = (error: unknown, id?: string) => ApiError;
 
 /** What the caller is told instead of an error that was not made on purpose: an id to find it by in the log. */
 export function maskUnexpected(error: unknown, log: ErrorLog, id: string): ApiError {

@@ -1,4 +1,4 @@
-// The form of an API key: the fixed prefix, 32 random bytes in base 62, and a checksum, so that a mistyped key is
+// The form of an API key: the fixed prefix, 32 random bytes in base 62, and a checksum (CRC-32), so that a mistyped key is
 // refused without asking the database. Only the hash of a key is ever stored.
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';

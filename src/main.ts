@@ -1,11 +1,11 @@
 // The process: one that serves, or one that keeps several others that do.
 import cluster from 'node:cluster';
-import { banner, type Greeting } from './banner.js';
 import { ConfigError, readConfig } from './config.js';
 import { DbError } from './db/db-error.js';
-import { OperationError } from './operation-files.js';
-import { createLog } from './operations/log.js';
-import { keepWorkers } from './workers.js';
+import { createLog } from './observe/log.js';
+import { OperationError } from './persisted/operation-files.js';
+import { banner, type Greeting } from './process/banner.js';
+import { keepWorkers } from './process/workers.js';
 
 try {
   const config = readConfig();
@@ -19,13 +19,14 @@ try {
     await keepWorkers(config, log, greet);
   } else {
     // Loaded only where it is used: the process that keeps the others stays small.
-    const { serve } = await import('./serve.js');
+    const { serve } = await import('./process/serve.js');
     await serve(config, log, (greeting) => (cluster.worker ? cluster.worker.send({ greeting }) : greet(greeting)));
   }
 } catch (error) {
-  // What the operator can mend is told in its own words; anything else with its stack.
-  const told = [ConfigError, DbError, OperationError].some((kind) => error instanceof kind) || isAddressError(error);
-  if (!told) throw error;
+  // What the operator can mend is a message; anything else has its stack.
+  const expected =
+    [ConfigError, DbError, OperationError].some((kind) => error instanceof kind) || isAddressError(error);
+  if (!expected) throw error;
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
   cluster.worker?.disconnect();

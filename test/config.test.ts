@@ -42,50 +42,9 @@ const PRESET: Config = {
   tracesFrom: null,
 };
 
-const NAMES = [
-  'HOST',
-  'PORT',
-  'WORKERS',
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'DATABASE_POOL_SIZE',
-  'DATABASE_REPLICA_URLS',
-  'REPLICA_MAX_LAG_MS',
-  'STATEMENT_TIMEOUT_MS',
-  'REQUEST_TIMEOUT_MS',
-  'WATCHDOG_MS',
-  'DATA_DIR',
-  'MAX_CONCURRENT',
-  'MAX_QUEUE_MS',
-  'DEMO_WORLD',
-  'SITE_URL',
-  'PUBLIC_URL',
-  'TRUST_PROXY',
-  'CURSOR_SECRET',
-  'CURSOR_LIFETIME_HOURS',
-  'CACHE_MEGABYTES',
-  'PERSISTED_ONLY',
-  'RATE_LIMIT',
-  'REDIS_URL',
-  'GRAPHQL_MAX_COST',
-  'GRAPHQL_MAX_DEPTH',
-  'GRAPHQL_MAX_ALIASES',
-  'GRAPHQL_MAX_DIRECTIVES',
-  'GRAPHQL_MAX_TOKENS',
-  'GRAPHQL_MAX_ROOT_FIELDS',
-  'GRAPHQL_MAX_BODY_BYTES',
-  'LOG_LEVEL',
-  'SHUTDOWN_DELAY',
-  'SHUTDOWN_TIMEOUT',
-  'METRICS_HOST',
-  'METRICS_PORT',
-  'METRICS_TOKEN',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-  'OTEL_SDK_DISABLED',
-  'OTEL_TRACES_EXPORTER',
-  'OTEL_SERVICE_NAME',
-];
+/** Every variable that is read; docs.test.ts holds the table of them. */
+const NAMES: string[] = [];
+readConfig(new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => void NAMES.push(String(name)) }));
 
 const refusal = (env: NodeJS.ProcessEnv): string => {
   try {
@@ -195,22 +154,6 @@ describe('what is read', () => {
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example', OTEL_TRACES_EXPORTER: 'none' }, null],
   ])('traces are made when they have somewhere to go: %j', (env, from) => {
     expect(readConfig(env).tracesFrom).toBe(from);
-  });
-
-  test('no other variable is read', () => {
-    const asked = new Set<string>();
-    readConfig(
-      new Proxy<NodeJS.ProcessEnv>(
-        {},
-        {
-          get: (_, name) => {
-            asked.add(String(name));
-            return undefined;
-          },
-        },
-      ),
-    );
-    expect([...asked]).toStrictEqual(NAMES);
   });
 
   test('an empty or blank variable counts as not set', () => {

@@ -1,122 +1,77 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { type Directions, importProblems, readSources } from './support/imports.js';
+import { importProblems, readSources } from './support/imports.js';
 
-/**
- * Who may import whom, between the folders of src and the files beside them. Everything goes down this table:
- * main -> serve -> app -> parts -> (entrance, rest, graphql, website) -> (page, standings, db, http, errors, key, config).
- */
-const MAY_IMPORT: Directions = {
-  main: ['serve', 'workers', 'banner', 'operations', 'config', 'db', 'operation-files'],
-  workers: ['operations', 'type banner', 'type config'],
-  serve: [
-    'app',
-    'type parts',
-    'http-server',
-    'http',
-    'entrance',
-    'type banner',
-    'bundle',
-    'operations',
-    'type config',
-    'db',
-  ],
-  cli: ['bundle', 'config', 'cursor-secrets', 'db', 'key'],
-  banner: ['key'],
-  'http-server': ['type app', 'http', 'operations', 'entrance', 'errors'],
-  app: ['parts', 'http', 'entrance', 'rest', 'graphql', 'pages', 'operations', 'errors'],
-  parts: [
-    ...['http', 'entrance', 'changes', 'rest', 'graphql', 'website', 'pages', 'operations', 'cursor-secrets'],
-    ...['context', 'page', 'db', 'errors', 'to-api-error', 'config'],
-  ],
-  entrance: ['http', 'type changes', 'type operations', 'db', 'errors', 'key', 'type config'],
-  operations: ['http', 'type changes', 'db', 'errors', 'key', 'type config'],
-  rest: ['http', 'type changes', 'type operations', 'operation-files', 'selections', 'errors'],
-  graphql: [
-    ...[
-      'changes',
-      'context',
-      'date-window',
-      'page',
-      'selections',
-      'standings',
-      'db',
-      'http',
-      'errors',
-      'key',
-      'config',
-    ],
-    ...['type to-api-error', 'type entrance'],
-  ],
-  website: ['http', 'type changes', 'type operations', 'operation-files', 'errors'],
-  pages: [
-    ...['rest', 'http', 'graphql', 'website', 'bundle', 'errors', 'key'],
-    ...['type db', 'type changes', 'type entrance'],
-  ],
-  changes: ['selections', 'type db'],
-  bundle: ['standings', 'db', 'key'],
-  'to-api-error': ['db', 'errors'],
-  context: ['type page', 'db', 'type config'],
-  'cursor-secrets': ['db', 'page'],
-  page: ['errors'],
-  'date-window': ['errors'],
-  db: ['errors', 'key', 'page', 'type config', 'type date-window', 'standings'],
-  standings: [],
-  http: ['errors', 'type config'],
-  'operation-files': [],
-  selections: [],
-  errors: [],
-  key: [],
-  config: [],
-};
+/** The folders of src and the files beside them. Each imports only what stands below it, types included. */
+const ORDER = [
+  'main',
+  'cli',
+  'process',
+  'app',
+  'tool-pages',
+  'rest',
+  'site',
+  'persisted',
+  'graphql',
+  'entrance',
+  'observe',
+  'http',
+  'bundle',
+  'changes',
+  'paging',
+  'db',
+  'standings',
+  'key',
+  'errors',
+  'config',
+];
 
-test('every import of src goes the way the table says', async () => {
+test('every import of src goes down the list, and none in a circle', async () => {
   const sources = await readSources(fileURLToPath(new URL('../src', import.meta.url)));
   expect(Object.keys(sources)).toContain('db/client.ts');
-  expect(importProblems(sources, MAY_IMPORT)).toStrictEqual([]);
+  expect(importProblems(sources, ORDER)).toStrictEqual([]);
 });
 
-test('the table itself goes one way only', () => {
-  const rows = Object.entries(MAY_IMPORT).map(([from, to]) => [
-    `${from}.ts`,
-    to
-      .filter((name) => !name.startsWith('type '))
-      .map((name) => `import './${name}.js';`)
-      .join('\n'),
-  ]);
-  expect(importProblems(Object.fromEntries(rows), MAY_IMPORT)).toStrictEqual([]);
+test('types of the schema are defined by importing schema.ts alone, so that their order is always the same', async () => {
+  const sources = await readSources(fileURLToPath(new URL('../src', import.meta.url)));
+  const tests = await readSources(fileURLToPath(new URL('../test', import.meta.url)));
+  const defining = Object.keys(sources).filter(
+    (file) =>
+      file.startsWith('graphql/') && sources[file]?.includes(`from './builder.js'`) && !file.endsWith('schema.ts'),
+  );
+  expect(defining).toContain('graphql/battle.ts');
+  const importers = Object.entries({ ...sources, ...tests }).filter(
+    ([file]) => !file.startsWith('graphql/') || file in tests,
+  );
+  const early = importers.flatMap(([file, text]) =>
+    defining
+      .filter((each) => new RegExp(`^import (?!type ).*${each.replace('.ts', String.raw`\.js`)}'`, 'm').test(text))
+      .map((each) => `${file} imports ${each}`),
+  );
+  expect(early).toStrictEqual([]);
 });
 
 describe('what would be noticed', () => {
-  const problems = (file: string, text: string) => importProblems({ [file]: text }, MAY_IMPORT);
+  const problems = (file: string, text: string) => importProblems({ [file]: text }, ORDER);
 
   test.each([
     ['rest/handler.ts', `import { listKeys } from '../db/keys.js';`, 'rest/handler.ts imports db/keys.ts'],
-    ['rest/handler.ts', `import type { Db } from '../db/client.js';`, 'rest/handler.ts imports types of db/client.ts'],
-    ['rest/handler.ts', `import { schema } from '../graphql/schema.js';`, 'rest/handler.ts imports graphql/schema.ts'],
-    ['rest/handler.ts', `import { cursorOf } from '../page.js';`, 'rest/handler.ts imports page.ts'],
+    ['rest/handler.ts', `import type { Db } from '../db/client.js';`, 'rest/handler.ts imports db/client.ts'],
+    ['rest/handler.ts', `import { wrap } from '../app/app.js';`, 'rest/handler.ts imports app/app.ts'],
     ['rest/handler.ts', `import pg from 'pg';`, 'rest/handler.ts imports pg'],
     ['rest/handler.ts', `const db = await import('../db/client.js');`, 'rest/handler.ts imports db/client.ts'],
     ['rest/handler.ts', `export * from '../db/client.js';`, 'rest/handler.ts imports db/client.ts'],
     ['rest/handler.ts', `import '../db/client.js';`, 'rest/handler.ts imports db/client.ts'],
     ['rest/handler.ts', `import {\n  a,\n  type B,\n} from '../db/client.js';`, 'rest/handler.ts imports db/client.ts'],
+    ['site/page.ts', `import type { Db } from '../db/client.js';`, 'site/page.ts imports db/client.ts'],
     ['standings/board.ts', `import { errors } from '../errors.js';`, 'standings/board.ts imports errors.ts'],
-    [
-      'standings/board.ts',
-      `import type { Db } from '../db/client.js';`,
-      'standings/board.ts imports types of db/client.ts',
-    ],
     ['standings/board.ts', `import { inspect } from 'node:util';`, 'standings/board.ts imports node:util'],
     ['db/keys.ts', `import { schema } from '../graphql/schema.js';`, 'db/keys.ts imports graphql/schema.ts'],
-    ['db/keys.ts', `import { readConfig } from '../config.js';`, 'db/keys.ts imports config.ts'],
-    [
-      'bundle/import.ts',
-      `import { schema } from '../graphql/schema.js';`,
-      'bundle/import.ts imports graphql/schema.ts',
-    ],
+    ['http/server.ts', `import type { App } from '../app/app.js';`, 'http/server.ts imports app/app.ts'],
+    ['http/call.ts', `import { createWatch } from '../observe/watch.js';`, 'http/call.ts imports observe/watch.ts'],
     ['bundle/import.ts', `import { handle } from '../rest/handler.js';`, 'bundle/import.ts imports rest/handler.ts'],
-    ['auth.ts', `import { createApp } from './app.js';`, 'auth.ts imports app.ts'],
-    ['utils/text.ts', '', 'utils is not in the table'],
+    ['entrance/auth.ts', `import { createApp } from '../app/app.js';`, 'entrance/auth.ts imports app/app.ts'],
+    ['utils/text.ts', '', 'utils is not in the list'],
     ['auth.ts', 'const port = process.env.PORT;', 'auth.ts reads process.env'],
     ['auth.ts', 'const { PORT } = process\n  .env;', 'auth.ts reads process.env'],
     ['auth.ts', `import { env } from 'node:process';`, 'auth.ts reads process.env'],
@@ -124,15 +79,16 @@ describe('what would be noticed', () => {
     expect(problems(file, text)).toContain(problem);
   });
 
-  test('a cycle, however long, once; not one of types', () => {
-    const runtime = { 'db/a.ts': `import './b.js';`, 'db/b.ts': `import './c.js';`, 'db/c.ts': `import './a.js';` };
-    expect(importProblems(runtime, MAY_IMPORT)).toStrictEqual(['cycle: db/a.ts -> db/b.ts -> db/c.ts -> db/a.ts']);
-    expect(importProblems({ ...runtime, 'db/c.ts': `import type { A } from './a.js';` }, MAY_IMPORT)).toStrictEqual([]);
+  test('a circle, however long, once; one of types too', () => {
+    const circle = { 'db/a.ts': `import './b.js';`, 'db/b.ts': `import './c.js';`, 'db/c.ts': `import './a.js';` };
+    const told = ['circle: db/a.ts -> db/b.ts -> db/c.ts -> db/a.ts'];
+    expect(importProblems(circle, ORDER)).toStrictEqual(told);
+    expect(importProblems({ ...circle, 'db/c.ts': `import type { A } from './a.js';` }, ORDER)).toStrictEqual(told);
   });
 
-  test('and what would not: a folder of its own, types where only types are allowed, a comment', () => {
+  test('and what would not: a folder of its own, what stands below, a comment', () => {
     expect(problems('standings/board.ts', `import { merit } from './merit.js';`)).toStrictEqual([]);
-    expect(problems('context.ts', `import type { Cursors } from './page.js';`)).toStrictEqual([]);
+    expect(problems('changes/feed.ts', `import { createDb } from '../db/client.js';`)).toStrictEqual([]);
     expect(problems('entrance/auth.ts', '// process.env is not read here')).toStrictEqual([]);
     expect(problems('config.ts', 'const { PORT } = process.env;')).toStrictEqual([]);
   });

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { createCursors } from '../../src/page.js';
+import { createCursors } from '../../src/paging/page.js';
 import { BATTLES, STANDINGS, TOURNAMENTS } from './handwritten-sql.js';
 
 // Compiling a statement this short only costs time, here as there.

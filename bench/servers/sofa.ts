@@ -14,10 +14,10 @@ import {
   isObjectType,
 } from 'graphql';
 import { useSofa } from 'sofa-api';
-import { type Context, createContext } from '../../src/context.js';
-import { openPostgres } from '../../src/db/postgres.js';
+import { openPostgres } from '../../src/db/postgres/postgres.js';
+import { type Context, createContext } from '../../src/graphql/context.js';
 import { schema } from '../../src/graphql/schema.js';
-import { createCursors } from '../../src/page.js';
+import { createCursors } from '../../src/paging/page.js';
 
 const SHOWN: Record<string, string[]> = {
   Query: ['club'],
@@ -70,8 +70,8 @@ const sofa = useSofa({
   // Lets go of what was read, as our own faces do.
   execute: async (args) => {
     const result = await execute(args);
-    const { letGo, end } = args.contextValue as Context & { end(): Promise<void> };
-    letGo();
+    const { release, end } = args.contextValue as Context & { end(): Promise<void> };
+    release();
     void end();
     return result;
   },

@@ -3,15 +3,9 @@
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Settings } from 'typebox/system';
+import { DAY_PATTERN, NAME_PATTERN, STAGE_ID_PATTERN } from './field-schema.js';
 import { orList, PROBLEMS_MAX, type Problem } from './problem.js';
-import {
-  type ArmyListRecord,
-  type BundleRecord,
-  DAY_PATTERN,
-  NAME_PATTERN,
-  recordSchemas,
-  STAGE_ID_PATTERN,
-} from './record.js';
+import { type ArmyListRecord, type BundleRecord, recordSchemas } from './record.js';
 import { recordRules } from './record-rules.js';
 import { repeatedKeys } from './repeated-keys.js';
 import { unstorable } from './unstorable.js';

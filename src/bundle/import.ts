@@ -93,7 +93,7 @@ const isLarge = (counts: ImportCounts) => Object.values(counts).reduce((sum, cou
 /** A deadlock, or a change that cannot be put in an order: PostgreSQL gives up one of the two. */
 const MET_ANOTHER_WRITER = /^40(P01|001)$/;
 const TRY_AGAIN =
-  'Somebody else wrote to the same rows at the same time, and PostgreSQL gave up this import. ' +
+  'Another process wrote to the same rows at the same time, and PostgreSQL gave up this import. ' +
   'Nothing was written. Run it again.';
 const OWN_DATA_IN_THE_WAY = 'This database holds data of your own. The demo world is only loaded into an empty one.';
 const DEMO_IN_THE_WAY =

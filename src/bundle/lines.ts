@@ -14,7 +14,7 @@ export function readLines(file: string): AsyncGenerator<Line> {
   return splitLines(unzipped(() => (file === '-' ? process.stdin : createReadStream(file))));
 }
 
-/** Opened when it is first read: until then nobody is there to hear that it cannot be. */
+/** Opened when it is first read: until then an error would have no listener. */
 async function* unzipped(open: () => AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunks = open()[Symbol.asyncIterator]();
   let first = await chunks.next();

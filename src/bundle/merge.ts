@@ -1,6 +1,8 @@
 // Staging tables to the real ones, in the order the references need. Rows that already say the same are left
 // alone, so importing a bundle twice writes nothing the second time.
 import type { Sql } from '../db/sql.js';
+import { fieldsOf, type Part } from './fields.js';
+import type { RecordType } from './record.js';
 
 /** Battles go in runs of this many lines: the triggers work through a run at a time. */
 const RUN_LINES = 10_000;
@@ -65,76 +67,29 @@ function listOf(removed: string): string {
   return `CASE WHEN ${removed} THEN list_without_text(s."list") ELSE s."list" END`;
 }
 
+/** What the staging table `s` holds, by the column it goes to. */
+function staged(noun: RecordType | Part, without: string[] = []): Record<string, string> {
+  const fields = fieldsOf(noun).filter(({ name }) => !without.includes(name));
+  return Object.fromEntries(
+    fields.map(({ name, column, absent }) => [column, absent ? `coalesce(s."${name}", ${absent})` : `s."${name}"`]),
+  );
+}
+
 const beforeBattles = [
-  upsert({
-    into: 'club',
-    key: ['slug'],
-    values: {
-      slug: '"slug"',
-      name: '"name"',
-      description: `coalesce("description", '')`,
-      city: '"city"',
-      country: '"country"',
-      members: 'coalesce("members", 0)',
-      website: '"website"',
-    },
-    from: '"staged_club"',
-  }),
+  upsert({ into: 'club', key: ['slug'], values: staged('club'), from: '"staged_club" s' }),
   upsert({
     into: 'player',
     key: ['id'],
-    values: {
-      id: '"id"',
-      name: 'CASE WHEN "removed" THEN NULL ELSE "name" END',
-      removed: 'coalesce("removed", false)',
-    },
-    from: '"staged_player"',
+    values: { ...staged('player'), name: 'CASE WHEN s."removed" THEN NULL ELSE s."name" END' },
+    from: '"staged_player" s',
   }),
-  upsert({
-    into: 'battle_pack',
-    key: ['name'],
-    values: {
-      name: '"name"',
-      scores_objectives: 'coalesce("scoresObjectives", false)',
-      uses_battle_tactics: 'coalesce("usesBattleTactics", false)',
-      uses_grand_strategies: 'coalesce("usesGrandStrategies", false)',
-    },
-    from: '"staged_battlePack"',
-  }),
-  upsert({
-    into: 'tournament',
-    key: ['slug'],
-    values: {
-      slug: '"slug"',
-      name: '"name"',
-      published: '"published"',
-      status: '"status"',
-      start_date: '"startDate"',
-      end_date: '"endDate"',
-      description: `coalesce("description", '')`,
-      city: '"city"',
-      country: '"country"',
-      battle_size: '"battleSize"',
-      battle_pack: '"battlePack"',
-      club_slug: '"club"',
-      tie_breakers: `coalesce("tieBreakers", '{battlePoints,wins,victoryPointsDiff,victoryPoints}')`,
-      groups: 'coalesce("groups", false)',
-    },
-    from: '"staged_tournament"',
-  }),
+  upsert({ into: 'battle_pack', key: ['name'], values: staged('battlePack'), from: '"staged_battlePack" s' }),
+  upsert({ into: 'tournament', key: ['slug'], values: staged('tournament'), from: '"staged_tournament" s' }),
   upsert({
     into: 'stage',
     key: ['tournament_slug', 'id'],
-    values: {
-      tournament_slug: '"owner"',
-      id: '"id"',
-      name: '"name"',
-      type: '"type"',
-      rounds: '"rounds"',
-      players: '"players"',
-      position: '"nth"',
-    },
-    from: '"staged_stage"',
+    values: { tournament_slug: 's."owner"', ...staged('stage'), position: 's."ordinal"' },
+    from: '"staged_stage" s',
   }),
   // A player may move from one entry to another: taken out first, so that no one is there twice in between.
   `UPDATE "participant" p SET "player_id" = NULL, "name" = coalesce(p."name", '-')
@@ -149,13 +104,8 @@ const beforeBattles = [
     key: ['tournament_slug', 'entry'],
     values: {
       tournament_slug: 's."owner"',
-      entry: 's."entry"',
-      player_id: 's."playerId"',
+      ...staged('participant'),
       name: 'CASE WHEN s."playerId" IS NULL THEN s."name" ELSE p."name" END',
-      club_slug: 's."club"',
-      group: 's."group"',
-      dropped: 'coalesce(s."dropped", false)',
-      final_placement: 's."finalPlacement"',
       list: listOf('p."removed"'),
     },
     from: '"staged_participant" s LEFT JOIN "player" p ON p."id" = s."playerId"',
@@ -177,20 +127,8 @@ const sidesToReplace = `
 const battles = upsert({
   into: 'battle',
   key: ['id'],
-  values: {
-    id: '"id"',
-    date: '"date"',
-    tournament_slug: '"tournament"',
-    stage_id: '"stage"',
-    round: '"round"',
-    scenario: '"scenario"',
-    battle_pack: '"battlePack"',
-    battle_size: '"battleSize"',
-    victory_size: '"victorySize"',
-    archived: 'coalesce("archived", false)',
-    club_slug: '"club"',
-  },
-  from: '"staged_battle" WHERE "line" BETWEEN $1 AND $2',
+  values: staged('battle'),
+  from: '"staged_battle" s WHERE s."line" BETWEEN $1 AND $2',
 });
 
 const sides = upsert({
@@ -198,23 +136,12 @@ const sides = upsert({
   key: ['battle_id', 'position'],
   values: {
     battle_id: 's."owner"',
-    position: 's."nth"',
+    position: 's."ordinal"',
+    ...staged('side', ['entry']),
     participant_id: 't."id"',
     player_id: 'coalesce(t."player_id", s."playerId")',
     name: 'CASE WHEN t."id" IS NOT NULL THEN t."name" WHEN p."id" IS NOT NULL THEN p."name" ELSE s."name" END',
-    faction: 's."faction"',
-    sub_faction: 's."subFaction"',
-    outcome: 's."outcome"',
-    battle_points: 's."battlePoints"',
-    victory_points: 's."victoryPoints"',
-    objective_points: 's."objectivePoints"',
-    battle_tactics_scored: 's."battleTacticsScored"',
-    grand_strategy: 's."grandStrategy"',
-    grand_strategy_scored: 's."grandStrategyScored"',
-    drops: 's."drops"',
-    role: 's."role"',
     list: listOf(`coalesce(t."player_id", p."id") IS NOT NULL AND coalesce(t."name", p."name") IS NULL`),
-    rounds: `s."rounds"`,
     newest: 'b."newest"',
   },
   from: `"staged_side" s JOIN "battle" b ON b."id" = s."owner"
@@ -232,14 +159,10 @@ const afterBattles = [
     key: ['tournament_slug', 'stage_id', 'round_number', 'table'],
     values: {
       tournament_slug: 's."owner"',
-      stage_id: 's."stage"',
-      round_number: 's."roundNumber"',
-      table: 's."table"',
-      round: 's."round"',
+      ...staged('match', ['players', 'winner']),
       first_id: 'a."id"',
       second_id: 'b."id"',
       winner_id: 'w."id"',
-      battle_id: 's."battle"',
     },
     from: `"staged_match" s ${entry('a', 's."players"[1]')} ${entry('b', 's."players"[2]')} ${entry('w', 's."winner"')}`,
   }),

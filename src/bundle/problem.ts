@@ -1,4 +1,4 @@
-// What is wrong with a bundle, in words for whoever wrote it.
+// What is wrong with a bundle, in words for its author.
 
 export type Problem = { path: string; message: string };
 export type LineProblem = Problem & { line: number };

@@ -35,7 +35,7 @@ function collect(rules: (say: Say) => void): Problem[] {
 
 function playerRules({ name, removed }: PlayerRecord): Problem[] {
   return collect((say) => {
-    if (!removed && (name ?? null) === null) say('name', 'is missing (only a removed player has none)');
+    if (!removed && !isGiven(name)) say('name', 'is missing (only a removed player has none)');
   });
 }
 
@@ -45,22 +45,15 @@ function tournamentRules(tournament: TournamentRecord): Problem[] {
     if (startDate && endDate && endDate < startDate) say('endDate', 'must not be before startDate');
     stageRules(tournament, say);
     participantRules(tournament, say);
-    noRepeats(tournament.organizers ?? [], (index) => `organizers[${index}]`, say);
+    noRepeats(say, tournament.organizers ?? [], (index) => `organizers[${index}]`);
     const entries = new Set((tournament.participants ?? []).map(({ entry }) => entry));
     const matches = tournament.bracketMatches ?? [];
     for (const [index, match] of matches.entries()) {
       matchRules(match, tournament, entries, (path, message) => say(`bracketMatches[${index}].${path}`, message));
     }
-    noRepeats(
-      matches.map(({ stage, roundNumber, table }) => `${stage}, round ${roundNumber}, table ${table}`),
-      (index) => `bracketMatches[${index}]`,
-      say,
-    );
-    noRepeats(
-      matches.map(({ battle }) => battle ?? null),
-      (index) => `bracketMatches[${index}].battle`,
-      say,
-    );
+    const places = matches.map(({ stage, roundNumber, table }) => `${stage}, round ${roundNumber}, table ${table}`);
+    noRepeats(say, places, (index) => `bracketMatches[${index}]`);
+    noRepeats(say, valuesOf(matches, 'battle'), (index) => `bracketMatches[${index}].battle`);
   });
 }
 
@@ -71,37 +64,25 @@ function stageRules({ stages = [] }: TournamentRecord, say: Say) {
     if (to <= from) say(at('id'), `must name the band from its first place to its last, such as placement-5-8`);
     const expected = BOARD_STAGES.includes(id) ? 'board' : 'bracket';
     if (type !== expected) say(at('type'), `must be ${expected} for ${id}`);
-    if (id === 'standings' && (rounds ?? null) !== null) say(at('rounds'), 'must be null on the final standings');
-    if (id !== 'standings' && (rounds ?? null) === null) say(at('rounds'), 'is missing');
-    if (id === 'knockout' && (players ?? null) === null) say(at('players'), 'is missing');
-    if (id !== 'knockout' && (players ?? null) !== null) say(at('players'), 'must be null except on the knockout');
+    if (id === 'standings' && isGiven(rounds)) say(at('rounds'), 'must be null on the final standings');
+    if (id !== 'standings' && !isGiven(rounds)) say(at('rounds'), 'is missing');
+    if (id === 'knockout' && !isGiven(players)) say(at('players'), 'is missing');
+    if (id !== 'knockout' && isGiven(players)) say(at('players'), 'must be null except on the knockout');
   }
-  noRepeats(
-    stages.map(({ id }) => id),
-    (index) => `stages[${index}].id`,
-    say,
-  );
+  noRepeats(say, valuesOf(stages, 'id'), (index) => `stages[${index}].id`);
 }
 
 function participantRules({ participants = [], groups, status }: TournamentRecord, say: Say) {
   for (const [index, { playerId, name, group, finalPlacement }] of participants.entries()) {
     const at = (key: string) => `participants[${index}].${key}`;
-    if (!playerId && (name ?? null) === null) say(at('name'), 'is missing (needed without a playerId)');
-    if (!groups && (group ?? null) !== null) say(at('group'), 'must be null in a tournament without groups');
-    if (status !== 'finished' && (finalPlacement ?? null) !== null) {
+    if (!playerId && !isGiven(name)) say(at('name'), 'is missing (needed without a playerId)');
+    if (!groups && isGiven(group)) say(at('group'), 'must be null in a tournament without groups');
+    if (status !== 'finished' && isGiven(finalPlacement)) {
       say(at('finalPlacement'), 'must be null until the tournament has finished');
     }
   }
-  noRepeats(
-    participants.map(({ entry }) => entry),
-    (index) => `participants[${index}].entry`,
-    say,
-  );
-  noRepeats(
-    participants.map(({ playerId }) => playerId ?? null),
-    (index) => `participants[${index}].playerId`,
-    say,
-  );
+  noRepeats(say, valuesOf(participants, 'entry'), (index) => `participants[${index}].entry`);
+  noRepeats(say, valuesOf(participants, 'playerId'), (index) => `participants[${index}].playerId`);
 }
 
 function matchRules(match: BracketMatchRecord, { stages = [] }: TournamentRecord, entries: Set<Entry>, say: Say) {
@@ -116,24 +97,20 @@ function matchRules(match: BracketMatchRecord, { stages = [] }: TournamentRecord
   for (const [index, entry] of players.entries()) {
     if (!entries.has(entry)) say(`players[${index}]`, `must be an entry of this tournament, and ${entry} is not`);
   }
-  if ((winner ?? null) !== null && !players.includes(winner as Entry)) say('winner', 'must be one of the two players');
+  if (isGiven(winner) && !players.includes(winner)) say('winner', 'must be one of the two players');
 }
 
 function battleRules(battle: BattleRecord): Problem[] {
   return collect((say) => {
-    const casual = (battle.tournament ?? null) === null;
-    if (casual !== ((battle.stage ?? null) === null)) {
+    const casual = !isGiven(battle.tournament);
+    if (casual !== !isGiven(battle.stage)) {
       say('stage', casual ? 'must be null in a casual battle' : 'is missing (needed in a tournament battle)');
     }
     if (battle.stage === 'standings') say('stage', 'must not be standings: no battle is played in the final table');
-    if (!casual && (battle.club ?? null) !== null) say('club', 'must be null in a tournament battle');
+    if (!casual && isGiven(battle.club)) say('club', 'must be null in a tournament battle');
     for (const [index, side] of battle.sides.entries()) {
       sideRules(side, casual, (path, message) => say(`sides[${index}].${path}`, message));
-      noRepeats(
-        (side.rounds ?? []).map(({ round }) => round),
-        (nth) => `sides[${index}].rounds[${nth}].round`,
-        say,
-      );
+      noRepeats(say, valuesOf(side.rounds ?? [], 'round'), (at) => `sides[${index}].rounds[${at}].round`);
     }
     pairRules(battle, say);
   });
@@ -144,12 +121,12 @@ function sideRules({ entry, playerId, name, battlePoints }: SideRecord, casual: 
     say('battlePoints', `must have at most ${POINTS_DECIMALS} decimals`);
   }
   if (casual) {
-    if ((entry ?? null) !== null) say('entry', 'must be null in a casual battle');
-    if (!playerId && (name ?? null) === null) say('name', 'is missing (needed without a playerId)');
+    if (isGiven(entry)) say('entry', 'must be null in a casual battle');
+    if (!playerId && !isGiven(name)) say('name', 'is missing (needed without a playerId)');
   } else {
-    if ((entry ?? null) === null) say('entry', 'is missing (needed in a tournament battle)');
-    if ((playerId ?? null) !== null) say('playerId', 'must be null in a tournament battle: the entry says who it is');
-    if ((name ?? null) !== null) say('name', 'must be null in a tournament battle: the entry says who it is');
+    if (!isGiven(entry)) say('entry', 'is missing (needed in a tournament battle)');
+    if (isGiven(playerId)) say('playerId', 'must be null in a tournament battle: the entry says who it is');
+    if (isGiven(name)) say('name', 'must be null in a tournament battle: the entry says who it is');
   }
 }
 
@@ -159,20 +136,30 @@ function pairRules({ sides: [first, second], victorySize }: BattleRecord, say: S
   if (two !== (one === null ? null : answer[one])) {
     say('sides', 'must have the outcomes win and loss, or draw twice, or none');
   }
-  if ((victorySize ?? null) !== null && one !== 'win' && two !== 'win')
-    say('victorySize', 'must be null without a winner');
-  const same = (key: 'entry' | 'playerId') => (first[key] ?? null) !== null && first[key] === second[key];
+  if (isGiven(victorySize) && one !== 'win' && two !== 'win') say('victorySize', 'must be null without a winner');
+  const same = (key: 'entry' | 'playerId') => isGiven(first[key]) && first[key] === second[key];
   if (same('entry') || same('playerId')) say('sides', 'must be two different players');
-  if ((first.role ?? null) !== null && first.role === second.role) {
+  if (isGiven(first.role) && first.role === second.role) {
     say('sides', `must not both be ${first.role}: one attacks and the other defends`);
   }
 }
 
-function noRepeats(values: (string | number | null)[], path: (index: number) => string, say: Say) {
-  const seen = new Set<string | number>();
+type Value = string | number | null | undefined;
+
+function valuesOf<Key extends string>(objects: { [key in Key]?: Value }[], key: Key): Value[] {
+  return objects.map((object) => object[key]);
+}
+
+function noRepeats(say: Say, values: Value[], path: (index: number) => string) {
+  const seen = new Set<Value>();
   for (const [index, value] of values.entries()) {
-    if (value === null) continue;
+    if (!isGiven(value)) continue;
     if (seen.has(value)) say(path(index), `repeats ${value}`);
     seen.add(value);
   }
+}
+
+/** What is left out and what is null mean the same. */
+function isGiven<Given>(value: Given | null | undefined): value is Given {
+  return value !== null && value !== undefined;
 }

@@ -1,81 +1,37 @@
 // What a bundle may say: JSON Lines, one of these records a line. The JSON Schema built here is the one that is
 // shipped, that checks every line and that gives the types. What spans several fields is in record-rules.ts.
-import Type, { type Static, type TProperties } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { POINTS_DECIMALS, POINTS_MAX } from '../standings/points.js';
+import { TIE_BREAKERS, type TieBreaker } from '../standings/tie-breaker.js';
+import {
+  ADDRESS_CHARACTERS_MAX,
+  count,
+  countOrNull,
+  DECIMAL_MAX,
+  dayOrNull,
+  flag,
+  given,
+  isNull,
+  key,
+  keyOrNull,
+  name,
+  nameOrNull,
+  nameRules,
+  needs,
+  object,
+  oneOf,
+  oneOfOrNull,
+  orNull,
+  SCORE_MAX,
+  STAGE_ID_PATTERN,
+  score,
+  short,
+  shortOrNull,
+  text,
+  when,
+} from './field-schema.js';
 
-/** What people do not see: control characters, zero-width ones, and those that turn the direction of writing. */
-const INVISIBLE = '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufff9-\\ufffb';
-/** Keys stand in web addresses, so they are one word, and not one that means a folder. */
-const KEY_PATTERN = `^(?!\\.\\.?$)[^\\s/?#%${INVISIBLE}]{1,200}$`;
-/** Not blank, and on one line. Zero-width characters are part of how some scripts are written. */
-export const NAME_PATTERN = '^(?!\\s*$)[^\\u0000-\\u001f\\u007f-\\u009f]*$';
-/** Beside the format "date", which knows a year 0. */
-export const DAY_PATTERN = '^(?!0000)';
-const PLACE = '[1-9][0-9]{0,5}';
-export const STAGE_ID_PATTERN = `^(standings|swiss|knockout|placement-swiss|placement-${PLACE}(-${PLACE})?)$`;
-
-const flag = (description: string) => Type.Boolean({ description });
-/** The largest number an integer column holds. */
-const INTEGER_MAX = 2_147_483_647;
-/** Far above any score of a battle, and the totals of a tournament fit into an integer. */
-const SCORE_MAX = 1_000_000;
-/** Of a decimal: far above any score, and totals of many stay exact enough. */
-const DECIMAL_MAX = 1_000_000_000_000;
-/** Of names and other short texts. Display names and the names of packs are part of an index. */
-const NAME_CHARACTERS_MAX = 200;
-/** Of descriptions and army lists: some ten times the longest that people write. */
-const TEXT_CHARACTERS_MAX = 20_000;
-/** As browsers and servers commonly bound an address. */
-const ADDRESS_CHARACTERS_MAX = 2_000;
-
-const text = (description: string) => Type.String({ maxLength: TEXT_CHARACTERS_MAX, description });
-const short = (description?: string) =>
-  Type.String({ maxLength: NAME_CHARACTERS_MAX, ...(description !== undefined && { description }) });
-const nameRules = { maxLength: NAME_CHARACTERS_MAX, pattern: NAME_PATTERN };
-const name = (description: string) => Type.String({ ...nameRules, description });
-const score = (description: string) => Type.Integer({ minimum: -SCORE_MAX, maximum: SCORE_MAX, description });
-const count = (description: string, minimum = 0, maximum = INTEGER_MAX) =>
-  Type.Integer({ minimum, maximum, description });
-const orNull = <T>(type: 'string' | 'integer' | 'number' | 'boolean', description: string, rest: object = {}) =>
-  Type.Optional(Type.Unsafe<T | null>({ type: [type, 'null'], description, ...rest }));
-const shortOrNull = (description: string) => orNull<string>('string', description, { maxLength: NAME_CHARACTERS_MAX });
-const nameOrNull = (description: string) => orNull<string>('string', description, nameRules);
-const countOrNull = (description: string, minimum = 0, maximum = INTEGER_MAX) =>
-  orNull<number>('integer', description, { minimum, maximum });
-const dayOrNull = (description: string) =>
-  orNull<string>('string', `${description} YYYY-MM-DD.`, { format: 'date', pattern: DAY_PATTERN });
-const oneOf = <const T extends string>(values: readonly T[], description: string) =>
-  Type.Unsafe<T>({ enum: values, description });
-const oneOfOrNull = <const T extends string>(values: readonly T[], description: string) =>
-  Type.Optional(Type.Unsafe<T | null>({ enum: [...values, null], description }));
-const key = (description: string) => Type.String({ pattern: KEY_PATTERN, description });
-const keyOrNull = (description: string) => orNull<string>('string', description, { pattern: KEY_PATTERN });
-const object = <T extends TProperties>(properties: T, description: string, ...conditions: Condition[]) =>
-  Type.Object(properties, {
-    additionalProperties: false,
-    description,
-    ...(conditions.length > 0 && { allOf: conditions }),
-  });
-
-/** What one field asks of others, for readers of the schema; record-rules.ts says it in words. */
-type Condition = ReturnType<typeof when>;
-// biome-ignore lint/suspicious/noThenProperty: this is how JSON Schema says it, and a schema is never awaited.
-const when = (holds: object, asked: object, otherwise: object) => ({ if: holds, then: asked, else: otherwise });
-const given = (field: string) => ({ properties: { [field]: { type: 'string' } }, required: [field] });
-const needs = (field: string, type: 'string' | 'integer') => ({ properties: { [field]: { type } }, required: [field] });
-const isNull = (...fields: string[]) => ({
-  properties: Object.fromEntries(fields.map((field) => [field, { type: 'null' }])),
-});
 const NAMED_OR_LINKED = when(given('playerId'), {}, needs('name', 'string'));
-
-export const TIE_BREAKERS = [
-  'battlePoints',
-  'wins',
-  'victoryPointsDiff',
-  'victoryPoints',
-  'opponentsBattlePoints',
-  'opponentsWins',
-] as const;
 
 const ArmyList = object(
   {
@@ -195,7 +151,7 @@ const Tournament = object(
     battlePack: shortOrNull('Name of the battle pack used.'),
     club: keyOrNull('Slug of the club running the tournament.'),
     tieBreakers: Type.Optional(
-      Type.Unsafe<(typeof TIE_BREAKERS)[number][]>({
+      Type.Unsafe<TieBreaker[]>({
         type: 'array',
         minItems: 1,
         uniqueItems: true,
@@ -313,7 +269,7 @@ export type RoundRecord = Static<typeof Round>;
 export type ArmyListRecord = Static<typeof ArmyList>;
 export type BundleRecord = ClubRecord | PlayerRecord | BattlePackRecord | TournamentRecord | BattleRecord;
 
-/** The JSON Schema of one line, for whoever writes bundles. */
+/** The JSON Schema of one line, for authors of bundles. */
 export const bundleSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'A line of a battle results bundle',

@@ -1,6 +1,8 @@
 // What a bundle says about things on other lines or in the database, checked on the staging tables.
 import type { Sql } from '../db/sql.js';
+import { KEYS, snakeCase } from './fields.js';
 import { type LineProblem, PROBLEMS_MAX } from './problem.js';
+import type { RecordType } from './record.js';
 
 /** At most PROBLEMS_MAX, in the order of the lines. */
 export async function findBadReferences(sql: Sql, { restore }: { restore: boolean }): Promise<LineProblem[]> {
@@ -33,17 +35,7 @@ export async function findNeededLeftovers(sql: Sql): Promise<LineProblem[]> {
     ORDER BY "line", "path", "message" LIMIT ${PROBLEMS_MAX}`);
 }
 
-type Known = { staged: [table: string, column: string]; stored: [table: string, column: string] };
-
-const known = {
-  club: { staged: ['staged_club', 'slug'], stored: ['club', 'slug'] },
-  player: { staged: ['staged_player', 'id'], stored: ['player', 'id'] },
-  battlePack: { staged: ['staged_battlePack', 'name'], stored: ['battle_pack', 'name'] },
-  tournament: { staged: ['staged_tournament', 'slug'], stored: ['tournament', 'slug'] },
-  battle: { staged: ['staged_battle', 'id'], stored: ['battle', 'id'] },
-} satisfies Record<string, Known>;
-
-const inArray = (array: string, key: string) => `format('${array}[%s]${key}', s."nth" - 1)`;
+const inArray = (array: string, key: string) => `format('${array}[%s]${key}', s."ordinal" - 1)`;
 
 /** A tournament in the bundle is known by the bundle alone, any other by the database. */
 const knownStages = `(
@@ -54,18 +46,18 @@ const knownStages = `(
 )`;
 
 const checks = [
-  ...Object.values(known).map(({ staged: [table, column] }) => repeated(table, column)),
-  missing('staged_tournament', 'club', `'club'`, known.club),
-  missing('staged_tournament', 'battlePack', `'battlePack'`, known.battlePack),
-  missing('staged_organizer', 'playerId', inArray('organizers', ''), known.player),
-  missing('staged_participant', 'playerId', inArray('participants', '.playerId'), known.player),
-  missing('staged_participant', 'club', inArray('participants', '.club'), known.club),
-  missing('staged_match', 'battle', inArray('bracketMatches', '.battle'), known.battle),
+  ...Object.entries(KEYS).map(([type, key]) => repeated(`staged_${type}`, key)),
+  missing('staged_tournament', 'club', `'club'`, 'club'),
+  missing('staged_tournament', 'battlePack', `'battlePack'`, 'battlePack'),
+  missing('staged_organizer', 'playerId', inArray('organizers', ''), 'player'),
+  missing('staged_participant', 'playerId', inArray('participants', '.playerId'), 'player'),
+  missing('staged_participant', 'club', inArray('participants', '.club'), 'club'),
+  missing('staged_match', 'battle', inArray('bracketMatches', '.battle'), 'battle'),
   matchOfAnotherStage(),
-  missing('staged_battle', 'tournament', `'tournament'`, known.tournament),
-  missing('staged_battle', 'battlePack', `'battlePack'`, known.battlePack),
-  missing('staged_battle', 'club', `'club'`, known.club),
-  missing('staged_side', 'playerId', inArray('sides', '.playerId'), known.player),
+  missing('staged_battle', 'tournament', `'tournament'`, 'tournament'),
+  missing('staged_battle', 'battlePack', `'battlePack'`, 'battlePack'),
+  missing('staged_battle', 'club', `'club'`, 'club'),
+  missing('staged_side', 'playerId', inArray('sides', '.playerId'), 'player'),
   missingStage(),
   missingEntry(),
   battleOfAnotherMatch(),
@@ -77,12 +69,11 @@ function repeated(table: string, column: string): string {
   ) AS "numbered" WHERE "line" <> "first"`;
 }
 
-function missing(table: string, column: string, path: string, { staged, stored }: Known): string {
-  const absent = ([name, key]: Known['stored']) =>
-    `NOT EXISTS (SELECT FROM "${name}" k WHERE k."${key}" = s."${column}")`;
+function missing(table: string, column: string, path: string, type: RecordType): string {
+  const absent = (name: string) => `NOT EXISTS (SELECT FROM "${name}" k WHERE k."${KEYS[type]}" = s."${column}")`;
   return `SELECT s."line", ${path} AS "path",
       format('%s is neither in the bundle nor in the database', s."${column}") AS "message"
-    FROM "${table}" s WHERE s."${column}" IS NOT NULL AND ${absent(staged)} AND ${absent(stored)}`;
+    FROM "${table}" s WHERE s."${column}" IS NOT NULL AND ${absent(`staged_${type}`)} AND ${absent(snakeCase(type))}`;
 }
 
 /** An older line must not undo a removal by the way. */

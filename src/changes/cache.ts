@@ -1,23 +1,23 @@
-// Answers that are remembered for as long as nothing they are made of has changed. Relied on only while the feed is
-// live: otherwise every question is asked anew. Whoever asks while the same question is being answered waits for that
-// answer, unless something it is made of has changed since it was begun; when all of them have left, it is not finished.
+// Answers that are remembered for as long as nothing they are made of has changed. They are used only while the feed is
+// live: otherwise every answer is worked out anew. Callers that come while the same answer is being worked out wait for it
+// (single-flight), unless something it is made of has changed since it began; when all of them have left, it is aborted.
 import { LRUCache } from 'lru-cache';
 import type { Feed } from './feed.js';
-import { createJoint, type Joint } from './joint.js';
+import { createFlight, type Flight } from './single-flight.js';
 
 export type Cache<Value extends object> = {
   /**
-   * `topics` are what the answer is made of; `signal` says when this one no longer waits for it. With `anew` it is asked
-   * for from now on, whatever is known or being asked.
+   * `topics` are what the answer is made of; `signal` is aborted when this caller no longer waits. With `anew` it is worked
+   * out from now on, even if it is remembered or under way.
    */
   remember(key: string, topics: readonly string[], ask: Ask<Value>, options?: Remember): Promise<Value>;
-  /** Without asking. */
+  /** The remembered answer, if there is one. */
   recall(key: string): Value | undefined;
 };
 
 export type Remember = { signal?: AbortSignal | undefined; anew?: boolean };
 
-/** The signal says when nobody waits any more. */
+/** The signal is aborted once no caller waits any more. */
 export type Ask<Value> = (signal?: AbortSignal) => Promise<Value>;
 
 export type CacheOptions<Value> = {
@@ -26,11 +26,11 @@ export type CacheOptions<Value> = {
   /** How long an answer given now may be remembered. */
   ageLeftMs?: () => number;
   now?: () => number;
-  /** Whether a failure is that of the caller who asked, and not of the question: the first of the others who wait for it then asks. */
+  /** Whether a failure is that of one caller and not of the question: the next of those that wait then asks. */
   isCallers?: (error: unknown) => boolean;
 };
 
-type Question<Value> = { topics: readonly string[]; work: Joint<Value>; outdated: boolean };
+type Question<Value> = { topics: readonly string[]; work: Flight<Value>; outdated: boolean };
 
 const NO_CACHE: Cache<never> = {
   recall: () => undefined,
@@ -95,15 +95,15 @@ export function createCache<Value extends object>(
     if (!feed.isLive()) return ask(signal);
     const known = anew ? undefined : answers.get(key);
     if (known) return known;
-    const asked = questions.get(key);
-    if (anew && asked) asked.outdated = true;
-    else if (asked && !asked.work.isAbandoned()) {
-      return asked.work.join(signal).catch((error) => {
+    const underWay = questions.get(key);
+    if (anew && underWay) underWay.outdated = true;
+    else if (underWay && !underWay.work.isAbandoned()) {
+      return underWay.work.join(signal).catch((error) => {
         if (!isCallers(error)) throw error;
         return rejoin === 0 ? ask(signal) : remember(key, topics, ask, { signal }, rejoin - 1);
       });
     }
-    const question: Question<Value> = { topics, work: createJoint(ask), outdated: false };
+    const question: Question<Value> = { topics, work: createFlight(ask), outdated: false };
     questions.set(key, question);
     const settled = () => {
       if (questions.get(key) === question) questions.delete(key);
@@ -121,7 +121,7 @@ export function createCache<Value extends object>(
   };
 }
 
-/** How often those whose question was refused to another wait for the first of them, before each asks by itself. */
+/** How often callers whose shared work failed for another caller wait for the next of them, before each asks by itself. */
 const REJOIN_MAX = 1;
 
 /** What an entry costs beside its bytes, roughly. */

@@ -1,6 +1,6 @@
 // What changed, as this process hears it. Live means: all that was committed until a moment ago is known here. When the
-// connection is lost or does not answer in time, the feed is not live until it has been opened again, and whoever
-// remembers anything is told to forget it.
+// connection is lost or does not answer in time, the feed is not live until it has been opened again, and its listeners
+// then drop all that they remember.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeReader, ChangeSource, Changes } from '../db/changes.js';
 
@@ -11,7 +11,7 @@ const ANSWER_MS = 1_000;
 /** How long what was known at the last answer may be relied on. */
 const TRUST_MS = 2_000;
 const RECONNECT_MS = 250;
-/** Whoever was away for longer starts anew: what it missed may have been taken away. */
+/** A feed that was away for longer starts anew: the changes it missed may have been pruned. */
 const AWAY_MS = 60_000;
 const PRUNE_MS = 5 * AWAY_MS;
 
@@ -20,7 +20,7 @@ export type ChangeListener = (topics: ReadonlySet<string> | null) => void;
 
 export type Feed = {
   isLive(): boolean;
-  /** How long ago the database last said what has changed, or that nothing has. */
+  /** How long ago the database last answered. */
   lagMs(): number;
   subscribe(listener: ChangeListener): void;
   /** Resolves once the feed is live, or has failed for the first time. */
@@ -30,7 +30,7 @@ export type Feed = {
 
 export function createFeed(source: ChangeSource): Feed {
   const listeners: ChangeListener[] = [];
-  const tell = (topics: ReadonlySet<string> | null) => {
+  const notify = (topics: ReadonlySet<string> | null) => {
     for (const listener of listeners) listener(topics);
   };
   const turn = createTurn();
@@ -42,10 +42,10 @@ export function createFeed(source: ChangeSource): Feed {
   let closed = false;
   const inTime: typeof withinTime = source.remote ? withinTime : (answer) => answer;
 
-  const know = (asked: Clock) => {
-    knownAt = asked.steady;
-    heardAt = asked.steady;
-    knownAtWall = asked.wall;
+  const know = (at: Clock) => {
+    knownAt = at.steady;
+    heardAt = at.steady;
+    knownAtWall = at.wall;
   };
 
   const lose = () => {
@@ -66,22 +66,22 @@ export function createFeed(source: ChangeSource): Feed {
       opening.then((late) => late.close()).catch(() => undefined);
       throw error;
     });
-    let asked = clock();
+    let askedAt = clock();
     const { snapshot, server } = await inTime(reader.read(null));
     position = snapshot;
-    tell(null);
-    know(asked);
+    notify(null);
+    know(askedAt);
     first();
     while (!closed && !lost) {
       await turn.next(source.remote ? BEAT_MS : null);
       if (closed || lost) return;
-      asked = clock();
-      if (source.remote && asked.wall - knownAtWall > AWAY_MS) return;
+      askedAt = clock();
+      if (source.remote && askedAt.wall - knownAtWall > AWAY_MS) return;
       const changes: Changes = await inTime(reader.read(position));
       if (changes.server !== server) return;
       position = changes.snapshot;
-      if (changes.topics.length > 0) tell(new Set(changes.topics));
-      know(asked);
+      if (changes.topics.length > 0) notify(new Set(changes.topics));
+      know(askedAt);
     }
   }
 
@@ -122,7 +122,7 @@ export function createFeed(source: ChangeSource): Feed {
   };
 }
 
-/** One that waits, and others that tell it to go on; what is told while nobody waits is not lost. */
+/** One waits until it is woken; being woken before it waits counts too. */
 function createTurn() {
   let woken = false;
   let go = () => {};

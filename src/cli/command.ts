@@ -5,10 +5,11 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ImportRefused } from '../bundle/import.js';
 import { BundleError } from '../bundle/problem.js';
 import { ConfigError, readConfig } from '../config.js';
-import { createDb, type Db, isUnused } from '../db/client.js';
+import type { Db } from '../db/client.js';
 import { DbError } from '../db/db-error.js';
-import { openInMemory } from '../db/embedded.js';
+import { openInMemory } from '../db/embedded/embedded.js';
 import { migrate } from '../db/migrate.js';
+import { createDb, isUnused } from '../db/open.js';
 
 /** A mistake in how the command was called. */
 export class UsageError extends Error {}
@@ -24,13 +25,13 @@ type Given<Own extends Options> = ReturnType<
   typeof parseArgs<{ options: Own; allowPositionals: true; strict: true; tokens: false }>
 >;
 
-export function tell(message: string) {
+export function report(message: string) {
   process.stderr.write(`${message}\n`);
 }
 
 /**
  * Runs `work` with what the command was given and sets the exit code: 1 when it failed, 2 when it was called wrongly.
- * Mistakes of the caller are told without a stack. Asked for help, it helps and does nothing else.
+ * Mistakes of the caller are reported without a stack. Asked for help, it helps and does nothing else.
  */
 export async function runCommand<const Own extends Options>(
   { usage, options, allowPositionals }: CommandShape<Own>,
@@ -42,13 +43,13 @@ export async function runCommand<const Own extends Options>(
     failed = error;
     const misused = error instanceof UsageError || isParseArgsError(error);
     process.exitCode = misused ? 2 : 1;
-    // Whoever reads the output may stop early, as head does, and wants no message for it.
+    // The reader of the output may stop early, as head does, and wants no message for it.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return;
-    if (misused) tell(`${(error as Error).message}\n\n${usage}`);
-    else if (error instanceof BundleError) tell(`${error.message}\nThe database was not changed.`);
+    if (misused) report(`${(error as Error).message}\n\n${usage}`);
+    else if (error instanceof BundleError) report(`${error.message}\nThe database was not changed.`);
     else if ([CommandFailed, ConfigError, DbError, ImportRefused].some((kind) => error instanceof kind))
-      tell((error as Error).message);
-    else if ((error as NodeJS.ErrnoException).syscall) tell((error as Error).message);
+      report((error as Error).message);
+    else if ((error as NodeJS.ErrnoException).syscall) report((error as Error).message);
     else throw error;
   };
   process.stdout.on('error', fail);
@@ -71,7 +72,7 @@ export async function withDb<Result>(
   { leavesNoTrace = false }: DbOptions = {},
 ): Promise<Result> {
   const config = readConfig();
-  const db = leavesNoTrace && (await isUnused(config)) ? await openInMemory() : await createDb(config, tell);
+  const db = leavesNoTrace && (await isUnused(config)) ? await openInMemory() : await createDb(config, report);
   try {
     await migrate(db);
     return await work(db);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { loadDemoWorld } from '../bundle/demo/load.js';
 import { demoWorld } from '../bundle/demo/world.js';
-import { runCommand, tell, UsageError, withDb } from './command.js';
+import { report, runCommand, UsageError, withDb } from './command.js';
 import { createProgress } from './progress.js';
 
 const USAGE = `Usage: npm run demo -- [--battles N] [--load]
@@ -23,7 +23,7 @@ await runCommand(COMMAND, async ({ values }) => {
   if (values.load) {
     const progress = createProgress();
     await withDb((db) => loadDemoWorld(db, { ...size, onProgress: progress.show }).finally(progress.clear));
-    tell('The demo world is loaded.');
+    report('The demo world is loaded.');
   } else {
     await print(demoWorld(size));
   }

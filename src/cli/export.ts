@@ -6,8 +6,9 @@ import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { exportLines } from '../bundle/export.js';
 import { readConfig } from '../config.js';
-import { type Db, isUnused } from '../db/client.js';
-import { CommandFailed, runCommand, tell, UsageError, withDb } from './command.js';
+import type { Db } from '../db/client.js';
+import { isUnused } from '../db/open.js';
+import { CommandFailed, report, runCommand, UsageError, withDb } from './command.js';
 
 const USAGE = `Usage: npm run export -- FILE
 
@@ -19,7 +20,7 @@ await runCommand({ usage: USAGE, options: {}, allowPositionals: true }, async ({
   const config = readConfig();
   if (await isUnused(config)) throw new CommandFailed(`There is nothing to export: no data in ${config.dataDir} yet.`);
   const lines = await withDb((db) => (file === '-' ? writeAll(db, process.stdout) : writeFile(db, file)));
-  tell(`Exported ${lines.toLocaleString('en')} lines.`);
+  report(`Exported ${lines.toLocaleString('en')} lines.`);
 });
 
 /** Written beside its place and then moved, so that a file of that name is always a whole bundle. */

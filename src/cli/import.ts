@@ -2,7 +2,7 @@ import { importBundle } from '../bundle/import.js';
 import { readLines } from '../bundle/lines.js';
 import { problemText } from '../bundle/problem.js';
 import type { Db } from '../db/client.js';
-import { runCommand, tell, UsageError, withDb } from './command.js';
+import { report, runCommand, UsageError, withDb } from './command.js';
 import { createProgress } from './progress.js';
 
 const USAGE = `Usage: npm run import -- FILE [--dry-run] [--replace-demo] [--restore]
@@ -31,12 +31,12 @@ await runCommand(COMMAND, async ({ values, positionals }) => {
       onProgress: progress.show,
       onDoubt(doubt) {
         progress.clear();
-        tell(`warning: ${problemText(doubt)}`);
+        report(`warning: ${problemText(doubt)}`);
       },
     }).finally(progress.clear);
   const counts = await withDb(importing, { leavesNoTrace: dryRun });
   const summary = Object.entries(counts)
     .map(([type, count]) => `${count} ${type}`)
     .join(', ');
-  tell(dryRun ? `The bundle is fine: ${summary}. Nothing was written.` : `Imported ${summary}.`);
+  report(dryRun ? `The bundle is fine: ${summary}. Nothing was written.` : `Imported ${summary}.`);
 });

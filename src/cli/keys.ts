@@ -1,8 +1,8 @@
 import { CURSOR_LIFETIME_HOURS_MAX, readConfig } from '../config.js';
-import { rotateSecrets } from '../cursor-secrets.js';
 import type { Db } from '../db/client.js';
 import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../db/keys.js';
-import { CommandFailed, runCommand, tell, UsageError, withDb } from './command.js';
+import { rotateSecrets } from '../paging/cursor-secrets.js';
+import { CommandFailed, report, runCommand, UsageError, withDb } from './command.js';
 
 const USAGE = `Usage: npm run keys -- create NAME             a new key for the account NAME, printed once
        npm run keys -- list                    every key, without the keys themselves
@@ -37,11 +37,11 @@ await runCommand({ usage: USAGE, options: {}, allowPositionals: true }, async ({
 async function create({ sql }: Db, account: string) {
   const key = await sql.transaction((transaction) => createAccountKey(transaction, account));
   process.stdout.write(`${key}\n`);
-  tell(`A key for ${account}. It is shown only now; keep it safe.`);
+  report(`A key for ${account}. It is shown only now; keep it safe.`);
 }
 
-async function list({ sql }: Db) {
-  const keys = await listKeys(sql);
+async function list({ prisma }: Db) {
+  const keys = await listKeys(prisma);
   const rows = [
     ['ID', 'ACCOUNT', 'KEY', 'STATE', 'CREATED (UTC)', 'LAST USED (UTC)'],
     ...keys.map((key) => [String(key.id), key.account, key.hint, key.state, key.createdAt, key.lastUsedAt ?? 'never']),
@@ -57,21 +57,21 @@ async function list({ sql }: Db) {
   }
 }
 
-async function switchKey({ sql }: Db, id: number, active: boolean) {
-  if (!(await setKeyActive(sql, id, active)))
+async function switchKey({ prisma }: Db, id: number, active: boolean) {
+  if (!(await setKeyActive(prisma, id, active)))
     throw new CommandFailed(`There is no key ${id}. See: npm run keys -- list`);
-  tell(`Key ${id} is ${active ? 'active' : 'deactivated'}.`);
+  report(`Key ${id} is ${active ? 'active' : 'deactivated'}.`);
 }
 
-async function switchAccount({ sql }: Db, name: string, active: boolean) {
-  if (!(await setAccountActive(sql, name, active))) throw new CommandFailed(`There is no account ${name}.`);
-  tell(`The account ${name} is ${active ? 'active' : 'deactivated'}.`);
+async function switchAccount({ prisma }: Db, name: string, active: boolean) {
+  if (!(await setAccountActive(prisma, name, active))) throw new CommandFailed(`There is no account ${name}.`);
+  report(`The account ${name} is ${active ? 'active' : 'deactivated'}.`);
 }
 
 async function rotateCursors({ sql }: Db) {
   // The service may have another lifetime than this command knows of: nothing is removed that any could need.
   const from = await rotateSecrets(sql, { lifetimeMs: CURSOR_LIFETIME_HOURS_MAX * 3_600_000 });
-  tell(`Cursors are signed with a new secret from ${from.toISOString().slice(11, 19)} UTC on.`);
+  report(`Cursors are signed with a new secret from ${from.toISOString().slice(11, 19)} UTC on.`);
 }
 
 function only(words: string[], what: string): string {

@@ -1,5 +1,5 @@
 // Reading the change feed: which topics were touched by transactions that have ended since the last time. What one
-// snapshot could not see and the next one can is new, however long its writer took and in whatever order they ended.
+// snapshot could not see and the next one can is new, however long its writer took and in any order of their ends.
 import type { Sql } from './sql.js';
 
 export const CHANGE_CHANNEL = 'change';

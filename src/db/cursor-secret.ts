@@ -1,5 +1,5 @@
 // The secrets that all processes on this database sign cursors with, each in a setting of its own. The first was made by
-// whoever came first; the key of a later one says from when on it signs.
+// the process that came first; the key of a later one says from when on it signs.
 import { randomBytes } from 'node:crypto';
 import type { Sql } from './sql.js';
 

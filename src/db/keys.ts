@@ -1,5 +1,6 @@
 // Accounts and the hashes of their keys.
 import { createKey, hashKey, keyHint } from '../key.js';
+import type { PrismaClient } from './generated/client.js';
 import type { Sql } from './sql.js';
 
 export type KeyRow = {
@@ -12,7 +13,7 @@ export type KeyRow = {
   lastUsedAt: string | null;
 };
 
-/** The key itself, which nobody can read again. Makes the account when there is none of that name. */
+/** The key itself, which cannot be read again. Makes the account when there is none of that name. */
 export async function createAccountKey(sql: Sql, account: string): Promise<string> {
   const key = createKey();
   await storeKey(sql, account, key);
@@ -27,25 +28,29 @@ export async function storeKey(sql: Sql, account: string, key: string): Promise<
   );
 }
 
-export function listKeys(sql: Sql): Promise<KeyRow[]> {
-  return sql.query<KeyRow>(`
-    SELECT k."id", k."account_name" AS "account", k."hint",
-      CASE WHEN NOT a."active" THEN 'account deactivated' WHEN NOT k."active" THEN 'deactivated' ELSE 'active' END AS "state",
-      to_char(k."created_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS "createdAt",
-      to_char(k."last_used_at" AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS "lastUsedAt"
-    FROM "api_key" k JOIN "account" a ON a."name" = k."account_name" ORDER BY k."id"`);
+export async function listKeys(prisma: PrismaClient): Promise<KeyRow[]> {
+  const keys = await prisma.apiKey.findMany({ include: { account: true }, orderBy: { id: 'asc' } });
+  return keys.map(({ id, hint, active, account, createdAt, lastUsedAt }) => ({
+    id,
+    account: account.name,
+    hint,
+    state: account.active ? (active ? 'active' : 'deactivated') : 'account deactivated',
+    createdAt: minuteOf(createdAt),
+    lastUsedAt: lastUsedAt && minuteOf(lastUsedAt),
+  }));
 }
 
+/** In UTC. */
+const minuteOf = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');
+
 /** False when there is no such key. */
-export async function setKeyActive(sql: Sql, id: number, active: boolean): Promise<boolean> {
-  const rows = await sql.query(`UPDATE "api_key" SET "active" = $2 WHERE "id" = $1 RETURNING "id"`, [id, active]);
-  return rows.length > 0;
+export async function setKeyActive(prisma: PrismaClient, id: number, active: boolean): Promise<boolean> {
+  return (await prisma.apiKey.updateMany({ where: { id }, data: { active } })).count > 0;
 }
 
 /** False when there is no such account. */
-export async function setAccountActive(sql: Sql, name: string, active: boolean): Promise<boolean> {
-  const rows = await sql.query(`UPDATE "account" SET "active" = $2 WHERE "name" = $1 RETURNING "name"`, [name, active]);
-  return rows.length > 0;
+export async function setAccountActive(prisma: PrismaClient, name: string, active: boolean): Promise<boolean> {
+  return (await prisma.account.updateMany({ where: { name }, data: { active } })).count > 0;
 }
 
 /** The id of a key that works, or null: unknown, deactivated, or of an account that is. */

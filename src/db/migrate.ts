@@ -27,7 +27,7 @@ type Applied = { name: string; checksum: string; finished: boolean };
 
 /** The names of the migrations applied now. */
 export async function migrate(
-  { sql: connection, place }: Pick<Db, 'sql' | 'place'>,
+  { sql: connection, location }: Pick<Db, 'sql' | 'location'>,
   folder = MIGRATIONS,
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -37,12 +37,12 @@ export async function migrate(
     const applied = await sql.query<Applied>(`
       SELECT "migration_name" AS "name", "checksum", "finished_at" IS NOT NULL AS "finished"
       FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL`);
-    refuseForeign(migrations, applied, place);
+    refuseForeign(migrations, applied, location);
     const done = new Set(applied.map(({ name }) => name));
     const pending = migrations.filter(({ name }) => !done.has(name));
     for (const migration of pending) {
       await sql.script('SAVEPOINT "before"');
-      await sql.script(migration.sql).catch((error) => refuseData(sql, migration, place, error));
+      await sql.script(migration.sql).catch((error) => refuseData(sql, migration, location, error));
       await sql.query(
         `INSERT INTO "_prisma_migrations" ("id", "checksum", "finished_at", "migration_name", "applied_steps_count")
          VALUES ($1, $2, now(), $3, 1)`,
@@ -63,18 +63,20 @@ export async function isMigrated({ sql }: Pick<Db, 'sql'>): Promise<boolean> {
   return row?.all ?? false;
 }
 
-function refuseForeign(migrations: Migration[], applied: Applied[], place: string) {
+function refuseForeign(migrations: Migration[], applied: Applied[], location: string) {
   for (const { name, checksum, finished } of applied) {
     const known = migrations.find((migration) => migration.name === name);
     if (!known) {
-      throw new DbError(`${place} is newer than this release: it has the migration ${name}. Start a newer release.`);
+      throw new DbError(`${location} is newer than this release: it has the migration ${name}. Start a newer release.`);
     }
     if (!finished) {
-      throw new DbError(`The migration ${name} failed halfway in ${place}. Settle it with "prisma migrate resolve".`);
+      throw new DbError(
+        `The migration ${name} failed halfway in ${location}. Settle it with "prisma migrate resolve".`,
+      );
     }
     if (known.checksum !== checksum) {
       throw new DbError(
-        `The migration ${name} is not the one that ${place} has applied: another release made it. ` +
+        `The migration ${name} is not the one that ${location} has applied: another release made it. ` +
           'Export the data with the release that made it, and import it here into a new database.',
       );
     }
@@ -87,12 +89,17 @@ const ROWS_SHOWN = 5;
 
 type Violation = Error & { code?: string; detail?: string };
 
-async function refuseData(sql: Sql, { name, sql: text }: Migration, place: string, error: Violation): Promise<never> {
+async function refuseData(
+  sql: Sql,
+  { name, sql: text }: Migration,
+  location: string,
+  error: Violation,
+): Promise<never> {
   if (!ROWS_IN_THE_WAY.test(String(error.code))) throw error;
   const rows = error.code === '23514' ? await rowsInTheWay(sql, text) : [];
   const which = rows.length > 0 ? ` ${rows.join(' ')}` : ` ${error.detail ?? ''}`.trimEnd();
   throw new DbError(
-    `The migration ${name} does not fit the data in ${place}: ${error.message}.${which} ` +
+    `The migration ${name} does not fit the data in ${location}: ${error.message}.${which} ` +
       'Everything is as it was. Change or delete those rows with the release that made them, or by SQL, and start again.',
   );
 }
@@ -102,7 +109,7 @@ type NewCheck = { check: string; table: string; expression: string; key: string 
 /** The keys of a few rows that each new check refuses: the checks are added without looking, and asked of each row. */
 async function rowsInTheWay(sql: Sql, text: string): Promise<string[]> {
   await sql.script('ROLLBACK TO SAVEPOINT "before"');
-  // Something other than a check may refuse rows too; then what was said at first has to do.
+  // Something other than a check may refuse rows too; then the first message has to do.
   const isDone = await sql.script(withoutLooking(text)).then(
     () => true,
     () => false,
@@ -116,16 +123,16 @@ async function rowsInTheWay(sql: Sql, text: string): Promise<string[]> {
      FROM pg_constraint c JOIN pg_class r ON r."oid" = c."conrelid"
      WHERE c."contype" = 'c' AND NOT c."convalidated" AND pg_table_is_visible(r."oid") ORDER BY c."oid"`,
   );
-  const said: string[] = [];
+  const findings: string[] = [];
   for (const { check, table, expression, key } of checks) {
     if (!key) continue;
     const rows = await sql.query<{ key: string }>(
       `SELECT ${key} AS "key" FROM "${table}" WHERE NOT (${expression}) ORDER BY 1 LIMIT ${ROWS_SHOWN + 1}`,
     );
     const shown = rows.map((row, index) => (index < ROWS_SHOWN ? row.key : '...'));
-    if (shown.length > 0) said.push(`Rows of ${table} against ${check}: ${shown.join(', ')}.`);
+    if (shown.length > 0) findings.push(`Rows of ${table} against ${check}: ${shown.join(', ')}.`);
   }
-  return said;
+  return findings;
 }
 
 const ADDED_CHECK = /\bADD CONSTRAINT "\w+" CHECK \(/g;

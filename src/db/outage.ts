@@ -7,8 +7,8 @@ export type Outage = 'unreachable' | 'slow';
 export function outageOf(error: unknown): Outage | null {
   if (typeof error !== 'object' || error === null) return null;
   const { code, originalCode, kind, message, cause, meta, errors } = error as Failure;
-  const said = [code, originalCode, kind, message].filter((text) => typeof text === 'string');
-  for (const [outage, signs] of SIGNS) if (said.some((text) => signs.test(text))) return outage;
+  const texts = [code, originalCode, kind, message].filter((text) => typeof text === 'string');
+  for (const [outage, signs] of SIGNS) if (texts.some((text) => signs.test(text))) return outage;
   return outageOf(cause) ?? outageOf(meta?.driverAdapterError) ?? outageOf(errors?.[0]);
 }
 

@@ -1,4 +1,4 @@
-/** While it is under way, everybody waits for the same one. */
+/** Single-flight: callers that come while it is under way wait for the same result. */
 export function shared<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<Result> | null = null;
   return () => {

@@ -1,14 +1,11 @@
 // All that an operation reads is read from one state of the data, however many statements it takes: they have one
 // connection, and a transaction around them. One statement alone is of one state anyway, and needs neither.
 
-import type { PrismaClient } from './generated/client.js';
-import type { Lend, Lent, Queryable } from './lent-prisma.js';
 import type { Sql } from './sql.js';
 import type { WatchStatement } from './watched.js';
 import { expectWanted } from './while-wanted.js';
 
 export type Snapshot = {
-  prisma: PrismaClient;
   sql: Sql;
   /** How many statements it was asked for. */
   statements(): number;
@@ -27,23 +24,16 @@ export type SnapshotOptions = {
 export type Hold = (alone: boolean) => Promise<Held>;
 export type Held = {
   sql: Sql;
-  prisma: Queryable;
   /** After a failure the connection is not to be used again. */
   end(failure: Error | undefined): Promise<void>;
 };
 
 export type OpenSnapshot = (options?: SnapshotOptions) => Snapshot;
 
-export function createOpenSnapshot(
-  hold: Hold,
-  prisma: PrismaClient,
-  lend: Lend,
-  watch: WatchStatement | null,
-): OpenSnapshot {
+export function createOpenSnapshot(hold: Hold, watch: WatchStatement | null): OpenSnapshot {
   const seen: WatchStatement = watch ?? ((_text, send) => send());
   return ({ alone = false, signal } = {}) => {
     let held: Promise<Held> | undefined;
-    let lent: Promise<Lent> | undefined;
     let turn: Promise<unknown> = Promise.resolve();
     let statements = 0;
     let ended = false;
@@ -77,51 +67,17 @@ export function createOpenSnapshot(
       return answer;
     }
 
-    const queryable: Queryable = {
-      queryRaw: (query) => ask(query.sql, (connection) => connection.prisma.queryRaw(query)),
-      executeRaw: (query) => ask(query.sql, (connection) => connection.prisma.executeRaw(query)),
-    };
     return {
       sql: {
         query: (statement, values) => ask(statement, ({ sql }) => sql.query(statement, values)),
         often: (statement, values) => ask(statement, ({ sql }) => sql.often(statement, values)),
         script: (text) => ask(text, ({ sql }) => sql.script(text)),
       },
-      prisma: lazily(prisma, async (use) => {
-        expectReadable();
-        lent ??= lend(queryable);
-        try {
-          return await use((await lent).client);
-        } catch (error) {
-          // Prisma would make an error of its own of it.
-          if (signal) expectWanted(signal);
-          throw error;
-        }
-      }),
       statements: () => statements,
       async end() {
         ended = true;
-        (await lent?.catch(() => undefined))?.giveBack();
         await (await held?.catch(() => undefined))?.end(failure);
       },
     };
   };
-}
-
-/** The models of a client that is there only once one of them is asked. */
-function lazily(
-  prisma: PrismaClient,
-  withClient: (use: (client: Lent['client']) => unknown) => Promise<unknown>,
-): PrismaClient {
-  const model = (delegate: object, name: string | symbol) =>
-    new Proxy(delegate, {
-      get:
-        (_, action) =>
-        (...args: unknown[]) =>
-          withClient((client) => {
-            const own = Reflect.get(client, name);
-            return Reflect.apply(Reflect.get(own, action), own, args);
-          }),
-    });
-  return new Proxy(prisma, { get: (target, name) => model(Reflect.get(target, name), name) });
 }

@@ -1,4 +1,4 @@
-// Statements on their way to the database, seen by somebody who wants to know: one place for plain SQL, one for Prisma.
+// Statements on their way to the database, reported to a watcher: one hook for plain SQL, one for Prisma.
 import type { Sql, SqlConnection } from './sql.js';
 
 /** Sees the text of a statement, without its values, and sends it. */

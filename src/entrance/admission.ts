@@ -1,29 +1,41 @@
-// Whoever comes with a key: let in or refused, and charged when there is an answer.
+// Callers with a key: let in or refused, and charged when there is an answer.
+import type { ApiError } from '../errors.js';
+import type { Call } from '../http/call.js';
 import type { HeaderList } from '../http/headers.js';
-import type { Note } from '../operations/note.js';
 import type { Auth } from './auth.js';
+import type { Gate } from './gate.js';
 import type { RateLimit } from './rate-limit.js';
 
 export type Admission = {
-  /** Notes whose request it is; throws a 401 or a 429. */
-  admit(authorization: string | null, note: Note): Promise<void>;
-  /** Charges the key that was noted for its answer, and says how it stands. */
-  charge(note: Note, status: number): HeaderList;
+  /** The id of the key if it is known to work; null when it is not known. */
+  recognize(call: Call): number | null;
+  /** A 429 when nothing is left to the key. */
+  refusal(keyId: number): ApiError | null;
+  /** Whether there is room for the request; `keyId` is null unless the key is known. */
+  hasRoom(call: Call, keyId: number | null): boolean;
+  /** Sets the key of the call; throws a 401 or a 429. */
+  admit(call: Call): Promise<void>;
+  /** Charges the key for its answer; the headers have what is left. */
+  charge(call: Call, status: number): HeaderList;
 };
 
-export function createAdmission(auth: Auth, rateLimit: RateLimit | null): Admission {
+export function createAdmission(auth: Auth, gate: Pick<Gate, 'isFull'>, rateLimit: RateLimit | null): Admission {
+  const refusal = (keyId: number) => rateLimit?.refusal(keyId) ?? null;
   return {
-    async admit(authorization, note) {
-      note.keyId = await auth.keyIdOf(authorization);
-      const refused = rateLimit?.refusal(note.keyId);
+    recognize: (call) => auth.recall(call.header('authorization')),
+    refusal,
+    hasRoom: (call, keyId) => (keyId === null ? !auth.cannotLookUp(call.header('authorization')) : !gate.isFull(keyId)),
+    async admit(call) {
+      call.keyId = await auth.keyIdOf(call.header('authorization'));
+      const refused = refusal(call.keyId);
       if (refused) throw refused;
-      note.cost = 1;
+      call.cost = 1;
     },
-    charge(note, status) {
-      if (note.keyId === null || !rateLimit) return NOTHING;
+    charge(call, status) {
+      if (call.keyId === null || !rateLimit) return NOTHING;
       // Free where nothing was done: a 304 whose answer had to be asked for costs as much as the answer.
-      if (status === 304 && note.remembered) note.cost = 0;
-      return rateLimit.take(note.keyId, note.cost);
+      if (status === 304 && call.remembered) call.cost = 0;
+      return rateLimit.take(call.keyId, call.cost);
     },
   };
 }

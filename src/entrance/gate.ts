@@ -18,7 +18,7 @@ export type Gate = {
 /** Whatever the pace, no more than these wait. */
 const WAITING_MAX = 1_000;
 const FIRST_GUESS_MS = 20;
-/** How much of the pace is that of the latest work. */
+/** The pace is an exponentially weighted mean of the time work takes: this is the weight of the latest. */
 const LATEST = 0.1;
 /** How much of the time one may wait when the queue does not end. */
 const OF_A_STANDING_QUEUE = 0.1;
@@ -46,8 +46,8 @@ export function createGate(
   }
 
   /**
-   * A queue is for a crowd that passes. One that stays makes all wait and serves none sooner, so it is kept short for the
-   * keys that have their share of the room already.
+   * A queue absorbs bursts; one that never empties only adds delay (CoDel, RFC 8289), so it is then kept short for keys
+   * that have their share of the room already.
    */
   function patienceMs(hasItsShare: boolean): number {
     if (waiting === 0) emptyAt = now();

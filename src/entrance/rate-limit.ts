@@ -1,5 +1,5 @@
-// What a key may still ask for. Every process keeps its own account of each key, so that nobody waits to be let in, and
-// tells the others what was used in the meantime when there is a place to share it.
+// What a key may still ask for. Every process keeps its own account of each key, so that no request waits for
+// it, and adds what was used to the shared ones when there are any.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiError, errors } from '../errors.js';
 import type { HeaderList } from '../http/headers.js';
@@ -7,29 +7,29 @@ import type { HeaderList } from '../http/headers.js';
 export type RateLimit = {
   /** A 429 when nothing is left. What a request costs is known at its end: the last one may cost more than there was. */
   refusal(keyId: number): ApiError | null;
-  /** Charges the key, and says how it stands, for whoever sent it. */
+  /** Charges the key; the headers have what is left. */
   take(keyId: number, cost: number): HeaderList;
   close(): Promise<void>;
 };
 
 /** Where several processes add up what they used. */
 export type SharedAccounts = {
-  /** What the key has used altogether with this, and when that is forgotten; null when it cannot be said. */
+  /** What the key has used altogether with this, and when that is forgotten; null when they cannot be reached. */
   add(keyId: number, cost: number): Promise<{ used: number; resetMs: number } | null>;
   close(): Promise<void>;
 };
 
 type Account = {
   used: number;
-  /** What of it the others have not been told. */
-  untold: number;
+  /** What of it is not in the shared accounts yet. */
+  unreported: number;
   resetAt: number;
-  telling: boolean;
+  reporting: boolean;
 };
 
 export const WINDOW_SECONDS = 60;
-/** How long others may not know what was used. */
-const TELL_MS = 100;
+/** How long other processes may not know what was used. */
+const REPORT_MS = 100;
 
 /** `limit` is how much a key may use in a minute. */
 export function createRateLimit(limit: number, shared: SharedAccounts | null, now: () => number): RateLimit {
@@ -40,25 +40,25 @@ export function createRateLimit(limit: number, shared: SharedAccounts | null, no
   function accountOf(keyId: number, at: number): Account {
     const known = accounts.get(keyId);
     if (known && known.resetAt > at) return known;
-    const account = { used: 0, untold: 0, resetAt: at + WINDOW_SECONDS * 1_000, telling: false };
+    const account = { used: 0, unreported: 0, resetAt: at + WINDOW_SECONDS * 1_000, reporting: false };
     accounts.set(keyId, account);
     return account;
   }
 
   /** The first at once, so that a key which is used elsewhere is known soon; then what has gathered, each time. */
-  async function tell(keyId: number, account: Account, { add }: SharedAccounts): Promise<void> {
-    account.telling = true;
-    while (account.untold > 0 && accounts.get(keyId) === account) {
-      const told = account.untold;
-      account.untold = 0;
-      const all = await add(keyId, told);
+  async function report(keyId: number, account: Account, { add }: SharedAccounts): Promise<void> {
+    account.reporting = true;
+    while (account.unreported > 0 && accounts.get(keyId) === account) {
+      const amount = account.unreported;
+      account.unreported = 0;
+      const all = await add(keyId, amount);
       if (all) {
-        account.used = all.used + account.untold;
+        account.used = all.used + account.unreported;
         account.resetAt = now() + all.resetMs;
       }
-      await sleep(TELL_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+      await sleep(REPORT_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
     }
-    account.telling = false;
+    account.reporting = false;
   }
 
   const secondsLeft = ({ resetAt }: Account, at: number) => Math.max(1, Math.ceil((resetAt - at) / 1_000));
@@ -73,8 +73,8 @@ export function createRateLimit(limit: number, shared: SharedAccounts | null, no
       const at = now();
       const account = accountOf(keyId, at);
       account.used += cost;
-      account.untold += cost;
-      if (shared && !account.telling && cost > 0) void tell(keyId, account, shared);
+      account.unreported += cost;
+      if (shared && !account.reporting && cost > 0) void report(keyId, account, shared);
       const left = Math.max(0, limit - account.used);
       return ['ratelimit-policy', policy, 'ratelimit', `"default";r=${left};t=${secondsLeft(account, at)}`];
     },

@@ -1,17 +1,26 @@
-// What keys have used, added up in Redis by all processes. Nobody waits for it: while it is away, each process goes by its
-// own account, and the operator is told once when that begins and once when it is over.
+// What keys have used, added up in Redis by all processes. No request waits for it: while it is away, each process goes by
+// its own account, which is logged once when it begins and once when it is over.
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
-import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { type SharedAccounts, WINDOW_SECONDS } from './rate-limit.js';
 
 const ANSWER_MS = 500;
 const RECONNECT_MS_MAX = 2_000;
 
-/** `prefix` tells this service's accounts from whatever else is kept there. */
+/** Adds to what a key has used, which is forgotten a window after the first of it. */
+const ADD = `
+  local used = redis.call('INCRBY', KEYS[1], ARGV[1])
+  local left = redis.call('PTTL', KEYS[1])
+  if left < 0 then
+    left = tonumber(ARGV[2])
+    redis.call('PEXPIRE', KEYS[1], left)
+  end
+  return {used, left}`;
+
+/** `prefix` separates this service's accounts from other keys there. */
 export async function openRedisAccounts(
   url: string,
-  tell: (message: string) => void,
+  report: (message: string) => void,
   prefix = 'battle-results-gateway',
 ): Promise<SharedAccounts> {
   const redis = new Redis(url, {
@@ -24,21 +33,19 @@ export async function openRedisAccounts(
   });
   // What a command says of it is enough; without a listener it would end the process.
   redis.on('error', () => undefined);
-  // More than anybody uses: whether that is too much is said elsewhere.
-  const points = Number.MAX_SAFE_INTEGER;
-  const limiter = new RateLimiterRedis({ storeClient: redis, keyPrefix: prefix, points, duration: WINDOW_SECONDS });
   let away = false;
   const isAway = (now: boolean, message: string) => {
-    if (away !== now) tell(message);
+    if (away !== now) report(message);
     away = now;
   };
   await once(redis, 'ready', { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
   return {
     async add(keyId, cost) {
       try {
-        const { consumedPoints, msBeforeNext } = await limiter.penalty(keyId, cost);
+        const added = await redis.eval(ADD, 1, `${prefix}:${keyId}`, cost, WINDOW_SECONDS * 1_000);
+        const [used, resetMs] = added as [number, number];
         isAway(false, 'Redis is back: rate limits are shared by all processes again.');
-        return { used: consumedPoints, resetMs: msBeforeNext };
+        return { used, resetMs };
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         isAway(true, `Redis is away (${why}): until it is back, each process counts for itself.`);

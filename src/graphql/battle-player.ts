@@ -1,4 +1,3 @@
-import type { Side } from '../db/battle.js';
 import { ArmyList, type ArmyListValue } from './army-list.js';
 import { builder } from './builder.js';
 import { participantById, playerById } from './by-key.js';
@@ -15,47 +14,40 @@ const GrandStrategy = builder.objectRef<{ picked: string | null; scored: boolean
   }),
 });
 
-/** A side as it is shown. Worked out whole: a resolver for each field leaves several times the garbage. */
-export type ShownSide = ReturnType<typeof shownSide>;
+/** What the battle's pack does not score is not there, whatever was recorded. */
+const PACK = {
+  battle: {
+    select: {
+      battlePack: { select: { scoresObjectives: true, usesBattleTactics: true, usesGrandStrategies: true } },
+    },
+  },
+} as const;
 
-export const shownSide = (side: Side) => ({
-  name: shownName(side),
-  playerId: shownPlayerId(side),
-  participantId: side.participantId,
-  faction: side.faction,
-  subFaction: side.subFaction,
-  outcome: side.outcome,
-  battlePoints: side.battlePoints,
-  victoryPoints: side.victoryPoints,
-  // What the battle's pack does not score is not there, whatever was recorded.
-  objectivePoints: side.scoresObjectives ? (side.objectivePoints ?? 0) : null,
-  battleTacticsScored: side.usesBattleTactics ? (side.battleTacticsScored ?? 0) : null,
-  grandStrategy: side.usesGrandStrategies
-    ? { picked: side.grandStrategy, scored: side.grandStrategyScored ?? false }
-    : null,
-  drops: side.drops,
-  role: side.role,
-  metrics: side.metrics,
-  list: side.list as ArmyListValue | null,
-  rounds: side.rounds as PlayerRoundValue[],
-});
-
-export const BattlePlayer = builder.objectRef<ShownSide>('BattlePlayer').implement({
+export const BattlePlayer = builder.prismaObject('BattleSide', {
+  name: 'BattlePlayer',
   description: 'One side of a battle.',
+  select: { name: true },
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Display name.' }),
-    playerId: t.exposeString('playerId', { nullable: true, description: 'Public player id, when one exists.' }),
-    player: t.prismaField({
+    name: t.string({ description: 'Display name.', resolve: shownName }),
+    playerId: t.string({
+      nullable: true,
+      description: 'Public player id, when one exists.',
+      select: { playerId: true },
+      resolve: shownPlayerId,
+    }),
+    player: t.field({
       type: 'Player',
       nullable: true,
       description: 'The player, when there is a public id.',
-      resolve: (query, { playerId }, _args, context, info) => playerById(query, playerId, context, info),
+      select: { playerId: true },
+      resolve: (side, _args, context, info) => playerById(shownPlayerId(side), context, info),
     }),
-    participant: t.prismaField({
+    participant: t.field({
       type: 'Participant',
       nullable: true,
       description: 'The sign-up behind this side; null in a casual battle.',
-      resolve: (query, { participantId }, _args, context, info) => participantById(query, participantId, context, info),
+      select: { participantId: true },
+      resolve: ({ participantId }, _args, context, info) => participantById(participantId, context, info),
     }),
     faction: t.exposeString('faction', { nullable: true, description: 'Faction played.' }),
     subFaction: t.exposeString('subFaction', { nullable: true, description: 'Battle formation (sub-faction).' }),
@@ -69,18 +61,27 @@ export const BattlePlayer = builder.objectRef<ShownSide>('BattlePlayer').impleme
       description: 'Battle points earned from this battle.',
     }),
     victoryPoints: t.exposeInt('victoryPoints', { nullable: true, description: 'Victory points across every round.' }),
-    objectivePoints: t.exposeInt('objectivePoints', {
+    objectivePoints: t.int({
       nullable: true,
       description: 'Objective points; only when the battle pack scores objectives.',
+      select: { objectivePoints: true, ...PACK },
+      resolve: ({ objectivePoints, battle: { battlePack } }) =>
+        battlePack?.scoresObjectives ? (objectivePoints ?? 0) : null,
     }),
-    battleTacticsScored: t.exposeInt('battleTacticsScored', {
+    battleTacticsScored: t.int({
       nullable: true,
       description: 'Battle tactics completed; only when the battle pack uses battle tactics.',
+      select: { battleTacticsScored: true, ...PACK },
+      resolve: ({ battleTacticsScored, battle: { battlePack } }) =>
+        battlePack?.usesBattleTactics ? (battleTacticsScored ?? 0) : null,
     }),
-    grandStrategy: t.expose('grandStrategy', {
+    grandStrategy: t.field({
       type: GrandStrategy,
       nullable: true,
       description: 'The grand strategy; only when the battle pack uses grand strategies.',
+      select: { grandStrategy: true, grandStrategyScored: true, ...PACK },
+      resolve: ({ grandStrategy, grandStrategyScored, battle: { battlePack } }) =>
+        battlePack?.usesGrandStrategies ? { picked: grandStrategy, scored: grandStrategyScored ?? false } : null,
     }),
     drops: t.exposeInt('drops', {
       nullable: true,
@@ -91,17 +92,25 @@ export const BattlePlayer = builder.objectRef<ShownSide>('BattlePlayer').impleme
       nullable: true,
       description: 'Null when the battle did not record roles.',
     }),
-    metrics: t.expose('metrics', { type: 'Metrics', description: 'Extra values tracked by the organiser.' }),
-    list: t.expose('list', {
+    metrics: t.field({
+      type: 'Metrics',
+      description: 'Extra values tracked by the organiser.',
+      select: { metrics: true },
+      resolve: ({ metrics }) => metrics as Record<string, number>,
+    }),
+    list: t.field({
       type: ArmyList,
       nullable: true,
       description: 'Army list of this battle; null when none was recorded.',
+      select: { list: true },
+      resolve: ({ list }) => list as ArmyListValue | null,
     }),
     rounds: t.field({
       type: [PlayerRound],
       description: 'Round-by-round detail, in the order of the rounds.',
       complexity: listCost(5),
-      resolve: ({ rounds }) => rounds.toSorted((a, b) => a.round - b.round),
+      select: { rounds: true },
+      resolve: ({ rounds }) => (rounds as PlayerRoundValue[]).toSorted((a, b) => a.round - b.round),
     }),
   }),
 });

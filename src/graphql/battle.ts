@@ -1,18 +1,17 @@
-import { BATTLE } from '../db/battle.js';
-import type { Listing } from '../db/listing.js';
-import { BattlePlayer, shownSide } from './battle-player.js';
+import { BattlePlayer } from './battle-player.js';
 import { builder } from './builder.js';
 import { battleById, stageByKey, tournamentBySlug } from './by-key.js';
-import { listCost } from './cost.js';
+import { COUNT, COUNT_OF_CLUB_BATTLES, listCost } from './cost.js';
 import { VictorySize } from './enums.js';
 import { findVisible } from './find-visible.js';
-import { connectionType, resolveListing } from './listing.js';
-import { battleParts } from './parts.js';
+import { connectionType, createPageCost, findListing, pageArgs, sameAs, windowArgs } from './listing.js';
+import { oneOf } from './one-of.js';
 import { shownName } from './player-name.js';
 import { LINK, siteUrl } from './site-url.js';
 
-export const Battle = builder.objectType('Battle', {
+export const Battle = builder.prismaObject('Battle', {
   description: 'A single game between two players, in a tournament or casual.',
+  select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Battle id.' }),
     date: t.expose('date', { type: 'Date', nullable: true, description: 'Day played, local date.' }),
@@ -24,6 +23,7 @@ export const Battle = builder.objectType('Battle', {
       type: 'Tournament',
       nullable: true,
       description: 'Null for a casual battle.',
+      select: { tournamentSlug: true },
       resolve: ({ tournamentSlug }, _args, context, info) => tournamentBySlug(tournamentSlug, context, info),
     }),
     stageId: t.exposeString('stageId', {
@@ -34,27 +34,30 @@ export const Battle = builder.objectType('Battle', {
       type: 'Stage',
       nullable: true,
       description: 'Null for a casual battle.',
-      resolve: ({ tournamentSlug, stageId }, _args, context) => stageByKey(tournamentSlug, stageId, context),
+      select: { tournamentSlug: true, stageId: true },
+      resolve: ({ tournamentSlug, stageId }, _args, context, info) =>
+        stageByKey(tournamentSlug === null || stageId === null ? null : [tournamentSlug, stageId], context, info),
     }),
     round: t.exposeInt('round', { nullable: true, description: 'Round number, counting from 1.' }),
     scenario: t.exposeString('scenario', { nullable: true, description: 'Scenario played.' }),
-    battlePack: t.exposeString('battlePack', { nullable: true, description: 'Battle pack name.' }),
+    battlePack: t.exposeString('battlePackName', { nullable: true, description: 'Battle pack name.' }),
     battleSize: t.exposeInt('battleSize', { description: 'Points limit per army.' }),
     winner: t.string({
       nullable: true,
       description: "Winning player's name; null on a draw and on a battle with no result yet.",
+      select: { sides: { select: { outcome: true, name: true } } },
       resolve: ({ sides }) => {
         const winner = sides.find(({ outcome }) => outcome === 'win');
         return winner ? shownName(winner) : null;
       },
     }),
     victorySize: t.expose('victorySize', { type: VictorySize, nullable: true, description: 'How big the win was.' }),
-    players: t.field({
-      type: [BattlePlayer],
+    players: t.relation('sides', {
+      type: BattlePlayer,
+      query: { orderBy: { position: 'asc' } },
       description: 'Exactly two entries, one per side.',
       extensions: { jsonSchema: { minItems: 2, maxItems: 2 } },
       complexity: listCost(2),
-      resolve: ({ sides }) => sides.map(shownSide),
     }),
     url: t.string({
       description: 'Link to the battle page.',
@@ -66,8 +69,31 @@ export const Battle = builder.objectType('Battle', {
 
 export const BattleConnection = connectionType('Battle', Battle);
 
-export const resolveBattles = <Parent extends object>(listing: Listing, keyOf: (parent: Parent) => string) =>
-  resolveListing(listing, keyOf, BATTLE, battleParts);
+const OF = ['tournament', 'club', 'player'] as const;
+const LISTING = { tournament: 'tournamentBattles', club: 'clubBattles', player: 'playerBattles' } as const;
+const WHAT = { tournament: 'Tournament', club: 'Club', player: 'Player' } as const;
+
+builder.queryField('battles', (t) =>
+  t.field({
+    type: BattleConnection,
+    nullable: true,
+    description:
+      'Battles of a tournament, a club or a player, newest first. Those of a club or a player are without archived ones.',
+    args: {
+      tournament: t.arg.string({ description: "The tournament's short name." }),
+      club: t.arg.string({ description: "The club's short name." }),
+      player: t.arg.id({ description: 'The public player id.' }),
+      ...windowArgs,
+      ...pageArgs,
+    },
+    extensions: sameAs({ tournament: 'Tournament.battles', club: 'Club.battles', player: 'Player.battles' }),
+    complexity: (args, context) => createPageCost(args.club == null ? COUNT : COUNT_OF_CLUB_BATTLES)(args, context),
+    resolve: (_root, { tournament, club, player, ...args }, context, info) => {
+      const [of, key] = oneOf(OF, { tournament, club, player });
+      return findListing(WHAT[of], LISTING[of], key, args, context, info);
+    },
+  }),
+);
 
 builder.queryField('battle', (t) =>
   t.field({

@@ -24,17 +24,17 @@ export const BoardRow = builder.objectRef<Row>('BoardRow').implement({
       description: 'Player display name; null once the player has been removed.',
     }),
     playerId: t.exposeString('playerId', { nullable: true, description: 'Public player id, when the player has one.' }),
-    player: t.prismaField({
+    player: t.field({
       type: 'Player',
       nullable: true,
       description: 'The player, when there is a public id.',
-      resolve: (query, { playerId }, _args, context, info) => playerById(query, playerId, context, info),
+      resolve: ({ playerId }, _args, context, info) => playerById(playerId, context, info),
     }),
-    participant: t.prismaField({
+    participant: t.field({
       type: 'Participant',
       nullable: true,
       description: 'The sign-up behind the row.',
-      resolve: (query, { participantId }, _args, context, info) => participantById(query, participantId, context, info),
+      resolve: ({ participantId }, _args, context, info) => participantById(participantId, context, info),
     }),
     faction: t.exposeString('faction', { nullable: true, description: 'Faction played.' }),
     battles: t.exposeInt('battles', { description: 'Battles counted in this row.' }),

@@ -1,12 +1,13 @@
-import type { BracketMatch as Match } from '../standings/bracket.js';
-import type { Player } from '../standings/contender.js';
+import type { Columns } from '../db/read/model.js';
+import type { Paired } from '../standings/bracket.js';
+import { type Contender, type Player, playerOf } from '../standings/contender.js';
 import type { Stage } from '../standings/stage.js';
 import { builder } from './builder.js';
 import { battleById, participantById, playerById } from './by-key.js';
 import { included, matchesCost } from './cost.js';
 import { shownName } from './player-name.js';
 
-export type BracketValue = { kind: 'Bracket'; stage: Stage; matches: Match[] };
+export type BracketValue = { kind: 'Bracket'; stage: Stage; matches: (Columns<'BracketMatch'> & Paired)[] };
 
 const nameOf = ({ player }: Player) => shownName({ name: player });
 
@@ -15,23 +16,32 @@ const MatchPlayer = builder.objectRef<Player>('MatchPlayer').implement({
   fields: (t) => ({
     name: t.string({ description: 'Display name.', resolve: nameOf }),
     playerId: t.exposeString('playerId', { nullable: true, description: 'Public player id, when the player has one.' }),
-    player: t.prismaField({
+    player: t.field({
       type: 'Player',
       nullable: true,
       description: 'The player, when there is a public id.',
-      resolve: (query, { playerId }, _args, context, info) => playerById(query, playerId, context, info),
+      resolve: ({ playerId }, _args, context, info) => playerById(playerId, context, info),
     }),
-    participant: t.prismaField({
+    participant: t.field({
       type: 'Participant',
       nullable: true,
       description: 'The sign-up behind the player.',
-      resolve: (query, { participantId }, _args, context, info) => participantById(query, participantId, context, info),
+      resolve: ({ participantId }, _args, context, info) => participantById(participantId, context, info),
     }),
   }),
 });
 
-const BracketMatch = builder.objectRef<Match>('BracketMatch').implement({
+const CONTENDER = { select: { id: true, name: true, playerId: true } } as const;
+const PLAYERS = { first: CONTENDER, second: CONTENDER } as const;
+
+type Pair = { [Place in 'first' | 'second']: Pick<Contender, 'id' | 'name' | 'playerId'> | null };
+
+/** Both or none: see the bracket of standings. */
+const playersOf = ({ first, second }: Pair): Player[] => (first && second ? [playerOf(first), playerOf(second)] : []);
+
+const BracketMatch = builder.prismaObject('BracketMatch', {
   description: 'A match of a bracket.',
+  select: { tournamentSlug: true, stageId: true, roundNumber: true, table: true },
   fields: (t) => ({
     round: t.exposeString('round', { description: 'Name of the bracket round.' }),
     roundNumber: t.exposeInt('roundNumber', { description: 'Place of the round in the bracket, 1 = earliest.' }),
@@ -40,23 +50,27 @@ const BracketMatch = builder.objectRef<Match>('BracketMatch').implement({
       type: [MatchPlayer],
       description: 'The two players; empty while the match waits on an earlier result.',
       complexity: included(2),
-      resolve: ({ players }) => players,
+      select: PLAYERS,
+      resolve: playersOf,
     }),
     playerNames: t.stringList({
       description: 'The names of the two players; empty while the match waits on an earlier result.',
-      resolve: ({ players }) => players.map(nameOf),
+      select: PLAYERS,
+      resolve: (match) => playersOf(match).map(nameOf),
     }),
     winner: t.field({
       type: MatchPlayer,
       nullable: true,
       description: 'The player who went through; null until played.',
       complexity: included(),
-      resolve: ({ winner }) => winner,
+      select: { winner: CONTENDER },
+      resolve: ({ winner }) => winner && playerOf(winner),
     }),
     winnerName: t.string({
       nullable: true,
       description: 'Name of the player who went through; null until played.',
-      resolve: ({ winner }) => winner && nameOf(winner),
+      select: { winner: CONTENDER },
+      resolve: ({ winner }) => winner && nameOf(playerOf(winner)),
     }),
     battleId: t.exposeString('battleId', {
       nullable: true,
@@ -66,6 +80,7 @@ const BracketMatch = builder.objectRef<Match>('BracketMatch').implement({
       type: 'Battle',
       nullable: true,
       description: 'The battle; null when none was recorded.',
+      select: { battleId: true },
       resolve: ({ battleId }, _args, context, info) => battleById(battleId, context, info),
     }),
   }),

@@ -1,5 +1,4 @@
-import { CLUB, type ClubRow } from '../db/club.js';
-import { BattleConnection, resolveBattles } from './battle.js';
+import { BattleConnection } from './battle.js';
 import { builder } from './builder.js';
 import { clubBySlug } from './by-key.js';
 import { COUNT_OF_CLUB_BATTLES, COUNT_OF_EVERYTHING } from './cost.js';
@@ -7,21 +6,20 @@ import { findVisible } from './find-visible.js';
 import {
   connectionType,
   createPageCost,
-  ofEverything,
+  EVERYTHING,
   pageArgs,
   pageCost,
   resolveListing,
   windowArgs,
 } from './listing.js';
-import { clubParts } from './parts.js';
 import { LINK, siteUrl } from './site-url.js';
-import { resolveTournaments, TournamentConnection } from './tournament.js';
-import { findWithListing } from './with-listing.js';
+import { TournamentConnection } from './tournament.js';
 
-const slugOf = ({ slug }: ClubRow) => slug;
+const slugOf = ({ slug }: { slug: string }) => slug;
 
-export const Club = builder.objectType('Club', {
+export const Club = builder.prismaObject('Club', {
   description: 'A club, the tournaments it runs, and battles connected to it.',
+  select: { slug: true },
   fields: (t) => ({
     slug: t.exposeString('slug', { description: 'Short name used in the club web address.' }),
     name: t.exposeString('name', { description: 'Club name.' }),
@@ -43,7 +41,7 @@ export const Club = builder.objectType('Club', {
       description: 'Published tournaments run by the club, newest start date first.',
       args: { ...windowArgs, ...pageArgs },
       complexity: pageCost,
-      resolve: resolveTournaments('clubTournaments', slugOf),
+      resolve: resolveListing('clubTournaments', slugOf),
     }),
     battles: t.field({
       type: BattleConnection,
@@ -52,7 +50,7 @@ export const Club = builder.objectType('Club', {
         'player who represented it. Archived battles are left out.',
       args: { ...windowArgs, ...pageArgs },
       complexity: createPageCost(COUNT_OF_CLUB_BATTLES),
-      resolve: resolveBattles('clubBattles', slugOf),
+      resolve: resolveListing('clubBattles', slugOf),
     }),
   }),
 });
@@ -65,16 +63,13 @@ builder.queryFields((t) => ({
     description: 'Every club, in alphabetical order.',
     args: pageArgs,
     complexity: createPageCost(COUNT_OF_EVERYTHING),
-    resolve: resolveListing('clubs', ofEverything, CLUB, clubParts),
+    resolve: resolveListing('clubs', () => EVERYTHING),
   }),
   club: t.field({
     type: Club,
     nullable: true,
     description: 'One club.',
     args: { slug: t.arg.string({ required: true, description: "The club's short name." }) },
-    resolve: (_root, { slug }, context, info) =>
-      findVisible('Club', slug, (key) =>
-        findWithListing({ slug: key }, () => clubBySlug(key, context, info), context, info),
-      ),
+    resolve: (_root, { slug }, context, info) => findVisible('Club', slug, (key) => clubBySlug(key, context, info)),
   }),
 }));

@@ -2,7 +2,7 @@
 // than it shows costs as many objects as take as long to read; the figures are from a world of 200,000 battles, with 104
 // battles and 39 sign-ups to a tournament and 2,600 battles to a club.
 import { errors } from '../errors.js';
-import { pageSize } from '../page.js';
+import { pageSize } from '../paging/page.js';
 
 export type Cost = {
   /** Of the field itself. */

@@ -1,40 +1,94 @@
-// Runs an operation of our own in process: the same schema and the same rules as for documents from outside, without the
-// limits that those have. The first error is thrown.
-import { type DocumentNode, execute } from 'graphql';
-import type { Services } from '../context.js';
-import { compiled } from './compiled.js';
-import { type CostRequest, costOf } from './limits-cost.js';
-import { causeOf } from './locate.js';
-import { onOneDatabase } from './one-database.js';
-import { schema } from './schema.js';
+// Runs an operation on one database, compiled where it can be. Errors of a compiled operation are
+// those of the interpreter: one by its location, several by interpreting the operation, since their order is its order.
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type FieldNode,
+  GraphQLError,
+  getOperationAST,
+  visit,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { Gate } from '../entrance/gate.js';
+import type { Call } from '../http/call.js';
+import { holdsKey } from '../key.js';
+import { type Compiled, createCompiler } from './compiled.js';
+import type { Context, Services } from './context.js';
+import { isFailure, onOneDatabase, type ReadOptions } from './one-database.js';
 
-type Values = Record<string, unknown>;
-/** Where the cost of what was done is noted, and how new the answer must be. */
-type Costs = { cost: number; readAfter: number | null };
+export type Execution = ReadOptions & {
+  document: DocumentNode;
+  variables: Record<string, unknown>;
+  run: Compiled | null;
+  interpret(context: Context): ExecutionResult | Promise<ExecutionResult>;
+};
 
-export function createRun(services: Services) {
-  return async (document: DocumentNode, variableValues: Values, note: Costs, signal?: AbortSignal): Promise<Values> => {
-    const request = { schema, document, variableValues };
-    // Counting the cost is also what refuses wrong arguments before anything is looked up.
-    const cost = costOfOwn({ ...request, contextValue: services });
-    // Paid for from here on, whatever comes of it: an error may be found only once everything is read.
-    note.cost = Math.max(1, cost);
-    const run = compiled(document);
-    const { data, errors } = await onOneDatabase(
-      services,
-      document,
-      (contextValue) => run?.({}, contextValue, variableValues) ?? execute({ ...request, contextValue }),
-      { signal, readAfter: note.readAfter },
-    );
-    if (!errors?.[0]) return data ?? {};
-    throw causeOf(errors[0]);
+export async function executed(services: Services, execution: Execution): Promise<ExecutionResult> {
+  const { document, variables, run, interpret } = execution;
+  const result = run && (await onOneDatabase(services, execution, (context) => run({}, context, variables)));
+  return (result && asInterpreted(result, document)) ?? onOneDatabase(services, execution, interpret);
+}
+
+function asInterpreted({ data, errors }: ExecutionResult, document: DocumentNode): ExecutionResult | null {
+  if (!errors) return { data: data ?? null };
+  // What fails now is not tried again.
+  if (errors.length > 1 && !errors.some(isFailure)) return null;
+  const fields = new Map<string, FieldNode>();
+  visit(document, { Field: (node) => void fields.set(positionOf(node.loc?.startToken), node) });
+  const located = errors.map(({ message, locations, path, originalError }) => {
+    const nodes = locations?.flatMap((at) => fields.get(positionOf(at)) ?? []) ?? null;
+    return new GraphQLError(message, { nodes, path: path ?? null, originalError: originalError ?? null });
+  });
+  return { errors: located, data: data ?? null };
+}
+
+const positionOf = (at?: { line: number; column: number }) => `${at?.line}:${at?.column}`;
+
+/** What comes to the server with a document. */
+export type ServerContext = { call?: Call };
+
+/**
+ * The same for the server. A document that comes again is compiled. The others are not left to the server's own executor:
+ * it takes any object with a `then`, an alias like any other, for a promise.
+ */
+export function useExecution(services: Services): Plugin {
+  const compiledOf = createCompiler();
+  return {
+    onExecute({ setExecuteFn }) {
+      setExecuteFn(({ schema, document, operationName, variableValues, contextValue }) => {
+        const { call } = contextValue as ServerContext;
+        return executed(services, {
+          document,
+          variables: variableValues ?? {},
+          run: compiledOf(document, operationName),
+          interpret: (context) => execute({ schema, document, operationName, variableValues, contextValue: context }),
+          signal: call?.signal,
+          readAfter: call?.readAfter ?? null,
+        });
+      });
+    },
   };
 }
 
-function costOfOwn(request: CostRequest): number {
-  try {
-    return costOf(request, Number.POSITIVE_INFINITY);
-  } catch (error) {
-    throw causeOf(error);
-  }
+const NAME_LENGTH = 100;
+
+/**
+ * Names the operation that is run, and lets it through the gate. Only what runs goes through it: a body that
+ * comes slowly takes no room, and a refusal costs little.
+ */
+export function useGate(gate: Gate): Plugin {
+  return {
+    onExecute({ args, executeFn, setExecuteFn }) {
+      const { call } = args.contextValue as ServerContext;
+      const name = getOperationAST(args.document, args.operationName)?.name?.value ?? null;
+      // Callers name operations as they like.
+      if (call && name !== null && name.length <= NAME_LENGTH && !holdsKey(name)) call.documentName = name;
+      const traced: typeof executeFn = (execution) =>
+        call?.trace
+          ? call.trace.operation(call.documentName ?? 'document', () => executeFn(execution))
+          : executeFn(execution);
+      setExecuteFn((execution) => gate.pass(call?.keyId ?? null, async () => traced(execution), call?.signal));
+    },
+  };
 }

@@ -1,67 +1,22 @@
 // The cost of an operation: the objects its answer can hold in the worst case, variables included, and what has to be
-// read besides. What a field adds is said beside the field, as `complexity`, by the prices of cost.ts.
+// read besides. What a field adds is declared at the field, as `complexity`, by the prices of cost.ts.
 import type { FieldComplexity } from '@pothos/plugin-complexity';
 import {
-  type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLObjectType,
-  type GraphQLSchema,
   getArgumentValues,
   getNamedType,
-  getOperationAST,
-  getVariableValues,
-  type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { isPartOfTournament } from '../changes/topics.js';
-import { errors } from '../errors.js';
-import { createOnce, fragmentsOf, objectTypesOf, selectionOf, setsOf } from '../selections.js';
 import type { Cost } from './cost.js';
 import { introspectionCost } from './limits-introspection.js';
+import { type CostRequest, type Operation, operationOf } from './limits-operation.js';
 import { located } from './locate.js';
-
-export type CostRequest = {
-  schema: GraphQLSchema;
-  document: DocumentNode;
-  operationName?: string | null | undefined;
-  variableValues?: Record<string, unknown> | null | undefined;
-  /** What is said about costs may look at it. */
-  contextValue: object;
-};
-
-export type Operation = {
-  schema: GraphQLSchema;
-  definition: OperationDefinitionNode;
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  context: object;
-  /** Coerced, with their defaults. */
-  variables: Record<string, unknown>;
-  /** Counting need not go on beyond. */
-  limit: number;
-};
+import { createOnce, objectTypesOf, selectionOf, setsOf } from './selections.js';
+import { isPartOfTournament } from './topics.js';
 
 export const costOf = (request: CostRequest, limit: number): number => weightOf(operationOf(request, limit)).cost;
-
-export function operationOf(request: CostRequest, limit: number): Operation {
-  const { schema, document, operationName, variableValues, contextValue } = request;
-  const definition = getOperationAST(document, operationName);
-  if (!definition || !schema.getRootType(definition.operation)) {
-    throw errors.badRequest('The service is read-only: only queries are answered');
-  }
-  // One wrong value is enough to say no: a list of thousands would make an error each.
-  const given = getVariableValues(schema, definition.variableDefinitions ?? [], variableValues ?? {}, { maxErrors: 1 });
-  if (given.errors) throw given.errors[0];
-  return {
-    schema,
-    definition,
-    fragments: fragmentsOf(document),
-    variables: given.coerced,
-    context: contextValue,
-    limit,
-  };
-}
 
 /** A field on the way to where most of the cost is. Its own cost is for one object around it. */
 export type Step = { name: string; paged: boolean; entries: number; cost: number };
@@ -96,14 +51,16 @@ export function weightOf(operation: Operation): Weight {
       const cost = introspectionCost(nodes, operation);
       return cost === null ? NOTHING : { ...NOTHING, cost, path: [{ name, paged: false, entries: 1, cost }] };
     }
-    const said = costSaidOf(field, getArgumentValues(field, node, variables), context);
+    const args = getArgumentValues(field, node, variables);
+    const said = costSaidOf(field, args, context);
     const entries = said.multiplier;
     const sets = setsOf(nodes);
     const types = objectTypesOf(getNamedType(field.type), schema);
     const inside = together(types.map((each) => once(sets, [each], () => object(sets, each))));
     const isPart = isPartOfTournament(type, field);
-    const unpaid = isPart ? 0 : unpaidOf(inside);
-    const cost = said.field + (inside.cost + unpaid) * entries + inside.counts * (said.count ?? 0);
+    // Of one tournament, all entries have the same.
+    const unpaid = isPart ? 0 : unpaidOf(inside) * (args.tournament == null ? entries : 1);
+    const cost = said.field + inside.cost * entries + unpaid + inside.counts * (said.count ?? 0);
     const paged = field.args.some((arg) => arg.name === 'first');
     const step = { name: paged ? `${name}(first: ${entries})` : name, paged, entries, cost };
     const own = said.competition === undefined ? [] : [said.competition];

@@ -1,23 +1,23 @@
-// Where an operation is heaviest, so that a refusal can say what to lower.
+// The heaviest list of an operation, so that a refusal names what to lower.
 import { type ApiError, errors } from '../errors.js';
 import type { Step, Weight } from './limits-cost.js';
 
 export function costRefusal({ cost: requested, path }: Weight, limit: number): ApiError {
-  const { name, cost } = heaviestPlace(path, limit);
+  const { name, cost } = heaviestList(path, limit);
   const share = cost > limit ? '' : ` of ${requested.toLocaleString('en')}`;
   return errors.badRequest(
     `${name} costs ${cost.toLocaleString('en')}${share}; the limit is ${limit.toLocaleString('en')}`,
   );
 }
 
-type Place = { name: string; cost: number };
+type Heavy = { name: string; cost: number };
 
 /**
  * The innermost list that is over the limit by itself, one with a page size if there is; or when none is, the outermost
  * on the heaviest path.
  */
-function heaviestPlace(path: Step[], limit: number): Place {
-  const lists: (Place & { paged: boolean })[] = [];
+function heaviestList(path: Step[], limit: number): Heavy {
+  const lists: (Heavy & { paged: boolean })[] = [];
   let name = '';
   let times = 1;
   for (const step of path) {
@@ -28,6 +28,6 @@ function heaviestPlace(path: Step[], limit: number): Place {
     times *= step.entries;
   }
   const over = lists.filter(({ cost }) => cost > limit);
-  const place = over.findLast(({ paged }) => paged) ?? over.at(-1) ?? lists[0] ?? path[0];
-  return place ?? { name: 'The document', cost: 0 };
+  const heaviest = over.findLast(({ paged }) => paged) ?? over.at(-1) ?? lists[0] ?? path[0];
+  return heaviest ?? { name: 'The document', cost: 0 };
 }

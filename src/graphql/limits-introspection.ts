@@ -12,8 +12,8 @@ import {
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
-import { createOnce, fieldsOf, type SelectedField, setsOf } from '../selections.js';
-import type { Operation } from './limits-cost.js';
+import type { Operation } from './limits-operation.js';
+import { createOnce, fieldsOf, type SelectedField, setsOf } from './selections.js';
 
 type Field = GraphQLField<unknown, unknown>;
 

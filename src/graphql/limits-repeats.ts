@@ -2,7 +2,7 @@
 // place of the answer are looked at together, and none twice; counting stops over the limit.
 import { type DocumentNode, Kind, type SelectionSetNode } from 'graphql';
 import { errors } from '../errors.js';
-import { createOnce, fragmentsOf, selectionOf, setsOf, walked } from '../selections.js';
+import { createOnce, fragmentsOf, selectionOf, setsOf, walked } from './selections.js';
 
 /**
  * A document whose fragments are spread in very many places is small and selects much. Every walk that follows this one

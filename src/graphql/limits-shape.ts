@@ -3,8 +3,8 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 import type { Limits } from '../config.js';
 import { errors } from '../errors.js';
-import { fragmentsOf, walked } from '../selections.js';
 import { repeatedFields } from './limits-repeats.js';
+import { fragmentsOf, walked } from './selections.js';
 
 export type Shape = {
   depth: number;

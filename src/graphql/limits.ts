@@ -4,13 +4,14 @@ import { type DocumentNode, GraphQLError, type ParseOptions, parse, type Source 
 import { isAsyncIterable, type Plugin, processRegularResult } from 'graphql-yoga';
 import type { Limits } from '../config.js';
 import { errors } from '../errors.js';
-import { type CostRequest, operationOf, weightOf } from './limits-cost.js';
+import { weightOf } from './limits-cost.js';
 import { costRefusal } from './limits-heaviest.js';
+import { type CostRequest, operationOf } from './limits-operation.js';
 import { refuseShape } from './limits-shape.js';
 import { graphqlError } from './mask-error.js';
 
 /** Operations of our own cost what they cost: their pages are bounded, and they are charged like all others. */
-export function useLimits(limits: Limits, own: ReadonlySet<DocumentNode>): Plugin<{ note?: { cost: number } }> {
+export function useLimits(limits: Limits, own: ReadonlySet<DocumentNode>): Plugin<{ call?: { cost: number } }> {
   return {
     onRequestParse({ request, requestParser, setRequestParser }) {
       const declared = Number(request.headers.get('content-length') ?? 0);
@@ -29,13 +30,13 @@ export function useLimits(limits: Limits, own: ReadonlySet<DocumentNode>): Plugi
     },
     onValidate() {
       return ({ result }) => {
-        // Said by the validator, which leaves the status to what the caller accepts; it is a limit like the others.
+        // An error of the validator, which leaves the status to what the caller accepts; it is a limit like the others.
         if (!result.some(({ message }: Error) => message === 'Maximum introspection depth exceeded')) return;
         throw errors.badRequest('The document nests introspection lists 3 deep; the limit is 2');
       };
     },
     onExecute({ args, executeFn, setExecuteFn, setResultAndStopExecution }) {
-      const { note } = args.contextValue;
+      const { call } = args.contextValue;
       const weight = weightOf(operationOf(args as CostRequest, limits.cost));
       const cost = { requested: weight.cost, limit: limits.cost };
       if (cost.requested > cost.limit && !own.has(args.document)) {
@@ -44,7 +45,7 @@ export function useLimits(limits: Limits, own: ReadonlySet<DocumentNode>): Plugi
       }
       setExecuteFn((execution) => {
         // Paid for from here on, by a client that hangs up too.
-        if (note) note.cost = Math.max(1, cost.requested);
+        if (call) call.cost = Math.max(1, cost.requested);
         return executeFn(execution);
       });
       return {
@@ -57,7 +58,7 @@ export function useLimits(limits: Limits, own: ReadonlySet<DocumentNode>): Plugi
       throw errors.badRequest('The service is read-only: only queries are answered');
     },
     onResultProcess({ resultProcessor, setResultProcessor }) {
-      // Nothing here is a stream: a caller who accepts only that, or no JSON at all, is better told than not.
+      // Nothing here is a stream: a caller who accepts only that, or no JSON at all, gets JSON all the same.
       if (resultProcessor !== processRegularResult) setResultProcessor(processRegularResult, 'application/json');
     },
   };

@@ -1,18 +1,19 @@
 // A listing as a field: page bounds, cursor and date window are checked here, for every listing alike. Pages of any
 // number of parents are read together.
 import type { ObjectRef } from '@pothos/core';
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Context } from '../context.js';
-import { dateWindow } from '../date-window.js';
-import { type Listing, type Page, type PageRequest, readCounts, readPages, readPagesOfIds } from '../db/listing.js';
-import type { Noun } from '../db/noun.js';
-import { PAGE_SIZE, PAGE_SIZE_MAX, pageSize } from '../page.js';
+import { LISTINGS } from '../db/read/listing.js';
+import { type Range, readCounts, readPages } from '../db/read/page.js';
+import { ApiError } from '../errors.js';
+import { type DateWindow, dateWindow } from '../paging/date-window.js';
+import { PAGE_SIZE, PAGE_SIZE_MAX, pageSize } from '../paging/page.js';
 import { builder, type SchemaTypes } from './builder.js';
+import type { Context } from './context.js';
 import { COUNT, type Cost, countCost } from './cost.js';
-import type { PartsOf } from './parts.js';
-import { placeOf } from './place.js';
-import { LISTING, readWithParent } from './with-listing.js';
+import { findVisible } from './find-visible.js';
+import { selectOf } from './look-ahead.js';
+
+type ListingName = keyof typeof LISTINGS;
 
 export type Connection<Node> = {
   nodes: Node[];
@@ -28,7 +29,6 @@ export function connectionType<Node>(
   node: ObjectRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Node>,
 ) {
   return builder.objectRef<Connection<Node>>(`${noun}Connection`).implement({
-    extensions: LISTING,
     description: `A page of a listing. Pass nextCursor as \`after\`, with the same filters, for the page that follows.`,
     fields: (t) => ({
       nodes: t.field({
@@ -89,94 +89,88 @@ export function createPageCost(count: number) {
   };
 }
 
-type ReadPages<Node> = (parents: readonly string[], request: PageRequest) => Promise<Page<Node>[]>;
-type Resolve<Parent extends object, Node> = (
-  parent: Parent,
+/** Of a listing at the root: the field that gives the same, by the argument that names the parent. */
+export const sameAs = (fields: Record<string, `${string}.${string}`>) => ({ sameAs: fields });
+
+/** The parent of a listing that has none. */
+export const EVERYTHING = '';
+
+/** Nodes have the columns that the document selects. */
+type Rows = Connection<never>;
+
+type Resolve<Parent> = (parent: Parent, args: ListingArgs, context: Context, info: GraphQLResolveInfo) => Promise<Rows>;
+
+/** A listing of what `keyOf` gives the key of. */
+export function resolveListing<Parent>(name: ListingName, keyOf: (parent: Parent) => string): Resolve<Parent> {
+  return (parent, args, context, info) => readListing(name, keyOf(parent), args, context, info);
+}
+
+/** The same at the root, where what it is a listing of may not exist. */
+export async function findListing(
+  what: 'Tournament' | 'Club' | 'Player',
+  name: ListingName,
+  key: string,
   args: ListingArgs,
   context: Context,
   info: GraphQLResolveInfo,
-) => Promise<Connection<Node>>;
-type KeyOf<Parent extends object> = (parent: Parent) => string;
-
-/** The key of what a listing of everything belongs to. */
-export const ofEverything = () => '';
-
-/** Of rows that are read with their page. */
-export function resolveListing<Parent extends object, Row, Part extends string>(
-  listing: Listing,
-  keyOf: KeyOf<Parent>,
-  noun: Noun<Row, Part>,
-  partsOf: PartsOf<Part>,
-): Resolve<Parent, Row> {
-  return resolvePages(listing, keyOf, (context, info) => {
-    const parts = partsOf(info, 'nodes');
-    return (parents, request) => readPages(context.sql, listing, parents, request, noun, parts);
-  });
-}
-
-type PrismaRows<Node> = {
-  /** The GraphQL name of the nodes' type. */
-  typeName: string;
-  /** Reads the rows with these ids, in any order, with the columns `query` selects. */
-  read: (context: Context, query: object, ids: string[]) => Promise<Node[]>;
-  idOf: (node: Node) => string;
-  /** The columns idOf needs. */
-  select: Record<string, true>;
-};
-
-/** Of rows whose columns the caller selects. */
-export function resolvePrismaListing<Parent extends object, Node>(
-  listing: Listing,
-  keyOf: KeyOf<Parent>,
-  { typeName, read, idOf, select }: PrismaRows<Node>,
-): Resolve<Parent, Node> {
-  return resolvePages(listing, keyOf, (context, info) => {
-    // The same for every parent, but asked for by each: the plugin notes whose rows have which columns, and rows it
-    // has no note of are read again.
-    const query = queryFromInfo({ context, info, typeName, path: ['nodes'], select });
-    return async (parents, request) => {
-      const pages = await readPagesOfIds(context.sql, listing, parents, request);
-      const ids = [...new Set(pages.flatMap(({ rows }) => rows))];
-      const nodes = ids.length > 0 ? await read(context, query, ids) : [];
-      const byId = new Map(nodes.map((node) => [idOf(node), node]));
-      return pages.map(({ rows, ...page }) => ({ ...page, rows: rows.flatMap((id) => byId.get(id) ?? []) }));
-    };
-  });
-}
-
-function resolvePages<Parent extends object, Node>(
-  listing: Listing,
-  keyOf: KeyOf<Parent>,
-  readerOf: (context: Context, info: GraphQLResolveInfo) => ReadPages<Node>,
-): Resolve<Parent, Node> {
-  // Whatever is thrown is a rejection: the executor loses sight of the other entries of a list when one throws at once.
-  return async (parent, args, context, info) => {
-    const already = readWithParent(parent);
-    if (already) return already as Promise<Connection<Node>>;
-    const key = keyOf(parent);
-    const filters = { ...dateWindow(args.from, args.to), status: args.status ?? null };
-    const scope = (of: string) => JSON.stringify([listing, of, filters]);
-    const after = args.after == null ? null : context.cursors.read(args.after, scope(key));
-    const request: PageRequest = { ...filters, size: pageSize(args.first), after };
-    const read = readerOf(context, info);
-    return context
-      .loader(placeOf(info), async (parents: readonly string[]) => {
-        const pages = await read(parents, request);
-        return pages.map(({ rows, nextKey, hasParent }, index): Connection<Node> => {
-          const parent = parents[index] ?? '';
-          return {
-            nodes: context.hold(rows),
-            hasParent,
-            nextCursor: nextKey === null ? null : context.cursors.write(nextKey, scope(parent)),
-            countAll: (countInfo) =>
-              context
-                .loader(placeOf(countInfo), (keys: readonly string[]) =>
-                  readCounts(context.sql, listing, keys, request),
-                )
-                .load(parent),
-          };
-        });
-      })
-      .load(key);
+): Promise<Rows> {
+  const read = async (given: ListingArgs) => {
+    const listing = await readListing(name, key, given, context, info);
+    return listing.hasParent ? listing : null;
   };
+  return findVisible(what, key, () =>
+    read(args).catch(async (error) => {
+      // A cursor is judged only for a listing that exists.
+      if (error instanceof ApiError && (await read({})) === null) return null;
+      throw error;
+    }),
+  );
+}
+
+/** Whatever is thrown is a rejection: the executor loses sight of the other entries of a list when one throws at once. */
+export async function readListing(
+  name: ListingName,
+  key: string,
+  args: ListingArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<Rows> {
+  const listing = LISTINGS[name];
+  const filters = { ...dateWindow(args.from, args.to), status: args.status ?? null };
+  const scope = (of: string) => JSON.stringify([name, of, filters]);
+  const after = args.after == null ? null : context.cursors.read(args.after, scope(key));
+  const all = { where: filters.status === null ? {} : { status: filters.status }, range: rangeOf(filters) };
+  const page = { ...all, after, take: pageSize(args.first) };
+  const select = selectOf(info, { inside: 'nodes', through: listing.node });
+  return context
+    .loader(info.fieldNodes, async (parents: readonly string[]) => {
+      const pages = await readPages(context.sql, listing, select, parents, page);
+      return pages.map(({ rows, lastKey, hasParent }, index): Rows => {
+        const parent = parents[index] ?? '';
+        return {
+          nodes: context.hold(nodesOf(rows, listing.node)),
+          hasParent,
+          nextCursor: lastKey === null ? null : context.cursors.write(lastKey, scope(parent)),
+          countAll: (countInfo) =>
+            context
+              .loader(countInfo.fieldNodes, (keys: readonly string[]) => readCounts(context.sql, listing, keys, all))
+              .load(parent),
+        };
+      });
+    })
+    .load(key);
+}
+
+function nodesOf(rows: object[], through: string | undefined): never[] {
+  return (through === undefined ? rows : rows.map((row) => row[through as keyof typeof row])) as never[];
+}
+
+/** Rows without a date have keys below this one. */
+const EARLIEST_DAY = '0001-01-01';
+const AFTER_ANY_KEY_OF_THE_DAY = '~';
+
+/** Keys of the order "newest first" begin with the date, so a window of dates is a range of keys. */
+function rangeOf({ from, to }: DateWindow): Range {
+  if (from === null && to === null) return {};
+  return { gte: from ?? EARLIEST_DAY, ...(to !== null && { lt: `${to}${AFTER_ANY_KEY_OF_THE_DAY}` }) };
 }

@@ -1,8 +1,7 @@
 // Errors as GraphQL gives them to callers: those made on purpose with their code and HTTP status, the document's own
 // mistakes as they are, and everything else masked.
 import { GraphQLError } from 'graphql';
-import { ApiError } from '../errors.js';
-import type { ToApiError } from '../to-api-error.js';
+import { ApiError, type ToApiError } from '../errors.js';
 
 /** `id` is that of the request. `bodyTooLarge` stands in for the server's own error, which has another status and does not say what to do. */
 export function createMaskError(toApiError: ToApiError, bodyTooLarge: ApiError) {
@@ -10,11 +9,16 @@ export function createMaskError(toApiError: ToApiError, bodyTooLarge: ApiError) 
     if (!(error instanceof GraphQLError)) return answered(toApiError(error, id));
     if (error.extensions.code === 'REQUEST_ENTITY_TOO_LARGE') return graphqlError(bodyTooLarge);
     const cause = error.originalError;
-    if (cause && !(cause instanceof GraphQLError)) return answered(toApiError(cause, id), error);
+    if (cause && isOurs(cause, error)) return answered(toApiError(cause, id), error);
     if (error.extensions.code) return error;
     // A mistake in the document or its variables, for which the status depends on what the caller accepts.
     return graphqlError(new ApiError(400, 'BAD_REQUEST', error.message), error, { spec: true });
   };
+}
+
+/** A value that cannot be written as its type is a fault of the data; a mistake in the document says where it stands there. */
+function isOurs(cause: Error, { path }: GraphQLError): boolean {
+  return !(cause instanceof GraphQLError) || (path !== undefined && !cause.nodes && !cause.extensions.code);
 }
 
 /** A client that asks by hash looks for the answer in a 200, unless GraphQL's own media type tells it what it reads. */

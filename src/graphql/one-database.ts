@@ -1,20 +1,21 @@
 // An operation is read from one database, and from one state of it: half of an answer from another would not fit. What a
 // replica fails at (it goes down, or cancels a statement in order to replay what others write) is done again by the
 // primary, and the caller does not notice.
-import { type DocumentNode, type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
-import { type Context, createContext, type Services } from '../context.js';
+import { type DocumentNode, type ExecutionResult, GraphQLError } from 'graphql';
 import { outageOf } from '../db/outage.js';
 import type { SnapshotOptions } from '../db/snapshot.js';
 import { ApiError } from '../errors.js';
+import { type Context, createContext, type Services } from './context.js';
 
 type Execute = (context: Context) => ExecutionResult | Promise<ExecutionResult>;
 
+/** What is read; until when it is wanted, and how new it must be. */
+export type ReadOptions = { document: DocumentNode; signal: AbortSignal | undefined; readAfter: number | null };
+
 export async function onOneDatabase(
   services: Services,
-  document: DocumentNode,
+  { document, signal, readAfter }: ReadOptions,
   execute: Execute,
-  { signal, readAfter = null }: { signal?: AbortSignal | undefined; readAfter?: number | null } = {},
 ): Promise<ExecutionResult> {
   const replica = await services.replicas?.choose(readAfter ?? 0);
   if (replica) {
@@ -28,7 +29,7 @@ export async function onOneDatabase(
 const takesOne = new WeakMap<DocumentNode, boolean>();
 
 /**
- * Of several statements only the first could tell that there are others, and then it is too late for it: so what took one
+ * Of several statements the first cannot know that others follow, and by then it is too late for a transaction: so what took one
  * before is tried without a transaction, and begun anew within one if it takes another this time.
  */
 async function onOneSnapshot(
@@ -51,33 +52,12 @@ async function executed(services: Services, execute: Execute, options: SnapshotO
     return { result, statements: snapshot.statements() };
   } finally {
     void snapshot.end();
-    context.letGo();
+    context.release();
   }
 }
 
-/** What the server is told of the caller: `wanted` is aborted when the answer is no longer, in time or by a hang-up. */
-export type Wanted = { request?: Request; wanted?: AbortSignal | undefined };
-
-export const signalOf = ({ wanted, request }: Wanted): AbortSignal | undefined => wanted ?? request?.signal;
-
-/** The same for the server, which has its own way to execute. */
-export function useOneDatabase(services: Services): Plugin {
-  return {
-    onExecute({ executeFn, setExecuteFn }) {
-      setExecuteFn((args: ExecutionArgs) => {
-        const given = args.contextValue as Wanted & { note?: { readAfter: number | null } };
-        const execute = (context: Context) => executeFn({ ...args, contextValue: { ...given, ...context } });
-        return onOneDatabase(services, args.document, execute, {
-          signal: signalOf(given),
-          readAfter: given.note?.readAfter ?? null,
-        });
-      });
-    },
-  };
-}
-
 /** What took too long here would take as long there. */
-function isFailure({ originalError }: GraphQLError): boolean {
+export function isFailure({ originalError }: GraphQLError): boolean {
   if (!originalError || originalError instanceof ApiError || originalError instanceof GraphQLError) return false;
   return outageOf(originalError) !== 'slow';
 }

@@ -1,16 +1,16 @@
-import type { Listing } from '../db/listing.js';
 import { ArmyList, type ArmyListValue } from './army-list.js';
 import { BoardRow } from './board.js';
 import { builder } from './builder.js';
 import { clubBySlug, playerById, tournamentOf } from './by-key.js';
 import { standingsCost } from './cost.js';
-import { connectionType, resolvePrismaListing } from './listing.js';
+import { findStandings } from './find-standings.js';
+import { connectionType, findListing, pageArgs, pageCost, sameAs } from './listing.js';
+import { oneOf } from './one-of.js';
 import { shownName, shownPlayerId } from './player-name.js';
-import { findStandings } from './standings.js';
 
 export const Participant = builder.prismaObject('Participant', {
   description: 'Somebody taking part in a tournament, with the submitted army list.',
-  select: { id: true, tournamentSlug: true },
+  select: { id: true },
   fields: (t) => ({
     name: t.string({ description: 'Display name.', select: { name: true }, resolve: shownName }),
     playerId: t.string({
@@ -19,17 +19,17 @@ export const Participant = builder.prismaObject('Participant', {
       select: { name: true, playerId: true },
       resolve: shownPlayerId,
     }),
-    player: t.prismaField({
+    player: t.field({
       type: 'Player',
       nullable: true,
       description: 'The player, when there is a public id.',
       select: { name: true, playerId: true },
-      resolve: (query, participant, _args, context, info) =>
-        playerById(query, shownPlayerId(participant), context, info),
+      resolve: (participant, _args, context, info) => playerById(shownPlayerId(participant), context, info),
     }),
     tournament: t.field({
       type: 'Tournament',
       description: 'The tournament taken part in.',
+      select: { tournamentSlug: true },
       resolve: ({ tournamentSlug }, _args, context, info) => tournamentOf(tournamentSlug, context, info),
     }),
     clubSlug: t.exposeString('clubSlug', {
@@ -71,6 +71,7 @@ export const Participant = builder.prismaObject('Participant', {
       description: 'Where the participant stands, on the board shown when none is asked for, or on the one of `stage`.',
       complexity: standingsCost({}),
       args: { stage: t.arg.string({ description: 'The id of a board stage.' }) },
+      select: { tournamentSlug: true },
       resolve: async ({ id, tournamentSlug }, { stage }, context) => {
         const standings = await findStandings(context, tournamentSlug, stage ?? null, null);
         return standings?.kind === 'Board' ? (standings.rows.find((row) => row.participantId === id) ?? null) : null;
@@ -81,10 +82,24 @@ export const Participant = builder.prismaObject('Participant', {
 
 export const ParticipantConnection = connectionType('Participant', Participant);
 
-export const resolveParticipants = <Parent extends object>(listing: Listing, keyOf: (parent: Parent) => string) =>
-  resolvePrismaListing<Parent, { id: number; tournamentSlug: string }>(listing, keyOf, {
-    typeName: 'Participant',
-    select: { id: true, tournamentSlug: true },
-    idOf: ({ id }) => String(id),
-    read: ({ prisma }, query, ids) => prisma.participant.findMany({ ...query, where: { id: { in: ids.map(Number) } } }),
-  });
+builder.queryField('participants', (t) =>
+  t.field({
+    type: ParticipantConnection,
+    nullable: true,
+    description:
+      'Everybody taking part in a tournament, in alphabetical order, or the sign-ups of a player, newest start date first.',
+    args: {
+      tournament: t.arg.string({ description: "The tournament's short name." }),
+      player: t.arg.id({ description: 'The public player id.' }),
+      ...pageArgs,
+    },
+    extensions: sameAs({ tournament: 'Tournament.participants', player: 'Player.participations' }),
+    complexity: pageCost,
+    resolve: async (_root, { tournament, player, ...args }, context, info) => {
+      const [of, key] = oneOf(['tournament', 'player'], { tournament, player });
+      return of === 'tournament'
+        ? findListing('Tournament', 'tournamentParticipants', key, args, context, info)
+        : findListing('Player', 'playerParticipations', key, args, context, info);
+    },
+  }),
+);

@@ -1,15 +1,13 @@
-import { type Opponent, readOpponents } from '../db/opponents.js';
-import { VISIBLE_PLAYER } from '../db/visibility.js';
-import { pageSize } from '../page.js';
-import { BattleConnection, resolveBattles } from './battle.js';
+import { type Opponent, readOpponents } from '../db/read/opponents.js';
+import { pageSize } from '../paging/page.js';
+import { BattleConnection } from './battle.js';
 import { builder } from './builder.js';
+import { playerById } from './by-key.js';
 import { opponentsCost } from './cost.js';
 import { findVisible } from './find-visible.js';
-import { pageArgs, pageCost, windowArgs } from './listing.js';
-import { ParticipantConnection, resolveParticipants } from './participant.js';
-import { placeOf } from './place.js';
+import { pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
+import { ParticipantConnection } from './participant.js';
 import { shownName } from './player-name.js';
-import { findWithListing } from './with-listing.js';
 
 const idOf = ({ id }: { id: string }) => id;
 
@@ -37,14 +35,14 @@ export const Player = builder.prismaObject('Player', {
         'Every battle the player took part in, tournament and casual, newest first. Archived battles are left out.',
       args: { ...windowArgs, ...pageArgs },
       complexity: pageCost,
-      resolve: resolveBattles('playerBattles', idOf),
+      resolve: resolveListing('playerBattles', idOf),
     }),
     participations: t.field({
       type: ParticipantConnection,
       description: 'The tournaments the player signed up for, newest start date first.',
       args: pageArgs,
       complexity: pageCost,
-      resolve: resolveParticipants('playerParticipations', idOf),
+      resolve: resolveListing('playerParticipations', idOf),
     }),
     opponents: t.field({
       type: [OpponentRecord],
@@ -54,7 +52,7 @@ export const Player = builder.prismaObject('Player', {
       resolve: ({ id }, { first }, context, info) => {
         const size = pageSize(first);
         return context
-          .loader(placeOf(info), (ids: readonly string[]) => readOpponents(context.sql, ids, size))
+          .loader(info.fieldNodes, (ids: readonly string[]) => readOpponents(context.sql, ids, size))
           .load(id);
       },
     }),
@@ -62,18 +60,12 @@ export const Player = builder.prismaObject('Player', {
 });
 
 builder.queryField('player', (t) =>
-  t.prismaField({
+  t.field({
     type: Player,
     nullable: true,
     description: 'One player.',
     args: { id: t.arg.id({ required: true, description: 'The public player id.' }) },
-    resolve: (query, _root, { id }, context, info) => {
-      // Taking them here tells the plugin that its query is used.
-      const columns = { ...query };
-      return findVisible('Player', String(id), (key) => {
-        const lookUp = () => context.prisma.player.findUnique({ ...columns, where: { id: key, ...VISIBLE_PLAYER } });
-        return findWithListing({ id: key }, lookUp, context, info);
-      });
-    },
+    resolve: (_root, { id }, context, info) =>
+      findVisible('Player', String(id), (key) => playerById(key, context, info)),
   }),
 );

@@ -1,6 +1,6 @@
 import { GraphQLError, Kind, print, type ValueNode } from 'graphql';
-import { isCalendarDay } from '../date-window.js';
 import { DATE_RULE } from '../errors.js';
+import { isCalendarDay } from '../paging/date-window.js';
 import { builder } from './builder.js';
 
 builder.scalarType('Date', {

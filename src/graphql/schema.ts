@@ -9,5 +9,7 @@ import './stage.js';
 import './standings.js';
 import './tournament.js';
 import { builder } from './builder.js';
+import { refuseUnreadableTypes } from './look-ahead.js';
 
 export const schema = builder.toSchema({ sortSchema: false });
+refuseUnreadableTypes(schema);

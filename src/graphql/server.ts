@@ -1,18 +1,27 @@
-// The GraphQL face. Callers are already authenticated; what is refused here is the document: its form, its limits.
-import type { DocumentNode } from 'graphql';
-import { createYoga, type Plugin } from 'graphql-yoga';
+// The server of callers' own documents. They are already authenticated; what is refused here is the document: its form,
+// its limits.
+import { IncomingMessage } from 'node:http';
+import { normalizeNodeRequest } from '@whatwg-node/server';
+import type { DocumentNode, ExecutionResult } from 'graphql';
+import { createYoga, type FetchAPI, type Plugin, processRegularResult } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
 import type { Limits } from '../config.js';
-import type { Services } from '../context.js';
-import { errors } from '../errors.js';
+import { errors, type ToApiError } from '../errors.js';
+import type { Call } from '../http/call.js';
 import { GRAPHQL_PATH } from '../http/face.js';
-import type { ToApiError } from '../to-api-error.js';
+import { graphqlMediaType } from '../http/graphql-media-type.js';
+import type { Services } from './context.js';
+import { useExecution } from './execute.js';
 import { bodyTooLarge, useLimits } from './limits.js';
-import { createDocumentCache } from './limits-cache.js';
-import { useOneDatabase } from './one-database.js';
 import { schema } from './schema.js';
-import { useErrors } from './use-errors.js';
+import { createPresent, useErrors } from './use-errors.js';
 
-export type GraphqlServer = { fetch(request: Request, context?: object): Promise<Response> };
+export type GraphqlServer = {
+  /** `body` is that of a POST if it has been read. */
+  fetch(call: Call, body: string | null): Promise<Response>;
+  /** What `fetch` answers when this is the result; `id` is that of the request. */
+  respond(result: ExecutionResult, accept: string | null, id: string): Response;
+};
 
 export function createGraphqlServer(
   services: Services,
@@ -21,17 +30,13 @@ export function createGraphqlServer(
   plugins: Plugin[],
   own: ReadonlySet<DocumentNode> = new Set(),
 ): GraphqlServer {
+  const present = createPresent(toApiError, bodyTooLarge(limits));
   const yoga = createYoga<object, Services>({
     schema,
-    graphqlEndpoint: `${GRAPHQL_PATH}{/}?`,
+    graphqlEndpoint: GRAPHQL_PATH,
     context: services,
-    // The last one is the outermost: what reads is within the gate.
-    plugins: [
-      useLimits(limits, own),
-      useErrors(toApiError, bodyTooLarge(limits)),
-      useOneDatabase(services),
-      ...plugins,
-    ],
+    // The last one is the outermost: what reads is within what counts it, and that within the gate.
+    plugins: [useExecution(services), useLimits(limits, own), useErrors(present), ...plugins],
     // Done by useErrors, which knows whose request it is.
     maskedErrors: false,
     logging: false,
@@ -51,11 +56,43 @@ export function createGraphqlServer(
     healthCheckEndpoint: '\n',
   });
   return {
-    async fetch(request, context = {}) {
-      const response = await yoga.fetch(request, context);
-      // Said by the status alone.
+    async fetch(call, body) {
+      const response = await yoga.fetch(requestOf(call, body, yoga.fetchAPI), { call });
+      // Yoga's answer has a status and no body.
       if (response.status === 415) throw errors.notJson();
       return response;
     },
+    respond(result, accept, id) {
+      return processRegularResult(present(result, accept, id), { Response } as FetchAPI, graphqlMediaType(accept));
+    },
   };
 }
+
+/** HEAD is answered like GET. A body that has not been read goes on as it came: another would cut the connection off. */
+function requestOf(call: Call, body: string | null, fetchAPI: FetchAPI): Request {
+  const { method, address, headers, source } = call;
+  const unread = method === 'POST' && body === null;
+  const request = !unread
+    ? new fetchAPI.Request(address, {
+        method: method === 'POST' ? 'POST' : 'GET',
+        headers: headers as HeadersInit,
+        body,
+      })
+    : source instanceof IncomingMessage
+      ? normalizeNodeRequest(source, fetchAPI)
+      : source;
+  // Media types have no case, and the server compares them letter by letter. Not by a pattern: one that looks for space
+  // around a mark takes the square of a header's length.
+  const type = headers['content-type'];
+  if (type !== undefined) request.headers.set('content-type', type.toLowerCase().split(';').map(trimmed).join(';'));
+  return request;
+}
+
+const trimmed = (text: string) => text.trim();
+
+/** A parsed token takes about half a kilobyte. White space and comments are no tokens, but the text is kept too. */
+export const createDocumentCache = (maxTokens = 50_000) =>
+  new LRUCache<string, DocumentNode>({
+    maxSize: maxTokens,
+    sizeCalculation: ({ tokenCount = 0 }, text) => Math.round(tokenCount + text.length / 500) || 1,
+  });

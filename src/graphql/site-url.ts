@@ -1,4 +1,4 @@
-import type { Context } from '../context.js';
+import type { Context } from './context.js';
 
 /** Link to a page of the public website. */
 export function siteUrl({ siteUrl }: Context, folder: 'tournaments' | 'clubs' | 'battles', key: string): string {

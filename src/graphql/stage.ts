@@ -1,11 +1,13 @@
 import { builder } from './builder.js';
 import { standingsCost } from './cost.js';
 import { StageType } from './enums.js';
+import { standingsOf } from './find-standings.js';
 import { globalId } from './global-id.js';
-import { Standings, standingsOf, throughRoundArg } from './standings.js';
+import { Standings, throughRoundArg } from './standings.js';
 
-export const Stage = builder.objectType('Stage', {
+export const Stage = builder.prismaObject('Stage', {
   description: 'A stage a tournament is played in.',
+  select: { tournamentSlug: true, id: true },
   fields: (t) => ({
     id: t.id({
       description: 'Identifies the stage among those of all tournaments, for a cache. Never changes.',

@@ -1,46 +1,54 @@
-import type { Listing } from '../db/listing.js';
-import { type OrganizerRow, TOURNAMENT, type TournamentRow } from '../db/tournament.js';
-import { FINAL_STANDINGS, stagesInOrder, totalRounds } from '../standings/stage.js';
-import { BattleConnection, resolveBattles } from './battle.js';
+import { errors } from '../errors.js';
+import { FINAL_STANDINGS, type Staged, stagesInOrder, totalRounds } from '../standings/stage.js';
+import { BattleConnection } from './battle.js';
 import { BoardRow } from './board.js';
 import { builder } from './builder.js';
-import { clubBySlug, organizingPlayer, tournamentBySlug } from './by-key.js';
-import { COUNT_OF_EVERYTHING, listCost, standingsCost } from './cost.js';
+import { clubBySlug, playerById, tournamentBySlug } from './by-key.js';
+import { COUNT, COUNT_OF_EVERYTHING, listCost, standingsCost } from './cost.js';
 import { TournamentStatus } from './enums.js';
+import { findStandings, standingsOf } from './find-standings.js';
 import { findVisible } from './find-visible.js';
 import {
   connectionType,
   createPageCost,
-  ofEverything,
+  EVERYTHING,
+  findListing,
   pageArgs,
   pageCost,
+  readListing,
   resolveListing,
+  sameAs,
   windowArgs,
 } from './listing.js';
-import { ParticipantConnection, resolveParticipants } from './participant.js';
-import { tournamentParts } from './parts.js';
+import { ParticipantConnection } from './participant.js';
+import { shownName } from './player-name.js';
 import { LINK, siteUrl } from './site-url.js';
 import { Stage } from './stage.js';
-import { findStandings, Standings, standingsOf, throughRoundArg } from './standings.js';
-import { findWithListing } from './with-listing.js';
+import { Standings, throughRoundArg } from './standings.js';
 
-const slugOf = ({ slug }: TournamentRow) => slug;
+const slugOf = ({ slug }: { slug: string }) => slug;
 
-const TournamentOrganizer = builder.objectRef<OrganizerRow>('TournamentOrganizer').implement({
+const TournamentOrganizer = builder.prismaObject('TournamentOrganizer', {
   description: 'One of the people running a tournament.',
+  select: { playerId: true },
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Display name.' }),
+    name: t.string({ description: 'Display name.', select: { name: true }, resolve: shownName }),
     playerId: t.exposeID('playerId', { description: 'Public player id.' }),
-    player: t.prismaField({
+    player: t.field({
       type: 'Player',
       description: 'The player.',
-      resolve: (query, { playerId }, _args, context, info) => organizingPlayer(query, playerId, context, info),
+      resolve: async ({ playerId }, _args, context, info) => {
+        const player = await playerById(playerId, context, info);
+        if (!player) throw errors.notFound('Player');
+        return player;
+      },
     }),
   }),
 });
 
-export const Tournament = builder.objectType('Tournament', {
+export const Tournament = builder.prismaObject('Tournament', {
   description: 'An event organised by a club or by individuals.',
+  select: { slug: true },
   fields: (t) => ({
     slug: t.exposeString('slug', { description: 'Short name used in the tournament web address.' }),
     name: t.exposeString('name', { description: 'Tournament name.' }),
@@ -57,13 +65,15 @@ export const Tournament = builder.objectType('Tournament', {
     }),
     city: t.exposeString('city', { nullable: true, description: 'Town or city.' }),
     country: t.exposeString('country', { nullable: true, description: 'Country name.' }),
-    playerCount: t.exposeInt('playerCount', { description: 'How many players are signed up.' }),
+    // Everyone who signed up, dropped or not.
+    playerCount: t.relationCount('participants', { description: 'How many players are signed up.' }),
     rounds: t.int({
       description: 'Total number of rounds, counting every stage.',
+      select: { stages: { select: { id: true, rounds: true } } },
       resolve: ({ stages }) => totalRounds(stages),
     }),
     battleSize: t.exposeInt('battleSize', { description: 'Points limit per army.' }),
-    battlePack: t.exposeString('battlePack', { nullable: true, description: 'Name of the battle pack used.' }),
+    battlePack: t.exposeString('battlePackName', { nullable: true, description: 'Name of the battle pack used.' }),
     organizerSlug: t.exposeString('clubSlug', {
       nullable: true,
       description: 'Slug of the club running the tournament; null when no club is set.',
@@ -72,19 +82,27 @@ export const Tournament = builder.objectType('Tournament', {
       type: 'Club',
       nullable: true,
       description: 'The club running the tournament; null when no club is set.',
+      select: { clubSlug: true },
       resolve: ({ clubSlug }, _args, context, info) => clubBySlug(clubSlug, context, info),
     }),
-    tournamentOrganizers: t.field({
-      type: [TournamentOrganizer],
+    tournamentOrganizers: t.relation('organizers', {
+      type: TournamentOrganizer,
+      // A player who has been removed is no longer listed.
+      query: { where: { name: { not: null } }, orderBy: { alphabetical: 'asc' } },
       description: 'The people running the tournament (not the club), sorted by name; empty when nobody is listed.',
       complexity: listCost(5),
-      resolve: ({ organizers }) => organizers,
     }),
     stages: t.field({
       type: [Stage],
       description: 'Stages the tournament is played in, in the order they run.',
       complexity: listCost(5),
-      resolve: stagesInOrder,
+      select: (_args, _context, nested) => ({
+        slug: true,
+        status: true,
+        stages: nested({ select: { position: true } }),
+      }),
+      // Of the stages what is asked for, and what they are put in order by.
+      resolve: (tournament) => stagesInOrder(tournament as unknown as Staged),
     }),
     standings: t.field({
       type: Standings,
@@ -102,6 +120,7 @@ export const Tournament = builder.objectType('Tournament', {
       nullable: true,
       description: 'First of the final standings; null until the tournament has finished.',
       complexity: standingsCost,
+      select: { status: true },
       resolve: async ({ slug, status }, _args, context) => {
         if (status !== 'finished') return null;
         const standings = await standingsOf(context, slug, FINAL_STANDINGS, null);
@@ -113,14 +132,14 @@ export const Tournament = builder.objectType('Tournament', {
       description: 'Everybody taking part, in alphabetical order, each with the submitted army list.',
       args: pageArgs,
       complexity: pageCost,
-      resolve: resolveParticipants('tournamentParticipants', slugOf),
+      resolve: resolveListing('tournamentParticipants', slugOf),
     }),
     battles: t.field({
       type: BattleConnection,
       description: 'Every battle played in the tournament, newest first.',
       args: pageArgs,
       complexity: pageCost,
-      resolve: resolveBattles('tournamentBattles', slugOf),
+      resolve: resolveListing('tournamentBattles', slugOf),
     }),
     url: t.string({
       description: 'Link to the tournament page.',
@@ -132,20 +151,22 @@ export const Tournament = builder.objectType('Tournament', {
 
 export const TournamentConnection = connectionType('Tournament', Tournament);
 
-export const resolveTournaments = <Parent extends object>(listing: Listing, keyOf: (parent: Parent) => string) =>
-  resolveListing(listing, keyOf, TOURNAMENT, tournamentParts);
-
 builder.queryFields((t) => ({
   tournaments: t.field({
     type: TournamentConnection,
     description: 'Published tournaments, newest start date first. `from` and `to` bound the start date.',
+    extensions: sameAs({ club: 'Club.tournaments' }),
     args: {
+      club: t.arg.string({ description: "The club's short name." }),
       ...windowArgs,
       status: t.arg({ type: TournamentStatus, description: 'Only those that have got to this point.' }),
       ...pageArgs,
     },
-    complexity: createPageCost(COUNT_OF_EVERYTHING),
-    resolve: resolveTournaments('tournaments', ofEverything),
+    complexity: (args, context) => createPageCost(args.club == null ? COUNT_OF_EVERYTHING : COUNT)(args, context),
+    resolve: (_root, { club, ...args }, context, info) =>
+      club == null
+        ? readListing('tournaments', EVERYTHING, args, context, info)
+        : findListing('Club', 'clubTournaments', club, args, context, info),
   }),
   tournament: t.field({
     type: Tournament,
@@ -153,8 +174,6 @@ builder.queryFields((t) => ({
     description: 'One tournament.',
     args: { slug: t.arg.string({ required: true, description: "The tournament's short name." }) },
     resolve: (_root, { slug }, context, info) =>
-      findVisible('Tournament', slug, (key) =>
-        findWithListing({ slug: key }, () => tournamentBySlug(key, context, info), context, info),
-      ),
+      findVisible('Tournament', slug, (key) => tournamentBySlug(key, context, info)),
   }),
 }));

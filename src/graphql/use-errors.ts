@@ -1,20 +1,27 @@
-import type { GraphQLError } from 'graphql';
+import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { ApiError } from '../errors.js';
+import type { ApiError, ToApiError } from '../errors.js';
 import { graphqlMediaType } from '../http/graphql-media-type.js';
-import type { ToApiError } from '../to-api-error.js';
 import { createMaskError, shortened } from './mask-error.js';
 
-/** Errors as callers are given them, and the HTTP status that an answer with errors has. */
-export function useErrors(toApiError: ToApiError, bodyTooLarge: ApiError): Plugin {
+/** A result with its errors as callers are given them, which depends on what they accept; `id` is that of the request. */
+export type Present = (result: ExecutionResult, accept: string | null, id: string | undefined) => ExecutionResult;
+
+export function createPresent(toApiError: ToApiError, bodyTooLarge: ApiError): Present {
   const masked = createMaskError(toApiError, bodyTooLarge);
+  return (result, accept, id) => {
+    if (!result.errors) return result;
+    const errors = result.errors.map((error) => shortened(masked(error, id)));
+    const isAnswer = result.data != null && graphqlMediaType(accept) !== 'application/json';
+    return { ...result, errors: isAnswer ? errors.map(withoutStatus) : errors };
+  };
+}
+
+export function useErrors(present: Present): Plugin {
   return {
     onResultProcess({ request, result, setResult, serverContext }) {
-      if (!('errors' in result) || !result.errors) return;
-      const { note } = serverContext as { note?: { id: string } };
-      const errors = result.errors.map((error) => shortened(masked(error, note?.id)));
-      const isAnswer = result.data != null && graphqlMediaType(request.headers.get('accept')) !== 'application/json';
-      setResult({ ...result, errors: isAnswer ? errors.map(withoutStatus) : errors });
+      const { call } = serverContext as { call?: { id: string } };
+      setResult(present(result as ExecutionResult, request.headers.get('accept'), call?.id));
     },
   };
 }

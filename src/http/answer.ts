@@ -1,12 +1,12 @@
-// A whole answer as bytes, made once and given to everybody who asks: with its tag, and compressed when somebody who
-// takes it that way comes along.
+// A whole answer as bytes, made once for all callers: with its tag, and compressed when the first client that
+// accepts a coding asks for it.
 import { hash } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
-import type { Asked } from './asked.js';
+import type { Call } from './call.js';
 import { type Coding, knownTag, tagOf } from './coding.js';
 import { COMMON_HEADERS } from './common-headers.js';
 import { type Bytes, codingFor, encode } from './encode.js';
-import { type HeaderList, headerList, headerPairs } from './headers.js';
+import { headerList } from './headers.js';
+import type { Reply } from './reply.js';
 import { utf8 } from './utf8.js';
 
 export type Answer = {
@@ -17,19 +17,13 @@ export type Answer = {
   headers: Record<string, string>;
   /** What is sent, in each coding in which it has been asked for. */
   replies: Partial<Record<Coding, Reply>>;
-  /** What is sent to whoever has it already, by the tag. */
+  /** What is sent to clients that have it already, by the tag. */
   unchanged: Map<string, Reply> | null;
   /** Those that are being made. */
   making: Partial<Record<Coding, Promise<Reply> | undefined>>;
 };
 
-/** What goes over the wire. A short body is better off as text: Node sends it in one piece with the headers. */
-export type Reply = { status: number; headers: HeaderList; body: Bytes | string | null };
-
-/** What the client said that makes a difference. */
-export type Wanted = { acceptEncoding: string | null; ifNoneMatch: string | null };
-
-/** Said to whoever has the answer already as well; what is said of the bytes goes with the bytes. */
+/** Sent with a 304 too; headers about the bytes go with the bytes. */
 const ALWAYS = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...COMMON_HEADERS };
 
 /** Of a text, which may come in pieces. */
@@ -51,10 +45,10 @@ export function bytesOf({ bytes }: Answer): number {
 const OBJECTS_BYTES = 1_500;
 
 /** The reply if it is at hand; null when it has to be made first. */
-export function replyAtHand(answer: Answer, { acceptEncoding, ifNoneMatch }: Wanted): Reply | null {
-  const unchanged = ifNoneMatch === null ? null : unchangedFor(answer, ifNoneMatch);
-  if (unchanged) return unchanged;
-  return answer.replies[codingFor(acceptEncoding, answer.bytes)] ?? null;
+export function replyAtHand(answer: Answer, call: Call): Reply | null {
+  const tag = call.method === 'POST' ? null : call.header('if-none-match');
+  const unchanged = tag === null ? null : unchangedFor(answer, tag);
+  return unchanged ?? answer.replies[codingFor(call.header('accept-encoding'), answer.bytes)] ?? null;
 }
 
 function unchangedFor(answer: Answer, ifNoneMatch: string): Reply | null {
@@ -68,14 +62,10 @@ function unchangedFor(answer: Answer, ifNoneMatch: string): Reply | null {
   return reply;
 }
 
-export async function replyOf(answer: Answer, { method, header }: Pick<Asked, 'method' | 'header'>): Promise<Reply> {
-  const wanted = {
-    acceptEncoding: header('accept-encoding'),
-    ifNoneMatch: method === 'POST' ? null : header('if-none-match'),
-  };
-  const atHand = replyAtHand(answer, wanted);
+export async function replyOf(answer: Answer, call: Call): Promise<Reply> {
+  const atHand = replyAtHand(answer, call);
   if (atHand) return atHand;
-  const coding = codingFor(wanted.acceptEncoding, answer.bytes);
+  const coding = codingFor(call.header('accept-encoding'), answer.bytes);
   answer.making[coding] ??= makeReply(answer, coding).finally(() => {
     answer.making[coding] = undefined;
   });
@@ -94,8 +84,4 @@ async function makeReply(answer: Answer, coding: Coding): Promise<Reply> {
   const reply: Reply = { status: 200, headers: headerList(headers), body };
   answer.replies[coding] = reply;
   return reply;
-}
-
-export function replyResponse({ status, headers, body }: Reply): Response {
-  return new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers: headerPairs(headers) });
 }

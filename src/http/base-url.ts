@@ -1,18 +1,19 @@
 // This service's own address as clients see it, for the links it gives out.
 import type { Config } from '../config.js';
-import type { Asked } from './asked.js';
+import type { Call } from './call.js';
 import { isHost } from './host.js';
 
-export type BaseUrl = (asked: Pick<Asked, 'url' | 'header'>) => string;
+export type BaseUrl = (call: Call) => string;
 
 /** What a proxy says about the client's request is believed only if the operator said that there is one. */
 export function createBaseUrl({ publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>): BaseUrl {
   if (publicUrl !== null) return () => publicUrl;
-  return ({ url: { protocol, host }, header }) => {
+  return (call) => {
+    const { protocol, host } = call.url ?? new URL('http://localhost');
     const own = `${protocol}//${host}`;
     if (!trustProxy) return own;
-    const forwardedProtocol = first(header('x-forwarded-proto')) ?? protocol.slice(0, -1);
-    const forwardedHost = first(header('x-forwarded-host')) ?? host;
+    const forwardedProtocol = first(call.header('x-forwarded-proto')) ?? protocol.slice(0, -1);
+    const forwardedHost = first(call.header('x-forwarded-host')) ?? host;
     return /^https?$/i.test(forwardedProtocol) && isHost(forwardedHost)
       ? `${forwardedProtocol}://${forwardedHost}`
       : own;
@@ -20,6 +21,6 @@ export function createBaseUrl({ publicUrl, trustProxy }: Pick<Config, 'publicUrl
 }
 
 /** Each proxy on the way adds its own; the first is the one the client spoke to. */
-function first(said: string | null): string | undefined {
-  return said?.split(',')[0]?.trim() || undefined;
+function first(header: string | null): string | undefined {
+  return header?.split(',')[0]?.trim() || undefined;
 }

@@ -1,20 +1,12 @@
-// What every answer has, whoever asks and whatever it says.
+// The headers of every answer.
 import { CORS_HEADERS } from './cors.js';
 
 export const COMMON_HEADERS: Record<string, string> = {
   ...CORS_HEADERS,
-  // Data is never a page: nothing in it runs, and nobody frames it. Pages say for themselves what they may do.
+  // Data is never a page: nothing in it runs, and it is not framed. Tool pages have a policy of their own.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 };
-
-/** What an answer says itself stays. */
-export function withCommonHeaders(response: Response): Response {
-  for (const [name, value] of Object.entries(COMMON_HEADERS)) {
-    if (!response.headers.has(name)) response.headers.set(name, value);
-  }
-  return response;
-}
 
 const YEAR_SECONDS = 31_536_000;
 

@@ -7,17 +7,14 @@ export const CORS_HEADERS = {
     'Link, ETag, WWW-Authenticate, Allow, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
 };
 
-/** The answer to OPTIONS, for every address and without a key: a browser asks before it may send one. */
-export function preflightResponse(methods: string[]): Response {
+/** Of the answer to OPTIONS, for every address and without a key: a browser asks before it may send one. */
+export function preflightHeaders(methods: readonly string[]): Record<string, string> {
   const allow = methods.join(', ');
-  return new Response(null, {
-    status: 204,
-    headers: {
-      allow,
-      'access-control-allow-methods': allow,
-      'access-control-allow-headers':
-        'Authorization, Cache-Control, Content-Type, If-None-Match, X-Read-After, X-Request-Id, traceparent, tracestate',
-      'access-control-max-age': String(PREFLIGHT_SECONDS),
-    },
-  });
+  return {
+    allow,
+    'access-control-allow-methods': allow,
+    'access-control-allow-headers':
+      'Authorization, Cache-Control, Content-Type, If-None-Match, X-Read-After, X-Request-Id, traceparent, tracestate',
+    'access-control-max-age': String(PREFLIGHT_SECONDS),
+  };
 }

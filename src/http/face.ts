@@ -1,22 +1,59 @@
-// Which of the two faces an address belongs to, and the form that an error has there.
-import { type GraphqlMediaType, graphqlMediaType } from './graphql-media-type.js';
+// What answers at an address.
+import type { Call } from './call.js';
+import type { Reply } from './reply.js';
 
 export const GRAPHQL_PATH = '/graphql';
 
-export type Face = 'graphql' | 'rest';
-/** Of an error: REST's own, or GraphQL's in the media type that the client takes. */
-export type Form = 'rest' | GraphqlMediaType;
+export type Face = {
+  /** Such as `/api/v1/clubs/{slug}`. */
+  path: string;
+  /** What it is called in log and metrics, if not by its path. */
+  name?: string;
+  /** Which of the requests to this path, if not all. */
+  when?(call: Call): boolean;
+  methods: readonly string[];
+  /** With a key, the caller is charged for what is done, and refused when there is no room. */
+  access: 'key' | 'public';
+  /** Of its errors. */
+  form: 'rest' | 'graphql';
+  /** What becomes of a slash at the end; left out, there is nothing. */
+  slash?: 'forgiven' | 'redirected';
+  /** `parameters` is what stands in the path for each, still encoded. */
+  answer(call: Call, parameters: Record<string, string>): Promise<Reply>;
+};
 
-/** What is neither's has the form of REST. */
-export function faceOf(pathname: string): Face {
-  return withoutSlash(pathname) === GRAPHQL_PATH ? 'graphql' : 'rest';
+/** The face of a request and what stands in its path, or null. */
+export type FaceAt = (call: Call) => Match | null;
+export type Match = { face: Face; parameters: Record<string, string>; slashed: boolean };
+
+/** The first of several that could answer does. */
+export function createFaceAt(faces: readonly Face[]): FaceAt {
+  const plain = new Map<string, Face[]>();
+  const patterns: { face: Face; beginning: string; pattern: RegExp }[] = [];
+  for (const face of faces) {
+    if (!face.path.includes('{')) plain.set(face.path, [...(plain.get(face.path) ?? []), face]);
+    else {
+      const pattern = new RegExp(`^${face.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+      patterns.push({ face, beginning: face.path.replace(/\{.*/, ''), pattern });
+    }
+  }
+  return (call) => {
+    const pathname = call.url?.pathname ?? '';
+    const path = withoutSlash(pathname);
+    const slashed = path !== pathname;
+    for (const face of plain.get(path) ?? []) {
+      if (face.when?.(call) ?? true) return { face, parameters: {}, slashed };
+    }
+    for (const { face, beginning, pattern } of patterns) {
+      // Most do not match, which is found sooner without the pattern.
+      const found = path.startsWith(beginning) ? pattern.exec(path) : null;
+      if (found) return { face, parameters: { ...found.groups }, slashed };
+    }
+    return null;
+  };
 }
 
-export function formOf(face: Face, accept: string | null): Form {
-  return face === 'rest' ? 'rest' : graphqlMediaType(accept);
-}
-
-/** A slash at the end is forgiven. */
+/** A slash at the end is no part of an address. */
 export function withoutSlash(pathname: string): string {
   return /[^/]\/$/.test(pathname) ? pathname.slice(0, -1) : pathname;
 }

@@ -1,3 +1,3 @@
-export const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+export const READ_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 /** Where questions may also be sent: GraphQL. */
-export const ALL_METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
+export const ALL_METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'OPTIONS'];

@@ -8,29 +8,29 @@ import { errors } from '../errors.js';
  */
 export type ReadAfter = number | null;
 
-type Header = (name: string) => string | null;
+type Headers = { header(name: string): string | null };
 
 /** Throws a 400 for what is no position. */
-export function readAfterOf(header: Header): ReadAfter {
-  const position = header('x-read-after');
+export function readAfterOf(call: Headers): ReadAfter {
+  const position = call.header('x-read-after');
   if (position !== null && !POSITION.test(position)) throw errors.badReadAfter();
-  if (asksAnew(header)) return Number.POSITIVE_INFINITY;
+  if (asksAnew(call)) return Number.POSITIVE_INFINITY;
   if (position === null) return null;
   const [segment = '', offset = ''] = position.split('/');
   return Number.parseInt(segment, 16) * 2 ** 32 + Number.parseInt(offset, 16);
 }
 
 /** Whether the answer must be asked for, remembered or not. */
-export function mustAsk(header: Header): boolean {
-  return header('x-read-after') !== null || asksAnew(header);
+export function mustAsk(call: Headers): boolean {
+  return call.header('x-read-after') !== null || asksAnew(call);
 }
 
 const POSITION = /^[\da-f]{1,8}\/[\da-f]{1,8}$/i;
 
 /** With a tag it only asks whether the answer is still the same: `fetch` then adds `no-cache` by itself. */
-function asksAnew(header: Header): boolean {
-  const control = header('cache-control');
-  return control !== null && header('if-none-match') === null && NO_CACHE.test(control);
+function asksAnew(call: Headers): boolean {
+  const control = call.header('cache-control');
+  return control !== null && call.header('if-none-match') === null && NO_CACHE.test(control);
 }
 
 const NO_CACHE = /(^|,)\s*no-cache\s*(,|$)/i;

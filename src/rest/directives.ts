@@ -36,7 +36,7 @@ const optional = new GraphQLDirective({ name: 'optional', locations: [DirectiveL
 /** The cursor becomes the whole address of the next page. */
 const link = new GraphQLDirective({ name: 'link', locations: [DirectiveLocation.FIELD] });
 
-/** These and no others: with `@include` and `@skip` nobody could say which keys an answer has. */
+/** These and no others: with `@include` and `@skip` the keys of an answer would not be known. */
 const directives = [rest, inline, optional, link];
 
 export function withRestDirectives(schema: GraphQLSchema): GraphQLSchema {

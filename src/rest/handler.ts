@@ -1,83 +1,50 @@
 // The REST face: a request to a route and its variables, the result of the operation to a body. Callers are already
-// authenticated; what is refused here is the address: unknown paths, other methods, values that cannot be read.
-import type { DocumentNode } from 'graphql';
-import type { Answers } from '../changes/answers.js';
-import { ArgumentError, errors } from '../errors.js';
-import { type Answer, createAnswer, type Reply, replyOf } from '../http/answer.js';
-import type { Asked } from '../http/asked.js';
+// authenticated; what is refused here are values that cannot be read.
+import { ArgumentError } from '../errors.js';
+import { causeOf } from '../graphql/locate.js';
+import { type Answer, createAnswer, replyOf } from '../http/answer.js';
+import type { BaseUrl } from '../http/base-url.js';
+import type { Face } from '../http/face.js';
 import { READ_METHODS } from '../http/methods.js';
 import { readAfterOf } from '../http/read-after.js';
-import type { Note } from '../operations/note.js';
-import type { Data } from './body.js';
+import type { Result, Runner } from '../persisted/run.js';
 import { readVariables, type Variables } from './parameters.js';
-import { createRouter } from './router.js';
 import { CURSOR, type Route } from './routes.js';
 
 export const REST_PREFIX = '/api/v1';
 
-export type Rest = {
-  reply(asked: Asked, baseUrl: string, spelling: string, note: Note): Promise<Reply>;
-  /** The pattern of an address, such as `/api/v1/tournaments/{slug}`; null when there is nothing. */
-  routeOf(pathname: string): string | null;
-};
+export type RestOptions = { routes: Route[]; runner: Runner; baseUrl: BaseUrl };
 
-/** Runs an operation; throws the error of one that fails. */
-export type Run = (document: DocumentNode, variables: Variables, note: Note, signal?: AbortSignal) => Promise<Data>;
-
-export function createRest(routes: Route[], run: Run, answers: Answers<Answer>): Rest {
-  const matchPath = createRouter(routes);
-  const matchOf = (pathname: string) =>
-    pathname.startsWith(`${REST_PREFIX}/`) ? matchPath(pathname.slice(REST_PREFIX.length)) : null;
-
-  async function ask(
-    route: Route,
-    variables: Variables,
-    baseUrl: string,
-    note: Note,
-    signal: AbortSignal | undefined,
-  ): Promise<Answer> {
-    note.remembered = false;
-    const operate = () =>
-      run(route.document, variables, note, signal).catch((error) => {
-        throw inWordsOf(route, error);
-      });
-    const data = await (note.trace ? note.trace.operation(route.name, operate) : operate());
-    let next: string | undefined;
-    const body = route.toBody(data, (cursor) => {
-      next = baseUrl + addressOf(route, { ...variables, [CURSOR]: cursor });
-      return next;
-    });
-    return createAnswer(aboutOf(route), body, {
-      'content-type': 'application/json; charset=utf-8',
-      ...(next !== undefined && { link: `<${next}>; rel="next"` }),
-    });
-  }
-
-  return {
-    routeOf(pathname) {
-      const match = matchOf(pathname);
-      return match && aboutOf(match.route).route;
+export function restFaces({ routes, runner, baseUrl }: RestOptions): Face[] {
+  return routes.map((route) => ({
+    path: REST_PREFIX + route.path,
+    methods: READ_METHODS,
+    access: 'key',
+    form: 'rest',
+    slash: 'forgiven',
+    async answer(call, parameters) {
+      const variables = readVariables(route.parameters, parameters, call.url?.searchParams ?? new URLSearchParams());
+      const base = baseUrl(call);
+      const key = base + addressOf(route, variables);
+      call.readAfter = readAfterOf(call);
+      const question = { operation: route, variables, key, call };
+      return replyOf(await runner.answer(question, (result) => answerOf(route, variables, base, result)), call);
     },
-    async reply(asked, baseUrl, spelling, note) {
-      const { pathname, searchParams } = asked.url;
-      const match = matchOf(pathname);
-      if (!match) throw errors.unknownPath();
-      if (!READ_METHODS.includes(asked.method)) throw errors.methodNotAllowed(READ_METHODS);
-      const { route, path } = match;
-      const variables = readVariables(route.parameters, path, searchParams);
-      const key = baseUrl + addressOf(route, variables);
-      note.operation = route.name;
-      note.readAfter = readAfterOf(asked.header);
-      note.remembered = true;
-      const asking = (signal?: AbortSignal) => ask(route, variables, baseUrl, note, signal);
-      const answer = await answers.remember(key, route.document, variables, asking, {
-        signal: asked.signal,
-        anew: note.readAfter !== null,
-      });
-      answers.note(spelling, key);
-      return replyOf(answer, asked);
-    },
-  };
+  }));
+}
+
+/** Throws the first error of a result that has any. */
+function answerOf(route: Route, variables: Variables, baseUrl: string, { data, errors }: Result): Answer {
+  if (errors?.[0]) throw inWordsOf(route, causeOf(errors[0]));
+  let next: string | undefined;
+  const body = route.toBody(data ?? {}, (cursor) => {
+    next = baseUrl + addressOf(route, { ...variables, [CURSOR]: cursor });
+    return next;
+  });
+  return createAnswer(aboutOf(route), body, {
+    'content-type': 'application/json; charset=utf-8',
+    ...(next !== undefined && { link: `<${next}>; rel="next"` }),
+  });
 }
 
 /** A parameter may have another name than the argument it is given to. */
@@ -91,13 +58,13 @@ function aboutOf({ path, name }: Route): Answer['about'] {
   return { route: REST_PREFIX + path, operation: name };
 }
 
-/** The route with these variables, its defaults said out loud; below the service's own address. */
+/** The path of the route with these variables, defaults written out. */
 export function addressOf({ path, parameters }: Route, variables: Variables): string {
   const filled = REST_PREFIX + path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(variables[name])));
   const query = new URLSearchParams();
-  for (const { name, in: place, preset } of parameters) {
+  for (const { name, in: location, preset } of parameters) {
     const value = variables[name] ?? preset;
-    if (place === 'query' && value !== undefined) query.set(name, String(value));
+    if (location === 'query' && value !== undefined) query.set(name, String(value));
   }
   return query.size > 0 ? `${filled}?${query}` : filled;
 }

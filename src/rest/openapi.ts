@@ -1,4 +1,4 @@
-// The OpenAPI document, derived from the routes and the descriptions of the schema: nothing in it is said here again.
+// The OpenAPI document, derived from the routes and the descriptions of the schema: nothing in it is repeated here.
 import { readFileSync } from 'node:fs';
 import { REST_PREFIX } from './handler.js';
 import { errorResponses, errorSchema, RATE_LIMIT_HEADERS, REQUEST_ID_HEADER } from './openapi-errors.js';
@@ -111,16 +111,10 @@ const LINK = {
 /** The largest group first. */
 function tagsOf(routes: Route[]): { name: string; description: string }[] {
   const names = [...new Set(routes.map(tagOf))];
+  const thingOf = (name: string) =>
+    routes.find((route) => tagOf(route) === name && route.path.includes('{') && route.thing)?.thing ?? '';
   const size = (name: string) => routes.filter((route) => tagOf(route) === name).length;
-  return names
-    .sort((a, b) => size(b) - size(a))
-    .map((name) => ({ name, description: thingOf(routes.filter((route) => tagOf(route) === name)) }));
-}
-
-/** What the schema says about the thing whose routes these are: the type of the field that finds it by its key. */
-function thingOf(routes: Route[]): string {
-  const roots = routes.filter(({ path }) => path.includes('{')).map(({ shape }) => shape.fields[0]?.shapes ?? []);
-  return roots.find((shapes) => shapes.length === 1)?.[0]?.type.description ?? '';
+  return names.sort((a, b) => size(b) - size(a)).map((name) => ({ name, description: thingOf(name) }));
 }
 
 function tagOf({ path }: Route): string {

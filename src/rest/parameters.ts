@@ -1,5 +1,5 @@
-// From the text of an address to the variables of an operation. What a value may be is said by the schema; here it is
-// only said again in the words of the route, by the name of the parameter.
+// From the text of an address to the variables of an operation. What a value may be is the schema's rule; here
+// errors only name the parameter of the route.
 import {
   coerceInputValue,
   type GraphQLArgument,

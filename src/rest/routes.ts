@@ -10,6 +10,7 @@ import {
   type GraphQLSchema,
   getNamedType,
   isAbstractType,
+  isObjectType,
   Kind,
   type OperationDefinitionNode,
   print,
@@ -19,7 +20,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { type OperationFile, readOperations, refuseOperations } from '../operation-files.js';
+import { type OperationFile, readOperations, refuseOperations } from '../persisted/operation-files.js';
 import { createBody, type Data, type Link } from './body.js';
 import { directiveOf, inReadingOrder, withoutRestDirectives, withRestDirectives } from './directives.js';
 import { isReadable, type Parameter } from './parameters.js';
@@ -31,19 +32,23 @@ export type Route = {
   file: string;
   /** Below the prefix, such as `/tournaments/{slug}/standings`. */
   path: string;
-  /** What the schema says about the field that is asked for. */
+  /** What the schema says about the field that is asked for, and about the type of what it is found by. */
   description: string;
+  thing: string;
   parameters: Parameter[];
   /** Variables that show the route in the demo world. */
   example: Record<string, unknown>;
-  /** What is run. */
+  /** What is run; the body looks at every value itself. */
   document: DocumentNode;
+  plain: true;
   /** The same for people: a GraphQL operation that works by itself. */
   text: string;
   shape: Shape;
   /** The text of the body, in pieces. */
   toBody: (data: Data, link: Link) => string[];
 };
+
+type Field = GraphQLField<unknown, unknown>;
 
 /** The parameter that the cursor of a `@link` goes into. */
 export const CURSOR = 'cursor';
@@ -95,9 +100,10 @@ function compile(schema: GraphQLSchema, { name, document }: OperationFile, probl
     name,
     file: definition.loc?.source.name ?? name,
     path,
-    description: innermost(shape)?.description ?? '',
+    ...described(schema, shape, parameters),
     parameters,
     example,
+    plain: true,
     document: withTypeNames(schema, withoutRestDirectives(document)),
     text: print(inReadingOrder(withoutRestDirectives(document))),
     shape,
@@ -164,10 +170,24 @@ function hasLink({ fields }: Shape): boolean {
 }
 
 /** The field that is asked for: others are only the way to it. */
-function innermost({ fields }: Shape): GraphQLField<unknown, unknown> | undefined {
+function innermost({ fields }: Shape): Field | undefined {
   const [field] = fields;
   const [inside] = field?.shapes ?? [];
   return field?.inline && inside?.fields[0]?.inline ? innermost(inside) : field?.definition;
+}
+
+/** A listing at the root is described as that of the thing it belongs to. */
+function described(schema: GraphQLSchema, shape: Shape, parameters: Parameter[]): Pick<Route, 'description' | 'thing'> {
+  const field = innermost(shape);
+  const fields = (field?.extensions.sameAs ?? {}) as Record<string, string>;
+  const [type = '', name = ''] =
+    parameters.map(({ argument }) => fields[argument.name]?.split('.')).find((same) => same) ?? [];
+  const same = schema.getType(type);
+  if (isObjectType(same)) {
+    return { description: same.getFields()[name]?.description ?? '', thing: same.description ?? '' };
+  }
+  const [only, another] = shape.fields[0]?.shapes ?? [];
+  return { description: field?.description ?? '', thing: (another ? null : only?.type.description) ?? '' };
 }
 
 /** Where a value may be of several types, the result has to say which it is. */

@@ -13,7 +13,14 @@ import {
   isNonNullType,
   type SelectionSetNode,
 } from 'graphql';
-import { createOnce, type Fragments, objectTypesOf, type Selected, selectionOf, setsOf } from '../selections.js';
+import {
+  createOnce,
+  type Fragments,
+  objectTypesOf,
+  type Selected,
+  selectionOf,
+  setsOf,
+} from '../graphql/selections.js';
 import { directiveOf } from './directives.js';
 
 export type Shape = {
@@ -73,13 +80,13 @@ export function createShapes(schema: GraphQLSchema, fragments: Fragments, proble
       return [];
     }
     const definition = type.getFields()[node.name.value] as GraphQLField<unknown, unknown>;
-    const says = (name: 'inline' | 'optional' | 'link') => nodes.some((each) => directiveOf(each, name));
+    const has = (name: 'inline' | 'optional' | 'link') => nodes.some((each) => directiveOf(each, name));
     const field: Field = {
       key,
       definition,
-      optional: says('optional'),
-      inline: says('inline'),
-      link: says('link'),
+      optional: has('optional'),
+      inline: has('inline'),
+      link: has('link'),
       shapes: shapesOf(definition.type, setsOf(nodes)),
     };
     for (const problem of problemsOf(field)) refuse(problem, [node]);

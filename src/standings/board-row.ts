@@ -38,7 +38,7 @@ export function boardRow(
     victoryPointsDiff: figures.victoryPointsDiff,
     opponentsBattlePoints: exactPoints(figures.opponentsBattlePoints),
     opponentsWins: figures.opponentsWins,
-    faction: figures.faction ?? contender.faction,
+    faction: figures.faction ?? (contender.faction || null),
     rankedBy: tieBreakerValues(figures, tieBreakers),
   };
 }

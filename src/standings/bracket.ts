@@ -1,4 +1,4 @@
-import { type Contender, type Player, playerOf } from './contender.js';
+import type { Contender } from './contender.js';
 
 /** A match as stored. Round 1 is the earliest. */
 export type Match = {
@@ -12,36 +12,24 @@ export type Match = {
   battleId: string | null;
 };
 
-/** A match as published. */
-export type BracketMatch = {
-  round: string;
-  roundNumber: number;
-  table: number;
-  /** The two players; empty while the match waits on an earlier result. */
-  players: Player[];
-  /** The player who went through; null until played. */
-  winner: Player | null;
-  battleId: string | null;
-};
+/** A match as published: both players or neither, and the one who went through once it was played. */
+export type Paired = { first: Contender | null; second: Contender | null; winner: Contender | null };
 
 /** The matches of one stage, earliest round first, then by table. */
-export function bracket(stageId: string, matches: readonly Match[], contenders: readonly Contender[]): BracketMatch[] {
-  const byId = new Map(contenders.map((contender) => [contender.id, playerOf(contender)]));
+export function bracket<M extends Match>(
+  stageId: string,
+  matches: readonly M[],
+  contenders: readonly Contender[],
+): (M & Paired)[] {
+  const byId = new Map(contenders.map((contender) => [contender.id, contender]));
   return matchesInOrder(matches.filter((match) => match.stageId === stageId)).map((match) => {
-    const known = pairing(match).flatMap((id) => byId.get(id) ?? []);
-    const players = known.length === 2 ? known : [];
-    return {
-      round: match.round,
-      roundNumber: match.roundNumber,
-      table: match.table,
-      players,
-      winner: players.find((player) => player.participantId === match.winnerId) ?? null,
-      battleId: match.battleId,
-    };
+    const [first, second] = pairing(match).map((id) => byId.get(id));
+    if (!first || !second) return { ...match, first: null, second: null, winner: null };
+    return { ...match, first, second, winner: [first, second].find(({ id }) => id === match.winnerId) ?? null };
   });
 }
 
-export function matchesInOrder(matches: readonly Match[]): Match[] {
+export function matchesInOrder<M extends Match>(matches: readonly M[]): M[] {
   return matches.toSorted((a, b) => a.roundNumber - b.roundNumber || a.table - b.table);
 }
 

@@ -5,7 +5,7 @@ export type Contender = {
   name: string | null;
   playerId: string | null;
   group: string | null;
-  /** The faction of the submitted army list. */
+  /** The faction of the submitted army list; empty when the list names none. */
   faction: string | null;
   finalPlacement: number | null;
   /** Stored key that sorts names, in binary order; no two contenders of a tournament have the same. */
@@ -16,7 +16,7 @@ export type Contender = {
 export type Player = { participantId: number; player: string | null; playerId: string | null };
 
 /** A removed player keeps the place and the figures, and loses name and id. */
-export function playerOf({ id, name, playerId }: Contender): Player {
+export function playerOf({ id, name, playerId }: Pick<Contender, 'id' | 'name' | 'playerId'>): Player {
   return { participantId: id, player: name, playerId: name === null ? null : playerId };
 }
 

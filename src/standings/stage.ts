@@ -54,10 +54,10 @@ export function stagesUnderWay(
 }
 
 /** Total number of rounds, counting every stage. */
-export function totalRounds(stages: readonly Stage[]): number {
+export function totalRounds(stages: readonly Pick<Stage, 'id' | 'rounds'>[]): number {
   return stages.reduce((total, stage) => total + (isFinal(stage) ? 0 : (stage.rounds ?? 0)), 0);
 }
 
-export function isFinal(stage: Stage): boolean {
+export function isFinal(stage: Pick<Stage, 'id'>): boolean {
   return stage.id === FINAL_STANDINGS;
 }

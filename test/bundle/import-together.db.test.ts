@@ -71,7 +71,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('imports at once
     const error = await importing;
     expect(error).toBeInstanceOf(ImportRefused);
     expect((error as Error).message).toBe(
-      'Somebody else wrote to the same rows at the same time, and PostgreSQL gave up this import. ' +
+      'Another process wrote to the same rows at the same time, and PostgreSQL gave up this import. ' +
         'Nothing was written. Run it again.',
     );
     expect(await exportRecords(db)).toStrictEqual(before);

@@ -101,8 +101,8 @@ describe('whoever writes, it is told', () => {
 
   test('keys that are made and deactivated, not that they were used', async () => {
     expect(await heardOf(() => createAccountKey(db.sql, 'Somebody'))).toStrictEqual(['keys']);
-    const id = (await listKeys(db.sql))[0]?.id ?? 0;
-    expect(await heardOf(() => setKeyActive(db.sql, id, false))).toStrictEqual(['keys']);
+    const id = (await listKeys(db.prisma))[0]?.id ?? 0;
+    expect(await heardOf(() => setKeyActive(db.prisma, id, false))).toStrictEqual(['keys']);
     expect(await heardOf(() => writeLastUsed(db.sql, new Map([[id, Date.now()]])))).toStrictEqual([]);
   });
 

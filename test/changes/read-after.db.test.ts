@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createCache } from '../../src/changes/cache.js';
 import { createFeed } from '../../src/changes/feed.js';
-import { serveHttp } from '../pages/serve.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { statementsOf } from '../support/statements.js';
 import { club, load } from '../support/world.js';
+import { serveHttp } from '../tool-pages/serve.js';
 
 const db = await openTestDb();
 let app: TestApp;

@@ -2,11 +2,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccountKey, listKeys, setAccountActive, setKeyActive, storeKey } from '../../src/db/keys.js';
-import { serveHttp } from '../pages/serve.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { statementsOf } from '../support/statements.js';
 import { casual, club, load, player } from '../support/world.js';
+import { serveHttp } from '../tool-pages/serve.js';
 
 const db = await openTestDb();
 let app: TestApp;
@@ -176,12 +176,12 @@ describe('a key that was deactivated', () => {
     on.get('/api/v1/clubs/northern-legion', { authorization: `Bearer ${key}` }).then(({ status }) => status);
 
   test.each<[string, (id: number) => Promise<unknown>]>([
-    ['itself', (id) => setKeyActive(db.sql, id, false)],
-    ['with its account', () => setAccountActive(db.sql, 'Third', false)],
+    ['itself', (id) => setKeyActive(db.prisma, id, false)],
+    ['with its account', () => setAccountActive(db.prisma, 'Third', false)],
   ])('%s is refused by every process', async (_how, deactivate) => {
     const other = await createTestApp(db, { remember: true });
     const key = await createAccountKey(db.sql, 'Third');
-    const id = (await listKeys(db.sql)).find(({ account }) => account === 'Third')?.id ?? 0;
+    const id = (await listKeys(db.prisma)).find(({ account }) => account === 'Third')?.id ?? 0;
     await soon(async () => expect([await working(key, app), await working(key, other)]).toStrictEqual([200, 200]));
     await deactivate(id);
     await soon(async () => expect([await working(key, app), await working(key, other)]).toStrictEqual([401, 401]));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { Db } from '../../src/db/client.js';
-import { openPostgres } from '../../src/db/postgres.js';
+import { openPostgres } from '../../src/db/postgres/postgres.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
 
 let db: Db;
@@ -68,6 +68,8 @@ describe.skipIf(skipOnEmbedded('there is no connection to lose'))('a real Postgr
     onTestFinished(() => new Promise<void>((closed) => gate.close(() => closed())));
     onTestFinished(() => late.close());
     expect(await late.sql.query('SELECT 1 AS "one"')).toStrictEqual([{ one: 1 }]);
-    expect(told).toStrictEqual([`Waiting for ${late.place}: Connection terminated unexpectedly. Next try in 0.5 s.`]);
+    expect(told).toStrictEqual([
+      `Waiting for ${late.location}: Connection terminated unexpectedly. Next try in 0.5 s.`,
+    ]);
   });
 });

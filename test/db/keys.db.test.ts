@@ -20,7 +20,7 @@ beforeEach(() => emptyDb(db));
 
 const works = async (key: string) => (await findWorkingKey(db.sql, hashKey(key))) !== null;
 const idOf = async (key: string) => (await findWorkingKey(db.sql, hashKey(key))) ?? -1;
-const states = async () => (await listKeys(db.sql)).map(({ account, state }) => ({ account, state }));
+const states = async () => (await listKeys(db.prisma)).map(({ account, state }) => ({ account, state }));
 
 describe('a created key', () => {
   test('works, and makes its account when there is none of that name', async () => {
@@ -61,7 +61,7 @@ describe('a listing', () => {
       `UPDATE "api_key" SET "created_at" = '2026-05-03T00:00:00Z', "last_used_at" = '2026-05-04T12:34:56Z'
        WHERE "account_name" = 'Demo'`,
     );
-    expect(await listKeys(db.sql)).toStrictEqual([
+    expect(await listKeys(db.prisma)).toStrictEqual([
       {
         id,
         account: 'Ann',
@@ -86,40 +86,40 @@ describe('switching off and on', () => {
   test('a deactivated key stops working alone and works again once activated', async () => {
     const [first, second] = [await createAccountKey(db.sql, 'Ann'), await createAccountKey(db.sql, 'Ann')];
     const id = await idOf(first);
-    expect(await setKeyActive(db.sql, id, false)).toBe(true);
+    expect(await setKeyActive(db.prisma, id, false)).toBe(true);
     expect([await works(first), await works(second)]).toStrictEqual([false, true]);
     expect(await states()).toStrictEqual([
       { account: 'Ann', state: 'deactivated' },
       { account: 'Ann', state: 'active' },
     ]);
-    expect(await setKeyActive(db.sql, id, true)).toBe(true);
+    expect(await setKeyActive(db.prisma, id, true)).toBe(true);
     expect(await works(first)).toBe(true);
   });
 
   test('a deactivated account takes all of its keys along, and gives back only those that were active', async () => {
     const [first, second] = [await createAccountKey(db.sql, 'Ann'), await createAccountKey(db.sql, 'Ann')];
     const other = await createAccountKey(db.sql, 'Bo');
-    await setKeyActive(db.sql, await idOf(second), false);
-    expect(await setAccountActive(db.sql, 'Ann', false)).toBe(true);
+    await setKeyActive(db.prisma, await idOf(second), false);
+    expect(await setAccountActive(db.prisma, 'Ann', false)).toBe(true);
     expect(await states()).toStrictEqual([
       { account: 'Ann', state: 'account deactivated' },
       { account: 'Ann', state: 'account deactivated' },
       { account: 'Bo', state: 'active' },
     ]);
     expect(await Promise.all([first, second, other].map(works))).toStrictEqual([false, false, true]);
-    expect(await setAccountActive(db.sql, 'Ann', true)).toBe(true);
+    expect(await setAccountActive(db.prisma, 'Ann', true)).toBe(true);
     expect(await Promise.all([first, second, other].map(works))).toStrictEqual([true, false, true]);
   });
 
   test('a new key for a deactivated account does not work either', async () => {
     await createAccountKey(db.sql, 'Ann');
-    await setAccountActive(db.sql, 'Ann', false);
+    await setAccountActive(db.prisma, 'Ann', false);
     expect(await works(await createAccountKey(db.sql, 'Ann'))).toBe(false);
   });
 
   test('what is not there is said so', async () => {
-    expect(await setKeyActive(db.sql, 999_999, false)).toBe(false);
-    expect(await setAccountActive(db.sql, 'Nobody', false)).toBe(false);
+    expect(await setKeyActive(db.prisma, 999_999, false)).toBe(false);
+    expect(await setAccountActive(db.prisma, 'Nobody', false)).toBe(false);
   });
 });
 
@@ -128,7 +128,7 @@ test('a last-used time never goes back, and a key that is gone does not matter',
   const write = (at: string) => writeLastUsed(db.sql, new Map([id, 999_999].map((each) => [each, Date.parse(at)])));
   await write('2026-05-02T10:00:00Z');
   await write('2026-05-02T09:00:00Z');
-  expect((await listKeys(db.sql)).map(({ lastUsedAt }) => lastUsedAt)).toStrictEqual(['2026-05-02 10:00']);
+  expect((await listKeys(db.prisma)).map(({ lastUsedAt }) => lastUsedAt)).toStrictEqual(['2026-05-02 10:00']);
 });
 
 /** Every row of every table as text. */

@@ -73,7 +73,7 @@ test('a migration that does not fit the data names itself and the rows of every 
   const error = await migrate(db, folder).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(DbError);
   expect((error as Error).message).toBe(
-    `The migration 2_small does not fit the data in ${db.place}: check constraint "club_small" of relation "club" is ` +
+    `The migration 2_small does not fit the data in ${db.location}: check constraint "club_small" of relation "club" is ` +
       'violated by some row. Rows of club against club_small: c-3, c-4, c-5, c-6, c-7, .... ' +
       'Rows of club against club_odd: c-8. Rows of club against club_size: c-5, c-6, c-7, c-8, c-9. Everything is as it was. ' +
       'Change or delete those rows with the release that made them, or by SQL, and start again.',
@@ -152,7 +152,7 @@ describe('a migrated database', () => {
   test('that is newer than the code is refused', async () => {
     await record('29990101000000_from_the_future', true);
     expect(await refusal()).toBe(
-      `${db.place} is newer than this release: it has the migration 29990101000000_from_the_future. Start a newer release.`,
+      `${db.location} is newer than this release: it has the migration 29990101000000_from_the_future. Start a newer release.`,
     );
   });
 
@@ -160,7 +160,7 @@ describe('a migrated database', () => {
     const [first] = await names();
     await db.sql.query(`UPDATE "_prisma_migrations" SET "checksum" = 'other' WHERE "migration_name" = $1`, [first]);
     expect(await refusal()).toBe(
-      `The migration ${first} is not the one that ${db.place} has applied: another release made it. ` +
+      `The migration ${first} is not the one that ${db.location} has applied: another release made it. ` +
         'Export the data with the release that made it, and import it here into a new database.',
     );
   });
@@ -169,7 +169,7 @@ describe('a migrated database', () => {
     const [first] = await names();
     await db.sql.query(`UPDATE "_prisma_migrations" SET "finished_at" = NULL WHERE "migration_name" = $1`, [first]);
     expect(await refusal()).toBe(
-      `The migration ${first} failed halfway in ${db.place}. Settle it with "prisma migrate resolve".`,
+      `The migration ${first} failed halfway in ${db.location}. Settle it with "prisma migrate resolve".`,
     );
   });
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptyDb(db);
   key = await createAccountKey(db.sql, 'Ann');
-  id = (await listKeys(db.sql))[0]?.id ?? -1;
+  id = (await listKeys(db.prisma))[0]?.id ?? -1;
 });
 
 const MISSING = 'Missing or invalid Authorization header';
@@ -44,7 +44,7 @@ function openAuth({ changes = deaf(db).changes, maxBytes = 1_000_000 } = {}) {
     working: createCache(feed, { maxBytes, bytesOf: () => 0 }),
     found: createCache(feed, { maxBytes, bytesOf: () => 0 }),
     gate: createGate(ROOM),
-    lane: createGate(ROOM),
+    lookupGate: createGate(ROOM),
   });
   onTestFinished(async () => {
     await auth.close();
@@ -99,19 +99,19 @@ describe('a refusal', () => {
   });
 
   test('says no more than for an unknown key when the key has been deactivated', async () => {
-    await setKeyActive(db.sql, id, false);
+    await setKeyActive(db.prisma, id, false);
     expect(await openAuth().answer(`Bearer ${key}`)).toStrictEqual(refused(INVALID));
   });
 
   test('says no more than for an unknown key when the account has been deactivated', async () => {
-    await setAccountActive(db.sql, 'Ann', false);
+    await setAccountActive(db.prisma, 'Ann', false);
     expect(await openAuth().answer(`Bearer ${key}`)).toStrictEqual(refused(INVALID));
   });
 
   test('of a key switched off meanwhile comes with the next request', async () => {
     const { answer } = openAuth();
     expect(await answer(`Bearer ${key}`)).toBe(id);
-    await setKeyActive(db.sql, id, false);
+    await setKeyActive(db.prisma, id, false);
     expect(await answer(`Bearer ${key}`)).toStrictEqual(refused(INVALID));
   });
 });
@@ -143,7 +143,7 @@ describe('what a request costs', () => {
     const { auth, answer, statements } = openAuth();
     for (const each of [key, other, key, other, key]) await answer(`Bearer ${each}`);
     expect(statements).toStrictEqual(Array.from({ length: 5 }, () => 'SELECT'));
-    expect((await listKeys(db.sql)).map(({ lastUsedAt }) => lastUsedAt)).toStrictEqual([null, null, null]);
+    expect((await listKeys(db.prisma)).map(({ lastUsedAt }) => lastUsedAt)).toStrictEqual([null, null, null]);
     await auth.close();
     expect(statements.slice(5)).toStrictEqual(['UPDATE']);
     const times = await db.sql.query(

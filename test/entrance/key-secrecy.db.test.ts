@@ -1,7 +1,7 @@
 // What a caller, a log or an address may learn of a key: nothing.
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type App, createApp } from '../../src/app.js';
+import { type App, createApp } from '../../src/app/app.js';
 import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../../src/db/keys.js';
 import { createKey, hashKey } from '../../src/key.js';
 import { deaf, SITE_URL } from '../support/app.js';
@@ -39,9 +39,9 @@ describe('unknown, deactivated and of a deactivated account: what is done is the
   const keys: string[] = [];
   beforeAll(async () => {
     keys.push(createKey(), await createAccountKey(db.sql, 'Off'), await createAccountKey(db.sql, 'Gone'));
-    const off = (await listKeys(db.sql)).find(({ account }) => account === 'Off');
-    await setKeyActive(db.sql, off?.id ?? -1, false);
-    await setAccountActive(db.sql, 'Gone', false);
+    const off = (await listKeys(db.prisma)).find(({ account }) => account === 'Off');
+    await setKeyActive(db.prisma, off?.id ?? -1, false);
+    await setAccountActive(db.prisma, 'Gone', false);
   });
 
   test('one lookup by hash, the same statement', async () => {

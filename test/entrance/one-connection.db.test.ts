@@ -3,9 +3,9 @@ import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAccountKey, listKeys, setKeyActive } from '../../src/db/keys.js';
-import { serveHttp } from '../pages/serve.js';
 import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { serveHttp } from '../tool-pages/serve.js';
 
 const LIMIT = 10_000;
 
@@ -42,8 +42,8 @@ test('each request on a connection counts for the key it has, and only while tha
   expect(await ask('Bearer svc_v1_mistyped')).toBe('401 Invalid API key');
   expect(await ask(`bearer  ${ann} `)).toBe('9996 left');
 
-  const id = (await listKeys(db.sql)).find(({ account }) => account === 'Ann')?.id ?? -1;
-  await setKeyActive(db.sql, id, false);
+  const id = (await listKeys(db.prisma)).find(({ account }) => account === 'Ann')?.id ?? -1;
+  await setKeyActive(db.prisma, id, false);
   await vi.waitFor(async () => expect(await ask(`Bearer ${ann}`)).toBe('401 Invalid API key'), { timeout: 20_000 });
   expect(await ask(`Bearer ${ben}`)).toBe('9996 left');
   expect(connections).toBe(1);

@@ -1,12 +1,12 @@
 // More than there is room for, made by one statement that is held up: who is refused, and who is not.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
-import { serveHttp } from '../pages/serve.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
 import { holdTables, statementWaits } from '../support/held-tables.js';
 import { statementsOf } from '../support/statements.js';
 import { club, load } from '../support/world.js';
+import { serveHttp } from '../tool-pages/serve.js';
 
 const db = await openTestDb();
 beforeAll(() =>

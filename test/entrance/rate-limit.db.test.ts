@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
 import { schema } from '../../src/graphql/schema.js';
 import { readRoutes } from '../../src/rest/routes.js';
-import { serveHttp } from '../pages/serve.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
 import { holdTables, statementWaits } from '../support/held-tables.js';
 import { casual, club, load, tournament } from '../support/world.js';
+import { serveHttp } from '../tool-pages/serve.js';
 
 const db = await openTestDb();
 beforeAll(() =>
@@ -73,7 +73,8 @@ describe('what a request costs', () => {
     const app = await open(100_000);
     const { body } = await app.graphql(QUERY);
     const asked = () => app.get(`/graphql?query=${encodeURIComponent(QUERY)}`);
-    expect(await costOf(app, asked)).toBe(body.extensions.cost.requested);
+    // However often it comes: the last time it is compiled.
+    for (let time = 2; time <= 4; time += 1) expect(await costOf(app, asked)).toBe(body.extensions.cost.requested);
     expect(body.extensions.cost.requested).toBeGreaterThan(1);
   });
 

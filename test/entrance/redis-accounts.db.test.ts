@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type App, createApp } from '../../src/app.js';
+import { type App, createApp } from '../../src/app/app.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { openRedisAccounts } from '../../src/entrance/redis-accounts.js';
 import { deaf, SITE_URL } from '../support/app.js';
@@ -50,6 +50,16 @@ describe.skipIf(skip)('with Redis', () => {
     expect(answered).toBeLessThan(LIMIT - 60);
     await soon(async () => expect((await one.ask()).status).toBe(429));
     expect([one.told, other.told]).toStrictEqual([[], []]);
+  });
+
+  test('what was used is forgotten a minute after the first of it', async () => {
+    const accounts = await openRedisAccounts((await redisDoor()).url, () => undefined, newPrefix());
+    onTestFinished(() => accounts.close());
+    expect(await accounts.add(1, 5)).toStrictEqual({ used: 5, resetMs: 60_000 });
+    await sleep(100);
+    const more = await accounts.add(1, 2);
+    expect(more?.used).toBe(7);
+    expect(more?.resetMs).toBeLessThanOrEqual(59_950);
   });
 
   test.each<[string, (door: Door) => unknown]>([

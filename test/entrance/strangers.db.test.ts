@@ -2,12 +2,12 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
 import { createKey } from '../../src/key.js';
-import { serveHttp } from '../pages/serve.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { setDataOwner } from '../support/data-owner.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
 import { statementsOf } from '../support/statements.js';
 import { club, load } from '../support/world.js';
+import { serveHttp } from '../tool-pages/serve.js';
 
 const CLUBS = 40;
 const db = await openTestDb();

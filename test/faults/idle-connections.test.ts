@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { build, emptyDataDirs, start } from '../support/process.js';
+import { build, newDataDir, start } from '../support/process.js';
 import { isLong } from './long.js';
 
 const IDLE = isLong ? 5_000 : 500;
@@ -10,10 +10,9 @@ const AT_A_TIME = 100;
 const ASKED = 200;
 
 await build();
-const dataDirOf = await emptyDataDirs();
 
 test(`${IDLE} idle connections: everybody else is served as before`, async () => {
-  const env = { NODE_ENV: 'production', DATA_DIR: await dataDirOf(), DEMO_WORLD: 'false', PORT: '0' };
+  const env = { NODE_ENV: 'production', DATA_DIR: await newDataDir(), DEMO_WORLD: 'false', PORT: '0' };
   const gateway = start('main.js', { env });
   const [, port] = await gateway.saw(/http:\/\/127\.0\.0\.1:(\d+)/);
   const address = `http://127.0.0.1:${port}/`;

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
 import { migrate } from '../../src/db/migrate.js';
-import { openPostgres } from '../../src/db/postgres.js';
+import { openPostgres } from '../../src/db/postgres/postgres.js';
 import { SITE_URL } from '../support/app.js';
 import { createDocumentedApp } from '../support/documented.js';
 import { club, load, tournament } from '../support/world.js';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { migrate } from '../../src/db/migrate.js';
-import { openPostgres } from '../../src/db/postgres.js';
+import { openPostgres } from '../../src/db/postgres/postgres.js';
 import { createTestApp } from '../support/app.js';
 import { closedPort } from '../support/postgres-stand-in.js';
 import { club, load } from '../support/world.js';

@@ -1,7 +1,7 @@
 // Two processes of the service over a primary and a standby that comes after it late and in leaps.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { openPostgres } from '../../src/db/postgres.js';
+import { openPostgres } from '../../src/db/postgres/postgres.js';
 import { createTestApp } from '../support/app.js';
 import { AT_ONE_MOMENT, expectNothingStale } from '../support/nothing-stale.js';
 import { club, load } from '../support/world.js';

@@ -2,10 +2,10 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import type { WatchStatement } from '../../src/db/watched.js';
+import { sizedWorld, variablesOf } from '../persisted/sized-world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createFlip, worldsIn } from '../support/flip.js';
 import { load } from '../support/world.js';
-import { sizedWorld, variablesOf } from '../website/sized-world.js';
 import { describeOnPostgres, whenOver } from './postgres-programs.js';
 import { openPair, openWithReplica, type Pair, readsOn } from './with-standby.js';
 
@@ -41,7 +41,6 @@ describeOnPostgres('a standby that goes on while it is read', () => {
   }, 60_000);
 
   test.each([
-    ['a REST route of several statements', `/api/v1/tournaments/${tournament}/participants`],
     [
       'a page of the website',
       `/graphql?${new URLSearchParams({ documentId: 'TournamentPage', variables: JSON.stringify({ slug: tournament }) })}`,

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { importBundle } from '../../src/bundle/import.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { migrate } from '../../src/db/migrate.js';
-import { openPostgres } from '../../src/db/postgres.js';
+import { openPostgres } from '../../src/db/postgres/postgres.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { club, load } from '../support/world.js';
 import { createPrimary, type Primary } from './postgres-cluster.js';

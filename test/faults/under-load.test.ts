@@ -118,7 +118,8 @@ describeOnPostgres('under load', () => {
     const slowest = Math.max(...meanwhile.map(({ ms }) => ms));
     console.log(`database frozen: ${JSON.stringify(tally(meanwhile))} meanwhile, the slowest after ${slowest} ms`);
     expect(meanwhile.filter(({ status }) => !REFUSED.has(status))).toStrictEqual([]);
-    expect(meanwhile.length).toBeGreaterThan(CLIENTS);
+    // Each client at least once: a request waits for up to three seconds, twice if its key is looked up too.
+    expect(meanwhile.length).toBeGreaterThanOrEqual(CLIENTS);
     expect(got.filter(({ at, status }) => at > back + 3_000 && !SERVED.has(status))).toStrictEqual([]);
   }, 90_000);
 

@@ -1,8 +1,8 @@
 // The service's database on a primary with a standby, as one process sees it.
 import type { Db } from '../../src/db/client.js';
 import { migrate } from '../../src/db/migrate.js';
-import { openPostgres } from '../../src/db/postgres.js';
-import { withReplicas } from '../../src/db/replicas.js';
+import { openPostgres } from '../../src/db/postgres/postgres.js';
+import { withReplicas } from '../../src/db/replicas/replicas.js';
 import type { WatchStatement } from '../../src/db/watched.js';
 import { createPrimary, type Primary, type Standby } from './postgres-cluster.js';
 import { whenOver } from './postgres-programs.js';
@@ -34,7 +34,7 @@ export async function openPair(settings: Settings = {}): Promise<Pair> {
 export async function openWithReplica(
   url: string,
   replica: string,
-  tell: (line: string) => void,
+  report: (line: string) => void,
   watch: WatchStatement | null = null,
 ): Promise<Db> {
   const config = {
@@ -44,7 +44,7 @@ export async function openWithReplica(
     databaseReplicaUrls: [replica],
     replicaMaxLagMs: MAX_LAG_MS,
   };
-  const db = await withReplicas(await openPostgres(url, 4, console.log, { watch }), config, tell, watch);
+  const db = await withReplicas(await openPostgres(url, 4, console.log, { watch }), config, report, watch);
   whenOver(() => db.close());
   return db;
 }

@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { createAccountKey } from '../../src/db/keys.js';
 import { migrate } from '../../src/db/migrate.js';
-import { openPostgres } from '../../src/db/postgres.js';
+import { openPostgres } from '../../src/db/postgres/postgres.js';
 import { battle, club, load, tournament } from '../support/world.js';
 
 /** How long after its commit a write may still be missing from what begins to be asked for. */

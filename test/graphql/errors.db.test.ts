@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createApp } from '../../src/app.js';
+import { createApp } from '../../src/app/app.js';
 import type { Db } from '../../src/db/client.js';
 import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
@@ -137,8 +137,8 @@ describe('an error nobody made on purpose', () => {
     await rename(true);
     const club = '(slug: "northern-legion") { website }';
     const faults: [document: string, told: string[]][] = [
-      ['{ tournament(slug: "spring-clash") { participants { nodes { dropped } } } }', ['prisma.participant']],
-      [`{ a: club${club} b: club${club} }`, ['c.website', 'c.website']],
+      ['{ tournament(slug: "spring-clash") { participants { nodes { dropped } } } }', ['root.dropped']],
+      [`{ a: club${club} b: club${club} }`, ['root.website', 'root.website']],
     ];
     const answers = [];
     for (const [document] of faults) answers.push(await provoke(db, document));

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.js';
-import { walked } from '../../src/selections.js';
+import { walked } from '../../src/graphql/selections.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { doubling, fragmentGraphs, objectTypes, wayTo } from '../support/fragment-graph.js';

@@ -13,16 +13,16 @@ import {
   validate,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { createTopics } from '../../src/changes/topics.js';
 import { LIMITS } from '../../src/config.js';
 import { ApiError } from '../../src/errors.js';
 import { costOf } from '../../src/graphql/limits-cost.js';
 import { repeatedFields } from '../../src/graphql/limits-repeats.js';
 import { CEILING, refuseShape } from '../../src/graphql/limits-shape.js';
-import { battleParts, clubParts, tournamentParts } from '../../src/graphql/parts.js';
+import { selectOf } from '../../src/graphql/look-ahead.js';
 import { schema } from '../../src/graphql/schema.js';
+import { createOnce, fieldsOf, fragmentsOf, objectTypesOf, walked } from '../../src/graphql/selections.js';
+import { createTopics } from '../../src/graphql/topics.js';
 import { createShapes } from '../../src/rest/shape.js';
-import { createOnce, fieldsOf, fragmentsOf, objectTypesOf, walked } from '../../src/selections.js';
 import { doubling, fragmentGraphs, objectTypes, wayTo } from '../support/fragment-graph.js';
 
 function stepsOf(phase: () => unknown): number {
@@ -55,17 +55,12 @@ function placesOf(document: DocumentNode): GraphQLResolveInfo[] {
   return places;
 }
 
-const NOUNS: Record<string, (info: GraphQLResolveInfo) => unknown> = {
-  Battle: battleParts,
-  Club: clubParts,
-  Tournament: tournamentParts,
-  BattleConnection: (info) => battleParts(info, 'nodes'),
-  ClubConnection: (info) => clubParts(info, 'nodes'),
-  TournamentConnection: (info) => tournamentParts(info, 'nodes'),
-};
-
 const lookAhead = (places: GraphQLResolveInfo[]) => {
-  for (const info of places) NOUNS[getNamedType(info.returnType).name]?.(info);
+  for (const info of places) {
+    const type = getNamedType(info.returnType);
+    if (type.name.endsWith('Connection')) selectOf(info, { inside: 'nodes' });
+    else if (type.extensions.pothosPrismaModel) selectOf(info);
+  }
 };
 
 const shape = (document: DocumentNode) => {

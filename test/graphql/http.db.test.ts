@@ -1,10 +1,10 @@
 // GraphQL over HTTP beyond what the audit asks: statuses, forms of refusals, media types, methods, codings.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { serveHttp } from '../pages/serve.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { casual, club, load } from '../support/world.js';
+import { serveHttp } from '../tool-pages/serve.js';
 
 const db = await openTestDb();
 let app: TestApp;

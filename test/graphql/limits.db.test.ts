@@ -1,12 +1,12 @@
 import { getIntrospectionQuery, parse } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '../../src/app.js';
+import { createToApiError } from '../../src/app/to-api-error.js';
 import { LIMITS } from '../../src/config.js';
 import type { Db } from '../../src/db/client.js';
 import { schema } from '../../src/graphql/schema.js';
-import { createGraphqlServer } from '../../src/graphql/server.js';
-import { createCursors } from '../../src/page.js';
-import { createToApiError } from '../../src/to-api-error.js';
+import { createGraphqlServer, type GraphqlServer } from '../../src/graphql/server.js';
+import { callOf } from '../../src/http/call.js';
+import { createCursors } from '../../src/paging/page.js';
 import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { club, load, tournament } from '../support/world.js';
@@ -52,10 +52,10 @@ const refusal = (message: string) => ({
   body: { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] },
 });
 
-const ask = (server: Pick<App, 'fetch'>, query: string) => {
+const ask = (server: Pick<GraphqlServer, 'fetch'>, query: string) => {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ query });
-  return server.fetch(new Request('http://gateway.test/graphql', { method: 'POST', headers, body }));
+  return server.fetch(callOf(new Request('http://gateway.test/graphql', { method: 'POST', headers, body })), body);
 };
 
 const ofTournament = (inside: string) => `{ tournament(slug: "spring-clash") { ${inside} } }`;

@@ -12,13 +12,14 @@ import {
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src/config.js';
 import { parseWithin } from '../../src/graphql/limits.js';
-import { createDocumentCache } from '../../src/graphql/limits-cache.js';
-import { costOf, operationOf, weightOf } from '../../src/graphql/limits-cost.js';
+import { costOf, weightOf } from '../../src/graphql/limits-cost.js';
 import { costRefusal } from '../../src/graphql/limits-heaviest.js';
+import { operationOf } from '../../src/graphql/limits-operation.js';
 import { repeatedFields } from '../../src/graphql/limits-repeats.js';
 import { CEILING, shapesOf } from '../../src/graphql/limits-shape.js';
 import { schema } from '../../src/graphql/schema.js';
-import { readPersistedOperations } from '../../src/website/persisted.js';
+import { createDocumentCache } from '../../src/graphql/server.js';
+import { readPersistedOperations } from '../../src/persisted/persisted.js';
 
 const shape = (text: string) => shapesOf(parse(text))[0];
 const NONE = { depth: 1, introspectionDepth: 0, aliases: 0, aliasCharacters: 0, directives: 0, rootFields: 1 };
@@ -139,6 +140,10 @@ describe('the cost of an operation', () => {
 
   test('a count costs what it reads: of one thing, of everything, of all that a club collects', () => {
     expect(cost('{ tournament(slug: "a") { battles(first: 1) { totalCount } } }')).toBe(1 + 1 + 25);
+    expect(cost('{ battles(tournament: "a") { totalCount } }')).toBe(1 + 25);
+    expect(cost('{ battles(player: "a") { totalCount } }')).toBe(1 + 25);
+    expect(cost('{ battles(club: "a") { totalCount } }')).toBe(1 + 1_000);
+    expect(cost('{ tournaments(club: "a") { totalCount } }')).toBe(1 + 25);
     expect(cost('{ tournaments(first: 3) { totalCount } }')).toBe(1 + 100);
     expect(cost('{ tournaments { a: totalCount b: totalCount } }')).toBe(1 + 2 * 100);
     expect(cost('{ clubs(first: 100) { nodes { battles(first: 1) { totalCount } } } }')).toBe(
@@ -156,7 +161,12 @@ describe('the cost of an operation', () => {
     expect(ofTournament('participants { nodes { boardRow { rank } } }')).toBe(100 + 1 + 20 * (1 + 10));
     expect(ofTournament('battles { nodes { stage { standings { __typename } } } }')).toBe(100 + 1 + 20 * (1 + 1 + 10));
     expect(ofTournament('standings(throughRound: 1) { __typename } winner { name }')).toBe(300 + 10 + 100 + 10);
+    const atRoot = (field: string, inside: string) => cost(`{ ${field} { nodes { ${inside} } } }`);
+    expect(atRoot('participants(tournament: "a")', 'boardRow { rank }')).toBe(100 + 1 + 20 * (1 + 10));
+    expect(atRoot('battles(tournament: "a")', 'stage { standings { __typename } }')).toBe(100 + 1 + 20 * (1 + 1 + 10));
     // Those of a player or of a club may be of as many tournaments.
+    expect(atRoot('participants(player: "a")', 'boardRow { rank }')).toBe(1 + 20 * (1 + 10 + 100));
+    expect(atRoot('battles(club: "a")', 'stage { standings { __typename } }')).toBe(1 + 20 * (1 + 1 + 10 + 100));
     const ofPlayer = '{ player(id: "a") { participations(first: 5) { nodes { tournament { winner { name } } } } } }';
     expect(cost(ofPlayer)).toBe(1 + 1 + 5 * (1 + 1 + 10 + 100));
     expect(cost('{ a: standings(tournament: "a") { __typename } b: standings(tournament: "b") { __typename } }')).toBe(

@@ -2,12 +2,12 @@
 // operation: whoever read two states would show both.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { WatchStatement } from '../../src/db/watched.js';
+import { sizedWorld, variablesOf } from '../persisted/sized-world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { createFlip, worldsIn } from '../support/flip.js';
 import { sentDuring, statementsOf } from '../support/statements.js';
 import { load } from '../support/world.js';
-import { sizedWorld, variablesOf } from '../website/sized-world.js';
 
 let flipping = false;
 let flipped = Promise.resolve();
@@ -116,9 +116,9 @@ test('operations that fail or are left in the middle keep no connection and leav
   };
   const twentyTimes = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 20 }, work));
   // What the sides of battles are read by, which is not the first thing that is read.
-  await db.sql.script('ALTER TABLE "battle_side" RENAME COLUMN "drops" TO "hidden"');
+  await db.sql.script('ALTER TABLE "battle_side" RENAME COLUMN "faction" TO "hidden"');
   const failed = await twentyTimes(async () => (await app.get(path)).status);
-  await db.sql.script('ALTER TABLE "battle_side" RENAME COLUMN "hidden" TO "drops"');
+  await db.sql.script('ALTER TABLE "battle_side" RENAME COLUMN "hidden" TO "faction"');
   expect(new Set(failed)).toStrictEqual(new Set([500]));
   await twentyTimes(() => leaving(path));
   expect(await twentyTimes(async () => (await app.get(path)).status)).toStrictEqual(Array(20).fill(200));

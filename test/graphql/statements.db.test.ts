@@ -2,11 +2,11 @@ import { getNamedType, isCompositeType, isObjectType, parse, TypeInfo, visit, vi
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src/config.js';
 import { schema } from '../../src/graphql/schema.js';
+import { type Size, sizedWorld, variablesOf } from '../persisted/sized-world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { statementsOf } from '../support/statements.js';
 import { load } from '../support/world.js';
-import { type Size, sizedWorld, variablesOf } from '../website/sized-world.js';
 
 const db = await openTestDb();
 let app: TestApp;
@@ -23,9 +23,9 @@ type Variables = ReturnType<typeof variablesOf>;
 /** What each page of the website asks, and the statements it takes. */
 const PAGES: Record<string, [statements: number, variables: (of: Variables) => object]> = {
   HomePage: [3, ({ n }) => ({ first: n })],
-  TournamentPage: [8, ({ n, tournament }) => ({ slug: tournament, participants: n, battles: n })],
+  TournamentPage: [6, ({ n, tournament }) => ({ slug: tournament, participants: n, battles: n })],
   ClubPage: [6, ({ n, club }) => ({ slug: club, tournaments: n, battles: n })],
-  PlayerPage: [8, ({ n, player }) => ({ id: player, battles: n, participations: n, opponents: n })],
+  PlayerPage: [6, ({ n, player }) => ({ id: player, battles: n, participations: n, opponents: n })],
   BattlePage: [3, ({ battle }) => ({ id: battle })],
 };
 
@@ -49,21 +49,21 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
       tournaments(first: 2) { totalCount nodes { name } } battles(first: 2) { totalCount nodes { id } } } } }`,
   ],
   'tournaments of a club': [
-    6,
+    7,
     `query ($n: Int, $club: String!) { club(slug: $club) { tournaments(first: $n) { nodes ${TOURNAMENT} } } }`,
   ],
   'battles of a club': [
-    5,
+    6,
     `query ($n: Int, $club: String!) { club(slug: $club) { battles(first: $n) { nodes ${BATTLE} } } }`,
   ],
   tournaments: [7, `query ($n: Int) { tournaments(first: $n) { totalCount nodes ${TOURNAMENT} } }`],
   'listings of tournaments': [
-    6,
+    5,
     `query ($n: Int) { tournaments(first: $n) { nodes {
       participants(first: 1) { totalCount nodes { name } } battles(first: 1) { totalCount nodes { id } } } } }`,
   ],
   'one tournament': [
-    14,
+    13,
     `query ($n: Int, $tournament: String!) { tournament(slug: $tournament) {
       battles(first: $n) { nodes ${BATTLE} }
       participants(first: $n) { nodes {
@@ -77,14 +77,26 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
     2,
     `query ($n: Int) { tournaments(first: $n) { nodes { stages { standings { ... on Board { rows(first: 1) { name } } } } } } }`,
   ],
+  'battles of each thing': [
+    3,
+    `query ($n: Int, $tournament: String!, $club: String!, $player: ID!) {
+      a: battles(tournament: $tournament, first: $n) { nodes { winner } }
+      b: battles(club: $club, first: $n) { nodes { winner } } c: battles(player: $player, first: $n) { nodes { winner } } }`,
+  ],
+  'participants of each thing': [
+    2,
+    `query ($n: Int, $tournament: String!, $player: ID!) {
+      a: participants(tournament: $tournament, first: $n) { nodes { name } }
+      b: participants(player: $player, first: $n) { nodes { name } } }`,
+  ],
   board: [3, `query ($tournament: String!) { standings(tournament: $tournament) ${STANDINGS} }`],
   bracket: [6, `query ($tournament: String!) { standings(tournament: $tournament, stage: "knockout") ${STANDINGS} }`],
   'battles of a player': [
-    3,
+    4,
     `query ($n: Int, $player: ID!) { player(id: $player) { battles(first: $n) { totalCount nodes ${BATTLE} } } }`,
   ],
   'participations and opponents of a player': [
-    11,
+    10,
     `query ($n: Int, $player: ID!) { player(id: $player) { opponents(first: $n) { name }
       participations(first: $n) { totalCount nodes { tournament ${TOURNAMENT} } } } }`,
   ],
@@ -97,13 +109,13 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
         participations(first: 1) { nodes { name } } opponents(first: 1) { name } } } } } } }`,
   ],
   'one relation under two names': [
-    6,
+    7,
     `query ($n: Int, $tournament: String!) { tournament(slug: $tournament) { battles(first: $n) { nodes {
       a: players { name player { name } } b: players { faction participant { club { name } } }
       c: tournament { stages { stageId } } d: tournament { stages { name } rounds } } } } }`,
   ],
   'five levels of listings': [
-    6,
+    5,
     `query ($n: Int) { clubs(first: $n) { nodes { tournaments(first: 1) { nodes { participants(first: 1) { nodes {
       player { battles(first: 1) { nodes { id } } } } } } } } } }`,
   ],
@@ -150,7 +162,7 @@ describe('lean statements', () => {
 
   test('army lists and round detail are read when asked for', async () => {
     const statements = await heard(() => page('BattlePage', { id: variablesOf('few').battle }));
-    expect(statements.filter((text) => /s\."list".*s\."rounds"/s.test(text))).toHaveLength(1);
+    expect(statements.filter((text) => /"list".*"rounds"/s.test(text))).toHaveLength(1);
   });
 
   test.each(['clubs', 'tournaments'])(
@@ -198,10 +210,7 @@ async function heard(work: () => Promise<{ status: number; body: { errors?: unkn
   return statements.filter((text) => !text.includes('"api_key"'));
 }
 
-/** Prisma ends every statement with an OFFSET of 0; it reads rows by their keys, so there is nothing to skip. */
-function hasOffset(text: string): boolean {
-  return /\bOFFSET\b/.test(text.replace(/^(SELECT "public".*WHERE .*) OFFSET \$\d+$/, '$1'));
-}
+const hasOffset = (text: string): boolean => /\bOFFSET\b/.test(text);
 
 function relationsAndCounts(): string[] {
   return Object.values(schema.getTypeMap())

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bytesOf, createAnswer, replyOf } from '../../src/http/answer.js';
+import { callOf } from '../../src/http/call.js';
 import { CODINGS } from '../../src/http/coding.js';
 
 const about = { route: '/', operation: 'Any' };
@@ -9,10 +10,8 @@ test.each([10, 1_000, 3_000, 100_000])('an answer of %i bytes holds no more memo
   const answer = createAnswer(about, [text], {});
   const held = new Set([answer.bytes.buffer]);
   for (const coding of CODINGS) {
-    const { body } = await replyOf(answer, {
-      method: 'GET',
-      header: (name) => (name === 'accept-encoding' ? coding : null),
-    });
+    const request = new Request('http://gateway.test/', { headers: { 'accept-encoding': coding } });
+    const { body } = await replyOf(answer, callOf(request));
     if (body !== null && typeof body !== 'string') held.add(body.buffer);
   }
   const bytes = [...held].reduce((sum, { byteLength }) => sum + byteLength, 0);

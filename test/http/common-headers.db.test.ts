@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { transportHeaders } from '../../src/http/common-headers.js';
-import { serveHttp } from '../pages/serve.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { load, tournament } from '../support/world.js';
+import { serveHttp } from '../tool-pages/serve.js';
 
 const db = await openTestDb();
 let app: TestApp;
@@ -15,8 +15,8 @@ let recalled = 0;
 beforeAll(async () => {
   await load(db, [tournament()]);
   app = await createTestApp(db, { remember: true });
-  const recall: TestApp['recall'] = (request, note) => {
-    const reply = app.recall(request, note);
+  const recall: TestApp['recall'] = (call) => {
+    const reply = app.recall(call);
     if (reply) recalled += 1;
     return reply;
   };

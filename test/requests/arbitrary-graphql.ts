@@ -19,11 +19,15 @@ import type { WireRequest } from './request.js';
 const DEPTH_MAX = 5;
 
 type Values = Record<string, unknown>;
-type Document = { query: string; variables: Values };
+export type Document = { query: string; variables: Values };
+
+/** A right one. */
+export const arbitraryDocument = (known: Pick<Known, 'ids' | 'cursors'>): Arbitrary<Document> =>
+  fc.gen().map((g) => makeDocument(g, known));
 
 /** With the headers that its form needs. */
 export function arbitraryGraphql(known: Known): Arbitrary<WireRequest> {
-  const document = fc.gen().map((g) => makeDocument(g, known));
+  const document = arbitraryDocument(known);
   const broken = fc.record({
     made: document,
     at: fc.nat(),
@@ -87,9 +91,15 @@ function spoil(text: string, at: number, cut: number, put: string): string {
   return text.slice(0, place) + put + text.slice(place + cut);
 }
 
-type Making = { g: GeneratorValue; known: Known; variables: Values; declared: string[]; fragments: string[] };
+type Making = {
+  g: GeneratorValue;
+  known: Pick<Known, 'ids' | 'cursors'>;
+  variables: Values;
+  declared: string[];
+  fragments: string[];
+};
 
-function makeDocument(g: GeneratorValue, known: Known): Document {
+function makeDocument(g: GeneratorValue, known: Pick<Known, 'ids' | 'cursors'>): Document {
   const making: Making = { g, known, variables: {}, declared: [], fragments: [] };
   const selection = selectionOf(making, schema.getQueryType() as GraphQLNamedType, 0);
   const declared = making.declared.length > 0 ? `(${making.declared.join(', ')})` : '';

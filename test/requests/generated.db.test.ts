@@ -1,18 +1,18 @@
 // Whatever is sent, to either face: an answer in time, in the documented form, and never a 5xx.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type App, createApp } from '../../src/app.js';
+import { type App, createApp } from '../../src/app/app.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { schema } from '../../src/graphql/schema.js';
 import { GRAPHQL_PATH, withoutSlash } from '../../src/http/face.js';
 import { REST_PREFIX } from '../../src/rest/handler.js';
 import { readRoutes } from '../../src/rest/routes.js';
-import { serveHttp } from '../pages/serve.js';
 import { SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { expectDocumented, expectError, textOf } from '../support/documented.js';
 import { richWorld } from '../support/rich-world.js';
 import { load, tournament } from '../support/world.js';
+import { serveHttp } from '../tool-pages/serve.js';
 import { arbitraryRequest } from './arbitrary-request.js';
 import { graphqlProblems } from './graphql-answer.js';
 import type { Known } from './known.js';

@@ -60,12 +60,12 @@ const TRANSLATIONS: Record<string, Translation> = {
     stage,
     data: data.map((entry: Json) => without(entry, ['group'])),
   }),
-  TournamentParticipants: ({ tournament }, address) => listBody(tournament.participants, (entry) => entry, address),
-  TournamentBattles: ({ tournament }, address) => listBody(tournament.battles, battleBody, address),
+  TournamentParticipants: ({ participants }, address) => listBody(participants, (entry) => entry, address),
+  TournamentBattles: ({ battles }, address) => listBody(battles, battleBody, address),
   Club: (data) => data,
-  ClubTournaments: ({ club }, address) => listBody(club.tournaments, tournamentBody, address),
-  ClubBattles: ({ club }, address) => listBody(club.battles, battleBody, address),
-  PlayerBattles: ({ player }, address) => listBody(player.battles, battleBody, address),
+  ClubTournaments: ({ tournaments }, address) => listBody(tournaments, tournamentBody, address),
+  ClubBattles: ({ battles }, address) => listBody(battles, battleBody, address),
+  PlayerBattles: ({ battles }, address) => listBody(battles, battleBody, address),
   Battle: ({ data }) => ({ data: battleBody(data) }),
 };
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '../../src/app.js';
+import type { App } from '../../src/app/app.js';
+import type { AppDeps } from '../../src/app/parts.js';
 import { readConfig } from '../../src/config.js';
 import { createAccountKey } from '../../src/db/keys.js';
-import type { AppDeps } from '../../src/parts.js';
 import { SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { createDocumentedApp } from '../support/documented.js';

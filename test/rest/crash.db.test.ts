@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { App } from '../../src/app.js';
+import type { App } from '../../src/app/app.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { COMMON_HEADERS } from '../../src/http/common-headers.js';
 import { deaf, SITE_URL } from '../support/app.js';

@@ -3,12 +3,12 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type App, createApp } from '../../src/app.js';
+import { type App, createApp } from '../../src/app/app.js';
 import { createAccountKey } from '../../src/db/keys.js';
-import { serveHttp } from '../pages/serve.js';
 import { SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { load } from '../support/world.js';
+import { serveHttp } from '../tool-pages/serve.js';
 import { listingWorld } from './listing-world.js';
 
 const db = await openTestDb();
@@ -27,8 +27,8 @@ beforeAll(async () => {
     const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 3_600_000, ...more };
     const app = await createApp({ config, db, log: console.error });
     apps.push(app);
-    const recall: App['recall'] = (request, note) => {
-      const reply = app.recall(request, note);
+    const recall: App['recall'] = (call) => {
+      const reply = app.recall(call);
       if (reply) recalled += 1;
       return reply;
     };

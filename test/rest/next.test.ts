@@ -1,10 +1,11 @@
 // How a page says where the next one is, without the service around it.
 import { buildSchema, graphql } from 'graphql';
 import { expect, test } from 'vitest';
-import { askedOf } from '../../src/http/asked.js';
+import { callOf } from '../../src/http/call.js';
+import { createFaceAt } from '../../src/http/face.js';
 import { headerPairs } from '../../src/http/headers.js';
-import { createNote } from '../../src/operations/note.js';
-import { createRest, type Run } from '../../src/rest/handler.js';
+import type { Runner } from '../../src/persisted/run.js';
+import { restFaces } from '../../src/rest/handler.js';
 import { operationFolder } from './operation-folder.js';
 
 const { read } = operationFolder();
@@ -28,18 +29,16 @@ const PAGE = '@inline { data: nodes size next: nextCursor @link }';
 /** The body and the Link header of what a route answers. */
 async function answer(operation: string, address: string) {
   const routes = read(schema, { 'a.graphql': operation });
-  const run: Run = async (document, variableValues) => {
-    const source = routes.find((route) => route.document === document)?.text ?? '';
-    const { data } = await graphql({ schema, source, rootValue, variableValues });
-    return { ...data };
+  const answer: Runner['answer'] = async ({ operation, variables }, toAnswer) => {
+    const source = routes.find(({ name }) => name === operation.name)?.text ?? '';
+    const { data } = await graphql({ schema, source, rootValue, variableValues: variables });
+    return toAnswer({ data: { ...data }, cost: 1 });
   };
-  const rest = createRest(routes, run, {
-    remember: (_key, _document, _variables, ask) => ask(),
-    recall: () => undefined,
-    note: () => undefined,
-  });
-  const request = new Request(`http://own.test/api/v1${address}`);
-  const { body, headers } = await rest.reply(askedOf(request), 'https://public.test/base', '', createNote());
+  const runner = { answer, recall: () => undefined };
+  const faceAt = createFaceAt(restFaces({ routes, runner, baseUrl: () => 'https://public.test/base' }));
+  const call = callOf(new Request(`http://own.test/api/v1${address}`));
+  const match = faceAt(call);
+  const { body = null, headers = [] } = (await match?.face.answer(call, match.parameters)) ?? {};
   return { ...JSON.parse(String(body)), link: Object.fromEntries(headerPairs(headers)).link ?? null };
 }
 

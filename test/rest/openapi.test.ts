@@ -44,6 +44,15 @@ describe('the OpenAPI document', () => {
     expect(component('Battle').properties.players).toMatchObject({ type: 'array', minItems: 2, maxItems: 2 });
   });
 
+  test('says of each group of routes what they are about', () => {
+    expect((document as Loose).tags).toStrictEqual(
+      ['Tournament', 'Club', 'Battle', 'Player'].map((type, at) => ({
+        name: ['Tournaments', 'Clubs', 'Battles', 'Users'][at],
+        description: schema.getType(type)?.description,
+      })),
+    );
+  });
+
   test('needs a key everywhere', () => {
     expect(document).toMatchObject({
       security: [{ key: [] }],

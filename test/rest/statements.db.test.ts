@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { schema } from '../../src/graphql/schema.js';
 import { readRoutes } from '../../src/rest/routes.js';
+import { sizedWorld, variablesOf } from '../persisted/sized-world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { statementsOf } from '../support/statements.js';
 import { load } from '../support/world.js';
-import { sizedWorld, variablesOf } from '../website/sized-world.js';
 
 const db = await openTestDb();
 let app: TestApp;
@@ -21,7 +21,7 @@ type Asked = ReturnType<typeof variablesOf>;
 const ROUTES: Record<string, [statements: number, path: (of: Asked) => string]> = {
   '/tournaments': [1, ({ n }) => `/tournaments?limit=${n}`],
   '/tournaments/{slug}': [1, ({ tournament }) => `/tournaments/${tournament}`],
-  '/tournaments/{slug}/participants': [3, ({ tournament, n }) => `/tournaments/${tournament}/participants?limit=${n}`],
+  '/tournaments/{slug}/participants': [1, ({ tournament, n }) => `/tournaments/${tournament}/participants?limit=${n}`],
   '/tournaments/{slug}/battles': [1, ({ tournament, n }) => `/tournaments/${tournament}/battles?limit=${n}`],
   '/clubs/{slug}': [1, ({ club }) => `/clubs/${club}`],
   '/clubs/{slug}/tournaments': [1, ({ club, n }) => `/clubs/${club}/tournaments?limit=${n}`],

@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
-import { serve } from '../pages/serve.js';
 import { SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { createDocumentedApp } from '../support/documented.js';
 import { load } from '../support/world.js';
+import { serve } from '../tool-pages/serve.js';
 import { listingWorld } from './listing-world.js';
 
 const db = await openTestDb();

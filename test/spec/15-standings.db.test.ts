@@ -10,7 +10,7 @@ const lower: StageRecord = { id: 'placement-swiss', name: 'Lower half', type: 'b
 const noFigures = { battlePoints: 0, wins: 0, draws: 0, losses: 0, victoryPoints: 0, victoryPointsDiff: 0 };
 
 describe('Tournament standings', () => {
-  test('Path: not shown. Decided: /api/v1/tournaments/{slug}/standings', async () => {
+  test('Path: not shown. Decided: /api/v1/tournaments/{slug}/standings. On an ordinary Swiss board `group` is absent', async () => {
     await load(
       tournament({ participants: ['Ann', 'Bo'] }),
       battle('b-1', {
@@ -228,7 +228,7 @@ describe('Group tournaments', () => {
       battle('b-2', { sides: result('win', [{ entry: 2, battlePoints: 5 }, { entry: 4 }]) }),
     );
 
-  test('The board contains every group at once, ordered by group and then by position within the group', async () => {
+  test('The board contains every group at once, ordered by group and then by position within the group. Each row has `group`. `rank` restarts at 1 in each group. The stage is named "Group Stage" (id still `swiss`)', async () => {
     await grouped();
     const none = { playerId: null, faction: null, ...noFigures };
     expect(await json(STANDINGS)).toStrictEqual({
@@ -252,22 +252,6 @@ describe('Group tournaments', () => {
     expect(
       (await data(STANDINGS)).map((row: { player: string; group: string }) => [row.player, row.group]),
     ).toStrictEqual([['Ann', 'Group A']]);
-  });
-
-  test('`rank` restarts at 1 in each group', async () => {
-    await grouped();
-    expect((await ranked()).map(([rank]) => rank)).toStrictEqual([1, 2, 1, 2]);
-  });
-
-  test('The stage is named "Group Stage" (id still `swiss`)', async () => {
-    await grouped();
-    expect((await json(STANDINGS)).stage).toStrictEqual({ id: 'swiss', name: 'Group Stage', type: 'board' });
-    expect((await json(`${STANDINGS}?stage=swiss`)).stage.name).toBe('Group Stage');
-  });
-
-  test('On an ordinary Swiss board `group` is absent', async () => {
-    await load(tournament({ participants: ['Ann'] }));
-    expect((await data(STANDINGS))[0]).not.toHaveProperty('group');
   });
 });
 

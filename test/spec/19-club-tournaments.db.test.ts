@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { club, tournament } from '../support/world.js';
-import { badRequest, expectBody, notFound, openService } from './service.js';
+import { expectBody, notFound, openService } from './service.js';
 import { littleWorld, springClashBody } from './world.js';
 
 const { load, get, json, data, refused, pages } = openService();
@@ -59,14 +59,6 @@ describe('Club tournaments', () => {
   test('Response: `{ data: Tournament[], next }`, same shape as tournament list elements', async () => {
     await load(...littleWorld);
     expect(await (await get(CLUB_TOURNAMENTS)).text()).toBe(await (await get('/api/v1/tournaments')).text());
-  });
-
-  test('Maximum date window: one year', async () => {
-    await load(club());
-    expect(await slugs('from=2025-05-02&to=2026-05-02')).toStrictEqual([]);
-    expect(await refused(`${CLUB_TOURNAMENTS}?from=2025-05-01&to=2026-05-02`)).toStrictEqual(
-      badRequest('the date range must not exceed one year'),
-    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { battle, casual, club, tournament } from '../support/world.js';
-import { badRequest, expectBody, notFound, openService } from './service.js';
+import { expectBody, notFound, openService } from './service.js';
 import { battleBody, littleWorld } from './world.js';
 
 const { load, get, json, data, refused, pages } = openService();
@@ -73,14 +73,6 @@ describe('Club battles', () => {
   test('Response: `{ data: Battle[], next }`', async () => {
     await load(club());
     expect(await json(CLUB_BATTLES)).toStrictEqual({ data: [], next: null });
-  });
-
-  test('Maximum date window: one year', async () => {
-    await load(club());
-    expect(await ids('from=2025-05-02&to=2026-05-02')).toStrictEqual([]);
-    expect(await refused(`${CLUB_BATTLES}?from=2025-05-01&to=2026-05-02`)).toStrictEqual(
-      badRequest('the date range must not exceed one year'),
-    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { battle, casual, player, tournament } from '../support/world.js';
-import { badRequest, expectBody, notFound, openService } from './service.js';
+import { expectBody, notFound, openService } from './service.js';
 import { battleBody, littleWorld } from './world.js';
 
 const { load, get, json, data, refused, pages } = openService();
@@ -78,14 +78,6 @@ describe('Player battles', () => {
   test('404 when the player does not exist. Decided: as for one that has been removed', async () => {
     await load(player('p-1', { name: null, removed: true }), game('b-1'));
     expect(await refused(PLAYER_BATTLES)).toStrictEqual(notFound('Player not found'));
-  });
-
-  test('Maximum date window: one year', async () => {
-    await load(player('p-1'));
-    expect(await ids('from=2025-05-02&to=2026-05-02')).toStrictEqual([]);
-    expect(await refused(`${PLAYER_BATTLES}?from=2025-05-01&to=2026-05-02`)).toStrictEqual(
-      badRequest('the date range must not exceed one year'),
-    );
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createKey } from '../../src/key.js';
-import { createTestApp } from '../support/app.js';
+import { createServedApp, ORIGIN } from '../support/served-app.js';
 import { knockout, standings, swiss, tournament } from '../support/world.js';
-import { badRequest, expectBody, notFound, ORIGIN, openService, unauthorized } from './service.js';
+import { badRequest, expectBody, notFound, openService, unauthorized } from './service.js';
 
-const { app, db, get, refused } = openService(
+const { db, get, refused } = openService(
   tournament({ stages: [swiss(), knockout(), standings()] }),
   tournament({ slug: 'autumn-clash' }),
   tournament({ slug: 'hidden', published: false }),
@@ -12,7 +12,7 @@ const { app, db, get, refused } = openService(
 
 describe('Errors', () => {
   test('Error body shape for authentication failures: `{ "error": { "status": <integer>, "message": <string>, "code": <string> } }`', async () => {
-    await expectBody(await app().fetch(new Request(`${ORIGIN}/api/v1/tournaments`)), {
+    await expectBody(await get('/api/v1/tournaments', { headers: { authorization: null } }), {
       error: { status: 401, message: 'Missing or invalid Authorization header', code: 'UNAUTHORIZED' },
     });
   });
@@ -22,7 +22,7 @@ describe('Errors', () => {
     ['bad key format', 'Bearer abc', 'Invalid API key format'],
     ['unknown or inactive key', `Bearer ${createKey()}`, 'Invalid API key'],
   ])('401: %s: code `UNAUTHORIZED`', async (_, authorization, message) => {
-    const response = await app().get('/api/v1/tournaments', { authorization });
+    const response = await get('/api/v1/tournaments', { headers: { authorization } });
     expect(response.status).toBe(401);
     expect(await response.json()).toStrictEqual(unauthorized(message));
   });
@@ -52,15 +52,6 @@ describe('Errors', () => {
 });
 
 describe('Pagination validation messages', () => {
-  test.each(['0', '-1', '1.5', 'abc', ''])(
-    'limit must be a positive integer: Invalid limit value: "%s"',
-    async (limit) => {
-      expect(await refused(`/api/v1/tournaments?limit=${limit}`)).toStrictEqual(
-        badRequest('limit must be a positive integer'),
-      );
-    },
-  );
-
   test.each(['101', '2147483648', '99999999999999999999'])(
     'limit must not exceed 100: Limit too large: %s',
     async (limit) => {
@@ -76,13 +67,13 @@ describe('Pagination validation messages', () => {
 
   test('Invalid cursor: Expired cursor', async () => {
     let now = Date.UTC(2026, 4, 2);
-    const service = await createTestApp(db(), { now: () => now, cursorLifetimeMs: 60_000 });
-    const first = (await (await service.get('/api/v1/tournaments?limit=1')).json()) as { next: string };
+    const { ask } = await createServedApp(db(), { now: () => now, cursorLifetimeMs: 60_000 });
+    const first = (await (await ask('/api/v1/tournaments?limit=1')).json()) as { next: string };
     const next = first.next.replace(ORIGIN, '');
     now += 60_000;
-    expect((await service.get(next)).status).toBe(200);
+    expect((await ask(next)).status).toBe(200);
     now += 60_000 / 24 + 1;
-    const expired = await service.get(next);
+    const expired = await ask(next);
     expect(expired.status).toBe(400);
     expect(await expired.json()).toStrictEqual(badRequest('Invalid cursor'));
   });
@@ -119,8 +110,7 @@ describe('Pagination validation messages', () => {
   });
 
   test('Error codes other than UNAUTHORIZED: not shown. Decided: METHOD_NOT_ALLOWED, in the same shape', async () => {
-    const headers = { authorization: `Bearer ${app().key}` };
-    const response = await app().fetch(new Request(`${ORIGIN}/api/v1/tournaments`, { method: 'POST', headers }));
+    const response = await get('/api/v1/tournaments', { method: 'POST' });
     expect(response.status).toBe(405);
     await expectBody(response, {
       error: { status: 405, message: 'This address takes GET, HEAD, OPTIONS', code: 'METHOD_NOT_ALLOWED' },
@@ -128,8 +118,7 @@ describe('Pagination validation messages', () => {
   });
 
   test('Order of errors: not shown. Decided: unknown path, method, parameters, resource', async () => {
-    const headers = { authorization: `Bearer ${app().key}` };
-    const post = (path: string) => app().fetch(new Request(ORIGIN + path, { method: 'POST', headers }));
+    const post = (path: string) => get(path, { method: 'POST' });
     expect((await post('/api/v1/nowhere?limit=0')).status).toBe(404);
     expect((await post('/api/v1/tournaments/none/battles?limit=0')).status).toBe(405);
     expect((await get('/api/v1/tournaments/none/battles?limit=0')).status).toBe(400);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.js';
 import { createKey } from '../../src/key.js';
-import { createTestApp } from '../support/app.js';
+import { createServedApp, ORIGIN } from '../support/served-app.js';
 import { battle, club, player, tournament } from '../support/world.js';
-import { badRequest, notFound, ORIGIN, openService } from './service.js';
+import { badRequest, notFound, openService } from './service.js';
 
 const MORE_THAN_A_PAGE = 101;
 
-const { app, db, get, json, data, refused } = openService(
+const { db, get, json, data, refused } = openService(
   club(),
   player('p-1', { name: 'Ann' }),
   ...Array.from({ length: MORE_THAN_A_PAGE }, (_, index) =>
@@ -64,37 +64,37 @@ describe('Limits', () => {
     'Cursor lifetime: Cursors can expire (an expired cursor gives "Invalid cursor"). Paginated lists: %s',
     async (path) => {
       let now = Date.UTC(2026, 4, 2);
-      const service = await createTestApp(db(), { now: () => now, cursorLifetimeMs: 3_600_000 });
-      const first = (await (await service.get(path)).json()) as { next: string };
+      const { ask } = await createServedApp(db(), { now: () => now, cursorLifetimeMs: 3_600_000 });
+      const first = (await (await ask(path)).json()) as { next: string };
       const next = first.next.replace(ORIGIN, '');
       now += 3_600_000;
-      expect((await service.get(next)).status).toBe(200);
+      expect((await ask(next)).status).toBe(200);
       now += 3_600_000 / 24 + 1;
-      expect(await (await service.get(next)).json()).toStrictEqual(badRequest('Invalid cursor'));
+      expect(await (await ask(next)).json()).toStrictEqual(badRequest('Invalid cursor'));
     },
   );
 
   test('Cursor lifetime: duration not specified here. Decided: 24 hours from when the page was given out, up to one more', async () => {
     let now = Date.UTC(2026, 4, 2);
     const { cursorLifetimeMs } = readConfig({});
-    const service = await createTestApp(db(), { now: () => now, cursorLifetimeMs });
-    const pageAt = async (path: string) => (await service.get(path)).json() as Promise<{ next: string }>;
+    const { ask } = await createServedApp(db(), { now: () => now, cursorLifetimeMs });
+    const pageAt = async (path: string) => (await ask(path)).json() as Promise<{ next: string }>;
     const first = await pageAt('/api/v1/tournaments');
     now += 86_400_000;
     const second = await pageAt(first.next.replace(ORIGIN, ''));
     now += 86_400_000;
-    expect((await service.get(first.next.replace(ORIGIN, ''))).status).toBe(400);
-    expect((await service.get(second.next.replace(ORIGIN, ''))).status).toBe(200);
+    expect((await ask(first.next.replace(ORIGIN, ''))).status).toBe(400);
+    expect((await ask(second.next.replace(ORIGIN, ''))).status).toBe(200);
   });
 
   test('Rate limits: not shown. Decided: 600,000 a minute for each key, counted in cost, then a 429', async () => {
     const { rateLimit } = readConfig({});
-    const service = await createTestApp(db(), { config: { rateLimit } });
-    const generous = await service.get('/api/v1/clubs/northern-legion');
+    const service = await createServedApp(db(), { config: { rateLimit } });
+    const generous = await service.askOnce('/api/v1/clubs/northern-legion');
     expect([generous.status, generous.headers.get('ratelimit-policy')]).toStrictEqual([200, '"default";q=600000;w=60']);
-    const strict = await createTestApp(db(), { config: { rateLimit: 1 } });
-    expect((await strict.get('/api/v1/clubs/northern-legion')).status).toBe(200);
-    const refusal = await strict.get('/api/v1/clubs/northern-legion');
+    const strict = await createServedApp(db(), { config: { rateLimit: 1 } });
+    expect((await strict.askOnce('/api/v1/clubs/northern-legion')).status).toBe(200);
+    const refusal = await strict.askOnce('/api/v1/clubs/northern-legion');
     expect([refusal.status, refusal.headers.get('retry-after'), (await refusal.json()).error.code]).toStrictEqual([
       429,
       '60',
@@ -111,7 +111,7 @@ describe('Versioning', () => {
 
   test('API keys carry the version marker `v1` in their prefix', async () => {
     expect(createKey()).toMatch(/^svc_v1_/);
-    expect((await app().get('/api/v1/tournaments', { authorization: 'Bearer svc_v2_abc' })).status).toBe(401);
+    expect((await get('/api/v1/tournaments', { headers: { authorization: 'Bearer svc_v2_abc' } })).status).toBe(401);
   });
 
   test('Policy for changes, deprecation and other versions: not shown. There is no other version', async () => {

@@ -2,21 +2,21 @@ import { beforeAll, beforeEach, expect } from 'vitest';
 import type { BundleRecord } from '../../src/bundle/record.js';
 import type { Db } from '../../src/db/client.js';
 import { storeKey } from '../../src/db/keys.js';
-import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
+import { type AskOptions, createServedApp, ORIGIN, type ServedApp } from '../support/served-app.js';
 import * as world from '../support/world.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests compare bodies with literals.
 type Json = any;
 
-/** The service over a database of this test file's own: with one world for all its tests, or empty before each. */
+/** The service on a port, over a database of this test file's own: with one world for all its tests, or empty before each. */
 export function openService(...shared: BundleRecord[]) {
   let db: Db;
-  let app: TestApp;
+  let app: ServedApp;
   beforeAll(async () => {
     db = await openTestDb();
     await world.load(db, shared);
-    app = await createTestApp(db);
+    app = await createServedApp(db);
   });
   beforeEach(async () => {
     if (shared.length > 0) return;
@@ -24,7 +24,7 @@ export function openService(...shared: BundleRecord[]) {
     await storeKey(db.sql, 'Test', app.key);
   });
 
-  const get = (path: string) => app.get(path);
+  const get = (path: string, options?: AskOptions) => app.ask(path, options);
 
   /** The body of an answer that must be a success. */
   async function json(path: string): Promise<Json> {
@@ -62,9 +62,6 @@ export function openService(...shared: BundleRecord[]) {
     },
   };
 }
-
-/** Where the tests find the service. */
-export const ORIGIN = 'http://gateway.test';
 
 /** The whole body, nothing absent that is null here or the other way round, and its keys in this order. */
 export async function expectBody(response: Response, body: unknown): Promise<void> {

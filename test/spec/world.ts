@@ -86,7 +86,7 @@ export const littleWorld: BundleRecord[] = [
 ];
 
 /** Nothing in it but what must be. */
-export const bareBattle = casual('b-9');
+export const bareBattle = casual('b-9', { battleSize: 1000 });
 
 export const springClashBody = {
   slug: 'spring-clash',

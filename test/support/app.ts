@@ -1,7 +1,7 @@
-import type { App } from '../../src/app.js';
+import type { App } from '../../src/app/app.js';
+import type { AppDeps } from '../../src/app/parts.js';
 import type { Db } from '../../src/db/client.js';
 import { createAccountKey } from '../../src/db/keys.js';
-import type { AppDeps } from '../../src/parts.js';
 import { createDocumentedApp, createPlainApp } from './documented.js';
 import { atFileEnd } from './file-end.js';
 

@@ -14,7 +14,7 @@ import type {
   StageRecord,
   TournamentRecord,
 } from '../../src/bundle/record.js';
-import { TIE_BREAKERS } from '../../src/bundle/record.js';
+import { TIE_BREAKERS } from '../../src/standings/tie-breaker.js';
 
 export const arbitraryWorld: Arbitrary<BundleRecord[]> = fc.gen().map((g) => {
   const clubs = many(g, 3, (at) => club(g, key(g, at))).sort(by(({ slug }) => slug));

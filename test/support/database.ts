@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { expect, inject, vi } from 'vitest';
 import type { Db } from '../../src/db/client.js';
-import { openInMemory } from '../../src/db/embedded.js';
-import { openPostgres } from '../../src/db/postgres.js';
+import { openInMemory } from '../../src/db/embedded/embedded.js';
+import { openPostgres } from '../../src/db/postgres/postgres.js';
 import type { WatchStatement } from '../../src/db/watched.js';
 import { atFileEnd } from './file-end.js';
 

@@ -3,18 +3,19 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { type App, createApp } from '../../src/app.js';
+import { type App, createApp } from '../../src/app/app.js';
+import type { AppDeps } from '../../src/app/parts.js';
 import { schema } from '../../src/graphql/schema.js';
-import { type Reply, replyResponse } from '../../src/http/answer.js';
-import type { Incoming } from '../../src/http/asked.js';
-import type { AppDeps } from '../../src/parts.js';
-import { REST_PREFIX } from '../../src/rest/handler.js';
+import { callOf } from '../../src/http/call.js';
+import { createFaceAt } from '../../src/http/face.js';
+import { responseOf } from '../../src/http/reply.js';
+import { REST_PREFIX, restFaces } from '../../src/rest/handler.js';
 import { createOpenapi } from '../../src/rest/openapi.js';
-import { createRouter } from '../../src/rest/router.js';
 import { readRoutes } from '../../src/rest/routes.js';
 
 const routes = readRoutes(schema);
-const matchOf = createRouter(routes);
+const runner = { answer: () => Promise.reject(new Error('not to be asked')), recall: () => undefined };
+const faceAt = createFaceAt(restFaces({ routes, runner, baseUrl: () => '' }));
 const document = closed(createOpenapi(routes)('https://api.battles.example'));
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
@@ -32,14 +33,16 @@ export async function createDocumentedApp(deps: AppDeps): Promise<App> {
   const app = await createPlainApp(deps);
   return {
     ...app,
-    async fetch(request, note) {
-      const response = await app.fetch(request, note);
+    async fetch(request) {
+      const response = await app.fetch(request);
       await expectDocumented(request, response);
       return response;
     },
-    reply(request, note, signal) {
-      const replying = app.reply(request, note, signal);
-      return replying && expectDocumentedReply(request, replying, signal);
+    async reply(call) {
+      const { signal } = call;
+      const reply = await app.reply(call);
+      await expectDocumented({ method: call.method, url: call.address, ...(signal && { signal }) }, responseOf(reply));
+      return reply;
     },
   };
 }
@@ -57,24 +60,14 @@ export async function expectDocumented(
 ): Promise<void> {
   const { pathname } = new URL(url);
   if (!pathname.startsWith(`${REST_PREFIX}/`) || method === 'OPTIONS' || method === 'HEAD') return;
-  const route = method === 'GET' ? matchOf(pathname.slice(REST_PREFIX.length))?.route : undefined;
-  const place = route ? `/paths/${escaped(REST_PREFIX + route.path)}/get/responses/${response.status}` : null;
+  const face = method === 'GET' ? faceAt(callOf(new Request(`http://gateway.test${pathname}`)))?.face : undefined;
+  const place = face ? `/paths/${escaped(face.path)}/get/responses/${response.status}` : null;
   const pointer = place ? `${place}/content/${escaped('application/json')}/schema` : ERROR;
   // What is answered to nobody is not documented.
   if (response.status === 304 || signal?.aborted) return;
   const body = JSON.parse(await textOf(response.clone()));
   const problems = problemsOf(pointer, body);
   if (problems) throw new Error(`${method} ${url} ${response.status} is not as documented: ${problems}`);
-}
-
-async function expectDocumentedReply(
-  { method = '', url = '' }: Incoming,
-  replying: Promise<Reply>,
-  signal: AbortSignal,
-): Promise<Reply> {
-  const reply = await replying;
-  await expectDocumented({ method, url: new URL(url, 'http://gateway.test').href, signal }, replyResponse(reply));
-  return reply;
 }
 
 /** Its body, uncompressed. */

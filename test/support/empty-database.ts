@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import type { Db } from '../../src/db/client.js';
-import { openInMemory } from '../../src/db/embedded.js';
-import { openPostgres } from '../../src/db/postgres.js';
+import { openInMemory } from '../../src/db/embedded/embedded.js';
+import { openPostgres } from '../../src/db/postgres/postgres.js';
 
 /** A database without a table, for one test: seen as by one process and, when asked for, as by a few more. */
 export async function openEmptyDb(more = 0): Promise<[Db, ...Db[]]> {

@@ -62,7 +62,9 @@ export function wayTo(
     const objects = isObjectType(from) ? [from] : [];
     for (const field of objects.flatMap((object) => Object.values(object.getFields()))) {
       const to = getNamedType(field.type);
-      if (!isCompositeType(to)) continue;
+      // These need an argument that is not required.
+      if (!isCompositeType(to) || (from === query && 'sameAs' in field.extensions && field.name !== 'tournaments'))
+        continue;
       const given = field.args.filter(isRequiredArgument).map(({ name }) => `(${name}: "${keyOf(field)}")`);
       const step = (inside: string) => way(`${field.name}${given} { ${inside} }`);
       if (!ways.has(to)) ways.set(to, step);

@@ -1,11 +1,9 @@
-// Reads import lines and says which of them a table of allowed directions does not allow.
+// Reads import lines and says which of them go up a list of folders, or in a circle.
 import { readdir, readFile } from 'node:fs/promises';
 import { posix, relative, sep } from 'node:path';
 
 /** Path below src, with its text. */
 export type Sources = Record<string, string>;
-/** From a part of src (a folder, or a file on the top level) to the parts it may import; `type x` only for types. */
-export type Directions = Record<string, string[]>;
 
 type Import = { from: string; to: string; isPackage: boolean; typeOnly: boolean };
 
@@ -25,16 +23,17 @@ export async function readSources(src: string): Promise<Sources> {
   );
 }
 
-export function importProblems(sources: Sources, allowed: Directions): string[] {
+/** `order` has the parts of src: folders, and files on the top level. */
+export function importProblems(sources: Sources, order: string[]): string[] {
   const imports = Object.entries(sources).flatMap(([file, text]) => importsOf(file, text));
+  const parts = [...new Set(Object.keys(sources).map(part))];
   return [
-    ...[...new Set(Object.keys(sources).map(part))].filter((name) => !(name in allowed)).map(unknownPart),
-    ...imports.filter((each) => !isAllowed(each, allowed)).map(describeImport),
-    ...imports.filter(({ from, to }) => DATABASE_PACKAGES.test(to) && part(from) !== 'db').map(describeImport),
+    ...parts.filter((name) => !order.includes(name)).map((name) => `${name} is not in the list`),
+    ...imports.filter((each) => !isAllowed(each, order)).map(({ from, to }) => `${from} imports ${to}`),
     ...Object.keys(sources)
       .filter((file) => file !== 'config.ts' && readsEnvironment(sources[file] ?? ''))
       .map((file) => `${file} reads process.env`),
-    ...cycles(imports.filter(({ typeOnly }) => !typeOnly)).map((cycle) => `cycle: ${cycle.join(' -> ')}`),
+    ...circles(imports).map((circle) => `circle: ${circle.join(' -> ')}`),
   ];
 }
 
@@ -55,24 +54,20 @@ function importsOf(from: string, text: string): Import[] {
   });
 }
 
-function isAllowed({ from, to, isPackage, typeOnly }: Import, allowed: Directions): boolean {
-  const known = allowed[part(from)] ?? [];
-  // Packages are free to use, except where a part may import nothing at all.
-  if (isPackage) return part(from) !== 'standings';
-  const target = part(to);
-  return target === part(from) || known.includes(target) || (typeOnly && known.includes(`type ${target}`));
+/** What is asked for by way of the schema only. */
+const WITHOUT_DATABASE = ['rest', 'site', 'live'];
+
+function isAllowed({ from, to, isPackage }: Import, order: string[]): boolean {
+  const [own, target] = [part(from), part(to)];
+  // Packages are free to use, except those of databases, and where nothing at all may be imported.
+  if (isPackage) return own !== 'standings' && (own === 'db' || !DATABASE_PACKAGES.test(to));
+  if (target === own) return true;
+  if (own === 'standings' || (target === 'db' && WITHOUT_DATABASE.includes(own))) return false;
+  return order.indexOf(target) > order.indexOf(own);
 }
 
 function part(file: string): string {
   return file.split('/')[0]?.replace(/\.ts$/, '') ?? '';
-}
-
-function unknownPart(name: string): string {
-  return `${name} is not in the table`;
-}
-
-function describeImport({ from, to, typeOnly }: Import): string {
-  return `${from} imports ${typeOnly ? 'types of ' : ''}${to}`;
 }
 
 function readsEnvironment(text: string): boolean {
@@ -80,16 +75,16 @@ function readsEnvironment(text: string): boolean {
   return /\bprocess\s*\.\s*env\b|\benv\b[^;]*from 'node:process'/.test(code);
 }
 
-/** Each cycle once, from its first file in the alphabet. */
-function cycles(imports: Import[]): string[][] {
+/** Each circle once, from its first file in the alphabet. */
+function circles(imports: Import[]): string[][] {
   const found = new Map<string, string[]>();
   const done = new Set<string>();
   const visit = (file: string, path: string[]) => {
     const start = path.indexOf(file);
     if (start >= 0) {
-      const cycle = path.slice(start);
-      const first = cycle.indexOf([...cycle].sort()[0] ?? '');
-      const turned = [...cycle.slice(first), ...cycle.slice(0, first)];
+      const circle = path.slice(start);
+      const first = circle.indexOf([...circle].sort()[0] ?? '');
+      const turned = [...circle.slice(first), ...circle.slice(0, first)];
       found.set(turned.join(), [...turned, turned[0] ?? '']);
       return;
     }

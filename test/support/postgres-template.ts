@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/db/migrate.js';
-import { openPostgres } from '../../src/db/postgres.js';
+import { openPostgres } from '../../src/db/postgres/postgres.js';
 
 /** Each test file gets a database of its own, copied from a migrated one; all of them go afterwards. */
 export async function setup({ provide }: TestProject) {

@@ -1,29 +1,19 @@
 // The built service as processes of their own, as an operator runs it. They see only the environment a test gives.
-import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
-import { atFileEnd } from './file-end.js';
+import { distFile } from './build.js';
+import { preparedData } from './prepared-data.js';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+export { build, distFile } from './build.js';
 
 export type RunOptions = { env?: Record<string, string>; cwd?: string; stdin?: string | Buffer };
 /** `dist` is the folder of the built service, this checkout's unless another is named. */
 export type StartOptions = Omit<RunOptions, 'stdin'> & { args?: string[]; dist?: string };
 export type Outcome = { code: number | null; stdout: string; stderr: string };
-
-/** Quick when dist is up to date. */
-export async function build(): Promise<void> {
-  await promisify(execFile)(process.execPath, [join(root, 'scripts/build.js')]);
-}
-
-export function distFile(entry: string, dist = join(root, 'dist')): string {
-  return join(dist, entry);
-}
 
 /** `entry` is a file in dist, such as `cli/keys.js`. */
 export async function run(entry: string, args: string[], options: RunOptions = {}): Promise<Outcome> {
@@ -85,16 +75,11 @@ export function linesOf({ text }: Pick<Running, 'text'>): Record<string, unknown
   });
 }
 
-/** Gives each test a DATA_DIR with a migrated, empty database: made once for the file, then copied. */
-export async function emptyDataDirs(): Promise<() => Promise<string>> {
-  const made = join(await temporaryFolder(atFileEnd), 'data');
-  const { code, stderr } = await run('cli/migrate.js', [], { env: { DATA_DIR: made } });
-  if (code !== 0) throw new Error(stderr);
-  return async () => {
-    const copy = join(await temporaryFolder(), 'data');
-    await cp(made, copy, { recursive: true });
-    return copy;
-  };
+/** A DATA_DIR of the test's own, with a migrated, empty database. */
+export async function newDataDir(): Promise<string> {
+  const copy = join(await temporaryFolder(), 'data');
+  await cp((await preparedData()).dataDir, copy, { recursive: true });
+  return copy;
 }
 
 /** Whether there is anything at this path. */

@@ -150,6 +150,16 @@ const WRITES: Record<string, (chosen: Chosen) => string[]> = {
      WHERE "slug" = ${club(a + 1)}`,
   ],
   'found a club': ({ a, name }) => [`INSERT INTO "club" ("slug", "name") VALUES ('c-${a}', '${name}')`],
+  'close a club': ({ a }) => [
+    ...['tournament', 'participant', 'battle'].map(
+      (table) => `UPDATE "${table}" SET "club_slug" = NULL WHERE "club_slug" = ${nth('club', 'slug', a)}`,
+    ),
+    `DELETE FROM "club" WHERE "slug" = ${nth('club', 'slug', a)}`,
+  ],
+  'delete a tournament': ({ a }) => [
+    `DELETE FROM "battle" WHERE "tournament_slug" = ${tournament(a)}`,
+    `DELETE FROM "tournament" WHERE "slug" = ${tournament(a)}`,
+  ],
   'score objectives or not': () => [`UPDATE "battle_pack" SET "scores_objectives" = NOT "scores_objectives"`],
   'archive or not': ({ a }) => [`UPDATE "battle" SET "archived" = NOT "archived" WHERE "id" = ${battle(a)}`],
   'play another scenario': ({ a, name }) => [`UPDATE "battle" SET "scenario" = '${name}' WHERE "id" = ${battle(a)}`],

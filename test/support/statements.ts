@@ -1,7 +1,7 @@
 // What reaches the database, heard at the drivers, where the statements of Prisma and plain SQL look alike.
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
-import type { Message } from '../../src/db/embedded-thread.js';
+import type { Message } from '../../src/db/embedded/thread.js';
 
 /**
  * Every SQL statement sent while `work` runs, in order, but for transaction brackets, settings, the beat of the change

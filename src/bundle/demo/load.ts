@@ -17,11 +17,11 @@ export async function loadDemoWorld(db: Pick<Db, 'sql'>, { battles, onProgress }
 /** Whether it was loaded now: only the first time, and only when nothing else is there. */
 export async function loadDemoWorldOnce(
   db: Pick<Db, 'sql'>,
-  tell: (message: string) => void,
+  report: (message: string) => void,
   options: LoadOptions = {},
 ): Promise<boolean> {
   if (!(await wasNeverLoaded(db.sql))) return false;
-  tell('Loading the demo world (once, a few seconds) ...');
+  report('Loading the demo world (once, a few seconds) ...');
   await loadDemoWorld(db, options);
   return true;
 }

@@ -1,0 +1,108 @@
+// The whole pipeline on one screen. A server sees a request come (http/server.ts), and then: the answer that is remembered,
+// or a refusal, at once; the face of its address; admitted by its key; answered in time; charged; and sent by the server.
+import { errors } from '../errors.js';
+import { replyAtHand } from '../http/answer.js';
+import { type Call, callOf, NO_ROUTE } from '../http/call.js';
+import { preflightHeaders } from '../http/cors.js';
+import type { Match } from '../http/face.js';
+import { inTime } from '../http/in-time.js';
+import { READ_METHODS } from '../http/methods.js';
+import { mustAsk } from '../http/read-after.js';
+import { BUSY, createReply, type Reply, refusalReply, responseOf } from '../http/reply.js';
+import type { Handler } from '../http/server.js';
+import { type AppDeps, createParts, type Parts } from './parts.js';
+
+export type App = Handler & {
+  /** The same for a Request. */
+  fetch(request: Request): Promise<Response>;
+  feed: Parts['feed'];
+  close(): Promise<void>;
+};
+
+/** A remembered answer takes no statement. */
+const REMEMBERED_COST = 1;
+
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { runner, admission, faceAt, toApiError, timeoutMs, feed, close } = await createParts(deps);
+
+  /** At once: what is remembered, or that the key has nothing left, or that there is no room. */
+  function recall(call: Call): Reply | null {
+    const keyId = admission.recognize(call);
+    const held = keyId === null ? null : remembered(call);
+    const spent = keyId === null || held?.status === 304 ? null : admission.refusal(keyId);
+    if (!held && !spent && admission.hasRoom(call, keyId)) return null;
+    if (held && !spent) {
+      call.keyId = keyId;
+      call.cost = REMEMBERED_COST;
+      return charged(call, held);
+    }
+    const face = faceAt(call)?.face;
+    if (face?.access !== 'key') return null;
+    call.route = face.path;
+    if (spent) {
+      call.keyId = keyId;
+      return charged(call, refusalReply(spent, face.form, call.header('accept')));
+    }
+    const asks = call.method !== 'OPTIONS' && face.methods.includes(call.method);
+    return asks ? refusalReply(BUSY, face.form, call.header('accept')) : null;
+  }
+
+  function remembered(call: Call): Reply | null {
+    const answer = call.method === 'GET' && !mustAsk(call) ? runner.recall(call) : undefined;
+    if (!answer) return null;
+    call.route = answer.about.route;
+    call.operation = answer.about.operation;
+    call.remembered = true;
+    return replyAtHand(answer, call);
+  }
+
+  async function reply(call: Call): Promise<Reply> {
+    const hangUp = call.signal;
+    const match = faceAt(call);
+    const reply = await inTime(timeoutMs, hangUp, (signal) => {
+      call.signal = signal;
+      return answered(call, match);
+      // What fails once the client has gone fails because of that.
+    }).catch((error) => refuse(hangUp?.aborted ? errors.hungUp() : error, call, match));
+    return charged(call, reply);
+  }
+
+  async function answered(call: Call, match: Match | null): Promise<Reply> {
+    const { face = null, parameters = {}, slashed = false } = match ?? {};
+    call.route = face?.name ?? face?.path ?? NO_ROUTE;
+    if (call.method === 'OPTIONS') {
+      // A browser that asks on behalf of a page is let through, so that the page can read that there is nothing.
+      if (!face && call.header('access-control-request-method') === null) throw errors.unknownPath();
+      return createReply(204, preflightHeaders(face?.methods ?? READ_METHODS), null);
+    }
+    // The links of a page are relative, to what stands beside it.
+    if (face?.slash === 'redirected' && slashed) return createReply(308, { location: `..${face.path}` }, '');
+    const there = face && (!slashed || face.slash === 'forgiven') ? face : null;
+    if (there?.access !== 'public') await admission.admit(call);
+    if (!there) throw errors.unknownPath();
+    if (!there.methods.includes(call.method)) throw errors.methodNotAllowed(there.methods);
+    return there.answer(call, parameters);
+  }
+
+  function refuse(error: unknown, call: Call, match = faceAt(call)): Reply {
+    return refusalReply(toApiError(error, call.id), match?.face.form ?? 'rest', call.header('accept'));
+  }
+
+  function charged(call: Call, { status, headers, body }: Reply): Reply {
+    return { status, headers: [...headers, ...admission.charge(call, status)], body };
+  }
+
+  return {
+    recall,
+    reply,
+    refuse,
+    async fetch(request) {
+      const call = callOf(request);
+      if (!call.url) return responseOf(refusalReply(errors.badHost(), 'rest', null));
+      const { body, ...rest } = recall(call) ?? (await reply(call));
+      return responseOf({ ...rest, body: request.method === 'HEAD' ? null : body });
+    },
+    feed,
+    close,
+  };
+}

@@ -1,0 +1,65 @@
+// For supervisors and load balancers: whether this one runs, and whether it should be sent requests.
+// Nothing else is shown, since no key is needed.
+import type { Feed } from '../changes/feed.js';
+import type { Db } from '../db/client.js';
+import { isMigrated } from '../db/migrate.js';
+import { shared } from '../db/shared.js';
+import { errors } from '../errors.js';
+import type { Face } from '../http/face.js';
+import { READ_METHODS } from '../http/methods.js';
+import { jsonReply } from '../http/reply.js';
+
+/** However often it is asked for, the database is asked once in this time. */
+const SHARED_MS = 1_000;
+const PATIENCE_MS = 1_000;
+
+export type HealthOptions = { db: Pick<Db, 'sql'>; feed: Pick<Feed, 'isLive'>; stopping: AbortSignal | null };
+
+export function healthFaces({ db, feed, stopping }: HealthOptions): Face[] {
+  const isServing = lasting(canServe(db, feed), SHARED_MS);
+  const face = (path: string, status: () => Promise<string>): Face => ({
+    path,
+    methods: READ_METHODS,
+    access: 'public',
+    form: 'rest',
+    answer: async () => jsonReply(200, { 'cache-control': 'no-store' }, { status: await status() }),
+  });
+  return [
+    face('/health/live', async () => 'live'),
+    face('/health/ready', async () => {
+      if (stopping?.aborted || !(await isServing())) throw errors.notReady();
+      return 'ready';
+    }),
+  ];
+}
+
+/**
+ * Without the feed nothing is remembered and all is asked anew, which is slower but as true. With it, a database that
+ * does not answer in time has only too much to do: the feed heard from it a moment ago.
+ */
+function canServe(db: Pick<Db, 'sql'>, feed: Pick<Feed, 'isLive'>): () => Promise<boolean> {
+  const hasAnswered = shared(() => isMigrated(db).catch(() => false));
+  return async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS, 'late');
+    });
+    const answer = await Promise.race([hasAnswered(), late]);
+    clearTimeout(timer);
+    return answer === 'late' ? feed.isLive() : answer;
+  };
+}
+
+/** One question at a time, whose answer is good for a while. */
+function lasting(ask: () => Promise<boolean>, ms: number): () => Promise<boolean> {
+  let answer: Promise<boolean> | null = null;
+  const forget = () => {
+    answer = null;
+  };
+  return () => {
+    if (answer) return answer;
+    answer = ask();
+    void answer.then(() => setTimeout(forget, ms).unref());
+    return answer;
+  };
+}

@@ -1,0 +1,133 @@
+// What the service is made of, put together once at the start.
+
+import { createCache } from '../changes/cache.js';
+import { createFeed, type Feed } from '../changes/feed.js';
+import { CACHE_BYTES, type Config, LIMITS, RATE_LIMIT, REQUEST_TIMEOUT_MS, ROOM } from '../config.js';
+import type { Db } from '../db/client.js';
+import { type Admission, createAdmission } from '../entrance/admission.js';
+import { createAuth, type KnownKey } from '../entrance/auth.js';
+import { createGate } from '../entrance/gate.js';
+import { createRateLimit, type SharedAccounts } from '../entrance/rate-limit.js';
+import { BusyError, type ErrorLog, type ToApiError } from '../errors.js';
+import { useGate } from '../graphql/execute.js';
+import { schema } from '../graphql/schema.js';
+import { createGraphqlServer } from '../graphql/server.js';
+import { type Answer, bytesOf } from '../http/answer.js';
+import { createBaseUrl } from '../http/base-url.js';
+import { createFaceAt, type Face, type FaceAt } from '../http/face.js';
+import { givenSecrets, keptSecrets } from '../paging/cursor-secrets.js';
+import { createCursors, cursorStepMs } from '../paging/page.js';
+import { readPersistedOperations } from '../persisted/persisted.js';
+import { createRunner, type Runner } from '../persisted/run.js';
+import { usePersisted } from '../persisted/use-persisted.js';
+import { createOpenapi } from '../rest/openapi.js';
+import { readRoutes } from '../rest/routes.js';
+import { createDemoFlag } from '../tool-pages/demo-flag.js';
+import { createFaces } from './faces.js';
+import { createToApiError } from './to-api-error.js';
+
+export type AppDeps = {
+  config: Pick<Config, 'siteUrl' | 'cursorSecret' | 'cursorLifetimeMs'> & Partial<Config>;
+  db: Db;
+  log: ErrorLog;
+  /** Where processes add up what keys have used; without it each counts for itself. */
+  accounts?: SharedAccounts | null;
+  /** Where the metrics are, if they are served here. */
+  metrics?: Face | null;
+  /** Aborted once the service is told to stop. */
+  stopping?: AbortSignal | null;
+  now?: () => number;
+};
+
+/** Some ten thousand keys; of those that were looked up in vain, a thousand. */
+const KEYS_BYTES = 5_000_000;
+const FOUND_BYTES = KEYS_BYTES / 10;
+/** Some facts that pages show. */
+const FACTS_BYTES = 10_000;
+/** How many keys that have not worked here are looked up at once. */
+const LOOKUPS_MAX = 2;
+
+export type Parts = {
+  runner: Runner;
+  admission: Admission;
+  faceAt: FaceAt;
+  feed: Pick<Feed, 'isLive' | 'lagMs'>;
+  toApiError: ToApiError;
+  /** How long a request may take. */
+  timeoutMs: number;
+  close(): Promise<void>;
+};
+
+export async function createParts(deps: AppDeps): Promise<Parts> {
+  const { config, db, log, accounts = null, metrics = null, stopping = null, now = Date.now } = deps;
+  const { publicUrl = null, trustProxy = false, persistedOnly = false, limits = LIMITS } = config;
+  const { rateLimit: budget = RATE_LIMIT } = config;
+  const lifetime = { lifetimeMs: config.cursorLifetimeMs, now };
+  const secrets =
+    config.cursorSecret === null ? await keptSecrets(db.sql, lifetime) : givenSecrets(config.cursorSecret);
+  const cursors = createCursors({ secrets: secrets.now, ...lifetime });
+  const { snapshot, sql, replicas } = db;
+  const services = { snapshot, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
+  const toApiError = createToApiError(log, now);
+  const gate = createGate({ ...ROOM, ...config });
+  const lookupGate = createGate({ ...ROOM, ...config, maxConcurrent: LOOKUPS_MAX });
+  const operations = readPersistedOperations(schema);
+  const plugins = [usePersisted(operations, persistedOnly), useGate(gate)];
+  const own = new Set(operations.map(({ document }) => document));
+  const graphql = createGraphqlServer(services, toApiError, limits, plugins, own);
+  const routes = readRoutes(schema);
+  const step = cursorStepMs(config.cursorLifetimeMs);
+  const feed = createFeed(db.changes);
+  feed.subscribe(() => replicas?.outdate());
+  const runner = createRunner(
+    services,
+    gate,
+    createCache<Answer>(feed, {
+      maxBytes: config.cacheBytes ?? CACHE_BYTES,
+      bytesOf,
+      // No longer than the cursors in it would be the same: an answer asked anew would have others.
+      ageLeftMs: () => step - (now() % step),
+      now,
+      isCallers: (error) => error instanceof BusyError,
+    }),
+  );
+  const auth = createAuth({
+    sql,
+    working: createCache<{ id: number }>(feed, { maxBytes: KEYS_BYTES, bytesOf: () => 0 }),
+    found: createCache<KnownKey>(feed, { maxBytes: FOUND_BYTES, bytesOf: () => 0 }),
+    gate,
+    lookupGate,
+  });
+  const rateLimit = budget === 0 ? null : createRateLimit(budget, accounts, now);
+  const admission = createAdmission(auth, gate, rateLimit);
+  const faces = createFaces({
+    routes,
+    operations,
+    runner,
+    graphql,
+    costLimit: limits.cost,
+    isDemo: createDemoFlag(sql, createCache(feed, { maxBytes: FACTS_BYTES, bytesOf: () => 0 }), lookupGate),
+    graphiql: !persistedOnly,
+    openapi: createOpenapi(routes),
+    baseUrl: createBaseUrl({ publicUrl, trustProxy }),
+    db,
+    feed,
+    stopping,
+    metrics,
+  });
+  await feed.opened;
+  return {
+    runner,
+    admission,
+    faceAt: createFaceAt(faces),
+    feed,
+    toApiError,
+    timeoutMs: config.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
+    async close() {
+      secrets.close();
+      await feed.close();
+      await auth.close();
+      await rateLimit?.close();
+    },
+  };
+}

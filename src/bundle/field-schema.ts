@@ -1,0 +1,70 @@
+// The kinds of fields that records have, as JSON Schema.
+import Type, { type TProperties } from 'typebox';
+
+/** What people do not see: control characters, zero-width ones, and those that turn the direction of writing. */
+const INVISIBLE = '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufff9-\\ufffb';
+/** Keys stand in web addresses, so they are one word, and not one that means a folder. */
+const KEY_PATTERN = `^(?!\\.\\.?$)[^\\s/?#%${INVISIBLE}]{1,200}$`;
+/** Not blank, and on one line. Zero-width characters are part of how some scripts are written. */
+export const NAME_PATTERN = '^(?!\\s*$)[^\\u0000-\\u001f\\u007f-\\u009f]*$';
+/** Beside the format "date", which knows a year 0. */
+export const DAY_PATTERN = '^(?!0000)';
+const PLACE = '[1-9][0-9]{0,5}';
+export const STAGE_ID_PATTERN = `^(standings|swiss|knockout|placement-swiss|placement-${PLACE}(-${PLACE})?)$`;
+
+export const flag = (description: string) => Type.Boolean({ description });
+/** The largest number an integer column holds. */
+const INTEGER_MAX = 2_147_483_647;
+/** Far above any score of a battle, and the totals of a tournament fit into an integer. */
+export const SCORE_MAX = 1_000_000;
+/** Of a decimal: far above any score, and totals of many stay exact enough. */
+export const DECIMAL_MAX = 1_000_000_000_000;
+/** Of names and other short texts. Display names and the names of packs are part of an index. */
+const NAME_CHARACTERS_MAX = 200;
+/** Of descriptions and army lists: some ten times the longest that people write. */
+const TEXT_CHARACTERS_MAX = 20_000;
+/** As browsers and servers commonly bound an address. */
+export const ADDRESS_CHARACTERS_MAX = 2_000;
+
+export const text = (description: string) => Type.String({ maxLength: TEXT_CHARACTERS_MAX, description });
+export const short = (description?: string) =>
+  Type.String({ maxLength: NAME_CHARACTERS_MAX, ...(description !== undefined && { description }) });
+export const nameRules = { maxLength: NAME_CHARACTERS_MAX, pattern: NAME_PATTERN };
+export const name = (description: string) => Type.String({ ...nameRules, description });
+export const score = (description: string) => Type.Integer({ minimum: -SCORE_MAX, maximum: SCORE_MAX, description });
+export const count = (description: string, minimum = 0, maximum = INTEGER_MAX) =>
+  Type.Integer({ minimum, maximum, description });
+export const orNull = <T>(type: 'string' | 'integer' | 'number' | 'boolean', description: string, rest: object = {}) =>
+  Type.Optional(Type.Unsafe<T | null>({ type: [type, 'null'], description, ...rest }));
+export const shortOrNull = (description: string) =>
+  orNull<string>('string', description, { maxLength: NAME_CHARACTERS_MAX });
+export const nameOrNull = (description: string) => orNull<string>('string', description, nameRules);
+export const countOrNull = (description: string, minimum = 0, maximum = INTEGER_MAX) =>
+  orNull<number>('integer', description, { minimum, maximum });
+export const dayOrNull = (description: string) =>
+  orNull<string>('string', `${description} YYYY-MM-DD.`, { format: 'date', pattern: DAY_PATTERN });
+export const oneOf = <const T extends string>(values: readonly T[], description: string) =>
+  Type.Unsafe<T>({ enum: values, description });
+export const oneOfOrNull = <const T extends string>(values: readonly T[], description: string) =>
+  Type.Optional(Type.Unsafe<T | null>({ enum: [...values, null], description }));
+export const key = (description: string) => Type.String({ pattern: KEY_PATTERN, description });
+export const keyOrNull = (description: string) => orNull<string>('string', description, { pattern: KEY_PATTERN });
+export const object = <T extends TProperties>(properties: T, description: string, ...conditions: Condition[]) =>
+  Type.Object(properties, {
+    additionalProperties: false,
+    description,
+    ...(conditions.length > 0 && { allOf: conditions }),
+  });
+
+/** What one field asks of others, for readers of the schema; record-rules.ts says it in words. */
+type Condition = ReturnType<typeof when>;
+// biome-ignore lint/suspicious/noThenProperty: this is how JSON Schema says it, and a schema is never awaited.
+export const when = (holds: object, asked: object, otherwise: object) => ({ if: holds, then: asked, else: otherwise });
+export const given = (field: string) => ({ properties: { [field]: { type: 'string' } }, required: [field] });
+export const needs = (field: string, type: 'string' | 'integer') => ({
+  properties: { [field]: { type } },
+  required: [field],
+});
+export const isNull = (...fields: string[]) => ({
+  properties: Object.fromEntries(fields.map((field) => [field, { type: 'null' }])),
+});

@@ -1,0 +1,85 @@
+// PGlite does not notice a second process on its folder, and two ruin it. A listening socket inside the folder is
+// the lock: the kernel drops it with its process, so a crash leaves nothing to clean up by hand and a reused
+// process id cannot be mistaken for the holder.
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DbError } from '../db-error.js';
+import { inTurn } from './data-dir-turn.js';
+
+/** Where socket addresses end on the strictest system. */
+const SOCKET_PATH_BYTES_MAX = 100;
+
+export async function lockDataDir(folder: string): Promise<() => Promise<void>> {
+  const holderFile = join(folder, 'holder.txt');
+  const { address, leave } = await socketPlace(folder);
+  try {
+    // The file a dead process left may only be removed while no other process can put a living one there.
+    const server = await inTurn(folder, async () => {
+      const listening = (await listen(address)) ?? (await takeOver(folder, address, holderFile));
+      await writeFile(holderFile, `${process.pid}\n`);
+      return listening;
+    });
+    server.unref();
+    return async () => {
+      await rm(holderFile, { force: true });
+      await new Promise((closed) => server.close(closed));
+      await leave();
+    };
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}
+
+/** The address is taken: by a living process, which is an error, or by the file a dead one left behind. */
+async function takeOver(folder: string, address: string, holderFile: string): Promise<Server> {
+  if (await answers(address)) {
+    const holder = await readFile(holderFile, 'utf8').catch(() => '');
+    throw new DbError(
+      `The data in ${folder} is in use by process ${holder.trim() || '(unknown)'}. ` +
+        'Stop that process first, or set DATA_DIR to another folder, or use a PostgreSQL with DATABASE_URL.',
+    );
+  }
+  await rm(address, { force: true });
+  const server = await listen(address);
+  if (!server) throw new DbError(`The data in ${folder} has just been taken into use by another process.`);
+  return server;
+}
+
+function listen(address: string): Promise<Server | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
+    );
+    server.listen(address, () => resolve(server));
+  });
+}
+
+function answers(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+/** The socket is always the one inside the folder; where that makes too long an address, a short link leads there. */
+async function socketPlace(folder: string): Promise<{ address: string; leave: () => Promise<void> }> {
+  const stay = async () => undefined;
+  if (process.platform === 'win32') {
+    const digest = createHash('sha256').update(folder).digest('hex').slice(0, 32);
+    return { address: `\\\\.\\pipe\\battle-results-gateway-${digest}`, leave: stay };
+  }
+  const inside = join(folder, 'lock');
+  if (Buffer.byteLength(inside) <= SOCKET_PATH_BYTES_MAX) return { address: inside, leave: stay };
+  const way = await mkdtemp(join(tmpdir(), 'gateway-'));
+  await symlink(folder, join(way, 'data'));
+  return { address: join(way, 'data', 'lock'), leave: () => rm(way, { recursive: true, force: true }) };
+}

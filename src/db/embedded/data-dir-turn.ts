@@ -1,0 +1,55 @@
+// Turns between processes on one folder. A turn lasts milliseconds; its file says whose it is, so that one left
+// behind by a process that died in it is told from the next one's.
+import { randomUUID } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DbError } from '../db-error.js';
+
+const LEFT_BEHIND_MS = 3_000;
+const GIVE_UP_MS = 10_000;
+
+/** Runs `work` while no other process runs its own on this folder. */
+export async function inTurn<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  const turn = join(folder, 'turn');
+  const mine = randomUUID();
+  let seen = '';
+  let since = Date.now();
+  while (!(await create(turn, mine))) {
+    const holder = await readText(turn);
+    const waited = Date.now() - since;
+    if (holder !== seen) [seen, since] = [holder, Date.now()];
+    else if (waited > GIVE_UP_MS) throw new DbError(`Another process died while it opened ${folder}. Remove ${turn}.`);
+    else if (waited > LEFT_BEHIND_MS) await removeLeftBehind(turn, seen);
+    await sleep(20);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(turn, { force: true });
+  }
+}
+
+/** One of those who wait removes it, and never the file another has put there since. */
+async function removeLeftBehind(turn: string, holder: string) {
+  const removal = `${turn}.${holder}`;
+  if (!(await create(removal, ''))) return;
+  if ((await readText(turn)) === holder) await rm(turn, { force: true });
+  await rm(removal, { force: true });
+}
+
+/** False when the file is there already. */
+async function create(file: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(file, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    throw new DbError(`DATA_DIR cannot be written: ${file} (${code}).`);
+  }
+}
+
+function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => '');
+}

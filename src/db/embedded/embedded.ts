@@ -1,0 +1,147 @@
+import { rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { CHANGE_CHANNEL, type ChangeSource, pruneChanges, readChanges } from '../changes.js';
+import type { Db } from '../client.js';
+import { DbGoneError } from '../db-error.js';
+import { PrismaClient } from '../generated/client.js';
+import { createOpenSnapshot, type Hold } from '../snapshot.js';
+import type { Sql, SqlConnection } from '../sql.js';
+import { type WatchStatement, watchedAdapter, watchedSql } from '../watched.js';
+import { type Connection, openConnection } from './connection.js';
+import { claimDataDir, findCluster } from './data-dir.js';
+import { lockDataDir } from './data-dir-lock.js';
+import { prismaAdapter } from './prisma.js';
+import { type Call, startThread, type Thread } from './thread.js';
+
+export type EmbeddedOptions = {
+  /** How long a statement is waited for, unless in a transaction: PostgreSQL's own bound is not heeded here. */
+  statementTimeoutMs?: number;
+  /** Sees every statement. */
+  watch?: WatchStatement | null;
+};
+
+export async function openEmbedded(
+  dataDir: string,
+  report: (message: string) => void,
+  { statementTimeoutMs = Number.POSITIVE_INFINITY, watch = null }: EmbeddedOptions = {},
+): Promise<Db> {
+  const folder = resolve(dataDir);
+  await claimDataDir(folder);
+  const unlock = await lockDataDir(folder);
+  try {
+    const { cluster, isNew } = await findCluster(folder);
+    if (isNew) {
+      report(`Creating the embedded database in ${dataDir} (once, a few seconds) ...`);
+      await createCluster(cluster);
+    }
+    const start = (onNotice: () => void) => openCluster(cluster, dataDir, onNotice);
+    const connection = await openConnection({ start, statementTimeoutMs, report });
+    const db = embeddedDb(connection, `folder ${folder}`, watch);
+    return {
+      ...db,
+      async close() {
+        await db.close();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** One that is gone when it is closed. `copyOf` is the folder of another, as an archive. */
+export async function openInMemory(
+  copyOf?: Blob,
+  { statementTimeoutMs = Number.POSITIVE_INFINITY, watch = null }: EmbeddedOptions = {},
+): Promise<Db> {
+  const options = copyOf ? { loadDataDir: copyOf } : {};
+  const start = (onNotice: () => void) => startThread(options, onNotice);
+  return embeddedDb(await openConnection({ start, statementTimeoutMs, report: () => undefined }), 'memory', watch);
+}
+
+function embeddedDb(connection: Connection, location: string, watch: WatchStatement | null): Db {
+  const prisma = new PrismaClient({ adapter: watchedAdapter(prismaAdapter(connection), watch) });
+  return {
+    prisma,
+    sql: watchedSql(sqlOf(connection), watch),
+    snapshot: createOpenSnapshot(holdOf(connection), watch),
+    changes: changesOf(connection),
+    embedded: true,
+    location,
+    connections: () => null,
+    async close() {
+      await prisma.$disconnect();
+      await connection.close();
+    },
+  };
+}
+
+/** Made beside its folder and then moved, so that a half made one is never mistaken for a database. */
+async function createCluster(cluster: string) {
+  const making = `${cluster}.making`;
+  await rm(making, { recursive: true, force: true });
+  const thread = await startThread({ dataDir: making }, () => undefined);
+  await thread.close();
+  await rename(making, cluster);
+}
+
+async function openCluster(cluster: string, dataDir: string, onNotice: () => void): Promise<Thread> {
+  try {
+    return await startThread({ dataDir: cluster }, onNotice);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new DbGoneError(
+      `The embedded database in ${join(dataDir, 'pg')} cannot be opened (${why}). ` +
+        'Nothing was overwritten. Restore the folder from a copy, or move it away and import your data again.',
+    );
+  }
+}
+
+/** There is one connection: an operation that has it alone reads one state of the data, without a transaction. */
+function holdOf(connection: Connection): Hold {
+  return async (alone) => {
+    const { call, release } = alone ? { call: connection.call, release: () => {} } : await connection.take();
+    return { sql: statements(call), end: async () => release() };
+  };
+}
+
+function sqlOf(connection: Connection): SqlConnection {
+  return {
+    ...statements(connection.call),
+    async transaction(work) {
+      const { call, end } = await connection.begin('BEGIN');
+      const result = await work(statements(call)).catch(async (error) => {
+        await end('ROLLBACK').catch(() => undefined);
+        throw error;
+      });
+      if ((await end('COMMIT')) === 'ROLLBACK') throw new Error('A statement had failed: nothing was written');
+      return result;
+    },
+  };
+}
+
+function changesOf(connection: Connection): ChangeSource {
+  // No request waits for these, and giving one up would drop all that is remembered.
+  const sql = statements((name, args) => connection.call(name, args, Number.POSITIVE_INFINITY));
+  return {
+    remote: false,
+    prune: (snapshot) => pruneChanges(sql, snapshot),
+    async open(events) {
+      const unlisten = connection.listen(events);
+      await sql.script(`LISTEN "${CHANGE_CHANNEL}"`);
+      return { read: (since) => readChanges(sql, since), close: async () => unlisten() };
+    },
+  };
+}
+
+function statements(call: Call): Sql {
+  const query = async <Row extends object>(statement: string, values?: unknown[]) =>
+    (await call('query', [statement, values])) as Row[];
+  return {
+    query,
+    // There is nothing to keep a plan by.
+    often: query,
+    script: async (text) => void (await call('script', [text])),
+  };
+}

@@ -1,0 +1,47 @@
+// @ts-check
+// PostgreSQL on a thread of its own: it does what it is told, one thing after the other. In JavaScript, for a thread
+// begins with a file, and so src and dist have the same one.
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+
+const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
+const pglite = await PGlite.create(/** @type {import('./thread.js').ThreadOptions} */ (workerData));
+const prisma = await new PrismaPGlite(pglite).connect();
+
+/** @type {import('./thread.js').Calls} */
+const calls = {
+  query: async (statement, values) => (await pglite.query(statement, values)).rows,
+  script: async (text) => (await pglite.exec(text)).at(-1)?.command ?? '',
+  queryRaw: (query) => prisma.queryRaw(query),
+  executeRaw: (query) => prisma.executeRaw(query),
+  close: () => pglite.close().finally(() => port.close()),
+};
+
+let turn = Promise.resolve();
+port.on('message', (/** @type {import('./thread.js').Message} */ message) => {
+  turn = turn.then(() => answer(message));
+});
+pglite.onNotification(() => port.postMessage({ id: null }));
+port.postMessage({ id: 0 });
+
+/** @param {import('./thread.js').Message} message */
+async function answer({ id, name, args, until }) {
+  const call = /** @type {(...args: unknown[]) => Promise<unknown>} */ (calls[name]);
+  // Past its time nobody waits for the answer any more.
+  const answering = Date.now() > until ? Promise.resolve() : call(...args);
+  port.postMessage(
+    await answering.then(
+      (value) => ({ id, value }),
+      (error) => ({ id, error: portable(error) }),
+    ),
+  );
+}
+
+/**
+ * All that an error says, of which little would arrive otherwise; but for the statement and its values.
+ * @param {Error & { query?: unknown, params?: unknown, queryOptions?: unknown }} error
+ */
+function portable({ name, message, stack, cause, query, params, queryOptions, ...rest }) {
+  return { ...rest, name, message, stack, cause };
+}

@@ -1,0 +1,114 @@
+// What standings are computed from, for any number of tournaments at once. Boards are never stored: the figures are
+// summed over the battles by the same statement, so a board cannot disagree with its battles.
+import type { StageFigures } from '../../standings/figures.js';
+import { POINT_UNITS } from '../../standings/points.js';
+import type { Sql } from '../sql.js';
+import { readByKey } from './by-key.js';
+import { columnsOf, type Row, tableOf } from './model.js';
+import type { Computed } from './plan.js';
+import { TOURNAMENTS } from './visibility.js';
+
+const SELECT = {
+  slug: true,
+  status: true,
+  groups: true,
+  tieBreakers: true,
+  stages: { include: { matches: { include: { battle: { select: { id: true, tournamentSlug: true } } } } } },
+  participants: {
+    select: {
+      id: true,
+      name: true,
+      playerId: true,
+      group: true,
+      faction: true,
+      finalPlacement: true,
+      alphabetical: true,
+    },
+  },
+} as const;
+
+type Read = Row<'Tournament', typeof SELECT> & { figures: StageFigures[] };
+export type TournamentCompetition = ReturnType<typeof competitionOf>;
+
+/**
+ * In the order of `slugs`, null where there is none to be seen. `throughRound` leaves later rounds out of the boards, as if
+ * they had not been played.
+ */
+export async function readCompetitions(
+  sql: Sql,
+  slugs: readonly string[],
+  throughRound: number | null,
+): Promise<(TournamentCompetition | null)[]> {
+  const found = (await readByKey(sql, COMPETITIONS, SELECT, slugs, [throughRound])) as (Read | null)[];
+  return found.map((tournament) => tournament && competitionOf(tournament));
+}
+
+function competitionOf({ stages, participants, ...tournament }: Read) {
+  const matches = stages.flatMap((stage) => stage.matches.map(withOwnBattle));
+  return { ...tournament, stages, contenders: participants, matches };
+}
+
+/** A battle of another tournament, which only a slip in plain SQL can link, is not shown: it might be unpublished. */
+function withOwnBattle<Match extends Read['stages'][number]['matches'][number]>({ battle, ...match }: Match) {
+  return { ...match, battleId: battle?.tournamentSlug === match.tournamentSlug ? battle.id : null };
+}
+
+const b = columnsOf('Battle', 'b');
+const s = columnsOf('BattleSide', 's');
+const o = columnsOf('BattleSide', 'o');
+/** Both sides of every battle that counts. */
+const SIDES = `${tableOf('Battle')} b JOIN ${tableOf('BattleSide')} s ON ${s.battleId} = ${b.id}
+  JOIN ${tableOf('BattleSide')} o ON ${o.battleId} = ${b.id} AND ${o.position} = 3 - ${s.position}`;
+
+/** Decimals are summed as integers of the smallest unit, or the sum would depend on the order. */
+const figuresWhere = (counts: string) => `
+  SELECT ${b.stageId} AS "stageId", ${s.participantId} AS "participantId",
+    count(*) AS "battles",
+    count(*) FILTER (WHERE ${s.outcome} = 'win') AS "wins",
+    count(*) FILTER (WHERE ${s.outcome} = 'draw') AS "draws",
+    count(*) FILTER (WHERE ${s.outcome} = 'loss') AS "losses",
+    coalesce(sum(round(${s.battlePoints} * ${POINT_UNITS})::int8), 0) AS "pointUnits",
+    coalesce(sum(${s.victoryPoints}), 0) AS "victoryPoints",
+    sum(coalesce(${s.victoryPoints}, 0) - coalesce(${o.victoryPoints}, 0)) AS "victoryPointsDiff",
+    (array_agg(${s.faction} ORDER BY ${s.newest} DESC) FILTER (WHERE ${s.faction} IS NOT NULL))[1] AS "faction",
+    0 AS "opponentsPointUnits", 0 AS "opponentsWins"
+  FROM ${SIDES} WHERE ${counts} GROUP BY ${b.stageId}, ${s.participantId}`;
+
+/** An opponent met twice counts twice. */
+const figuresWithOpponents = (counts: string) => `
+  WITH f AS (${figuresWhere(counts)}), faced AS (
+    SELECT ${b.stageId} AS "stageId", ${s.participantId} AS "participantId",
+      sum(f."pointUnits") AS "pointUnits", sum(f."wins") AS "wins"
+    FROM ${SIDES} JOIN f ON f."participantId" = ${o.participantId} AND f."stageId" = ${b.stageId}
+    WHERE ${counts} GROUP BY ${b.stageId}, ${s.participantId}
+  )
+  SELECT f."stageId", f."participantId", f."battles", f."wins", f."draws", f."losses", f."pointUnits",
+    f."victoryPoints", f."victoryPointsDiff", f."faction",
+    faced."pointUnits" AS "opponentsPointUnits", faced."wins" AS "opponentsWins"
+  FROM f JOIN faced USING ("stageId", "participantId")`;
+
+const figures: Computed = {
+  columns: {
+    stageId: 'f."stageId"',
+    participantId: 'f."participantId"',
+    battles: 'f."battles"',
+    wins: 'f."wins"',
+    draws: 'f."draws"',
+    losses: 'f."losses"',
+    battlePoints: `f."pointUnits"::float8 / ${POINT_UNITS}`,
+    victoryPoints: 'f."victoryPoints"',
+    victoryPointsDiff: 'f."victoryPointsDiff"',
+    faction: 'f."faction"',
+    opponentsBattlePoints: `f."opponentsPointUnits"::float8 / ${POINT_UNITS}`,
+    opponentsWins: 'f."opponentsWins"',
+  } satisfies Record<keyof StageFigures, string>,
+  from: (of) => {
+    const counts = `${b.tournamentSlug} = ${of('slug')} AND ($2::int IS NULL OR ${b.round} <= $2)`;
+    const usesOpponents = `${of('tieBreakers')} && '{opponentsBattlePoints,opponentsWins}'`;
+    return `(
+      SELECT * FROM (${figuresWhere(counts)}) "alone" WHERE NOT ${usesOpponents}
+      UNION ALL SELECT * FROM (${figuresWithOpponents(counts)}) "compared" WHERE ${usesOpponents}) f`;
+  },
+};
+
+const COMPETITIONS = { ...TOURNAMENTS, computed: { figures } };

@@ -1,0 +1,42 @@
+// Prisma cannot ask for groups of a relation's rows for each parent, so this is a statement of its own.
+import type { Sql } from '../sql.js';
+import { columnsOf, tableOf } from './model.js';
+import { LISTED_BATTLE } from './visibility.js';
+import { conditionOf, refuseValue, sourceOf } from './where.js';
+
+/** A player that another has met, with a public id, and how it went. */
+export type Opponent = {
+  playerId: string;
+  name: string;
+  battles: number;
+  wins: number;
+  draws: number;
+  losses: number;
+};
+
+const b = columnsOf('Battle', 'b');
+const s = columnsOf('BattleSide', 's');
+const o = columnsOf('BattleSide', 'o');
+const IS_LISTED = conditionOf(sourceOf('Battle', 'b'), LISTED_BATTLE, refuseValue);
+
+/** The most frequent first, at most `first` for each player, in the order of `playerIds`. */
+export async function readOpponents(sql: Sql, playerIds: readonly string[], first: number): Promise<Opponent[][]> {
+  const rows = await sql.query<Opponent & { ordinal: number }>(
+    `SELECT "me"."ordinal"::int AS "ordinal", "met".* FROM unnest($1::text[]) WITH ORDINALITY AS "me"("id", "ordinal")
+     CROSS JOIN LATERAL (
+       SELECT ${o.playerId} AS "playerId", ${o.name}, count(*)::int AS "battles",
+         count(*) FILTER (WHERE ${s.outcome} = 'win')::int AS "wins",
+         count(*) FILTER (WHERE ${s.outcome} = 'draw')::int AS "draws",
+         count(*) FILTER (WHERE ${s.outcome} = 'loss')::int AS "losses"
+       FROM ${tableOf('BattleSide')} s JOIN ${tableOf('Battle')} b ON ${b.id} = ${s.battleId}
+       JOIN ${tableOf('BattleSide')} o ON ${o.battleId} = ${s.battleId} AND ${o.position} = 3 - ${s.position}
+       WHERE ${s.playerId} = "me"."id" AND ${o.playerId} IS NOT NULL AND ${o.name} IS NOT NULL AND ${IS_LISTED}
+       GROUP BY ${o.playerId}, ${o.name}
+       ORDER BY count(*) DESC, alphabetical_key(${o.name}, ${o.playerId}) COLLATE "C" LIMIT $2
+     ) AS "met"`,
+    [playerIds, first],
+  );
+  return playerIds.map((_, index) =>
+    rows.filter(({ ordinal }) => ordinal === index + 1).map(({ ordinal, ...opponent }) => opponent),
+  );
+}

@@ -1,0 +1,101 @@
+// Rows travel as JSON, by the column: the names of the columns, and what is looked up about their types for every single
+// value, take the server and the driver longer than the values do.
+import type { Property, Rows } from './plan.js';
+
+/** For each set of rows, the numbers of their parents, their own numbers, and then each column; null without rows. */
+export type Sets = (unknown[] | null)[][];
+
+export type Packing = {
+  /** The sets beside the root rows that have lists of their own, to follow it in a WITH. */
+  with: string;
+  /** All sets as one value. */
+  value: string;
+  /** The root rows, each at its number. */
+  unpack(sets: Sets): object[];
+};
+
+export function packed(root: Rows): Packing {
+  const sets: Rows[] = [];
+  const within: string[] = [];
+  const values: string[] = [];
+
+  function pack(rows: Rows, from: string, own: string, up: string, columns: string): void {
+    const sent = [...rows.sent].map((at) => `json_agg(${columns}."${at}")`);
+    sets.push(rows);
+    values.push(`(SELECT json_build_array(VARIADIC ARRAY[${[up, own, ...sent].join(', ')}]) FROM ${from})`);
+    for (const { rows: list, statement } of rows.lists) {
+      const inside = `"${rows.name}" CROSS JOIN LATERAL (${statement()}) "inside"`;
+      if (list.lists.length === 0) {
+        pack(list, inside, NOTHING, `json_agg("${rows.name}"."ordinal")`, '"inside"');
+        continue;
+      }
+      within.push(`, "${list.name}" AS MATERIALIZED (
+        SELECT row_number() OVER () AS "ordinal", "${rows.name}"."ordinal" AS "up", "inside".* FROM ${inside})`);
+      pack(list, `"${list.name}"`, 'json_agg("ordinal")', 'json_agg("up")', `"${list.name}"`);
+    }
+  }
+
+  pack(root, `"${root.name}"`, 'json_agg("ordinal")', NOTHING, `"${root.name}"`);
+  return {
+    with: within.join(''),
+    value: `json_build_array(${values.join(', ')})`,
+    unpack: createUnpack(sets),
+  };
+}
+
+const NOTHING = `'null'::json`;
+
+function createUnpack(sets: Rows[]): (values: Sets) => object[] {
+  const indexes = new Map(sets.map((rows, at) => [rows, at]));
+  const makers = sets.map((rows) => createMaker(rows, indexes));
+  return (values) => {
+    const lists: Lists = [];
+    // From the last set to the first: a list comes after the rows that hold it, and they need it.
+    for (let set = sets.length - 1; set >= 0; set -= 1) {
+      const [parents, numbers, ...columns] = values[set] ?? [];
+      const make = makers[set]?.(columns, lists);
+      if (make) lists[set] = byParent(make, parents as number[] | null, numbers as number[] | null);
+    }
+    return (lists[0]?.[0] ?? []) as object[];
+  };
+}
+
+/** For each set the lists of its rows, by the number of their parent. */
+type Lists = object[][][];
+/** Makes the object of a row by its index in the columns and its number. */
+type Make = (at: number, number: number) => object;
+type Maker = (columns: (unknown[] | null)[], lists: Lists) => Make;
+
+/** Root rows, which have no parent, are one list, each at its number. */
+function byParent(make: Make, parents: number[] | null, numbers: number[] | null): object[][] {
+  if (parents === null) {
+    const root: object[] = [];
+    for (const [at, number] of numbers?.entries() ?? []) root[number - 1] = make(at, number);
+    return [root];
+  }
+  const lists: object[][] = [];
+  for (const [at, parent] of parents.entries()) {
+    const row = make(at, numbers?.[at] ?? 0);
+    const list = lists[parent];
+    if (list) list.push(row);
+    else lists[parent] = [row];
+  }
+  return lists;
+}
+
+/** Made as source, where the engine sees every name: by a loop over the names, 100 battles take 404 µs instead of 66. */
+function createMaker({ sent, properties }: Rows, indexes: Map<Rows, number>): Maker {
+  const columnAt = new Map([...sent].map((at, index) => [at, `columns[${index}][at]`]));
+  const expressionOf = (property: Property): string => {
+    if (property.kind === 'many') return `lists[${indexes.get(property.rows)}]?.[number] ?? []`;
+    if (property.kind === 'value') {
+      const value = columnAt.get(property.at);
+      return property.revive ? `${value} === null ? null : ${property.revive}(${value})` : `${value}`;
+    }
+    const object = objectOf(property.properties);
+    return property.presentAt === null ? object : `${columnAt.get(property.presentAt)} ? ${object} : null`;
+  };
+  const objectOf = (all: Property[]): string =>
+    `{ ${all.map((property) => `${JSON.stringify(property.name)}: ${expressionOf(property)}`).join(', ')} }`;
+  return new Function('columns', 'lists', `return (at, number) => (${objectOf(properties)});`) as Maker;
+}

@@ -1,0 +1,151 @@
+// The one reader, by the page: for any number of parents in one statement, by the key of the order and never by OFFSET, so
+// that a deep page costs what the first one costs.
+import { type Sql, taken } from '../sql.js';
+import { createMemo } from './memo.js';
+import { MODELS, type Model, relationOf, tableOf } from './model.js';
+import { type Packing, packed, type Sets } from './packed.js';
+import { createRows, planRows, type Rows, selected } from './plan.js';
+import { conditionOf, ROOT, refuseValue, type Source, sourceOf } from './where.js';
+
+/** A listing: rows of a model, or of each parent's relation, in the order of one column. */
+export type Listing = {
+  model: Model;
+  /** What the listing is of, and which of those exist for callers. */
+  parent: { model: Model; relation: string; where: object } | null;
+  where: object;
+  orderBy: object;
+  /** The relation that leads from a row to what the listing shows, if that is not the row itself. */
+  node?: string;
+};
+
+/** Bounds of the order's column. */
+export type Range = { gte?: string; lt?: string };
+
+export type Filter = { where: object; range: Range };
+
+export type PageRequest = Filter & {
+  /** Where the page before has ended. */
+  after: string | null;
+  take: number;
+};
+
+export type Page = {
+  rows: object[];
+  /** The order's value in the last row, or null on the last page. */
+  lastKey: string | null;
+  hasParent: boolean;
+};
+
+/** One page for each parent, in the order of `parents`. A listing of everything has one parent, ''. */
+export async function readPages(
+  sql: Sql,
+  listing: Listing,
+  select: object,
+  parents: readonly string[],
+  { after, take, ...filter }: PageRequest,
+): Promise<Page[]> {
+  const { source, rows, order, fixed, packing } = planOf(listing, select);
+  const values: unknown[] = [parents];
+  const given = (value: unknown) => `$${values.push(value)}`;
+  const conditions = [fixed, ...filtersOf(source, order, filter, given)];
+  const { by, direction } = order;
+  if (after !== null) conditions.push(`${by} ${direction === 'DESC' ? '<' : '>'} ${given(after)}`);
+  // A whole page is one value: the driver takes longer over a hundred small ones. One row more than was asked for shows
+  // that there is a next page, and is not given out.
+  const pages = await sql.often<{ value: Sets; last: string | null; hasParent: boolean }>(
+    `SELECT "whole".*, ${hasParent(listing)} AS "hasParent"
+     FROM unnest($1::text[]) WITH ORDINALITY AS "parent"("key", "ordinal") CROSS JOIN LATERAL (
+       WITH "rows" AS MATERIALIZED (
+         SELECT *, row_number() OVER () AS "ordinal" FROM (
+           SELECT ${selected(rows)}, ${by} AS "order" FROM ${tableOf(listing.model)} ${ROOT} ${rows.joins.join(' ')}
+           WHERE ${conditions.join(' AND ')} ORDER BY ${by} ${direction} LIMIT ${PAGE_ROWS_MAX}
+         ) AS "most" LIMIT ${given(take + 1)}
+       )${packing.with}
+       SELECT ${packing.value} AS "value", (SELECT "order" FROM "rows" WHERE "ordinal" = ${given(take)}) AS "last"
+     ) AS "whole" ORDER BY "parent"."ordinal"`,
+    values,
+  );
+  return taken(pages, ({ value, last, hasParent }) => {
+    const entries = packing.unpack(value);
+    return { rows: entries.slice(0, take), lastKey: entries.length > take ? last : null, hasParent };
+  });
+}
+
+/** How many there are for each parent, without the bounds of a page. */
+export async function readCounts(
+  sql: Sql,
+  listing: Listing,
+  parents: readonly string[],
+  filter: Filter,
+): Promise<number[]> {
+  const { source, rows, order, fixed } = planOf(listing, NOTHING);
+  const values: unknown[] = [parents];
+  const conditions = [fixed, ...filtersOf(source, order, filter, (value) => `$${values.push(value)}`)];
+  const counts = await sql.often<{ count: number }>(
+    `SELECT (SELECT count(*)::int FROM ${tableOf(listing.model)} ${ROOT} ${rows.joins.join(' ')}
+       WHERE ${conditions.join(' AND ')}) AS "count"
+     FROM unnest($1::text[]) WITH ORDINALITY AS "parent"("key", "ordinal") ORDER BY "ordinal"`,
+    values,
+  );
+  return counts.map(({ count }) => count);
+}
+
+/** The most that a page may have. */
+export const PAGE_SIZE_MAX = 100;
+/** A literal in the statement, so that the planner knows how small every page is. */
+const PAGE_ROWS_MAX = PAGE_SIZE_MAX + 1;
+
+const NOTHING = {};
+
+type Plan = { source: Source; rows: Rows; order: Order; fixed: string; packing: Packing };
+type Order = { by: string; direction: 'ASC' | 'DESC' };
+
+const memo = createMemo<Plan>();
+
+function planOf(listing: Listing, select: object): Plan {
+  return memo(select, listing, () => {
+    const { model, parent, where, orderBy } = listing;
+    const rows = createRows('rows');
+    const source = sourceOf(model, ROOT);
+    const join = (relation: string) => rows.join(source, relation, true);
+    const conditions = [conditionOf(source, where, refuseValue, join)];
+    if (parent) {
+      const [key = '', another] = relationOf(parent.model, parent.relation).to;
+      if (another !== undefined) throw new Error(`${parent.model}.${parent.relation} has a key of several columns`);
+      conditions.push(`${source.column(key)} = "parent"."key"`);
+    }
+    const order = orderIn(source, orderBy, join);
+    planRows(rows, source, select);
+    return { source, rows, order, fixed: conditions.join(' AND '), packing: packed(rows) };
+  });
+}
+
+/** By a column of the rows, or of what one of their relations leads to. */
+function orderIn(source: Source, orderBy: object, join: (relation: string) => Source): Order {
+  const [entry, another] = Object.entries(orderBy);
+  if (!entry || another) throw new Error('A listing has one order');
+  const [name, direction] = entry;
+  if (typeof direction === 'object') return orderIn(join(name), direction, join);
+  return { by: source.column(name), direction: direction === 'desc' ? 'DESC' : 'ASC' };
+}
+
+function filtersOf(
+  source: Source,
+  { by }: Order,
+  { where, range: { gte, lt } }: Filter,
+  given: (value: unknown) => string,
+): string[] {
+  const conditions = [conditionOf(source, where, given)];
+  if (gte !== undefined) conditions.push(`${by} >= ${given(gte)}`);
+  if (lt !== undefined) conditions.push(`${by} < ${given(lt)}`);
+  return conditions;
+}
+
+function hasParent({ parent }: Listing): string {
+  if (!parent) return 'true';
+  const [key = ''] = MODELS[parent.model].key;
+  const source = sourceOf(parent.model, '"of"');
+  // Not EXISTS, for which all of the table may be read.
+  return `(SELECT true FROM ${tableOf(parent.model)} "of" WHERE ${source.column(key)} = "parent"."key"
+    AND ${conditionOf(source, parent.where, refuseValue)}) IS NOT NULL`;
+}

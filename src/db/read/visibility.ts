@@ -1,0 +1,34 @@
+// What may be seen at all, defined once, in Prisma's terms. Every way into the data goes through one of these: a root field
+// or a listing. From something visible, relations only lead to things that are visible too.
+import type { ByKey } from './by-key.js';
+import type { Where } from './model.js';
+
+/** Only published tournaments are exposed. */
+const TOURNAMENT: Where<'Tournament'> = { published: true };
+
+/** A battle of an unpublished tournament is nowhere; casual battles are for everyone. */
+const BATTLE: Where<'Battle'> = { OR: [{ tournamentSlug: null }, { tournament: TOURNAMENT }] };
+
+/** A removed player does not exist for callers. */
+const PLAYER: Where<'Player'> = { removed: false };
+
+/** Archived battles are left out of player and club listings; a tournament's own record keeps them. */
+export const LISTED_BATTLE: Where<'Battle'> = { archived: false, ...BATTLE };
+
+export const VISIBLE = { Tournament: TOURNAMENT, Battle: BATTLE, Player: PLAYER, Club: {} } as const;
+
+/** The key by which each noun is found. */
+export const TOURNAMENTS: ByKey<'Tournament', 'slug'> = { model: 'Tournament', by: ['slug'], where: TOURNAMENT };
+export const STAGES: ByKey<'Stage', 'tournamentSlug' | 'id'> = {
+  model: 'Stage',
+  by: ['tournamentSlug', 'id'],
+  where: { tournament: TOURNAMENT },
+};
+export const CLUBS: ByKey<'Club', 'slug'> = { model: 'Club', by: ['slug'], where: {} };
+export const PLAYERS: ByKey<'Player', 'id'> = { model: 'Player', by: ['id'], where: PLAYER };
+export const BATTLES: ByKey<'Battle', 'id'> = { model: 'Battle', by: ['id'], where: BATTLE };
+export const PARTICIPANTS: ByKey<'Participant', 'id'> = {
+  model: 'Participant',
+  by: ['id'],
+  where: { tournament: TOURNAMENT },
+};

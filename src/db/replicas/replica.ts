@@ -1,0 +1,104 @@
+// One replica: a connection that asks where it stands, and a pool to read from. The pool belongs to one start of one
+// server. A standby that starts again may for a while show an older state than before, so nothing known of it still
+// holds, and its connections are closed, also those in use: a server that hangs would keep them for ever.
+import pg from 'pg';
+import type { Reader } from '../client.js';
+import { connectionOf, describe, readingOf, settings, silenceLimit, sqlOf } from '../postgres/postgres.js';
+import type { WatchStatement } from '../watched.js';
+import { readServer, readStandbyPosition, type StandbyPosition } from './wal.js';
+
+export type Replica = {
+  location: string;
+  /** Null unless it has answered the last time. */
+  reader(): Reader | null;
+  /** Throws when it does not answer. */
+  look(): Promise<StandbyPosition>;
+  close(): Promise<void>;
+};
+
+/** A replica that takes longer to answer counts as down. */
+const ANSWER_MS = 1_000;
+
+export type ReplicaOptions = { poolSize: number; statementTimeoutMs: number | undefined; watch: WatchStatement | null };
+
+export function createReplica(url: string, options: ReplicaOptions): Replica {
+  const monitor = createMonitor(url);
+  let server: string | null = null;
+  let open: OpenReader | null = null;
+
+  function shut(): void {
+    void open?.close().catch(() => undefined);
+    open = null;
+    server = null;
+  }
+
+  return {
+    location: describe(url),
+    reader: () => open,
+    async look() {
+      try {
+        const position = await readStandbyPosition(monitor.sql);
+        if (position.server !== server) {
+          shut();
+          server = position.server;
+          open = openReader(url, position.server, options);
+        }
+        return position;
+      } catch (error) {
+        shut();
+        throw error;
+      }
+    },
+    async close() {
+      await monitor.close();
+      const closing = open?.close();
+      open = null;
+      await closing;
+    },
+  };
+}
+
+/** One connection, made again when it is lost. */
+export function createMonitor(url: string) {
+  const pool = createPool(url, {
+    max: 1,
+    query_timeout: ANSWER_MS,
+    application_name: 'battle-results-gateway monitor',
+  });
+  return { sql: sqlOf(pool), close: () => pool.end() };
+}
+
+type OpenReader = Reader & { close(): Promise<void> };
+
+function openReader(url: string, server: string, { poolSize, statementTimeoutMs, watch }: ReplicaOptions): OpenReader {
+  const clients = new Set<pg.ClientBase>();
+  const pool = createPool(url, {
+    max: poolSize,
+    ...silenceLimit(statementTimeoutMs),
+    application_name: 'battle-results-gateway',
+    async onConnect(client) {
+      clients.add(client);
+      client.once('end', () => clients.delete(client));
+      const query = async <Row>(statement: string) => (await client.query(statement)).rows as Row[];
+      if ((await readServer({ query })) !== server)
+        throw new Error('This is another server than the one that was asked');
+      await client.query(settings(statementTimeoutMs));
+    },
+  });
+  const { snapshot } = readingOf(pool, watch);
+  return {
+    snapshot,
+    async close() {
+      const ended = pool.end();
+      for (const client of clients) connectionOf(client).stream.destroy();
+      await ended;
+    },
+  };
+}
+
+function createPool(url: string, options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: ANSWER_MS, ...options });
+  // A lost connection fails the statement that is on it; without a listener it would end the process as well.
+  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}

@@ -1,0 +1,111 @@
+// Which replica an answer may be read from. Not one that lags, and above all not one that still lacks a change that this
+// process has been notified of: what is made from its rows would be remembered as true. So after every change the primary is
+// asked where it stands, and only a replica that has replayed as far is chosen.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../../config.js';
+import type { Db, Reader, Replicas } from '../client.js';
+import { shared } from '../shared.js';
+import type { WatchStatement } from '../watched.js';
+import { follow, type Primary } from './follow.js';
+import { createMonitor, createReplica } from './replica.js';
+import { readPrimaryPosition } from './wal.js';
+
+type Report = (message: string) => void;
+type ReplicaConfig = Pick<
+  Config,
+  'databaseUrl' | 'databaseDirectUrl' | 'databasePoolSize' | 'databaseReplicaUrls' | 'replicaMaxLagMs'
+> &
+  Partial<Pick<Config, 'statementTimeoutMs'>>;
+
+/** How often every server is asked where it stands. */
+const BEAT_MS = 250;
+/** Between two beats they are asked when an answer needs it, but not more often than this, and not waited for longer. */
+const AGAIN_MS = 20;
+const WAIT_MS = 50;
+
+/** The database with its replicas, which are found and lost as they come and go. */
+export async function withReplicas(
+  db: Db,
+  config: ReplicaConfig,
+  report: Report,
+  watch: WatchStatement | null = null,
+): Promise<Db> {
+  if (config.databaseUrl === null || config.databaseReplicaUrls.length === 0) return db;
+  const replicas = await openReplicas(config.databaseDirectUrl ?? config.databaseUrl, config, report, watch);
+  return {
+    ...db,
+    replicas,
+    async close() {
+      await replicas.close();
+      await db.close();
+    },
+  };
+}
+
+async function openReplicas(
+  primaryUrl: string,
+  config: ReplicaConfig,
+  report: Report,
+  watch: WatchStatement | null,
+): Promise<Replicas> {
+  const monitor = createMonitor(primaryUrl);
+  const primary: Primary = { system: null, marks: [] };
+  const { databasePoolSize: poolSize, statementTimeoutMs } = config;
+  const options = { poolSize, statementTimeoutMs, watch };
+  const followers = config.databaseReplicaUrls.map((url) =>
+    follow(createReplica(url, options), primary, config.replicaMaxLagMs, report),
+  );
+  let notified = 0;
+  /** Where the primary stood after so many notifications. */
+  let floor = { notified: -1, position: Number.POSITIVE_INFINITY };
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking = Promise.resolve();
+  let turn = 0;
+
+  const lookAtPrimary = shared(async () => {
+    const before = { notified, at: performance.now() };
+    const { system, inserted, flushed } = await readPrimaryPosition(monitor.sql);
+    floor = { notified: before.notified, position: inserted };
+    primary.system = system;
+    const oldest = before.at - config.replicaMaxLagMs;
+    primary.marks = [...primary.marks.filter(({ at }) => at >= oldest), { at: before.at, position: flushed }];
+  });
+
+  function look(): Promise<void> {
+    lookedAt = performance.now();
+    looking = lookAtPrimary()
+      .catch(() => undefined)
+      .then(() => Promise.all(followers.map((follower) => follower.look())))
+      .then(() => undefined);
+    return looking;
+  }
+
+  function pick(after: number): Reader | null {
+    if (floor.notified !== notified) return null;
+    const able = followers.filter((follower) => follower.shows(Math.max(floor.position, after)));
+    turn += 1;
+    return able[turn % able.length]?.reader() ?? null;
+  }
+
+  const beat = setInterval(look, BEAT_MS).unref();
+  await look();
+  return {
+    async choose(after) {
+      if (after === Number.POSITIVE_INFINITY) return null;
+      const picked = pick(after);
+      if (picked || !followers.some((follower) => follower.isUsed())) return picked;
+      if (performance.now() - lookedAt < AGAIN_MS) return null;
+      await Promise.race([look(), sleep(WAIT_MS, undefined, { ref: false })]);
+      return pick(after);
+    },
+    outdate() {
+      notified += 1;
+    },
+    async close() {
+      clearInterval(beat);
+      await looking;
+      await monitor.close();
+      await Promise.all(followers.map((follower) => follower.close()));
+    },
+  };
+}

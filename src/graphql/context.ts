@@ -1,0 +1,55 @@
+// What resolvers get: a fresh object for each request.
+import DataLoader from 'dataloader';
+import type { Db } from '../db/client.js';
+import type { Snapshot } from '../db/snapshot.js';
+import type { Cursors } from '../paging/page.js';
+
+export type Context = Pick<Snapshot, 'sql'> &
+  Pick<Services, 'cursors' | 'siteUrl'> & {
+    /**
+     * The loader of this name, or of these field nodes: graphql-js and the compiler collect them once, in one array, for all
+     * parents of a field, and two fields that share a response path under a union have different ones.
+     */
+    loader<Key, Value>(
+      name: string | object,
+      readAll: (keys: readonly Key[]) => Promise<ArrayLike<Value | Error>>,
+      cacheKeyOf?: (key: Key) => unknown,
+    ): DataLoader<Key, Value>;
+    /** A list that is not needed once the answer is complete. */
+    hold<Row>(rows: Row[]): Row[];
+    /**
+     * Empties the held lists. A promise that was awaited for long has moved to the old generation of the heap, and keeps
+     * its value until the next full collection; an empty list is little to keep.
+     */
+    release(): void;
+  };
+
+export type Services = Pick<Db, 'snapshot' | 'replicas'> & { cursors: Cursors; siteUrl: string };
+
+export function createContext(
+  { cursors, siteUrl }: Pick<Services, 'cursors' | 'siteUrl'>,
+  { sql }: Pick<Snapshot, 'sql'>,
+): Context {
+  // biome-ignore lint/suspicious/noExplicitAny: each entry has its own types, which its key stands for.
+  const loaders = new Map<string | object, DataLoader<any, any>>();
+  const held: unknown[][] = [];
+  return {
+    sql,
+    cursors,
+    siteUrl,
+    loader(name, readAll, cacheKeyOf) {
+      const known = loaders.get(name);
+      if (known) return known;
+      const made = new DataLoader(readAll, cacheKeyOf ? { cacheKeyFn: cacheKeyOf } : {});
+      loaders.set(name, made);
+      return made;
+    },
+    hold(rows) {
+      held.push(rows);
+      return rows;
+    },
+    release() {
+      for (const rows of held) rows.length = 0;
+    },
+  };
+}

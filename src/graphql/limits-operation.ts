@@ -1,0 +1,50 @@
+// The operation of a document whose cost is counted, with its variables.
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { errors } from '../errors.js';
+import { fragmentsOf } from './selections.js';
+
+export type CostRequest = {
+  schema: GraphQLSchema;
+  document: DocumentNode;
+  operationName?: string | null | undefined;
+  variableValues?: Record<string, unknown> | null | undefined;
+  /** What is said about costs may look at it. */
+  contextValue: object;
+};
+
+export type Operation = {
+  schema: GraphQLSchema;
+  definition: OperationDefinitionNode;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  context: object;
+  /** Coerced, with their defaults. */
+  variables: Record<string, unknown>;
+  /** Counting need not go on beyond. */
+  limit: number;
+};
+
+export function operationOf(request: CostRequest, limit: number): Operation {
+  const { schema, document, operationName, variableValues, contextValue } = request;
+  const definition = getOperationAST(document, operationName);
+  if (!definition || !schema.getRootType(definition.operation)) {
+    throw errors.badRequest('The service is read-only: only queries are answered');
+  }
+  // One wrong value is enough to say no: a list of thousands would make an error each.
+  const given = getVariableValues(schema, definition.variableDefinitions ?? [], variableValues ?? {}, { maxErrors: 1 });
+  if (given.errors) throw given.errors[0];
+  return {
+    schema,
+    definition,
+    fragments: fragmentsOf(document),
+    variables: given.coerced,
+    context: contextValue,
+    limit,
+  };
+}

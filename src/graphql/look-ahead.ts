@@ -1,0 +1,141 @@
+// Look-ahead: the `select` of Prisma's question for what a document selects below a field. Each field declares what it reads in
+// the terms of Pothos' Prisma plugin (`t.expose…`, `select`, `t.relation`); this plugin takes that over from the other,
+// which would look for what was loaded by response path, anew for every row, and not find it in compiled operations.
+import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+} from 'graphql';
+import { createMemo } from '../db/read/memo.js';
+import type { Model } from '../db/read/model.js';
+import { refuseUnreadable } from '../db/read/plan.js';
+import { createOnce, fieldsOf, type Lookup, lookupOf, setsOf } from './selections.js';
+
+type Selection = { [field: string]: true | { select?: Selection }; [SELECTED]?: true };
+/** Stands for what a document selects inside the field. */
+const SELECTED = Symbol('selected');
+
+const NAME = 'lookAhead';
+// biome-ignore lint/style/noDefaultExport: Pothos looks for its plugins there.
+export default NAME;
+
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface Plugins<Types extends SchemaTypes> {
+      lookAhead: LookAheadPlugin<Types>;
+    }
+  }
+}
+
+class LookAheadPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
+    const { pothosPrismaSelect: select, ...extensions } = (field.extensions ?? {}) as Record<string, unknown>;
+    return select ? { ...field, extensions: { ...extensions, reads: readsOf(select, field.name) } } : field;
+  }
+}
+
+SchemaBuilder.registerPlugin(NAME, LookAheadPlugin);
+
+/** What a relation selects is a function of arguments and context, which nothing here depends on. */
+function readsOf(select: unknown, field: string): Selection {
+  if (typeof select !== 'function') return select as Selection;
+  const unknown = new Proxy({}, { get: () => refuse(`What ${field} reads depends on arguments or context`) });
+  const reads = select(unknown, unknown, (query: { select?: object }) => ({
+    ...query,
+    select: { ...query.select, [SELECTED]: true },
+  }));
+  return reads.select;
+}
+
+/**
+ * The same object each time for the same field nodes: the reader writes a statement once for it. With `inside`, of what
+ * is selected in that field; with `through`, of rows whose relation of that name leads to it.
+ */
+export function selectOf(info: GraphQLResolveInfo, { inside, through }: Inside = {}): object {
+  const before = known.get(info.fieldNodes);
+  if (before) return before;
+  const type = getNamedType(info.returnType) as GraphQLObjectType;
+  const inner = selectBelow(type, setsOf(info.fieldNodes), lookupOf(info), inside);
+  // Field nodes are collected anew when a document is interpreted; what is selected in them is not.
+  const select = through === undefined ? inner : wrapped(inner, through, () => ({ [through]: { select: inner } }));
+  known.set(info.fieldNodes, select);
+  return select;
+}
+
+type Inside = { inside?: string; through?: string | undefined };
+
+const known = new WeakMap<object, object>();
+const wrapped = createMemo<object>();
+const once = createOnce<Selection>();
+
+type Sets = ReturnType<typeof setsOf>;
+type Field = GraphQLField<unknown, unknown>;
+
+function selectBelow(type: GraphQLObjectType, sets: Sets, lookup: Lookup, inside?: string): Selection {
+  if (inside === undefined) return once(sets, [type], () => selectIn(type, fieldsOf(sets, type, lookup), lookup));
+  const within = fieldsOf(sets, type, lookup).filter(({ field }) => field.name === inside);
+  const node = getNamedType(type.getFields()[inside]?.type) as GraphQLObjectType;
+  return selectBelow(
+    node,
+    within.flatMap((each) => each.sets),
+    lookup,
+  );
+}
+
+function selectIn(type: GraphQLObjectType, fields: ReturnType<typeof fieldsOf>, lookup: Lookup): Selection {
+  const select = keysOf(type);
+  for (const { field, sets } of fields) {
+    mergeField(select, field, () => selectBelow(getNamedType(field.type) as GraphQLObjectType, sets, lookup));
+  }
+  return select;
+}
+
+/** What is read of every object of the type. */
+const keysOf = ({ extensions }: GraphQLObjectType): Selection => ({
+  ...(extensions.pothosPrismaSelect as Selection | undefined),
+});
+
+function mergeField(select: Selection, { extensions }: Pick<Field, 'extensions'>, selected: () => Selection): void {
+  if (extensions.reads) merge(select, extensions.reads as Selection, selected);
+}
+
+function merge(select: Selection, reads: Selection, selected: () => Selection): void {
+  if (SELECTED in reads) merge(select, selected(), selected);
+  for (const [name, wanted] of Object.entries(reads)) {
+    const before = select[name];
+    if (wanted === true) {
+      select[name] = before ?? true;
+      continue;
+    }
+    const inner: Selection = {};
+    for (const each of [before, wanted]) if (typeof each === 'object') merge(inner, each.select ?? {}, selected);
+    select[name] = { ...(before === true ? {} : before), ...wanted, select: inner };
+  }
+}
+
+/** All that can be selected of each type is tried when the schema is made, so that nothing is refused while it is served. */
+export function refuseUnreadableTypes(schema: GraphQLSchema): void {
+  const all = new Map<GraphQLObjectType, Selection>();
+  const allOf = (type: GraphQLObjectType): Selection => {
+    const before = all.get(type);
+    if (before) return before;
+    const select = keysOf(type);
+    all.set(type, select);
+    for (const field of Object.values(type.getFields())) {
+      mergeField(select, field, () => allOf(getNamedType(field.type) as GraphQLObjectType));
+    }
+    return select;
+  };
+  for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
+    const model = type.extensions.pothosPrismaModel as Model | undefined;
+    if (model) refuseUnreadable(model, allOf(type));
+  }
+}
+
+function refuse(why: string): never {
+  throw new Error(why);
+}

@@ -1,0 +1,153 @@
+// Which topics an operation's answer is made of, worked out from its document once. What is reached from a root by the
+// edges of its table is part of that root, and so of its topic, which the triggers report (see the migration of the change
+// feed). Everything else depends on any of its kind.
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getArgumentValues,
+  getNamedType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import { createOnce, fieldsOf, fragmentsOf, objectTypesOf } from './selections.js';
+
+type Variables = Record<string, unknown>;
+type Whole = 'tournament' | 'club' | 'player' | 'battle';
+
+/** Roots that lead to one thing by an argument, or to what is part of it. */
+const ROOTS: Record<string, Record<string, Whole>> = {
+  tournament: { slug: 'tournament' },
+  standings: { tournament: 'tournament' },
+  club: { slug: 'club' },
+  player: { id: 'player' },
+  battle: { id: 'battle' },
+  battles: { tournament: 'tournament', club: 'club', player: 'player' },
+  participants: { tournament: 'tournament' },
+};
+
+/** Roots whose answer depends on whether the parent exists, and is not part of it. */
+const RELATED: Record<string, Record<string, Whole>> = {
+  tournaments: { club: 'club' },
+  participants: { player: 'player' },
+};
+
+const BATTLE = [
+  'Battle.players',
+  'BattlePlayer.grandStrategy',
+  'BattlePlayer.list',
+  'BattlePlayer.rounds',
+  'BattleConnection.nodes',
+];
+
+const PARTS: Record<Whole, ReadonlySet<string>> = {
+  battle: new Set(BATTLE),
+  player: new Set([...BATTLE, 'Player.battles', 'Player.opponents']),
+  club: new Set([...BATTLE, 'Club.battles']),
+  tournament: new Set([
+    ...BATTLE,
+    'Tournament.stages',
+    'Tournament.tournamentOrganizers',
+    'Tournament.standings',
+    'Tournament.winner',
+    'Tournament.participants',
+    'Tournament.battles',
+    'Stage.standings',
+    'Board.stage',
+    'Board.rows',
+    'BoardRow.participant',
+    'Bracket.stage',
+    'Bracket.matches',
+    'BracketMatch.players',
+    'BracketMatch.winner',
+    'BracketMatch.battle',
+    'MatchPlayer.participant',
+    'ParticipantConnection.nodes',
+    'Participant.list',
+    'Participant.boardRow',
+    'Participant.tournament',
+    'Battle.stage',
+    'Battle.tournament',
+    'BattlePlayer.participant',
+  ]),
+};
+
+/** Whether what the field leads to belongs to the same tournament as what it is a field of. */
+export const isPartOfTournament = (type: { name: string }, field: { name: string }): boolean =>
+  PARTS.tournament.has(`${type.name}.${field.name}`);
+
+/** What any object of a type depends on, when it is not part of something whose topic is known. */
+const KINDS: Record<string, string[]> = {
+  Tournament: ['tournaments'],
+  TournamentConnection: ['tournaments'],
+  TournamentOrganizer: ['tournaments'],
+  Stage: ['tournaments'],
+  Participant: ['tournaments'],
+  ParticipantConnection: ['tournaments'],
+  Board: ['tournaments', 'battles'],
+  BoardRow: ['tournaments', 'battles'],
+  Bracket: ['tournaments', 'battles'],
+  BracketMatch: ['tournaments', 'battles'],
+  MatchPlayer: ['tournaments', 'battles'],
+  Battle: ['battles'],
+  BattleConnection: ['battles'],
+  BattlePlayer: ['battles'],
+  GrandStrategy: ['battles'],
+  PlayerRound: ['battles'],
+  OpponentRecord: ['battles'],
+  ArmyList: ['tournaments', 'battles'],
+  Club: ['clubs'],
+  ClubConnection: ['clubs'],
+  Player: ['players'],
+};
+
+export function createTopics(schema: GraphQLSchema, document: DocumentNode): (variables: Variables) => string[] {
+  const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const lookup = { schema, fragments: fragmentsOf(document) };
+  const once = createOnce<void>();
+  const kinds = new Set<string>();
+  const wholes: ((variables: Variables) => string[])[] = [];
+
+  /** `whole` is what the objects are part of, or null. */
+  function walk(type: GraphQLObjectType, sets: SelectionSetNode[], whole: Whole | null): void {
+    for (const { field, nodes, sets: within } of fieldsOf(sets, type, lookup)) {
+      const [node] = nodes;
+      if (!node || within.length === 0) continue;
+      const isRoot = type === schema.getQueryType();
+      const roots = isRoot ? keysIn(ROOTS[field.name], node) : [];
+      const named = isRoot ? [...roots, ...keysIn(RELATED[field.name], node)] : [];
+      if (named.length > 0) wholes.push((variables) => topicsOf(named, getArgumentValues(field, node, variables)));
+      // Which of several arguments is given depends on variables.
+      const [root] = roots.length === 1 ? roots : [];
+      const partOf = root?.whole ?? (whole && PARTS[whole].has(`${type.name}.${field.name}`) ? whole : null);
+      for (const each of objectTypesOf(getNamedType(field.type), schema)) {
+        if (partOf === null) for (const kind of kindsOf(each)) kinds.add(kind);
+        once(within, [each, partOf], () => walk(each, within, partOf));
+      }
+    }
+  }
+
+  const query = schema.getQueryType();
+  if (operation && query) walk(query, [operation.selectionSet], null);
+  return (variables) => [...kinds, ...wholes.flatMap((topics) => topics(variables))];
+}
+
+type NamedBy = { whole: Whole; key: string };
+
+function keysIn(roots: Record<string, Whole> = {}, { arguments: given = [] }: FieldNode): NamedBy[] {
+  return given.flatMap(({ name: { value: key } }) => {
+    const whole = roots[key];
+    return whole ? [{ whole, key }] : [];
+  });
+}
+
+function topicsOf(named: NamedBy[], values: Variables): string[] {
+  return named.filter(({ key }) => values[key] != null).map(({ whole, key }) => `${whole}:${values[key]}`);
+}
+
+export function kindsOf(type: GraphQLObjectType): string[] {
+  const kinds = KINDS[type.name];
+  if (!kinds) throw new Error(`KINDS in graphql/topics.ts lacks what ${type.name} depends on`);
+  return kinds;
+}

@@ -1,0 +1,52 @@
+// What goes over the wire, and an error in the form that each face has for it.
+import { STATUS_CODES } from 'node:http';
+import { type ApiError, errorBody, errors } from '../errors.js';
+import { COMMON_HEADERS } from './common-headers.js';
+import { type GraphqlMediaType, graphqlMediaType } from './graphql-media-type.js';
+import { type HeaderList, headerList, headerPairs } from './headers.js';
+
+/** A short body is better off as text: Node sends it in one piece with the headers. */
+export type Reply = { status: number; headers: HeaderList; body: Uint8Array<ArrayBuffer> | string | null };
+
+/** With the headers that every answer has; what the answer says itself stays. */
+export function createReply(status: number, headers: Record<string, string>, body: Reply['body']): Reply {
+  const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  return { status, headers: headerList({ ...headers, ...COMMON_HEADERS, ...headers, ...length }), body };
+}
+
+export function jsonReply(status: number, headers: Record<string, string>, value: unknown): Reply {
+  return createReply(status, { 'content-type': 'application/json; charset=utf-8', ...headers }, JSON.stringify(value));
+}
+
+export function responseOf({ status, headers, body }: Reply): Response {
+  // A body of no length would be given a type.
+  return new Response(body || null, { status, statusText: STATUS_CODES[status] ?? '', headers: headerPairs(headers) });
+}
+
+/** Of an error: REST's own, or GraphQL's in the media type that the client takes. */
+type Form = 'rest' | GraphqlMediaType;
+
+/** What is at no address of ours has the form of REST. */
+export function refusalReply(error: ApiError, face: 'rest' | 'graphql', accept: string | null): Reply {
+  const form = face === 'rest' ? 'rest' : graphqlMediaType(accept);
+  return error === BUSY ? BUSY_REPLIES[form] : inForm(error, form);
+}
+
+function inForm(error: ApiError, form: Form): Reply {
+  const type = form === 'rest' ? 'application/json' : form;
+  const body = form === 'rest' ? errorBody(error) : graphqlErrorBody(error);
+  return jsonReply(error.status, { 'content-type': `${type}; charset=utf-8`, ...error.headers }, body);
+}
+
+/** As a client of GraphQL expects an error that comes before anything is read of its document. */
+function graphqlErrorBody({ message, code }: ApiError) {
+  return { errors: [{ message, extensions: { code } }] };
+}
+
+/** Refusing is most of the work when far too many come, so it is done with bytes that are ready. */
+export const BUSY = errors.busy();
+const BUSY_REPLIES: Record<Form, Reply> = {
+  rest: inForm(BUSY, 'rest'),
+  'application/json': inForm(BUSY, 'application/json'),
+  'application/graphql-response+json': inForm(BUSY, 'application/graphql-response+json'),
+};

@@ -1,0 +1,29 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { errors } from '../errors.js';
+import type { Face } from '../http/face.js';
+import { READ_METHODS } from '../http/methods.js';
+import { createReply } from '../http/reply.js';
+
+export const METRICS_PATH = '/metrics';
+
+export function createMetricsPage(read: () => Promise<string>, token: string | null): Face {
+  return {
+    path: METRICS_PATH,
+    methods: READ_METHODS,
+    access: 'public',
+    form: 'rest',
+    async answer(call) {
+      if (token !== null && !isSame(call.header('authorization') ?? '', `Bearer ${token}`)) {
+        throw errors.missingAuthorization();
+      }
+      const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' };
+      return createReply(200, headers, await read());
+    },
+  };
+}
+
+/** In a time that does not tell how much of it was right. */
+function isSame(given: string, expected: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(expected));
+}

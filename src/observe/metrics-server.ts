@@ -1,0 +1,29 @@
+// Metrics on a port of their own, which need not be public.
+import { ApiError, errors } from '../errors.js';
+import { createFaceAt, type Face } from '../http/face.js';
+import { listen } from '../http/listen.js';
+import { refusalReply } from '../http/reply.js';
+import { createHttpServer } from '../http/server.js';
+import type { Log } from './log.js';
+
+/** Resolves, once it listens, with how to end it. */
+export async function listenForMetrics(page: Face, host: string, port: number, log: Log): Promise<() => void> {
+  const faceAt = createFaceAt([page]);
+  const server = createHttpServer({
+    recall: () => null,
+    async reply(call) {
+      const face = faceAt(call)?.face;
+      if (!face?.methods.includes(call.method)) throw errors.unknownPath();
+      return face.answer(call, {});
+    },
+    refuse(error, call) {
+      if (!(error instanceof ApiError)) log.error({ err: error }, 'The metrics could not be read');
+      return refusalReply(error instanceof ApiError ? error : errors.notReady(), 'rest', call.header('accept'));
+    },
+  });
+  log.info(`Metrics at ${await listen(server, host, port)}${page.path}`);
+  return () => {
+    server.close();
+    server.closeAllConnections();
+  };
+}

@@ -1,0 +1,77 @@
+// Figures for Prometheus. Labels are route patterns and names of our own, so that callers cannot add to them.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Feed } from '../changes/feed.js';
+import type { Db } from '../db/client.js';
+import { type Call, NO_ROUTE } from '../http/call.js';
+
+export type Metrics = {
+  registry: Registry;
+  count(call: Call, status: number, ms: number): void;
+  /** Adds what is read only when the metrics are. */
+  read(feed: Pick<Feed, 'isLive' | 'lagMs'>, db: Pick<Db, 'connections'>): void;
+};
+
+const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const STATEMENTS = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'gateway_requests_total',
+    help: 'Requests that were answered.',
+    labelNames: ['face', 'route', 'status'],
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'gateway_request_duration_seconds',
+    help: 'From the head of the request to the end of the answer.',
+    labelNames: ['face', 'route'],
+    buckets: SECONDS,
+    registers,
+  });
+  const answers = new Counter({
+    name: 'gateway_remembered_total',
+    help: 'Questions whose answer was remembered (hit) or had to be asked for (miss).',
+    labelNames: ['face', 'result'],
+    registers,
+  });
+  const sql = new Histogram({
+    name: 'gateway_operation_sql_statements',
+    help: 'SQL statements of a request whose answer was not remembered.',
+    labelNames: ['face', 'operation'],
+    buckets: STATEMENTS,
+    registers,
+  });
+
+  return {
+    registry,
+    count({ route, operation, keyId, remembered, statements }, status, ms) {
+      const face = faceOf(route);
+      requests.inc({ face, route, status });
+      duration.observe({ face, route }, ms / 1_000);
+      if (operation !== null) answers.inc({ face, result: remembered ? 'hit' : 'miss' });
+      if (!remembered && keyId !== null) sql.observe({ face, operation: operation ?? NO_ROUTE }, statements);
+    },
+    read(feed, db) {
+      gauge('gateway_feed_lag_seconds', 'Since the change feed last answered.', 'max', () => feed.lagMs() / 1_000);
+      gauge('gateway_feed_trusted', '1 while answers are remembered.', 'min', () => Number(feed.isLive()));
+      if (db.connections() === null) return;
+      const use = (state: 'total' | 'idle' | 'waiting') => () => db.connections()?.[state] ?? 0;
+      gauge('gateway_pool_connections', 'Connections to the database.', 'sum', use('total'));
+      gauge('gateway_pool_idle_connections', 'Connections that nobody uses now.', 'sum', use('idle'));
+      gauge('gateway_pool_waiting_requests', 'Statements that wait for a connection.', 'sum', use('waiting'));
+    },
+  };
+
+  function gauge(name: string, help: string, aggregator: 'max' | 'min' | 'sum', read: () => number): void {
+    const made: Gauge = new Gauge({ name, help, aggregator, registers, collect: () => made.set(read()) });
+  }
+}
+
+function faceOf(route: string): string {
+  if (route.startsWith('/api/')) return 'rest';
+  if (route === '/graphql') return 'graphql';
+  return route === NO_ROUTE ? NO_ROUTE : 'page';
+}

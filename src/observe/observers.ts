@@ -1,0 +1,64 @@
+// Everything that watches a process that serves: its log, its metrics, its traces. What is not asked for is not loaded.
+import cluster from 'node:cluster';
+import type { Feed } from '../changes/feed.js';
+import type { Config } from '../config.js';
+import type { Db } from '../db/client.js';
+import type { Face } from '../http/face.js';
+import type { Log } from './log.js';
+import type { Metrics } from './metrics.js';
+import { createMetricsPage } from './metrics-page.js';
+import { requestLines } from './request-line.js';
+import { createWatch, type Watch } from './watch.js';
+import { createWatchdog } from './watchdog.js';
+
+export type Observers = {
+  watch: Watch;
+  /** For the port of the service, if the metrics are to be had there. */
+  metricsPage: Face | null;
+  /** Once there is something to measure. */
+  begin(feed: Pick<Feed, 'isLive' | 'lagMs'>, db: Db): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function createObservers(
+  config: Pick<Config, 'metrics' | 'tracesFrom'> & Partial<Pick<Config, 'watchdogMs'>>,
+  log: Log,
+): Promise<Observers> {
+  const { host, port, token } = config.metrics;
+  const wanted = port !== null || token !== null;
+  const metrics = wanted ? (await import('./metrics.js')).createMetrics() : null;
+  const shared = metrics && cluster.worker ? await sharedBy(metrics) : null;
+  const page = metrics && createMetricsPage(shared ?? (() => metrics.registry.metrics()), token);
+  const tracing = config.tracesFrom === null ? null : (await import('./tracing.js')).createTracing(config.tracesFrom);
+  const watchdog = config.watchdogMs ? createWatchdog(config.watchdogMs) : null;
+  const closing: (() => Promise<void> | void)[] = [];
+  if (tracing) closing.push(tracing.close);
+  return {
+    watch: createWatch({
+      write: requestLines(log),
+      count: metrics?.count ?? null,
+      trace: tracing?.trace ?? null,
+      watchdog,
+    }),
+    metricsPage: port === null ? page : null,
+    async begin(feed, db) {
+      watchdog?.start();
+      if (watchdog) closing.push(watchdog.close);
+      metrics?.read(feed, db);
+      if (!page || port === null || cluster.worker) return;
+      const { listenForMetrics } = await import('./metrics-server.js');
+      closing.push(await listenForMetrics(page, host, port, log));
+    },
+    async close() {
+      // A collector that does not answer must not keep anything else from being closed.
+      await Promise.all(closing.map(async (close) => close())).catch((error) => log.warn({ err: error }, 'Not closed'));
+    },
+  };
+}
+
+/** One of several workers: its own go to the primary process, and those of all come from there. */
+async function sharedBy({ registry }: Metrics): Promise<() => Promise<string>> {
+  const { askPrimary, giveToPrimary } = await import('./metrics-workers.js');
+  giveToPrimary(registry);
+  return askPrimary;
+}

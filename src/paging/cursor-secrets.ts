@@ -1,0 +1,56 @@
+// The secrets that sign cursors. A new one signs only when every process has had the time to read it, and the one before
+// is accepted until the last cursor it signed has expired: a client in the middle of a listing does not notice.
+import { addCursorSecret, type CursorSecret, readCursorSecrets, removeCursorSecret } from '../db/cursor-secret.js';
+import type { Sql } from '../db/sql.js';
+import { cursorLifeMs } from './page.js';
+
+export type CursorSecrets = {
+  /** The first signs, all are accepted. */
+  now(): readonly string[];
+  close(): void;
+};
+
+const READ_MS = 15_000;
+/** Room for a few readings, one of which may fail, and for clocks that disagree a little. */
+export const NOTICE_MS = 60_000;
+
+/** As the operator wrote them, with commas between. A comma too many must not make the empty text one of them. */
+export function givenSecrets(text: string): CursorSecrets {
+  const secrets = text
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== '');
+  return { now: () => secrets, close: () => undefined };
+}
+
+export type Lifetime = { lifetimeMs: number; now?: () => number };
+
+/** Those in the database, read again and again. */
+export async function keptSecrets(sql: Sql, { lifetimeMs, now = Date.now }: Lifetime): Promise<CursorSecrets> {
+  let known = await readCursorSecrets(sql);
+  const read = async () => {
+    known = await readCursorSecrets(sql).catch(() => known);
+  };
+  const timer = setInterval(read, READ_MS).unref();
+  return {
+    now: () => inForce(known, lifetimeMs, now()).map(({ secret }) => secret),
+    close: () => clearInterval(timer),
+  };
+}
+
+/** Makes a new secret and takes away those of which no cursor can be alive; when the new one begins to sign. */
+export async function rotateSecrets(sql: Sql, { lifetimeMs, now = Date.now }: Lifetime): Promise<Date> {
+  const secrets = await readCursorSecrets(sql);
+  const alive = inForce(secrets, lifetimeMs, now());
+  for (const secret of secrets) if (!alive.includes(secret)) await removeCursorSecret(sql, secret);
+  const from = now() + NOTICE_MS;
+  await addCursorSecret(sql, from);
+  return new Date(from);
+}
+
+/** The one that signs first; of the others, those that do not sign yet and those that signed a cursor still alive. */
+function inForce(secrets: CursorSecret[], lifetimeMs: number, now: number): CursorSecret[] {
+  const signing = secrets.findLast(({ from }) => from <= now) ?? secrets[0];
+  const alive = secrets.filter((_, at) => now <= (secrets[at + 1]?.from ?? now) + cursorLifeMs(lifetimeMs));
+  return signing ? [signing, ...alive.filter((secret) => secret !== signing)] : alive;
+}

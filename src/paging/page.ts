@@ -1,0 +1,91 @@
+// A page of a listing: its bounds, and the signed, opaque cursor at which it starts. A listing is ordered by
+// one text key, so a cursor is that key: it outlives the row it was taken from.
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { PAGE_SIZE_MAX } from '../db/read/page.js';
+import { errors } from '../errors.js';
+
+export const PAGE_SIZE = 20;
+export { PAGE_SIZE_MAX };
+
+const SIGNATURE_BYTES = 16;
+const EXPIRY_BYTES = 6;
+const SCOPE_BYTES = 8;
+const HEAD_BYTES = EXPIRY_BYTES + SCOPE_BYTES;
+
+export function pageSize(first: number | null | undefined): number {
+  if (first === null || first === undefined) return PAGE_SIZE;
+  if (first < 1) throw errors.notPositiveInteger('first');
+  if (first > PAGE_SIZE_MAX) throw errors.tooLarge('first', PAGE_SIZE_MAX);
+  return first;
+}
+
+export type Cursors = {
+  /** `scope` names the listing with its filters; a cursor works nowhere else. */
+  write(key: string, scope: string): string;
+  /** Throws "Invalid cursor" unless it is one of ours and has not expired, for any listing. */
+  check(cursor: string): void;
+  /** The key, or throws "Invalid cursor". */
+  read(cursor: string, scope: string): string;
+};
+
+export type CursorOptions = {
+  /** The first signs, all are accepted. */
+  secrets: () => readonly string[];
+  lifetimeMs: number;
+  now?: () => number;
+};
+
+export function createCursors({ secrets, lifetimeMs, now = Date.now }: CursorOptions): Cursors {
+  function open(cursor: string): Buffer {
+    const bytes = Buffer.from(cursor, 'base64url');
+    const content = bytes.subarray(SIGNATURE_BYTES);
+    // The decoder forgives stray characters, so only the one true spelling of the bytes is taken.
+    if (content.length < HEAD_BYTES || bytes.toString('base64url') !== cursor) throw errors.invalidCursor();
+    const signature = bytes.subarray(0, SIGNATURE_BYTES);
+    if (!secrets().some((secret) => timingSafeEqual(sign(content, secret), signature))) throw errors.invalidCursor();
+    if (content.readUIntBE(0, EXPIRY_BYTES) < now()) throw errors.invalidCursor();
+    return content;
+  }
+
+  return {
+    write(key, scope) {
+      const expiry = Buffer.alloc(EXPIRY_BYTES);
+      expiry.writeUIntBE(expiryOf(now(), lifetimeMs), 0, EXPIRY_BYTES);
+      const content = Buffer.concat([expiry, digest(scope), Buffer.from(key)]);
+      return Buffer.concat([sign(content, secrets()[0] ?? ''), content]).toString('base64url');
+    },
+    check: (cursor) => void open(cursor),
+    read(cursor, scope) {
+      const content = open(cursor);
+      if (!content.subarray(EXPIRY_BYTES, HEAD_BYTES).equals(digest(scope))) throw errors.invalidCursor();
+      return content.toString('utf8', HEAD_BYTES);
+    },
+  };
+}
+
+function sign(content: Buffer, secret: string): Buffer {
+  return createHmac('sha256', secret).update(content).digest().subarray(0, SIGNATURE_BYTES);
+}
+
+/** How long a cursor works at most. */
+export function cursorLifeMs(lifetimeMs: number): number {
+  return lifetimeMs + cursorStepMs(lifetimeMs);
+}
+
+/** How long the same key is given the same cursor; remembered answers, which hold cursors, do not get older. */
+export function cursorStepMs(lifetimeMs: number): number {
+  return Math.max(1, Math.floor(lifetimeMs / 24));
+}
+
+/**
+ * The same for a while, and never too soon: two processes that answer the same question give the same cursor, so that
+ * one's answer has the other's tag.
+ */
+function expiryOf(now: number, lifetimeMs: number): number {
+  const step = cursorStepMs(lifetimeMs);
+  return (Math.floor(now / step) + 1) * step + lifetimeMs;
+}
+
+function digest(scope: string): Buffer {
+  return createHash('sha256').update(scope).digest().subarray(0, SCOPE_BYTES);
+}

@@ -1,0 +1,122 @@
+// The GraphQL face. The website's persisted operations are run here, and their answers remembered whole unless they have
+// errors. What is not one of them, or not asked for as it should be, goes on to the GraphQL server as it is.
+import { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { type ExecutionResult, type GraphQLError, getOperationAST, getVariableValues } from 'graphql';
+import { errors } from '../errors.js';
+import { schema } from '../graphql/schema.js';
+import type { GraphqlServer } from '../graphql/server.js';
+import { createAnswer, replyOf } from '../http/answer.js';
+import type { Call } from '../http/call.js';
+import { type Face, GRAPHQL_PATH } from '../http/face.js';
+import { graphqlMediaType } from '../http/graphql-media-type.js';
+import { ALL_METHODS } from '../http/methods.js';
+import { packedReply } from '../http/packed.js';
+import { readAfterOf } from '../http/read-after.js';
+import type { Reply } from '../http/reply.js';
+import { byId, idOf, type Params } from './operation-id.js';
+import type { PersistedOperation } from './persisted.js';
+import type { Result, Runner, Variables } from './run.js';
+
+export type GraphqlFaceOptions = {
+  operations: PersistedOperation[];
+  runner: Runner;
+  graphql: GraphqlServer;
+  /** Of callers' own documents; every answer names it. */
+  costLimit: number;
+};
+
+type PersistedRequest = { operation: PersistedOperation; variables: Variables };
+
+export function graphqlFace({ operations, runner, graphql, costLimit }: GraphqlFaceOptions): Face {
+  const known = byId(operations);
+
+  async function answerPersisted(call: Call, { operation, variables }: PersistedRequest): Promise<Reply> {
+    const accept = call.header('accept');
+    const type = graphqlMediaType(accept);
+    const toAnswer = ({ cost, ...result }: Result) => {
+      const whole = cost === null ? result : { ...result, extensions: { cost: { requested: cost, limit: costLimit } } };
+      if (result.errors) throw new Refused(whole);
+      const about = { route: call.route, operation: operation.name };
+      return createAnswer(about, [JSON.stringify(whole)], { 'content-type': `${type}; charset=utf-8` });
+    };
+    const key = [operation.hash, type, JSON.stringify(variables)].join('\n');
+    try {
+      return await replyOf(await runner.answer({ operation, variables, key, call }, toAnswer), call);
+    } catch (error) {
+      if (call.signal?.aborted) throw error;
+      const result = error instanceof Refused ? error.result : { errors: [error as GraphQLError] };
+      return packedReply(graphql.respond(result, accept, call.id), call.header('accept-encoding'));
+    }
+  }
+
+  return {
+    path: GRAPHQL_PATH,
+    methods: ALL_METHODS,
+    access: 'key',
+    form: 'graphql',
+    slash: 'forgiven',
+    async answer(call) {
+      const coding = (call.header('content-encoding') ?? '').trim().toLowerCase();
+      if (coding !== '' && coding !== 'identity') throw errors.encodedBody();
+      call.readAfter = readAfterOf(call);
+      const body = await bodyOf(call);
+      const persisted = persistedIn(call, body, known);
+      if (persisted) return answerPersisted(call, persisted);
+      return packedReply(await graphql.fetch(call, body), call.header('accept-encoding'));
+    },
+  };
+}
+
+/** A result with errors, which is not remembered. Callers that wait for the same share it. */
+class Refused extends Error {
+  constructor(readonly result: ExecutionResult) {
+    super();
+  }
+}
+
+/** Null unless it is a persisted operation and nothing is wrong with it: errors are the server's. */
+function persistedIn(
+  call: Call,
+  body: string | null,
+  known: ReadonlyMap<unknown, PersistedOperation>,
+): PersistedRequest | null {
+  const params = readParams(call, body);
+  const operation = params?.query == null ? known.get(params && idOf(params)) : undefined;
+  if (!operation || (params?.operationName ?? operation.name) !== operation.name) return null;
+  const definitions = getOperationAST(operation.document)?.variableDefinitions ?? [];
+  const { variables = null } = params ?? {};
+  if (variables !== null && (typeof variables !== 'object' || Array.isArray(variables))) return null;
+  const { coerced } = getVariableValues(schema, definitions, (variables ?? {}) as Variables);
+  return coerced ? { operation, variables: coerced } : null;
+}
+
+function readParams({ method, url }: Call, body: string | null): Params | null {
+  try {
+    return method === 'POST' ? (JSON.parse(body ?? 'null') as Params | null) : url && inAddress(url);
+  } catch {
+    return null;
+  }
+}
+
+function inAddress({ searchParams }: URL): Params {
+  const plain = (name: string) => searchParams.get(name);
+  const json = (name: string) => JSON.parse(searchParams.get(name) ?? 'null');
+  return {
+    query: plain('query'),
+    documentId: plain('documentId'),
+    operationName: plain('operationName'),
+    variables: json('variables'),
+    extensions: json('extensions'),
+  };
+}
+
+/** Read here only if it says how long it is, and is JSON: the server has its own limit for the rest. */
+const BODY_BYTES_MAX = 100_000;
+
+async function bodyOf({ method, source, headers }: Call): Promise<string | null> {
+  const length = Number(headers['content-length'] ?? Number.NaN);
+  const isJson = /^application\/json *(;|$)/i.test(headers['content-type'] ?? '');
+  if (method !== 'POST' || !isJson || !(length <= BODY_BYTES_MAX)) return null;
+  return source instanceof IncomingMessage ? text(source) : source.text();
+}

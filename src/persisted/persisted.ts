@@ -1,0 +1,23 @@
+// The website's operations, by which its pages are asked for without sending their documents.
+import { createHash } from 'node:crypto';
+import { type DocumentNode, type GraphQLSchema, parse, print } from 'graphql';
+import { readOperations } from './operation-files.js';
+
+export type PersistedOperation = {
+  name: string;
+  /** SHA-256 of the text, in hexadecimal. */
+  hash: string;
+  /** The operation with the fragments it uses and no others. */
+  text: string;
+  document: DocumentNode;
+};
+
+const OPERATIONS = new URL('../site/operations/', import.meta.url);
+
+export function readPersistedOperations(schema: GraphQLSchema, folder = OPERATIONS): PersistedOperation[] {
+  return readOperations(folder, schema).map(({ name, document }) => persisted(name, print(document)));
+}
+
+function persisted(name: string, text: string): PersistedOperation {
+  return { name, text, hash: createHash('sha256').update(text).digest('hex'), document: parse(text) };
+}

@@ -1,0 +1,111 @@
+// The one way in which operations of our own are run, whichever face asks: in process, compiled, once for all who ask
+// meanwhile, and remembered for as long as nothing that the answer is made of has changed.
+import { type DocumentNode, type ExecutionResult, execute, type GraphQLError } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { Cache } from '../changes/cache.js';
+import type { Gate } from '../entrance/gate.js';
+import { type Compiled, compileOwn } from '../graphql/compiled.js';
+import type { Services } from '../graphql/context.js';
+import { executed } from '../graphql/execute.js';
+import { costOf } from '../graphql/limits-cost.js';
+import { schema } from '../graphql/schema.js';
+import { createTopics } from '../graphql/topics.js';
+import type { Answer } from '../http/answer.js';
+import type { Call } from '../http/call.js';
+
+export type Variables = Record<string, unknown>;
+
+/** With `plain`, leaves are as they are in the rows (see graphql/compiled.ts). */
+export type Operation = { name: string; document: DocumentNode; plain?: boolean };
+
+export type Question = {
+  operation: Operation;
+  /** Coerced. */
+  variables: Variables;
+  /** By which the answer is known; the same question has the same key. */
+  key: string;
+  call: Call;
+};
+
+/** `cost` is null when the operation was not even begun. */
+export type Result = ExecutionResult & { cost: number | null };
+
+export type Runner = {
+  /** The answer that is remembered, or what `toAnswer` makes of the result: what it throws is thrown to all who wait. */
+  answer(question: Question, toAnswer: (result: Result) => Answer): Promise<Answer>;
+  /** The answer that was last given to a request spelled like this, if it is still true. */
+  recall(call: Call): Answer | undefined;
+};
+
+const SPELLINGS_BYTES = 8_000_000;
+
+export function createRunner(services: Services, gate: Gate, cache: Cache<Answer>): Runner {
+  const prepared = new WeakMap<DocumentNode, ReturnType<typeof prepare>>();
+  const keys = new LRUCache<string, string>({
+    maxSize: SPELLINGS_BYTES,
+    sizeCalculation: (key, spelling) => 2 * (key.length + spelling.length) + 200,
+  });
+
+  function preparedFor(operation: Operation) {
+    const known = prepared.get(operation.document) ?? prepare(operation);
+    prepared.set(operation.document, known);
+    return known;
+  }
+
+  async function run({ operation, variables, call }: Question, signal: AbortSignal | undefined): Promise<Result> {
+    const { document } = operation;
+    const request = { schema, document, variableValues: variables };
+    let cost: number;
+    try {
+      // Counting the cost is also what refuses wrong arguments before anything is looked up.
+      cost = costOf({ ...request, contextValue: services }, Number.POSITIVE_INFINITY);
+    } catch (error) {
+      return { errors: [error as GraphQLError], cost: null };
+    }
+    // Paid for from here on, also if it fails: an error may be found only once everything is read.
+    call.cost = Math.max(1, cost);
+    const result = await executed(services, {
+      document,
+      variables,
+      run: preparedFor(operation).run,
+      interpret: (contextValue) => execute({ ...request, contextValue }),
+      signal,
+      readAfter: call.readAfter,
+    });
+    return { ...result, cost };
+  }
+
+  return {
+    async answer(question, toAnswer) {
+      const { operation, variables, key, call } = question;
+      call.operation = operation.name;
+      call.remembered = true;
+      const ask = async (signal?: AbortSignal) => {
+        call.remembered = false;
+        const work = async () => toAnswer(await gate.pass(call.keyId, () => run(question, signal), signal));
+        return call.trace ? call.trace.operation(operation.name, work) : work();
+      };
+      const topics = preparedFor(operation).topicsOf(variables);
+      const options = { signal: call.signal, anew: call.readAfter !== null };
+      const answer = await cache.remember(key, topics, ask, options);
+      if (call.method !== 'POST' && cache.recall(key)) keys.set(spellingOf(call), key);
+      return answer;
+    },
+    recall(call) {
+      const key = keys.get(spellingOf(call));
+      return key === undefined ? undefined : cache.recall(key);
+    },
+  };
+}
+
+/** What the answer to a GET depends on, word for word: one question can be put in many ways. */
+function spellingOf({ address, headers }: Call): string {
+  return `${address}\n${headers.accept ?? ''}\n${headers['x-forwarded-proto'] ?? ''}\n${headers['x-forwarded-host'] ?? ''}`;
+}
+
+function prepare({ document, plain = false }: Operation): {
+  run: Compiled | null;
+  topicsOf(variables: Variables): string[];
+} {
+  return { run: compileOwn(document, { plain }), topicsOf: createTopics(schema, document) };
+}

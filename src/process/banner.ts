@@ -1,0 +1,17 @@
+import { DEMO_KEY } from '../key.js';
+
+/** What an operator who has just started the service wants to know. */
+export type Greeting = { address: string; data: string; demoWorld: boolean };
+
+/** The same for people. */
+export function banner({ address, data, demoWorld }: Greeting): string {
+  const key = demoWorld ? `${DEMO_KEY} (demo world)` : 'make one with: npm run keys -- create NAME';
+  return `
+  Battle results gateway   ${address}
+  GraphiQL                 ${address}/graphql
+  REST reference           ${address}/docs
+  API key                  ${key}
+  Data                     ${data}
+
+`;
+}

@@ -1,0 +1,75 @@
+// One process that serves: opens and migrates the database, listens, and on a signal finishes what it has begun.
+import cluster from 'node:cluster';
+import { setFlagsFromString } from 'node:v8';
+import { createApp } from '../app/app.js';
+import { holdsDemoWorld } from '../bundle/data-owner.js';
+import { loadDemoWorldOnce } from '../bundle/demo/load.js';
+import type { Config } from '../config.js';
+import { migrate } from '../db/migrate.js';
+import { createDb } from '../db/open.js';
+import { withReplicas } from '../db/replicas/replicas.js';
+import { openRedisAccounts } from '../entrance/redis-accounts.js';
+import { transportHeaders } from '../http/common-headers.js';
+import { listen } from '../http/listen.js';
+import { createHttpServer } from '../http/server.js';
+import type { Log } from '../observe/log.js';
+import { createObservers } from '../observe/observers.js';
+import type { Greeting } from './banner.js';
+import { stopOnSignal } from './stop.js';
+
+/** By how much the heap grows before it is looked through; V8 by itself would let it more than double. */
+const HEAP_GROWTH_PERCENT = 45;
+
+/** Resolves once it listens; `announce` hears where, when it is ready to be stopped. */
+export async function serve(config: Config, log: Log, announce: (greeting: Greeting) => void): Promise<void> {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
+  // One request must not end the others: what it left behind is logged, and the process goes on.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'A promise without a handler was rejected'));
+  const report = (message: string) => log.info(message);
+  const stopping = new AbortController();
+  const opened: { close(): Promise<void> }[] = [];
+  const close = async () => {
+    for (const each of opened.reverse()) await each.close();
+  };
+  try {
+    const observers = await createObservers(config, log);
+    opened.push(observers);
+    const { watch } = observers;
+    const db = await withReplicas(await createDb(config, report, watch.statement), config, report, watch.statement);
+    opened.push(db);
+    await migrate(db);
+    if (db.embedded && config.demoWorld) await loadDemoWorldOnce(db, report);
+    const { redisUrl, rateLimit } = config;
+    const shared = redisUrl !== null && rateLimit > 0;
+    const accounts = shared ? await openRedisAccounts(redisUrl, (message) => log.warn(message)) : null;
+    if (accounts) opened.push(accounts);
+    const app = await createApp({
+      config,
+      db,
+      log: (message, error, id) => log.error({ id, err: error }, message),
+      accounts,
+      metrics: observers.metricsPage,
+      stopping: stopping.signal,
+    });
+    opened.push(app);
+    await observers.begin(app.feed, db);
+    const headers = transportHeaders(config.publicUrl);
+    const server = createHttpServer(app, { watch, stopping: stopping.signal, headers });
+    const address = await listen(server, config.host, config.port);
+    const demoWorld = await holdsDemoWorld(db.sql);
+    stopOnSignal({
+      ...config,
+      server,
+      log,
+      stopping,
+      async close() {
+        await close();
+        cluster.worker?.disconnect();
+      },
+    });
+    announce({ address, data: db.location, demoWorld });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

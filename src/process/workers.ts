@@ -1,0 +1,80 @@
+// Several processes that share one port. This one serves nothing itself: it keeps the others running, and ends with
+// them. Should it be killed, they end on their own.
+import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config.js';
+import type { Log } from '../observe/log.js';
+import type { Greeting } from './banner.js';
+
+/** How long a place stays empty: longer each time, while those who take it end before they are ready. */
+const PAUSE_MS_LEAST = 100;
+const PAUSE_MS_MOST = 10_000;
+/** A worker that is stuck cannot end itself; it is given this much longer than it has. */
+const STUCK_MS = 500;
+
+type Started = {
+  pid: number | undefined;
+  /** What it announced; null when it ended before. */
+  ready: Promise<Greeting | null>;
+  /** How it ended. */
+  ended: Promise<string>;
+};
+
+/** Resolves when all have ended; `greet` hears where they listen, when all of them do. */
+export async function keepWorkers(config: Config, log: Log, greet: (greeting: Greeting) => void): Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const send = (name: NodeJS.Signals) => {
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(name);
+  };
+  const stop = () => {
+    stopping.abort();
+    send('SIGTERM');
+    setTimeout(send, config.shutdownDelayMs + config.shutdownTimeoutMs + STUCK_MS, 'SIGKILL').unref();
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+
+  async function keep(worker: Started): Promise<void> {
+    for (let pause = PAUSE_MS_LEAST; ; ) {
+      const how = await worker.ended;
+      if (signal.aborted && /exit code [^0]|SIGKILL/.test(how)) process.exitCode = 1;
+      if (signal.aborted) return;
+      pause = (await worker.ready) === null ? Math.min(pause * 2, PAUSE_MS_MOST) : PAUSE_MS_LEAST;
+      log.warn(`Worker ${worker.pid} ended (${how}). Another one is started in ${pause / 1000} s.`);
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      worker = startWorker();
+      const { pid, ready } = worker;
+      void ready.then((greeting) => greeting !== null && log.info(`Worker ${pid} has taken the place.`));
+    }
+  }
+
+  // One goes ahead: what stops it would stop all of them, and is reported only once.
+  const first = startWorker();
+  const greeting = await first.ready;
+  if (greeting === null && !signal.aborted) process.exitCode = 1;
+  if (greeting === null || signal.aborted) return void (await first.ended);
+  const workers = [first, ...Array.from({ length: config.workers - 1 }, startWorker)];
+  const kept = workers.map(keep);
+  await Promise.all(workers.map(({ ready }) => ready));
+  const endMetrics = await gatherMetrics(config, log);
+  greet(greeting);
+  await Promise.all(kept);
+  endMetrics();
+}
+
+async function gatherMetrics({ metrics }: Config, log: Log): Promise<() => void> {
+  if (metrics.port === null && metrics.token === null) return () => {};
+  return (await import('../observe/metrics-workers.js')).gatherMetrics(metrics, log);
+}
+
+function startWorker(): Started {
+  const worker = cluster.fork();
+  const ended = new Promise<string>((resolve) => {
+    worker.once('exit', (code, signal) => resolve(signal || `exit code ${code}`));
+  });
+  const announced = new Promise<Greeting>((resolve) => {
+    worker.on('message', ({ greeting }: { greeting?: Greeting }) => greeting && resolve(greeting));
+  });
+  return { pid: worker.process.pid, ended, ready: Promise.race([announced, ended.then(() => null)]) };
+}

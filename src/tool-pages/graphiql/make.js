@@ -1,0 +1,17 @@
+// The page is ours around the parts of the offline bundle, whose own page can name no tabs and puts what is typed into
+// the address.
+import { css, editorWorkerService, graphqlWorker, js, jsonWorker } from '@graphql-yoga/render-graphiql/graphiql';
+import { inScript, join, read, sendPage } from '../frame/send.js';
+
+const workers = { editorWorkerService, json: jsonWorker, graphql: graphqlWorker };
+const script = join(import.meta.url, ['tabs.js', 'editors.js', 'boot.js']);
+
+sendPage({
+  title: 'GraphiQL',
+  styles: `${css}\n${read(import.meta.url, 'look.css')}`,
+  bar: read(import.meta.url, 'bar.html'),
+  body: `<div id="root"><p id="loading">Loading GraphiQL ...</p></div>
+<noscript>GraphiQL needs JavaScript. Without it, send a POST request to this address.</noscript>`,
+  library: js,
+  script: `const workerSources = ${inScript(workers)};\n${script}`,
+});

@@ -1,0 +1,63 @@
+// GraphiQL keeps its tabs in local storage. Here they are put right before it reads them; what the visitor has typed
+// stays.
+import { currentKey, settings } from '../frame/key.js';
+
+const TABS = 'graphiql:tabState';
+const KEY_IN_TABS = 'gateway:key-in-tabs';
+
+const bearer = (key) => `Bearer ${key}`;
+export const headers = JSON.stringify({ Authorization: bearer(currentKey()) }, null, 2);
+
+export function readTabs() {
+  try {
+    const { tabs, activeTabIndex } = JSON.parse(localStorage.getItem(TABS));
+    return tabs[activeTabIndex] ? { tabs, activeTabIndex } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepTabs({ tabs, activeTabIndex }) {
+  const kept = tabs.map((tab) => ({ ...tab, headers: withCurrentKey(tab.headers) }));
+  localStorage.setItem(TABS, JSON.stringify({ tabs: kept, activeTabIndex }));
+  localStorage.setItem(KEY_IN_TABS, currentKey());
+  // GraphiQL opens one more tab at each visit unless these agree with the active one.
+  for (const part of ['query', 'variables', 'headers']) {
+    const text = kept[activeTabIndex][part];
+    if (text) localStorage.setItem(`graphiql:${part}`, text);
+    else localStorage.removeItem(`graphiql:${part}`);
+  }
+}
+
+/** Only a key that a page filled in itself is replaced, never one typed into the headers. */
+function withCurrentKey(text) {
+  const replaced = [...settings.filledIn, localStorage.getItem(KEY_IN_TABS)].map(bearer);
+  try {
+    const current = JSON.parse(text);
+    const name = Object.keys(current).find((header) => header.toLowerCase() === 'authorization');
+    return replaced.includes(current[name])
+      ? JSON.stringify({ ...current, [name]: bearer(currentKey()) }, null, 2)
+      : text;
+  } catch {
+    return text;
+  }
+}
+
+/** The tabs of a first visit, then whatever else was open. */
+export function withFirstTabs(tabs) {
+  const own = tabs.filter((tab) => !settings.pages.some(({ query }) => query === tab.query));
+  return { tabs: [...settings.pages.map(tabOf), ...own], activeTabIndex: 0 };
+}
+
+/** The tab of the example with this name in front, opened unless it is there unchanged. */
+export function withExample({ tabs, activeTabIndex }, name) {
+  const example = [...settings.pages, ...settings.routes].find((each) => each.name === name);
+  if (!example) return { tabs, activeTabIndex };
+  const open = tabs.findIndex(({ query }) => query === example.query);
+  return open < 0 ? { tabs: [...tabs, tabOf(example)], activeTabIndex: tabs.length } : { tabs, activeTabIndex: open };
+}
+
+function tabOf({ name, query, variables }) {
+  const id = `${name}-${Date.now()}`;
+  return { id, title: name, operationName: name, query, variables, headers, response: null };
+}

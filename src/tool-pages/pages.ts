@@ -1,0 +1,61 @@
+// Pages for people, and documents that need no key.
+import type { BaseUrl } from '../http/base-url.js';
+import { type Face, GRAPHQL_PATH } from '../http/face.js';
+import { READ_METHODS } from '../http/methods.js';
+import { OPENAPI_PATH, type OpenApi } from '../rest/openapi.js';
+import { BUNDLE_SCHEMA_PATH, bundleSchemaText } from './bundle-schema.js';
+import type { DemoFlag } from './demo-flag.js';
+import { createDocs } from './docs.js';
+import { createGraphiql, wantsGraphiql } from './graphiql.js';
+import { landingReply } from './landing.js';
+import { pageReply } from './page-reply.js';
+import { SDL_PATH, sdlText } from './sdl.js';
+import { createTextPages } from './text-pages.js';
+
+export type PageOptions = {
+  isDemo: DemoFlag;
+  /** Whether there is GraphiQL. */
+  graphiql: boolean;
+  openapi(baseUrl: string): OpenApi;
+  /** This service's address as the client sees it. */
+  baseUrl: BaseUrl;
+};
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** It has no media type of its own that browsers would show. */
+const SDL_TYPE = 'text/plain; charset=utf-8';
+const JSON_SCHEMA_TYPE = 'application/schema+json; charset=utf-8';
+
+export function pageFaces({ isDemo, graphiql, openapi, baseUrl }: PageOptions): Face[] {
+  const textPages = createTextPages();
+  const page = (path: string, answer: Face['answer']): Face => ({
+    path,
+    methods: READ_METHODS,
+    access: 'public',
+    form: 'rest',
+    slash: 'redirected',
+    answer,
+  });
+  const text = (path: string, type: string, write: () => string) =>
+    page(path, async (call) => pageReply(call, await textPages(path, type, write)));
+  const graphiqlFace: Face = {
+    ...page(GRAPHQL_PATH, createGraphiql(isDemo)),
+    name: 'GraphiQL',
+    when: wantsGraphiql,
+    form: 'graphql',
+  };
+  return [
+    page('/', async (call) =>
+      landingReply(call, { baseUrl: baseUrl(call), graphiql, demo: await isDemo() }, textPages),
+    ),
+    page('/docs', createDocs(isDemo, graphiql)),
+    page(OPENAPI_PATH, async (call) => {
+      const base = baseUrl(call);
+      const write = () => JSON.stringify(openapi(base));
+      return pageReply(call, await textPages(`${OPENAPI_PATH} ${base}`, JSON_TYPE, write));
+    }),
+    text(SDL_PATH, SDL_TYPE, sdlText),
+    text(BUNDLE_SCHEMA_PATH, JSON_SCHEMA_TYPE, bundleSchemaText),
+    ...(graphiql ? [graphiqlFace] : []),
+  ];
+}

@@ -1,0 +1,170 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { build, newDataDir, run, runForBytes, temporaryFolder } from '../support/process.js';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+beforeAll(build);
+
+const CLUB = '{"type":"club","slug":"northern-legion","name":"Northern Legion"}\n';
+const PLAYER = '{"type":"player","id":"p-1","name":"Ann"}\n';
+const IMPORTED = '1 club, 1 player, 0 battlePack, 0 tournament, 0 battle';
+
+/** What an export says of the two lines above. */
+const EXPORTED = [
+  {
+    type: 'club',
+    slug: 'northern-legion',
+    name: 'Northern Legion',
+    description: '',
+    city: null,
+    country: null,
+    members: 0,
+    website: null,
+  },
+  { type: 'player', id: 'p-1', name: 'Ann', removed: false },
+];
+
+const records = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+function commands(dataDir: string) {
+  const env = { DATA_DIR: dataDir };
+  return {
+    importBundle: (args: string[], stdin: string | Buffer = '') => run('cli/import.js', args, { env, stdin }),
+    exportBundle: (file: string) => run('cli/export.js', [file], { env }),
+    exported: async () => records((await run('cli/export.js', ['-'], { env })).stdout),
+  };
+}
+
+describe('import and export', () => {
+  test('go through standard input and standard output, and through files, plain and gzipped', async () => {
+    const { importBundle, exportBundle } = commands(await newDataDir());
+    expect(await importBundle(['-'], CLUB + PLAYER)).toStrictEqual({
+      code: 0,
+      stdout: '',
+      stderr: `Imported ${IMPORTED}.\n`,
+    });
+
+    const folder = await temporaryFolder();
+    const [plain, gzipped] = [join(folder, 'world.jsonl'), join(folder, 'world.jsonl.gz')];
+    for (const file of [plain, gzipped]) {
+      expect(await exportBundle(file)).toStrictEqual({ code: 0, stdout: '', stderr: 'Exported 2 lines.\n' });
+    }
+    expect((await readdir(folder)).sort()).toStrictEqual(['world.jsonl', 'world.jsonl.gz']);
+    const text = await readFile(plain, 'utf8');
+    expect(records(text)).toStrictEqual(EXPORTED);
+    expect(gunzipSync(await readFile(gzipped)).toString()).toBe(text);
+
+    const other = commands(await newDataDir());
+    expect((await other.importBundle([gzipped])).stderr).toBe(`Imported ${IMPORTED}.\n`);
+    expect(await other.exported()).toStrictEqual(EXPORTED);
+    expect((await other.importBundle(['-'], gzipSync(PLAYER.replace('Ann', 'Anna')))).code).toBe(0);
+    expect((await other.exported())[1]).toStrictEqual({ type: 'player', id: 'p-1', name: 'Anna', removed: false });
+  });
+
+  test('of a broken bundle says every problem with its line, with --dry-run checks everything, and writes nothing', async () => {
+    const { importBundle, exported } = commands(await newDataDir());
+    const broken = `${CLUB}{"type":"army"}\n{"type":"player","id":7,"name":"Ann"}\n`;
+    expect(await importBundle(['-'], broken)).toStrictEqual({
+      code: 1,
+      stdout: '',
+      stderr: `line 2: type must be club, player, battlePack, tournament or battle
+line 3: id must be a string
+The database was not changed.
+`,
+    });
+    expect(await importBundle(['--dry-run', '-'], CLUB + PLAYER)).toStrictEqual({
+      code: 0,
+      stdout: '',
+      stderr: `The bundle is fine: ${IMPORTED}. Nothing was written.\n`,
+    });
+    expect(await exported()).toStrictEqual([]);
+  });
+
+  test('of or into a file that cannot be opened says which', async () => {
+    const { importBundle, exportBundle } = commands(await newDataDir());
+    const nowhere = join(await temporaryFolder(), 'no', 'where.jsonl');
+    expect(await importBundle([nowhere])).toStrictEqual({
+      code: 1,
+      stdout: '',
+      stderr: `ENOENT: no such file or directory, open '${nowhere}'\n`,
+    });
+    expect(await exportBundle(nowhere)).toStrictEqual({
+      code: 1,
+      stdout: '',
+      stderr: `ENOENT: no such file or directory, open '${nowhere}.partial'\n`,
+    });
+  });
+
+  test('leaves the file that was there when the export fails', async () => {
+    const { exportBundle } = commands(await foreignFolder());
+    const file = join(await temporaryFolder(), 'world.jsonl');
+    await writeFile(file, CLUB);
+    expect((await exportBundle(file)).code).toBe(1);
+    expect(await readFile(file, 'utf8')).toBe(CLUB);
+  });
+});
+
+describe('the demo world', () => {
+  test('is the same twice, byte for byte', async () => {
+    const [first, second] = [await runForBytes('cli/demo.js', []), await runForBytes('cli/demo.js', [])];
+    expect(first.stderr).toBe('');
+    expect(first.stdout.length).toBeGreaterThan(1_000_000);
+    expect(first.stdout.equals(second.stdout)).toBe(true);
+  });
+
+  test('makes way for real data only when told, and takes its key along', async () => {
+    const dataDir = await newDataDir();
+    const env = { DATA_DIR: dataDir };
+    const { importBundle, exported } = commands(dataDir);
+    const keys = async () => (await run('cli/keys.js', ['list'], { env })).stdout.split('\n').slice(1, -1);
+    expect(await run('cli/demo.js', ['--load'], { env })).toStrictEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'The demo world is loaded.\n',
+    });
+    expect(await keys()).toStrictEqual([expect.stringMatching(/^1 {3}Demo {5}\.\.\.demo {2}active /)]);
+
+    expect(await importBundle(['-'], CLUB + PLAYER)).toStrictEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'This database holds the demo world. Add --replace-demo to remove it, and its key, in the same step.\n',
+    });
+    expect(await importBundle(['-', '--replace-demo'], CLUB + PLAYER)).toStrictEqual({
+      code: 0,
+      stdout: '',
+      stderr: `Imported ${IMPORTED}.\n`,
+    });
+    expect(await exported()).toStrictEqual(EXPORTED);
+    expect(await keys()).toStrictEqual([]);
+
+    expect(await run('cli/demo.js', ['--load'], { env })).toStrictEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'This database holds data of your own. The demo world is only loaded into an empty one.\n',
+    });
+  });
+});
+
+test('migrate says what it applied, and the second time that there is nothing to do', async () => {
+  const dataDir = await newDataDir();
+  expect(await run('cli/migrate.js', [], { env: { DATA_DIR: dataDir } })).toStrictEqual({
+    code: 0,
+    stdout: '',
+    stderr: `folder ${dataDir} is up to date.\n`,
+  });
+});
+
+/** A DATA_DIR that every command refuses. */
+async function foreignFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'thesis.txt'), 'ten years of work');
+  return folder;
+}

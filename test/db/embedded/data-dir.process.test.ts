@@ -1,0 +1,156 @@
+import { mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { DbError } from '../../../src/db/db-error.js';
+import { claimDataDir } from '../../../src/db/embedded/data-dir.js';
+import { openEmbedded } from '../../../src/db/embedded/embedded.js';
+import { atFileEnd } from '../../support/file-end.js';
+import { snapshot } from '../../support/folder.js';
+import { temporaryFolder } from '../../support/process.js';
+
+const MARK_FILE = 'battle-results-gateway.txt';
+
+/** What the operator is told, after making sure that not a byte has changed. */
+async function refusal(folder: string, watched = folder): Promise<string> {
+  const before = await snapshot(watched);
+  const error = await openEmbedded(folder, () => undefined).catch((thrown: unknown) => thrown);
+  expect(await snapshot(watched)).toStrictEqual(before);
+  expect(error).toBeInstanceOf(DbError);
+  return (error as DbError).message;
+}
+
+describe('a DATA_DIR that is not ours', () => {
+  test('is refused and left as it was', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'thesis.txt'), 'ten years of work');
+    expect(await refusal(folder)).toBe(
+      `DATA_DIR ${folder} holds files that are not this service's (thesis.txt). ` +
+        'Nothing was touched. Set DATA_DIR to a new or empty folder.',
+    );
+  });
+
+  test('is refused even when it looks like a database, naming a few of its files', async () => {
+    const folder = await temporaryFolder();
+    for (const name of ['a', 'b', 'c', 'pg']) await mkdir(join(folder, name));
+    await writeFile(join(folder, 'pg', 'PG_VERSION'), '18\n');
+    expect(await refusal(folder)).toBe(
+      `DATA_DIR ${folder} holds files that are not this service's (a, b, c, ...). ` +
+        'Nothing was touched. Set DATA_DIR to a new or empty folder.',
+    );
+  });
+
+  test('is refused when it is a file', async () => {
+    const around = await temporaryFolder();
+    const file = join(around, 'data');
+    await writeFile(file, 'ten years of work');
+    expect(await refusal(file, around)).toBe(`DATA_DIR ${file} is a file. Set DATA_DIR to a folder.`);
+  });
+
+  test('is refused when it cannot be made', async () => {
+    const around = await temporaryFolder();
+    const link = join(around, 'data');
+    await symlink(join(around, 'nowhere', 'to', 'be', 'found'), link);
+    expect(await refusal(link, around)).toMatch(/^DATA_DIR \S+ cannot be written \((EEXIST|ENOENT)\)\.$/);
+  });
+});
+
+describe('a damaged database', () => {
+  const damaged = (cluster: string, what: string) =>
+    `The embedded database in ${cluster} is damaged (${what} is missing or cut short). ` +
+    'Nothing was touched. Restore the folder from a copy, or move it away and import your data again.';
+
+  test('without PG_VERSION is refused and left as it was', async () => {
+    const folder = await folderWithCluster();
+    await rm(join(folder, 'pg', 'PG_VERSION'));
+    expect(await refusal(folder)).toBe(damaged(join(folder, 'pg'), 'PG_VERSION'));
+  });
+
+  test('without pg_control is refused and left as it was', async () => {
+    const folder = await folderWithCluster();
+    await rm(join(folder, 'pg', 'global', 'pg_control'));
+    expect(await refusal(folder)).toBe(damaged(join(folder, 'pg'), 'global/pg_control'));
+  });
+
+  test('with a pg_control cut short is refused and left as it was', async () => {
+    const folder = await folderWithCluster();
+    await truncate(join(folder, 'pg', 'global', 'pg_control'), 4096);
+    expect(await refusal(folder)).toBe(damaged(join(folder, 'pg'), 'global/pg_control'));
+  });
+
+  test('that is an empty folder or a file is refused and left as it was', async () => {
+    const folder = await folderWithCluster();
+    await rm(join(folder, 'pg'), { recursive: true });
+    await mkdir(join(folder, 'pg'));
+    expect(await refusal(folder)).toBe(damaged(join(folder, 'pg'), 'PG_VERSION'));
+    await rm(join(folder, 'pg'), { recursive: true });
+    await writeFile(join(folder, 'pg'), '');
+    expect(await refusal(folder)).toBe(damaged(join(folder, 'pg'), 'PG_VERSION'));
+  });
+
+  test('of another PostgreSQL version is refused and left as it was', async () => {
+    const folder = await folderWithCluster();
+    await writeFile(join(folder, 'pg', 'PG_VERSION'), '17\n');
+    expect(await refusal(folder)).toBe(
+      `The embedded database in ${join(folder, 'pg')} was made by PostgreSQL 17; this release has 18. ` +
+        'Export the data with the release that made it and import it into a new DATA_DIR.',
+    );
+  });
+
+  test('that only PostgreSQL itself can tell is damaged is refused and left as it was', async () => {
+    const folder = await folderWithCluster();
+    expect(await refusal(folder)).toMatch(
+      /^The embedded database in \S+ cannot be opened \(.+\)\. Nothing was overwritten\. Restore the folder/,
+    );
+  });
+});
+
+describe('a DATA_DIR of ours', () => {
+  let made: string[];
+  let told: string[];
+  let folder: string;
+  beforeAll(async () => {
+    folder = join(await temporaryFolder(atFileEnd), 'new', 'data');
+    told = [];
+    // What a process leaves behind that was killed while it made the database.
+    await mkdir(join(folder, 'pg.making', 'global'), { recursive: true });
+    await writeFile(join(folder, 'pg.making', 'PG_VERSION'), '18\n');
+    await writeFile(join(folder, MARK_FILE), 'ours');
+    const db = await openEmbedded(folder, (message) => told.push(message));
+    await db.sql.script(`CREATE TABLE "kept" ("text" text); INSERT INTO "kept" VALUES ('this')`);
+    await db.close();
+    made = await readdir(folder);
+  });
+
+  test('whose creation was interrupted is made anew, and nothing half made is left', () => {
+    expect(told).toStrictEqual([`Creating the embedded database in ${folder} (once, a few seconds) ...`]);
+    expect(made).toStrictEqual([MARK_FILE, 'pg']);
+  });
+
+  test('is opened again with its data, without a word', async () => {
+    const more: string[] = [];
+    const db = await openEmbedded(folder, (message) => more.push(message));
+    onTestFinished(() => db.close());
+    expect(db.location).toBe(`folder ${folder}`);
+    expect(await db.sql.query('SELECT "text" FROM "kept"')).toStrictEqual([{ text: 'this' }]);
+    expect(more).toStrictEqual([]);
+  });
+});
+
+test('a new DATA_DIR is made with all folders on the way, and marked before anything else', async () => {
+  const folder = join(await temporaryFolder(), 'a', 'b', 'c');
+  await claimDataDir(folder);
+  expect(await readdir(folder)).toStrictEqual([MARK_FILE]);
+  expect(await readFile(join(folder, MARK_FILE), 'utf8')).toBe(
+    'This folder holds the data of a battle results gateway. Do not edit it by hand.\n',
+  );
+});
+
+/** Ours by its mark; the cluster has all that is looked at before PostgreSQL is started on it, and no more. */
+async function folderWithCluster(): Promise<string> {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'pg', 'global'), { recursive: true });
+  await writeFile(join(folder, MARK_FILE), 'ours');
+  await writeFile(join(folder, 'pg', 'PG_VERSION'), '18\n');
+  await writeFile(join(folder, 'pg', 'global', 'pg_control'), Buffer.alloc(8192, 'x'));
+  return folder;
+}

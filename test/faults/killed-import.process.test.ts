@@ -1,0 +1,104 @@
+// An import into the embedded database that is killed at any moment: all of it is there or nothing.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { build, exists, newDataDir, run, start, temporaryFolder } from '../support/process.js';
+import { battle, club, player, tournament } from '../support/world.js';
+import { isLong } from './long.js';
+
+vi.setConfig({ testTimeout: isLong ? 1_800_000 : 240_000, hookTimeout: 240_000 });
+
+const ROUNDS = isLong ? 50 : 3;
+const PLAYERS = 500;
+const BATTLES = 2_000;
+/** One club, one tournament, and of all that stands alone. */
+const RECORDS = PLAYERS + BATTLES + 2;
+
+beforeAll(build);
+
+/** The same world each time, in which every record says which version of it this is. */
+function world(version: number): string {
+  const said = `version ${version}`;
+  const ids = Array.from({ length: PLAYERS }, (_, n) => `p-${n}`);
+  const records = [
+    club({ name: said }),
+    ...ids.map((id) => player(id, { name: said })),
+    tournament({ name: said, participants: ids.map((playerId) => ({ playerId })) }),
+    ...Array.from({ length: BATTLES }, (_, n) => battle(`b-${n}`, { scenario: said })),
+  ];
+  return records.map((record) => `${JSON.stringify(record)}\n`).join('');
+}
+
+/** How many records an export has of each version. */
+function versions(exported: string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const line of exported.trimEnd().split('\n')) {
+    const { name, scenario } = JSON.parse(line);
+    const said = name ?? scenario;
+    counts[said] = (counts[said] ?? 0) + 1;
+  }
+  return counts;
+}
+
+test(`killed ${ROUNDS} times, it is there as a whole or not at all, and the folder is free for the next`, async () => {
+  const env = { DATA_DIR: await newDataDir() };
+  const bundle = join(await temporaryFolder(), 'world.jsonl');
+  const importAll = () => run('cli/import.js', [bundle], { env });
+  const imported = async () => versions((await run('cli/export.js', ['-'], { env })).stdout);
+  await writeFile(bundle, world(0));
+  const begun = performance.now();
+  expect(await importAll()).toMatchObject({ code: 0 });
+  const wholeMs = performance.now() - begun;
+  let there = 'version 0';
+  for (let version = 1; version <= ROUNDS; version += 1) {
+    await writeFile(bundle, world(version));
+    const importing = start('cli/import.js', { env, args: [bundle] });
+    const afterMs = Math.random() * wholeMs;
+    await sleep(afterMs);
+    await importing.end('SIGKILL');
+    const counts = await imported();
+    const now = `version ${version}` in counts ? `version ${version}` : there;
+    expect({ version, afterMs, counts }).toStrictEqual({ version, afterMs, counts: { [now]: RECORDS } });
+    there = now;
+  }
+  await writeFile(bundle, world(ROUNDS + 1));
+  expect(await importAll()).toMatchObject({ code: 0 });
+  expect(await imported()).toStrictEqual({ [`version ${ROUNDS + 1}`]: RECORDS });
+});
+
+test('the service, killed while it loads the demo world, has all of it when it is started again', async () => {
+  const demo = (await run('cli/demo.js', [])).stdout.split('\n').length;
+  for (let round = 0; round < (isLong ? 10 : 1); round += 1) {
+    const env = { DATA_DIR: await newDataDir(), PORT: '0' };
+    const service = start('main.js', { env });
+    await service.saw(/Loading the demo world/);
+    await sleep(Math.random() * 3_000);
+    await service.end('SIGKILL');
+    const again = start('main.js', { env });
+    await again.saw(/http:\/\/127/);
+    await again.end('SIGTERM');
+    expect((await run('cli/export.js', ['-'], { env })).stdout.split('\n')).toHaveLength(demo);
+  }
+});
+
+test('a second import into the same folder is told who has it, and the first goes on', async () => {
+  const dataDir = await newDataDir();
+  const env = { DATA_DIR: dataDir };
+  const bundle = join(await temporaryFolder(), 'world.jsonl');
+  await writeFile(bundle, world(1));
+  const first = start('cli/import.js', { env, args: [bundle] });
+  const holder = join(dataDir, 'holder.txt');
+  await vi.waitUntil(
+    async () => (await exists(holder)) && (await readFile(holder, 'utf8')) === `${first.pid}\n`,
+    60_000,
+  );
+  expect(await run('cli/import.js', [bundle], { env })).toStrictEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      `The data in ${dataDir} is in use by process ${first.pid}. Stop that process first, ` +
+      'or set DATA_DIR to another folder, or use a PostgreSQL with DATABASE_URL.\n',
+  });
+  await first.saw(/Imported 1 club, 500 player, 0 battlePack, 1 tournament, 2000 battle\.\n/);
+});

@@ -1,0 +1,106 @@
+// A document that comes again is compiled: nobody can tell, whatever it selects and whatever is wrong with it.
+import fc from 'fast-check';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { arbitraryDocument } from '../requests/arbitrary-graphql.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { richWorld } from '../support/rich-world.js';
+import { load, tournament } from '../support/world.js';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let app: TestApp;
+beforeAll(async () => {
+  const db = await openTestDb();
+  await load(db, [...richWorld, tournament({ slug: 'second' })]);
+  app = await createTestApp(db, { now: () => Date.UTC(2026, 5, 1) });
+});
+
+async function ask(query: string, variables?: object, accept = 'application/json'): Promise<string> {
+  const response = await app.fetch(
+    new Request('http://gateway.test/graphql', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${app.key}`, 'content-type': 'application/json', accept },
+      body: JSON.stringify({ query, variables }),
+    }),
+  );
+  return `${response.status} ${response.headers.get('content-type')} ${await response.text()}`;
+}
+
+/** Interpreted the first two times. */
+async function expectSame(query: string, variables?: object): Promise<string> {
+  for (const accept of ['application/json', 'application/graphql-response+json']) {
+    const first = await ask(query, variables, accept);
+    expect([await ask(query, variables, accept), await ask(query, variables, accept)]).toStrictEqual([first, first]);
+  }
+  return ask(query, variables);
+}
+
+const BATTLES = `battles(first: 3) { nextCursor totalCount nodes { id date winner players { name outcome metrics } } }`;
+
+test.each<[what: string, query: string, variables?: object]>([
+  ['a listing in an object', `{ club(slug: "northern-legion") { name members ${BATTLES} } }`],
+  [
+    'variables with a default',
+    'query ($n: Int = 2, $s: TournamentStatus) { tournaments(first: $n, status: $s) { nodes { slug status } } }',
+  ],
+  ['variables', 'query ($n: Int) { tournaments(first: $n) { nodes { slug startDate } nextCursor } }', { n: 1 }],
+  [
+    'a union, both sides of it',
+    '{ tournament(slug: "spring-clash") { stages { id standings { __typename ... on Board { rows { rank name } } ... on Bracket { matches { round table } } } } } }',
+  ],
+  ['aliases', '{ a: club(slug: "northern-legion") { b: name } c: club(slug: "northern-legion") { b: slug } }'],
+  ['what is not there', '{ club(slug: "nowhere") { name } }'],
+  [
+    'what is not there beside what is',
+    '{ a: club(slug: "northern-legion") { name } b: club(slug: "nowhere") { name } }',
+  ],
+  [
+    'several that are not there',
+    '{ a: club(slug: "x") { name } b: player(id: "y") { name } c: battle(id: "z") { id } }',
+  ],
+  ['a wrong argument', '{ clubs(first: 101) { nodes { name } } }'],
+  ['a wrong variable', 'query ($n: Int) { clubs(first: $n) { nodes { name } } }', { n: 'many' }],
+  ['an error deep inside', '{ tournaments { nodes { slug stages { standings { __typename } } } } }'],
+  ['a condition', 'query ($yes: Boolean!) { clubs { nodes { slug @skip(if: $yes) name slug } } }', { yes: true }],
+  ['the name by which a promise is told', '{ then: clubs { then: nodes { then: name } } }'],
+  [
+    'one key for two fields of a union',
+    '{ tournament(slug: "spring-clash") { stages { standings { ... on Board { x: rows { y: participant { a: name dropped } } } ... on Bracket { x: matches { y: battle { b: id winner } } } } } } }',
+  ],
+  [
+    'one relation under two names',
+    '{ battles(player: "p-1") { nodes { a: players { name } winner b: players { list { text } } } } }',
+  ],
+  [
+    'what is not there, asked for in two places',
+    '{ club(slug: "x") { name } ...F } fragment F on Query { club(slug: "x") { slug } }',
+  ],
+  ['two arguments of which one may be given', '{ battles(club: "northern-legion", player: "p-1") { nodes { id } } }'],
+  ['a variable of the prototype', 'query ($constructor: Int) { clubs(first: $constructor) { nodes { name } } }'],
+  ['the names of prototypes', '{ __proto__: clubs { constructor: nodes { toString: name } } }'],
+])('%s', async (_what, query, variables) => {
+  const answer = await expectSame(query, variables);
+  // Those are validated, and not run.
+  expect(answer).not.toMatch(/Cannot query field|^500/);
+});
+
+test('whatever is selected', async () => {
+  const known = {
+    ids: {
+      tournaments: ['spring-clash', 'second'],
+      clubs: ['northern-legion'],
+      users: ['p-1', 'p-2'],
+      battles: ['b-1', 'b-2', 'b-3'],
+    },
+    cursors: ['bm8'],
+  };
+  const statuses = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(arbitraryDocument(known), async ({ query, variables }) => {
+      statuses.add((await expectSame(query, variables)).slice(0, 3));
+    }),
+    { numRuns: 150 },
+  );
+  expect([...statuses]).toEqual(expect.arrayContaining(['200', '400', '404']));
+});

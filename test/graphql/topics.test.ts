@@ -1,0 +1,61 @@
+import { isObjectType, parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { schema } from '../../src/graphql/schema.js';
+import { createTopics, kindsOf } from '../../src/graphql/topics.js';
+import { readPersistedOperations } from '../../src/persisted/persisted.js';
+import { readRoutes } from '../../src/rest/routes.js';
+
+const VARIABLES = { slug: 's', id: 'i', publicId: 'i' };
+
+test('each REST route depends on its own thing and nothing else', () => {
+  const topics = readRoutes(schema).map(({ path, document }) => [path, createTopics(schema, document)(VARIABLES)]);
+  expect(Object.fromEntries(topics)).toStrictEqual({
+    '/battles/{id}': ['battle:i'],
+    '/clubs/{slug}': ['club:s'],
+    '/clubs/{slug}/battles': ['club:s'],
+    '/clubs/{slug}/tournaments': ['tournaments', 'club:s'],
+    '/tournaments': ['tournaments'],
+    '/tournaments/{slug}': ['tournament:s'],
+    '/tournaments/{slug}/battles': ['tournament:s'],
+    '/tournaments/{slug}/participants': ['tournament:s'],
+    '/tournaments/{slug}/standings': ['tournament:s'],
+    '/users/{publicId}/battles': ['player:i'],
+  });
+});
+
+test("the website's pages depend on their own thing, and on any of a kind beyond it", () => {
+  const topics = readPersistedOperations(schema).map(({ name, document }) => [
+    name,
+    createTopics(schema, document)(VARIABLES).sort(),
+  ]);
+  expect(Object.fromEntries(topics)).toStrictEqual({
+    BattlePage: ['battle:i', 'tournaments'],
+    ClubPage: ['battles', 'club:s', 'clubs', 'tournaments'],
+    HomePage: ['battles', 'clubs', 'tournaments'],
+    PlayerPage: ['clubs', 'player:i', 'tournaments'],
+    TournamentPage: ['clubs', 'tournament:s'],
+  });
+});
+
+describe('an operation', () => {
+  const topics = (text: string, variables = {}) => createTopics(schema, parse(text))(variables);
+
+  test('may have several roots, and name them by literals', () => {
+    expect(topics('{ a: club(slug: "x") { name } b: club(slug: "y") { name } }')).toStrictEqual(['club:x', 'club:y']);
+  });
+
+  test('loses its thing on the way through another', () => {
+    expect(topics('{ battle(id: "x") { tournament { battles { nodes { id } } } } }')).toStrictEqual([
+      'tournaments',
+      'battles',
+      'battle:x',
+    ]);
+  });
+});
+
+test('every type of the schema has said what it depends on', () => {
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType);
+  for (const type of types.filter(({ name }) => name !== 'Query' && !name.startsWith('__'))) {
+    expect(kindsOf(type).length, type.name).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,155 @@
+// What only exists on a socket: requests that no client library would send.
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type App, createApp } from '../../src/app/app.js';
+import { createReply } from '../../src/http/reply.js';
+import { CLIENT_LIMITS, createHttpServer } from '../../src/http/server.js';
+import { createTestApp, SITE_URL } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { listening } from '../support/listening.js';
+import { load, tournament } from '../support/world.js';
+
+const db = await openTestDb();
+const app = await createTestApp(db);
+const server = createHttpServer(app);
+beforeAll(async () => {
+  await load(db, [tournament(), tournament({ slug: 'second' })]);
+  await listening(server);
+});
+
+const REST = [`Authorization: Bearer ${app.key}`, 'Connection: close'];
+const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
+const get = (address: string, host = 'x.test') => lines(`GET ${address} HTTP/1.1`, `Host: ${host}`, ...REST);
+
+/** Everything that comes back until the other side closes. */
+async function send(text: string) {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+  let answer = '';
+  socket.on('data', (part) => {
+    answer += part;
+  });
+  socket.write(text);
+  await once(socket, 'close');
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  return { status: head.split('\r\n')[0], head, body };
+}
+
+const LONG = 'a'.repeat(20_000);
+const NOT_HTTP = 'This is not an HTTP request';
+const NOT_A_HOST = 'The Host header must be a host, such as api.example:4000';
+
+describe('has the form of every other error', () => {
+  test.each<[what: string, text: string, status: number, message: string | RegExp]>([
+    ['a malformed address', get('http://['), 400, 'The address is not one'],
+    ['an address that is not a path', get('api'), 400, NOT_HTTP],
+    ['a control character in the address', get('/api/v1/\0'), 400, NOT_HTTP],
+    ['a method that does not exist', lines('BREW / HTTP/1.1', 'Host: x.test'), 405, /takes GET, HEAD, POST, OPTIONS/],
+    ['a tunnel', lines('CONNECT x.test:443 HTTP/1.1', 'Host: x.test'), 405, /takes GET, HEAD, POST, OPTIONS/],
+    ['a header too long', lines('GET / HTTP/1.1', 'Host: x.test', `X: ${LONG}`), 431, /headers .* too long/],
+    ['an address too long', get(`/api/v1/tournaments?x=${LONG}`), 431, /headers .* too long/],
+    ['a host with a space', get('/api/v1/tournaments', 'a b'), 400, NOT_A_HOST],
+    ['a host with a path', get('/api/v1/tournaments', 'evil.test/x?y='), 400, NOT_A_HOST],
+    ['a host with a user', get('/api/v1/tournaments', 'x.test@evil.test'), 400, NOT_A_HOST],
+    ...['..', '.', 'a..b', '.a', 'a..', '..:80'].map((host): [string, string, number, string] => [
+      `the host ${host}`,
+      get('/api/v1/tournaments', host),
+      400,
+      NOT_A_HOST,
+    ]),
+    ['no host', lines('GET /api/v1/tournaments HTTP/1.1', ...REST), 400, NOT_A_HOST],
+  ])('%s', async (_what, text, status, message) => {
+    const { head, body } = await send(text);
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [A-Z]`));
+    expect(head.toLowerCase()).toContain('content-type: application/json; charset=utf-8');
+    expect(head.toLowerCase()).toContain('access-control-allow-origin: *');
+    const { error } = JSON.parse(body);
+    expect(error).toStrictEqual({
+      status,
+      message: expect.stringMatching(message),
+      code: status === 405 ? 'METHOD_NOT_ALLOWED' : 'BAD_REQUEST',
+    });
+  });
+});
+
+describe('a fault of ours outside of what the service catches', () => {
+  const fault = new Error('a fault');
+  const parts: [string, (app: App) => Partial<App>][] = [
+    ['before anything is made of a request', () => ({ recall: () => raise() })],
+    ['while it is answered', () => ({ reply: () => Promise.reject(fault) })],
+    ['at once', () => ({ reply: () => raise() })],
+    ['when it is sent', () => ({ reply: async () => unsendable() })],
+  ];
+  const raise = () => {
+    throw fault;
+  };
+  const unsendable = () => createReply(200, { 'content-encoding': 'gzip', bad: 'a\x01b' }, '');
+
+  test.each(parts)(
+    '%s is a 500 at once, in the form of the face, told with the id of the request',
+    async (_when, faulty) => {
+      const told: { message: string; id: string }[] = [];
+      const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000 };
+      const service = await createApp({ config, db, log: (message, _error, id) => told.push({ message, id }) });
+      onTestFinished(() => service.close());
+      const url = await listening(createHttpServer({ ...service, ...faulty(service) }));
+      const message = 'Something went wrong here. Tell us this id: mine';
+      const code = 'INTERNAL_ERROR';
+      for (const [path, body] of [
+        ['/api/v1/tournaments', { error: { status: 500, message, code } }],
+        ['/graphql?query={__typename}', { errors: [{ message, extensions: { code } }] }],
+      ] as const) {
+        const response = await fetch(url + path, { headers: { 'x-request-id': 'mine' } });
+        expect([response.status, await response.json()]).toStrictEqual([500, body]);
+        expect([response.headers.get('x-request-id'), response.headers.get('content-encoding')]).toStrictEqual([
+          'mine',
+          null,
+        ]);
+      }
+      expect(told).toStrictEqual(Array(2).fill({ message: 'error mine', id: 'mine' }));
+    },
+  );
+});
+
+test('when too many are being answered, each face refuses in its own form', async () => {
+  const url = await listening(createHttpServer(app, { limits: { ...CLIENT_LIMITS, requestsMax: 0 } }));
+  const message = 'Too many ask at once; try again in a moment';
+  const code = 'UNAVAILABLE';
+  const rest = await fetch(`${url}/api/v1/tournaments`);
+  expect([rest.status, await rest.json()]).toStrictEqual([503, { error: { status: 503, message, code } }]);
+  for (const type of ['application/json', 'application/graphql-response+json']) {
+    const graphql = await fetch(`${url}/graphql?query={__typename}`, { headers: { accept: type } });
+    expect([graphql.status, graphql.headers.get('content-type'), await graphql.json()]).toStrictEqual([
+      503,
+      `${type}; charset=utf-8`,
+      { errors: [{ message, extensions: { code } }] },
+    ]);
+  }
+});
+
+describe('is answered like any other request', () => {
+  test.each(['x.test.', 'localhost:4000', 'my_host-1', '[::1]:80'])('the host %s', async (host) => {
+    expect((await send(get('/api/v1/tournaments', host))).status).toBe('HTTP/1.1 200 OK');
+  });
+
+  test('the whole address in the request line, whose host comes first', async () => {
+    const { status, body } = await send(get('http://other.test/api/v1/tournaments?limit=1'));
+    expect(status).toBe('HTTP/1.1 200 OK');
+    expect(JSON.parse(body).next).toMatch(/^http:\/\/other\.test\/api\/v1\/tournaments\?limit=1&cursor=/);
+  });
+
+  test.each(['Expect: tea', 'Upgrade: websocket', 'Expect: 100-continue'])('%s', async (header) => {
+    const text = lines('GET /api/v1/tournaments HTTP/1.1', 'Host: x.test', header, ...REST);
+    expect((await send(text)).head).toMatch(/HTTP\/1.1 200 OK|HTTP\/1.1 100 Continue/);
+  });
+
+  test('HTTP/1.0 without a host', async () => {
+    expect((await send(lines('GET /api/v1/tournaments HTTP/1.0', ...REST))).status).toBe('HTTP/1.1 200 OK');
+  });
+
+  test.each(['TRACE', 'PROPFIND', 'PUT'])('%s, which REST refuses', async (method) => {
+    const { status, head } = await send(lines(`${method} /api/v1/tournaments HTTP/1.1`, 'Host: x.test', ...REST));
+    expect(status).toBe('HTTP/1.1 405 Method Not Allowed');
+    expect(head).toContain('allow: GET, HEAD, OPTIONS');
+  });
+});

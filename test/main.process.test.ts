@@ -1,0 +1,191 @@
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { atFileEnd } from './support/file-end.js';
+import { errorResponse, serverThatAnswers } from './support/postgres-stand-in.js';
+import {
+  type AtTheEnd,
+  addressOf,
+  build,
+  exists,
+  linesOf,
+  newDataDir,
+  type Running,
+  run,
+  start,
+  temporaryFolder,
+} from './support/process.js';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const DEMO = { headers: { authorization: 'Bearer svc_v1_demo' } };
+const NOT_FOUND = { error: { status: 404, message: 'There is nothing at this address', code: 'NOT_FOUND' } };
+
+type Service = Running & { base: string };
+
+/** Starts the service and waits for its banner. */
+async function serve(env: Record<string, string>, cwd?: string, atTheEnd?: AtTheEnd): Promise<Service> {
+  const running = start('main.js', { env: { PORT: '0', ...env }, ...(cwd && { cwd }) }, atTheEnd);
+  return { ...running, base: await addressOf(running) };
+}
+
+async function answerOf(response: Response) {
+  const { status, headers } = response;
+  return {
+    status,
+    type: headers.get('content-type'),
+    asks: headers.get('www-authenticate'),
+    body: await response.json(),
+  };
+}
+
+describe('on the embedded database', () => {
+  let dataDir: string;
+  let first: Service;
+  let greeting: ReturnType<typeof linesOf>;
+  let answers: Awaited<ReturnType<typeof answerOf>>[];
+  let end: Awaited<ReturnType<Running['end']>>;
+  beforeAll(async () => {
+    await build();
+    dataDir = join(await temporaryFolder(atFileEnd), 'new', 'data');
+    first = await serve({ DATA_DIR: dataDir }, undefined, atFileEnd);
+    greeting = linesOf(first);
+    answers = [
+      await answerOf(await fetch(`${first.base}/api/v1/tournaments`)),
+      await answerOf(await fetch(`${first.base}/nowhere`, DEMO)),
+    ];
+    end = await first.end('SIGTERM');
+  });
+
+  test('the first start says what takes long, loads the demo world, and says where everything is', () => {
+    expect(first.base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(greeting).toStrictEqual([
+      { level: 'info', msg: `Creating the embedded database in ${dataDir} (once, a few seconds) ...` },
+      { level: 'info', msg: 'Loading the demo world (once, a few seconds) ...' },
+      {
+        level: 'info',
+        address: first.base,
+        data: `folder ${dataDir}`,
+        demoWorld: true,
+        msg: 'Battle results gateway is ready',
+      },
+    ]);
+  });
+
+  test('without a key the answer is a 401, with one at an unknown address a 404, both in the one error shape', () => {
+    const type = 'application/json; charset=utf-8';
+    expect(answers).toStrictEqual([
+      {
+        status: 401,
+        type,
+        asks: 'Bearer',
+        body: { error: { status: 401, message: 'Missing or invalid Authorization header', code: 'UNAUTHORIZED' } },
+      },
+      { status: 404, type, asks: null, body: NOT_FOUND },
+    ]);
+  });
+
+  test('SIGTERM ends it in order, with the folder free and the last use of a key written', async () => {
+    expect(end).toStrictEqual({ code: 0, signal: null });
+    expect(await readdir(dataDir)).toStrictEqual(['battle-results-gateway.txt', 'pg']);
+    const { stdout } = await run('cli/keys.js', ['list'], { env: { DATA_DIR: dataDir } });
+    expect(stdout).toMatch(/^1 +Demo +\.\.\.demo +active +\S+ \S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d$/m);
+  });
+
+  test('the next start, from anywhere, has the data without a word, even after a SIGKILL', async () => {
+    for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+      const next = await serve({ DATA_DIR: 'data', NODE_ENV: 'production' }, dirname(dataDir));
+      expect(linesOf(next)).toMatchObject([{ address: next.base, data: `folder ${dataDir}` }]);
+      expect((await answerOf(await fetch(`${next.base}/nowhere`, DEMO))).body).toStrictEqual(NOT_FOUND);
+      const { code } = await next.end(signal);
+      expect(code).toBe(signal === 'SIGKILL' ? null : 0);
+    }
+    const { stdout } = await run('cli/export.js', ['-'], { env: { DATA_DIR: dataDir } });
+    const demo = await run('cli/demo.js', []);
+    expect(stdout.split('\n').length).toBe(demo.stdout.split('\n').length);
+  });
+
+  test('while one process has the data, another start and every command are refused and say by whom', async () => {
+    const holder = await serve({ DATA_DIR: dataDir });
+    const refused = {
+      code: 1,
+      stdout: '',
+      stderr:
+        `The data in ${dataDir} is in use by process ${holder.pid}. Stop that process first, ` +
+        'or set DATA_DIR to another folder, or use a PostgreSQL with DATABASE_URL.\n',
+    };
+    expect(await run('main.js', [], { env: { DATA_DIR: dataDir, PORT: '0' } })).toStrictEqual(refused);
+    expect(await run('cli/keys.js', ['list'], { env: { DATA_DIR: dataDir } })).toStrictEqual(refused);
+    expect((await answerOf(await fetch(`${holder.base}/nowhere`, DEMO))).status).toBe(404);
+  });
+
+  test('a port in use is said, and the data is let go', async () => {
+    const other = createServer();
+    other.listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => new Promise<void>((closed) => other.close(() => closed())));
+    const { port } = other.address() as AddressInfo;
+    expect(await run('main.js', [], { env: { DATA_DIR: dataDir, PORT: String(port) } })).toStrictEqual({
+      code: 1,
+      stdout: '',
+      stderr: `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+    });
+    expect(await readdir(dataDir)).toStrictEqual(['battle-results-gateway.txt', 'pg']);
+  });
+});
+
+test('with DEMO_WORLD=false the database stays empty, and says so', async () => {
+  const dataDir = await newDataDir();
+  const service = await serve({ DATA_DIR: dataDir, DEMO_WORLD: 'false' });
+  expect(linesOf(service)).toMatchObject([{ demoWorld: false }]);
+  expect(service.text()).not.toContain('demo world');
+  expect((await answerOf(await fetch(`${service.base}/api/v1/tournaments`, DEMO))).body).toStrictEqual({
+    error: { status: 401, message: 'Invalid API key', code: 'UNAUTHORIZED' },
+  });
+  await service.end('SIGTERM');
+  const { code, stdout } = await run('cli/export.js', ['-'], { env: { DATA_DIR: dataDir } });
+  expect({ code, stdout }).toStrictEqual({ code: 0, stdout: '' });
+});
+
+describe('what cannot be started exits with 1 and a message, and opens nothing', () => {
+  const refusal = async (env: Record<string, string>) => {
+    const dataDir = join(await temporaryFolder(), 'data');
+    const outcome = await run('main.js', [], { env: { DATA_DIR: dataDir, PORT: '0', ...env } });
+    expect(await exists(dataDir)).toBe(false);
+    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    return outcome.stderr;
+  };
+
+  test('a wrong environment, with all of its problems', async () => {
+    expect(await refusal({ PORT: '-1', DATABASE_URL: 'mysql://ann:s3cret@db.example/', SITE_URL: 'here' })).toBe(
+      `The environment has problems:
+  PORT must be a whole number from 0 to 65535, not "-1"
+  DATABASE_URL must be an address that starts with postgres:// or postgresql://
+  SITE_URL must be an address that starts with http:// or https://
+`,
+    );
+  });
+
+  test.each([
+    ['password', '28P01', 'password authentication failed for user "ann"'],
+    ['database', '3D000', 'database "battles" does not exist'],
+  ])('a wrong %s of a PostgreSQL, at once', async (_, code, said) => {
+    const port = await serverThatAnswers(errorResponse(code, said));
+    expect(await refusal({ DATABASE_URL: `postgresql://ann:s3cret@127.0.0.1:${port}/battles` })).toBe(
+      `Cannot use PostgreSQL database "battles" at 127.0.0.1:${port}: ${said}. ` +
+        'Check DATABASE_URL and that the server is running.\n',
+    );
+  });
+
+  test('a DATA_DIR that holds something else', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'thesis.txt'), 'ten years of work');
+    expect(await refusal({ DATA_DIR: folder })).toBe(
+      `DATA_DIR ${folder} holds files that are not this service's (thesis.txt). ` +
+        'Nothing was touched. Set DATA_DIR to a new or empty folder.\n',
+    );
+    expect(await readdir(folder)).toStrictEqual(['thesis.txt']);
+  });
+});

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createApp } from '../../src/app/app.js';
+import { createAccountKey } from '../../src/db/keys.js';
+import { logInto } from '../../src/observe/log.js';
+import { createObservers } from '../../src/observe/observers.js';
+import { SITE_URL } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { atFileEnd } from '../support/file-end.js';
+import { load, tournament } from '../support/world.js';
+import { serveHttp } from '../tool-pages/serve.js';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const TOKEN = 'a-token-for-metrics';
+const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 86_400_000 };
+const said: string[] = [];
+const log = logInto({ write: (line) => said.push(line) }, 'info');
+const host = '127.0.0.1';
+const { watch, metricsPage, begin } = await createObservers(
+  { metrics: { host, port: null, token: TOKEN }, tracesFrom: null },
+  log,
+);
+const db = await openTestDb(watch.statement);
+
+let url: string;
+let authorization: string;
+beforeAll(async () => {
+  await load(db, [tournament()]);
+  authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
+  const app = await createApp({ config, db, log: console.error, metrics: metricsPage });
+  await begin(app.feed, db);
+  ({ url } = await serveHttp(app, { watch }));
+  atFileEnd(() => app.close());
+});
+
+const ask = async (path: string, headers: Record<string, string> = {}, body?: object) => {
+  const response = await fetch(url + path, {
+    headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+const scrape = async () => (await ask('/metrics', { authorization: `Bearer ${TOKEN}` })).text;
+
+/** The value of a sample; 0 when there is none. */
+async function read(sample: string): Promise<number> {
+  const line = (await scrape()).split('\n').find((each) => each.startsWith(`${sample} `));
+  return Number(line?.split(' ').at(-1) ?? 0);
+}
+
+/** How much a sample has grown, once it has: a request is counted when its answer has left. */
+async function grown(sample: string, by: number, work: () => Promise<unknown>): Promise<void> {
+  const before = await read(sample);
+  await work();
+  await expect.poll(async () => (await read(sample)) - before).toBe(by);
+}
+
+const LIST = '{face="rest",route="/api/v1/tournaments"}';
+
+describe('counted are', () => {
+  test('requests by face, route and status, remembered or not', async () => {
+    const status = (code: number) => `gateway_requests_total{face="rest",route="/api/v1/tournaments",status="${code}"}`;
+    await grown(status(200), 3, async () => {
+      for (let times = 0; times < 3; times += 1) await ask('/api/v1/tournaments');
+    });
+    await grown(status(400), 1, () => ask('/api/v1/tournaments?limit=0'));
+    await grown(status(401), 1, () => ask('/api/v1/tournaments', { authorization: '' }));
+    await grown('gateway_requests_total{face="graphql",route="/graphql",status="200"}', 1, () =>
+      ask('/graphql', {}, { query: '{ tournaments { nodes { name } } }' }),
+    );
+    await grown('gateway_requests_total{face="page",route="/openapi.json",status="200"}', 1, () =>
+      ask('/openapi.json'),
+    );
+  });
+
+  test('how long they took', async () => {
+    await grown(`gateway_request_duration_seconds_count${LIST}`, 1, () => ask('/api/v1/tournaments'));
+    const bucket = 'gateway_request_duration_seconds_bucket{le="+Inf",face="rest",route="/api/v1/tournaments"}';
+    await grown(bucket, 1, () => ask('/api/v1/tournaments'));
+    expect(await read(`gateway_request_duration_seconds_sum${LIST}`)).toBeGreaterThan(0);
+  });
+
+  test('answers that were remembered and those that were not', async () => {
+    const path = '/api/v1/tournaments?limit=7';
+    await grown('gateway_remembered_total{face="rest",result="miss"}', 1, () => ask(path));
+    await grown('gateway_remembered_total{face="rest",result="hit"}', 2, async () => {
+      await ask(path);
+      await ask(path, { 'accept-encoding': 'br' });
+    });
+    await grown('gateway_remembered_total{face="graphql",result="miss"}', 1, () =>
+      ask('/graphql', {}, { documentId: 'HomePage' }),
+    );
+  });
+
+  test('the SQL statements of an operation', async () => {
+    const sample = (name: string, operation: string) =>
+      `gateway_operation_sql_statements_${name}{face="rest",operation="${operation}"}`;
+    const before = await read(sample('sum', 'TournamentStandings'));
+    const path = '/api/v1/tournaments/spring-clash/standings';
+    await grown(sample('count', 'TournamentStandings'), 1, () => ask(path));
+    expect(await read(sample('sum', 'TournamentStandings'))).toBeGreaterThan(before);
+  });
+});
+
+test('whatever is asked for, there are no more labels than before', async () => {
+  const series = async () => new Set((await scrape()).match(/^gateway_\w+\{[^}]*(face|operation)[^}]*\}/gm));
+  for (const path of ['/nowhere', '/api/v1/clubs/none', '/graphql']) await ask(path);
+  await ask('/graphql', {}, { query: 'query Known { tournaments { nodes { name } } }' });
+  const before = await series();
+  for (let times = 0; times < 20; times += 1) {
+    await ask(`/nowhere-${times}`);
+    await ask(`/api/v1/clubs/none-${times}?x=${times}`);
+    await ask('/graphql', {}, { query: `query Q${times} { tournaments { nodes { name } } }` });
+  }
+  expect(await series()).toStrictEqual(before);
+});
+
+test('it shows how far the feed is behind, the event loop, the process, and the pool where there is one', async () => {
+  const text = await scrape();
+  expect(text).toMatch(/^gateway_feed_trusted 1$/m);
+  expect(await read('gateway_feed_lag_seconds')).toBeLessThan(60);
+  expect(text).toContain('\nnodejs_eventloop_lag_p99_seconds ');
+  expect(text).toContain('\nprocess_resident_memory_bytes ');
+  const total = await read('gateway_pool_connections');
+  if (db.embedded) expect(total).toBe(0);
+  else expect(total).toBeGreaterThan(0);
+  expect(await read('gateway_pool_waiting_requests')).toBe(0);
+});
+
+describe('who may read them', () => {
+  test.each(['', 'Bearer', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(0, -1)}`, `Basic ${TOKEN}`, TOKEN])(
+    'not somebody with %j',
+    async (wrong) => {
+      const { status, headers, text } = await ask('/metrics', { authorization: wrong });
+      expect([status, headers.get('www-authenticate')]).toStrictEqual([401, 'Bearer']);
+      expect(text).not.toContain('gateway_');
+    },
+  );
+
+  test('not somebody with a key of the service', async () => {
+    expect((await ask('/metrics')).status).toBe(401);
+  });
+
+  test('with neither a port nor a token there is no such address, and nothing is counted', async () => {
+    const without = await createObservers({ metrics: { host, port: null, token: null }, tracesFrom: null }, log);
+    expect([without.metricsPage, without.watch.statement]).toStrictEqual([null, null]);
+    const app = await createApp({ config, db, log: console.error, metrics: without.metricsPage });
+    onTestFinished(() => app.close());
+    const response = await app.fetch(new Request('http://gateway.test/metrics', { headers: { authorization } }));
+    expect(response.status).toBe(404);
+  });
+
+  test('on a port of its own everybody, or whoever has the token; and nothing else is there', async () => {
+    const address = /http:\/\/127\.0\.0\.1:\d+\/metrics/;
+    for (const token of [null, TOKEN]) {
+      said.length = 0;
+      const own = await createObservers({ metrics: { host, port: 0, token }, tracesFrom: null }, log);
+      expect(own.metricsPage).toBeNull();
+      await own.begin({ isLive: () => true, lagMs: () => 0 }, db);
+      onTestFinished(() => own.close());
+      const place = address.exec(said.join(''))?.[0] ?? '';
+      expect((await fetch(place)).status).toBe(token === null ? 200 : 401);
+      const response = await fetch(place, { headers: { authorization: `Bearer ${TOKEN}` } });
+      expect([response.status, response.headers.get('content-type')]).toStrictEqual([
+        200,
+        'text/plain; version=0.0.4; charset=utf-8',
+      ]);
+      expect(await response.text()).toContain('gateway_feed_trusted 1\n');
+      expect((await fetch(place.replace('/metrics', '/'))).status).toBe(404);
+    }
+  });
+});

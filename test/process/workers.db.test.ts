@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Db } from '../../src/db/client.js';
+import { createAccountKey, setAccountActive } from '../../src/db/keys.js';
+import { openTestDb, skipOnEmbedded, untilLocked, urlOf } from '../support/database.js';
+import { atFileEnd } from '../support/file-end.js';
+import { addressOf, build, type Running, run, start } from '../support/process.js';
+import { load, tournament } from '../support/world.js';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const PATH = '/api/v1/tournaments/spring-clash';
+
+describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', () => {
+  let db: Db;
+  let env: Record<string, string>;
+  let running: Running;
+  let first: number[];
+  /** One connection to each worker: they take turns. */
+  let connections: Connection[];
+  beforeAll(async () => {
+    await build();
+    db = await openTestDb();
+    await load(db, [tournament({ name: 'Before' })]);
+    env = { DATABASE_URL: await urlOf(db), WORKERS: '2', PORT: '0' };
+    running = start('main.js', { env }, atFileEnd);
+    const base = await addressOf(running);
+    first = await workersOf(running);
+    const key = await createAccountKey(db.sql, 'Site');
+    connections = [connect(base, key), connect(base, key)];
+    for (const { ask } of connections) expect((await ask(PATH)).status).toBe(200);
+  });
+  afterAll(() => {
+    for (const { agent } of connections) agent.destroy();
+  });
+
+  const answers = () => Promise.all(connections.map(({ ask }) => ask(PATH)));
+
+  test('there are two, and one banner', () => {
+    expect(new Set(first).size).toBe(2);
+    expect(running.text().match(/Battle results gateway/g)).toHaveLength(1);
+  });
+
+  test('what both remember is the truth again once somebody has written', async () => {
+    // Until all is told that was written before.
+    await sleep(500);
+    await answers();
+    await db.sql.transaction(async (sql) => {
+      // Nobody can read the tournament now, so what comes is remembered.
+      await sql.query(`UPDATE "tournament" SET "name" = 'After'`);
+      await sql.script('LOCK TABLE "tournament", "api_key" IN ACCESS EXCLUSIVE MODE');
+      expect((await answers()).map(({ body }) => body.data.name)).toStrictEqual(['Before', 'Before']);
+    });
+    await vi.waitFor(async () => {
+      expect((await answers()).map(({ body }) => body.data.name)).toStrictEqual(['After', 'After']);
+    });
+  });
+
+  test('a deactivated key is refused by both', async () => {
+    await setAccountActive(db.prisma, 'Site', false);
+    await vi.waitFor(async () => {
+      expect((await answers()).map(({ status }) => status)).toStrictEqual([401, 401]);
+    });
+    await setAccountActive(db.prisma, 'Site', true);
+    await vi.waitFor(async () => {
+      expect((await answers()).map(({ status }) => status)).toStrictEqual([200, 200]);
+    });
+  });
+
+  test('one that is killed is replaced, and the other goes on', async () => {
+    const [killed = 0, other = 0] = first;
+    process.kill(killed, 'SIGKILL');
+    await vi.waitFor(() => expect(connections.some((connection) => connection.isLost())).toBe(true));
+    // Each worker had one of the two.
+    const [left, ...both] = connections.filter((connection) => !connection.isLost());
+    expect(both).toStrictEqual([]);
+    expect((await left?.ask(PATH))?.status).toBe(200);
+    const [, pid] = await running.saw(/Worker (\d+) has taken the place\./);
+    expect(running.text()).toContain(`Worker ${killed} ended (SIGKILL). Another one is started in 0.1 s.`);
+    expect((await workersOf(running)).sort()).toStrictEqual([other, Number(pid)].sort());
+
+    // Now it is all that is left. What is sent to the other before its end is noticed would be lost.
+    process.kill(other, 'SIGKILL');
+    await running.saw(new RegExp(`Worker ${other} ended`));
+    await vi.waitFor(() => expect(left?.isLost()).toBe(true));
+    expect((await answers()).map(({ status }) => status)).toStrictEqual([200, 200]);
+    expect(running.text().match(/Battle results gateway/g)).toHaveLength(1);
+  });
+
+  test('SIGTERM ends all of them, once what they have begun is answered', async () => {
+    const workers = await workersOf(running);
+    let answer: Promise<Answer> | undefined;
+    let end: ReturnType<Running['end']> | undefined;
+    await db.sql.transaction(async (sql) => {
+      await sql.script('LOCK TABLE "tournament" IN ACCESS EXCLUSIVE MODE');
+      answer = connections[1]?.ask(`${PATH}/battles`);
+      await untilLocked(db);
+      end = running.end('SIGTERM');
+    });
+    expect((await answer)?.status).toBe(200);
+    expect(await end).toStrictEqual({ code: 0, signal: null });
+    for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+
+  test('what stops the first one is told once and stops the rest', async () => {
+    const other = createServer();
+    other.listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => new Promise<void>((closed) => other.close(() => closed())));
+    const { port } = other.address() as AddressInfo;
+    expect(await run('main.js', [], { env: { ...env, PORT: String(port) } })).toStrictEqual({
+      code: 1,
+      stdout: '',
+      stderr: `bind EADDRINUSE 127.0.0.1:${port}\n`,
+    });
+  });
+
+  test('if the process that keeps them is killed, none is left behind', async () => {
+    const keeper = start('main.js', { env });
+    await addressOf(keeper);
+    expect(await workersOf(keeper)).toHaveLength(2);
+    // They write to the same standard error, and this waits until nobody has it open any more.
+    expect(await keeper.end('SIGKILL')).toStrictEqual({ code: null, signal: 'SIGKILL' });
+  });
+});
+
+async function workersOf({ pid }: Running): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  const rows = stdout.split('\n').map((line) => line.trim().split(/ +/).map(Number));
+  return rows.filter(([, parent]) => parent === pid).map(([child = 0]) => child);
+}
+
+type Answer = { status: number | undefined; body: { data: { name: string } } };
+type Connection = ReturnType<typeof connect>;
+
+/** One connection that is kept, and opened again only when it was lost. */
+function connect(base: string, key: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = { authorization: `Bearer ${key}` };
+  let lost = true;
+  return {
+    agent,
+    isLost: () => lost,
+    ask: (path: string) =>
+      new Promise<Answer>((resolve, reject) => {
+        const request = get(base + path, { agent, headers }, async (response) => {
+          resolve({ status: response.statusCode, body: JSON.parse(await text(response)) });
+        });
+        request.on('error', reject).on('socket', (socket) => {
+          if (!lost) return;
+          lost = false;
+          socket.once('close', () => {
+            lost = true;
+          });
+        });
+      }),
+  };
+}

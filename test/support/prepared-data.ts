@@ -1,0 +1,49 @@
+// A migrated, empty embedded database that is made once and copied from then on: making one takes seconds.
+
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PGlite } from '@electric-sql/pglite';
+import { build, distFile, root } from './build.js';
+
+export type PreparedData = {
+  /** What DATA_DIR may be a copy of. */
+  dataDir: string;
+  /** The same as an archive, for a database in memory. */
+  archive: string;
+};
+
+/** Kept beside the dependencies for as long as nothing that it is made by has changed. */
+export async function preparedData(): Promise<PreparedData> {
+  const cache = join(root, 'node_modules/.cache/prepared-data');
+  const folder = join(cache, await digest());
+  const prepared = { dataDir: join(folder, 'data'), archive: join(folder, 'data.tar') };
+  if (existsSync(folder)) return prepared;
+  console.log('Preparing an empty embedded database (once, some seconds) ...');
+  await mkdir(cache, { recursive: true });
+  for (const old of await readdir(cache)) await rm(join(cache, old), { recursive: true, force: true });
+  const making = await mkdtemp(`${folder}.`);
+  await build();
+  // To optimize code that runs for a second takes longer than that.
+  const args = ['--liftoff-only', distFile('cli/migrate.js')];
+  await promisify(execFile)(process.execPath, args, { env: { DATA_DIR: join(making, 'data') } });
+  const pglite = await PGlite.create(join(making, 'data', 'pg'));
+  await writeFile(join(making, 'data.tar'), Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()));
+  await pglite.close();
+  await rename(making, folder);
+  return prepared;
+}
+
+async function digest(): Promise<string> {
+  const made = ['prisma/migrations', 'src/db'].map(async (folder) => {
+    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  });
+  const files = [...(await Promise.all(made)).flat().sort(), join(root, 'package-lock.json')];
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file.slice(root.length)).update(await readFile(file));
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,41 @@
+import { beforeAll, expect, test } from 'vitest';
+import { loadDemoWorld } from '../../src/bundle/demo/load.js';
+import { graphiqlSettings } from '../../src/tool-pages/graphiql/settings.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  const db = await openTestDb();
+  await loadDemoWorld(db);
+  app = await createTestApp(db);
+}, 180_000);
+
+/** What makes each example worth running. */
+const SHOWS: Record<string, RegExp[]> = {
+  Welcome: [/"nodes":\[\{"slug"/],
+  HomePage: [/"organizer":\{/, /"winner":\{/],
+  TournamentPage: [/"__typename":"Board"/, /"__typename":"Bracket"/, /"list":\{/, /"battles":\{"nodes":\[\{/],
+  ClubPage: [/"tournaments":\{"nodes":\[\{/, /"battles":\{"nodes":\[\{/],
+  PlayerPage: [/"battles":\{"nodes":\[\{/, /"opponents":\[\{/],
+  BattlePage: [/"list":\{/, /"rounds":\[\{/],
+  Battle: [/"list":\{/, /"rounds":\[\{/],
+  Club: [/"slug":"northern-legion"/],
+  ClubBattles: [/"data":\[\{/],
+  ClubTournaments: [/"data":\[\{/],
+  Tournaments: [/"data":\[\{/],
+  Tournament: [/"stages":\[\{/],
+  TournamentBattles: [/"data":\[\{/],
+  TournamentParticipants: [/"data":\[\{/, /"list":\{/],
+  TournamentStandings: [/"data":\[\{/],
+  PlayerBattles: [/"data":\[\{/],
+};
+
+const { pages, routes } = graphiqlSettings(true);
+
+test.each([...pages, ...routes])('$name returns data of the demo world', async ({ name, query, variables }) => {
+  const { status, body } = await app.graphql(query, variables ? JSON.parse(variables) : {});
+  expect(body.errors).toBeUndefined();
+  expect(status).toBe(200);
+  for (const shown of SHOWS[name] ?? [/never/]) expect(JSON.stringify(body.data)).toMatch(shown);
+});

@@ -1,0 +1,59 @@
+import { parse, validate } from 'graphql';
+import { expect, test } from 'vitest';
+import { schema } from '../../src/graphql/schema.js';
+import { graphiqlSettings } from '../../src/tool-pages/graphiql/settings.js';
+
+const PAGES = ['Welcome', 'HomePage', 'TournamentPage', 'ClubPage', 'PlayerPage', 'BattlePage'];
+const ROUTES = {
+  Battle: '/battles/{id}',
+  Club: '/clubs/{slug}',
+  ClubBattles: '/clubs/{slug}/battles',
+  ClubTournaments: '/clubs/{slug}/tournaments',
+  Tournaments: '/tournaments',
+  Tournament: '/tournaments/{slug}',
+  TournamentBattles: '/tournaments/{slug}/battles',
+  TournamentParticipants: '/tournaments/{slug}/participants',
+  TournamentStandings: '/tournaments/{slug}/standings',
+  PlayerBattles: '/users/{publicId}/battles',
+};
+
+const settings = graphiqlSettings(true);
+const examples = [...settings.pages, ...settings.routes];
+
+test.each([true, false])('the examples are a welcome, five pages and ten routes (demo world: %s)', (demo) => {
+  const { pages, routes } = graphiqlSettings(demo);
+  expect(pages.map(({ name }) => name)).toEqual(PAGES);
+  expect(Object.fromEntries(routes.map(({ name, label }) => [name, label]))).toEqual(ROUTES);
+});
+
+test('no two examples have one name, since an address may end in it', () => {
+  expect(new Set(examples.map(({ name }) => name)).size).toBe(16);
+});
+
+test.each(examples)('$name is valid, and its tab gets its name', ({ name, query }) => {
+  expect(validate(schema, parse(query))).toEqual([]);
+  expect(query.match(/^query (\w+)/m)?.[1]).toBe(name);
+});
+
+test('the example of a route begins with the route and what it is for', () => {
+  const club = settings.routes.find(({ name }) => name === 'Club');
+  expect(club?.query).toMatch(/^# GET \/api\/v1\/clubs\/\{slug\}\n# One club\.?\nquery Club\(\$slug: String!\) \{\n/);
+  expect(JSON.parse(club?.variables ?? '')).toEqual({ slug: 'northern-legion' });
+});
+
+test('without the demo world nothing of it is named: placeholders say what goes where', () => {
+  const { pages, routes } = graphiqlSettings(false);
+  expect(JSON.stringify([pages, routes])).not.toMatch(/demo|spring-clash|northern-legion|p-1003/);
+  expect(Object.fromEntries(routes.map(({ name, variables }) => [name, JSON.parse(variables)]))).toEqual({
+    Battle: { id: 'ID_OF_A_BATTLE' },
+    Club: { slug: 'SLUG_OF_A_CLUB' },
+    ClubBattles: { slug: 'SLUG_OF_A_CLUB' },
+    ClubTournaments: { slug: 'SLUG_OF_A_CLUB' },
+    Tournaments: {},
+    Tournament: { slug: 'SLUG_OF_A_TOURNAMENT' },
+    TournamentBattles: { slug: 'SLUG_OF_A_TOURNAMENT' },
+    TournamentParticipants: { slug: 'SLUG_OF_A_TOURNAMENT' },
+    TournamentStandings: { slug: 'SLUG_OF_A_TOURNAMENT' },
+    PlayerBattles: { publicId: 'PUBLIC_ID_OF_A_USER' },
+  });
+});
