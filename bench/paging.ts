@@ -8,7 +8,7 @@ import { type Bench, median, seconds } from './figure.js';
 const CLUB = 'northern-legion';
 const PAGE = 20;
 const QUERY = `query ($first: Int, $after: String) {
-  club(slug: "${CLUB}") { battles(first: $first, after: $after) { nodes { id date players { name outcome } } nextCursor } }
+  club(slug: "${CLUB}") { battles(first: $first, after: $after) { nodes { battleId date players { name outcome } } nextCursor } }
 }`;
 
 export const benchPaging: Bench = ({ server, short, report }) => {

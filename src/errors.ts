@@ -61,6 +61,8 @@ export const errors = {
   notADate: (name: string) => errors.badRequest(`${name} ${DATE_RULE}`),
   notOneOf: (name: string, values: string[]) => errors.badRequest(`${name} must be one of ${values.join(', ')}`),
   tooLarge: (argument: string, max: number) => new ArgumentError(argument, (name) => `${name} must not exceed ${max}`),
+  tooMany: (argument: string, max: number) =>
+    new ArgumentError(argument, (name) => `${name} must not be more than ${max}`),
   invalidCursor: () => new ArgumentError('after', (name) => `Invalid ${name}`),
   datesOutOfOrder: () => errors.badRequest('from must not be after to'),
   dateRangeTooLong: () => errors.badRequest('the date range must not exceed one year'),

@@ -1,9 +1,10 @@
 import { BattlePlayer } from './battle-player.js';
-import { builder } from './builder.js';
+import { builder, ID_RULE, Node } from './builder.js';
 import { battleById, stageByKey, tournamentBySlug } from './by-key.js';
 import { COUNT, COUNT_OF_CLUB_BATTLES, listCost } from './cost.js';
 import { VictorySize } from './enums.js';
-import { findVisible } from './find-visible.js';
+import { findByEither } from './find-visible.js';
+import { globalId } from './global-id.js';
 import { connectionType, createPageCost, findListing, pageArgs, sameAs, windowArgs } from './listing.js';
 import { oneOf } from './one-of.js';
 import { shownName } from './player-name.js';
@@ -11,9 +12,11 @@ import { LINK, siteUrl } from './site-url.js';
 
 export const Battle = builder.prismaObject('Battle', {
   description: 'A single game between two players, in a tournament or casual.',
+  interfaces: [Node],
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Battle id.' }),
+    id: t.id({ description: ID_RULE, resolve: ({ id }) => globalId('Battle', id) }),
+    battleId: t.exposeID('id', { description: 'Battle id.' }),
     date: t.expose('date', { type: 'Date', nullable: true, description: 'Day played, local date.' }),
     tournamentSlug: t.exposeString('tournamentSlug', {
       nullable: true,
@@ -102,6 +105,6 @@ builder.queryField('battle', (t) =>
     description: 'One battle.',
     args: { id: t.arg.id({ required: true, description: 'Battle id.' }) },
     resolve: (_root, { id }, context, info) =>
-      findVisible('Battle', String(id), (key) => battleById(key, context, info)),
+      findByEither('Battle', String(id), (key) => battleById(key, context, info)),
   }),
 );

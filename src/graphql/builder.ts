@@ -2,6 +2,7 @@
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';
+import RelayPlugin from '@pothos/plugin-relay';
 import { getNamedType, isLeafType } from 'graphql';
 import type PrismaTypes from '../db/generated/pothos-types.js';
 import { getDatamodel } from '../db/generated/pothos-types.js';
@@ -29,10 +30,15 @@ export type SchemaTypes = {
   };
 };
 
+/** Of every `id` that a type of `Node` has. */
+export const ID_RULE = 
+  'Identifies it among everything there is: opaque, and never changes. `node` takes it, and so does a root field that leads ' +
+  'to one thing by its own key.';
+
 export const builder = new SchemaBuilder<SchemaTypes>({
   defaultFieldNullability: false,
   // The last one is asked first.
-  plugins: [LookAheadPlugin, ComplexityPlugin, PrismaPlugin],
+  plugins: [LookAheadPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin],
   // Cost counts objects: a field that leads to one costs 1, a plain value nothing unless it is a long text. It is
   // checked once, before anything runs (see limits.ts), not by the plugin on every root field.
   complexity: {
@@ -46,6 +52,15 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     },
     dmmf: getDatamodel(),
   },
+  relay: {
+    // They are in node.ts: the plugin's would load each by itself.
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+    nodeTypeOptions: { description: 'Something that can be asked for again by its id.' },
+    idFieldOptions: { description: ID_RULE },
+  },
 });
 
 builder.queryType({ description: 'Everything there is to ask. The service is read-only.' });
+
+export const Node = builder.nodeInterfaceRef();

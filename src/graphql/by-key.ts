@@ -1,15 +1,26 @@
 // From a key to what is behind it, for all parents together in one statement.
-import type { GraphQLResolveInfo } from 'graphql';
+import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import { type ByKey, type Found, type Key, readByKey } from '../db/read/by-key.js';
+import { createMemo } from '../db/read/memo.js';
 import type { FieldOf, Model } from '../db/read/model.js';
-import { BATTLES, CLUBS, PARTICIPANTS, PLAYERS, STAGES, TOURNAMENTS } from '../db/read/visibility.js';
+import {
+  BATTLES,
+  CLUBS,
+  PARTICIPANTS,
+  PARTICIPANTS_BY_ENTRY,
+  PLAYERS,
+  STAGES,
+  TOURNAMENTS,
+} from '../db/read/visibility.js';
 import { errors } from '../errors.js';
+import { type Staged, stagesInOrder } from '../standings/stage.js';
 import type { Context } from './context.js';
 import { selectOf } from './look-ahead.js';
 
 export const battleById = readerOf(BATTLES);
 export const clubBySlug = readerOf(CLUBS);
 export const participantById = readerOf(PARTICIPANTS);
+export const participantByEntry = readerOf(PARTICIPANTS_BY_ENTRY);
 export const playerById = readerOf(PLAYERS);
 export const stageByKey = readerOf(STAGES);
 export const tournamentBySlug = readerOf(TOURNAMENTS);
@@ -21,13 +32,37 @@ export async function tournamentOf(slug: string, context: Context, info: GraphQL
   return found;
 }
 
-/** With the columns that the document asks for; only the key is sure to be there. */
+/** A stage that its tournament shows: whether there are final standings is not a matter of their row. */
+export async function shownStage(key: Key, context: Context, info: GraphQLResolveInfo, type: GraphQLObjectType) {
+  const [slug, id] = key as readonly [string, string];
+  const inside = selectOf(info, { type });
+  const select = stagedSelect(inside, null, () => ({
+    slug: true,
+    status: true,
+    stages: { select: { ...inside, position: true } },
+  }));
+  const readAll = (slugs: readonly string[]) => readByKey(context.sql, TOURNAMENTS, select, slugs);
+  const tournament = await context.loader(select, readAll).load(slug);
+  return tournament && (stagesInOrder(tournament as unknown as Staged).find((stage) => stage.id === id) ?? null);
+}
+
+const stagedSelect = createMemo<object>();
+
+/**
+ * With the columns that the document asks for; only the key is sure to be there. `type` is which of those that the field can
+ * lead to is read, where there are several.
+ */
 function readerOf<M extends Model, K extends FieldOf<M>>(of: ByKey<M, K>) {
   type Row = Found<ByKey<M, K>>;
-  return (key: Key | null, context: Context, info: GraphQLResolveInfo): Promise<Row | null> => {
+  return (
+    key: Key | null,
+    context: Context,
+    info: GraphQLResolveInfo,
+    type?: GraphQLObjectType,
+  ): Promise<Row | null> => {
     if (key === null) return Promise.resolve(null);
-    const select = selectOf(info);
+    const select = selectOf(info, { type });
     const readAll = (keys: readonly Key[]) => readByKey(context.sql, of, select, keys) as Promise<(Row | null)[]>;
-    return context.loader(info.fieldNodes, readAll, of.by.length > 1 ? String : undefined).load(key);
+    return context.loader(type ? select : info.fieldNodes, readAll, of.by.length > 1 ? String : undefined).load(key);
   };
 }

@@ -1,8 +1,9 @@
 import { BattleConnection } from './battle.js';
-import { builder } from './builder.js';
+import { builder, ID_RULE, Node } from './builder.js';
 import { clubBySlug } from './by-key.js';
 import { COUNT_OF_CLUB_BATTLES, COUNT_OF_EVERYTHING } from './cost.js';
-import { findVisible } from './find-visible.js';
+import { findByEither } from './find-visible.js';
+import { globalId } from './global-id.js';
 import {
   connectionType,
   createPageCost,
@@ -19,8 +20,10 @@ const slugOf = ({ slug }: { slug: string }) => slug;
 
 export const Club = builder.prismaObject('Club', {
   description: 'A club, the tournaments it runs, and battles connected to it.',
+  interfaces: [Node],
   select: { slug: true },
   fields: (t) => ({
+    id: t.id({ description: ID_RULE, resolve: ({ slug }) => globalId('Club', slug) }),
     slug: t.exposeString('slug', { description: 'Short name used in the club web address.' }),
     name: t.exposeString('name', { description: 'Club name.' }),
     description: t.exposeString('description', {
@@ -70,6 +73,6 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One club.',
     args: { slug: t.arg.string({ required: true, description: "The club's short name." }) },
-    resolve: (_root, { slug }, context, info) => findVisible('Club', slug, (key) => clubBySlug(key, context, info)),
+    resolve: (_root, { slug }, context, info) => findByEither('Club', slug, (key) => clubBySlug(key, context, info)),
   }),
 }));

@@ -11,6 +11,8 @@ export type Cost = {
   multiplier: number;
   /** Which competition has to be read, of the tournament that the field is part of. */
   competition?: readonly [name: string, cost: number];
+  /** Of which type each entry is, where there are several; null for one that is not there. */
+  types?: readonly (string | null)[];
   /** Paid by the field around it. */
   isCount?: boolean;
   /** What a count of the listing costs. */

@@ -1,8 +1,11 @@
 import { errors } from '../errors.js';
+import { keysMeant } from './global-id.js';
+
+type What = 'Tournament' | 'Club' | 'Player' | 'Battle';
 
 /** One thing by its public key, or a 404: for callers it does not exist. */
 export async function findVisible<Row>(
-  what: 'Tournament' | 'Club' | 'Player' | 'Battle',
+  what: What,
   key: string,
   read: (key: string) => Promise<Row | null>,
 ): Promise<Row> {
@@ -10,4 +13,12 @@ export async function findVisible<Row>(
   const row = key.includes('\0') ? null : await read(key);
   if (row === null) throw errors.notFound(what);
   return row;
+}
+
+/** The same by its public key or its id. */
+export function findByEither<Row>(what: What, given: string, read: (key: string) => Promise<Row | null>): Promise<Row> {
+  return findVisible(what, given, async (key) => {
+    const found = await Promise.all(keysMeant(what, key).map(read));
+    return found.find((row) => row !== null) ?? null;
+  });
 }

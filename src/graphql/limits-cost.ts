@@ -55,12 +55,16 @@ export function weightOf(operation: Operation): Weight {
     const said = costSaidOf(field, args, context);
     const entries = said.multiplier;
     const sets = setsOf(nodes);
-    const types = objectTypesOf(getNamedType(field.type), schema);
-    const inside = together(types.map((each) => once(sets, [each], () => object(sets, each))));
+    const types = objectTypesOf(getNamedType(field.type), schema).filter(
+      (each) => said.types?.includes(each.name) ?? true,
+    );
+    const weights = new Map(types.map((each) => [each.name, once(sets, [each], () => object(sets, each))]));
+    const inside = together([...weights.values()]);
     const isPart = isPartOfTournament(type, field);
     // Of one tournament, all entries have the same.
     const unpaid = isPart ? 0 : unpaidOf(inside) * (args.tournament == null ? entries : 1);
-    const cost = said.field + inside.cost * entries + unpaid + inside.counts * (said.count ?? 0);
+    const all = said.types ? costOfEach(said.types, weights) : inside.cost * entries + unpaid;
+    const cost = said.field + all + inside.counts * (said.count ?? 0);
     const paged = field.args.some((arg) => arg.name === 'first');
     const step = { name: paged ? `${name}(first: ${entries})` : name, paged, entries, cost };
     const own = said.competition === undefined ? [] : [said.competition];
@@ -78,6 +82,12 @@ export function weightOf(operation: Operation): Weight {
 }
 
 const unpaidOf = ({ competitions }: Weight) => [...competitions.values()].reduce((sum, cost) => sum + cost, 0);
+
+/** Of entries whose types are known. Each is read by itself, with the competitions that it is made of. */
+function costOfEach(types: readonly (string | null)[], weights: ReadonlyMap<string, Weight>): number {
+  const costs = types.map((type) => weights.get(type ?? '') ?? NOTHING).map((each) => each.cost + unpaidOf(each));
+  return costs.reduce((sum, cost) => sum + cost, 0);
+}
 
 /** The heaviest of them, with what all of them leave to be paid. */
 function together(weights: Weight[]): Weight {

@@ -53,22 +53,21 @@ function readsOf(select: unknown, field: string): Selection {
 
 /**
  * The same object each time for the same field nodes: the reader writes a statement once for it. With `inside`, of what
- * is selected in that field; with `through`, of rows whose relation of that name leads to it.
+ * is selected in that field; with `through`, of rows whose relation of that name leads to it; with `type`, of what is
+ * selected of that one, where the field leads to several.
  */
-export function selectOf(info: GraphQLResolveInfo, { inside, through }: Inside = {}): object {
-  const before = known.get(info.fieldNodes);
-  if (before) return before;
-  const type = getNamedType(info.returnType) as GraphQLObjectType;
-  const inner = selectBelow(type, setsOf(info.fieldNodes), lookupOf(info), inside);
-  // Field nodes are collected anew when a document is interpreted; what is selected in them is not.
-  const select = through === undefined ? inner : wrapped(inner, through, () => ({ [through]: { select: inner } }));
-  known.set(info.fieldNodes, select);
-  return select;
+export function selectOf(info: GraphQLResolveInfo, { inside, through, type }: Inside = {}): object {
+  return known(info.fieldNodes, type, () => {
+    const of = type ?? (getNamedType(info.returnType) as GraphQLObjectType);
+    const inner = selectBelow(of, setsOf(info.fieldNodes), lookupOf(info), inside);
+    // Field nodes are collected anew when a document is interpreted; what is selected in them is not.
+    return through === undefined ? inner : wrapped(inner, through, () => ({ [through]: { select: inner } }));
+  });
 }
 
-type Inside = { inside?: string; through?: string | undefined };
+type Inside = { inside?: string; through?: string | undefined; type?: GraphQLObjectType | undefined };
 
-const known = new WeakMap<object, object>();
+const known = createMemo<object>();
 const wrapped = createMemo<object>();
 const once = createOnce<Selection>();
 

@@ -1,17 +1,24 @@
 import { ArmyList, type ArmyListValue } from './army-list.js';
 import { BoardRow } from './board.js';
-import { builder } from './builder.js';
+import { builder, ID_RULE, Node } from './builder.js';
 import { clubBySlug, playerById, tournamentOf } from './by-key.js';
 import { standingsCost } from './cost.js';
 import { findStandings } from './find-standings.js';
+import { globalId } from './global-id.js';
 import { connectionType, findListing, pageArgs, pageCost, sameAs } from './listing.js';
 import { oneOf } from './one-of.js';
 import { shownName, shownPlayerId } from './player-name.js';
 
 export const Participant = builder.prismaObject('Participant', {
   description: 'Somebody taking part in a tournament, with the submitted army list.',
+  interfaces: [Node],
   select: { id: true },
   fields: (t) => ({
+    id: t.id({
+      description: ID_RULE,
+      select: { tournamentSlug: true, entry: true },
+      resolve: ({ tournamentSlug, entry }) => globalId('Participant', tournamentSlug, entry),
+    }),
     name: t.string({ description: 'Display name.', select: { name: true }, resolve: shownName }),
     playerId: t.string({
       nullable: true,

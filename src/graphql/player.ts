@@ -1,10 +1,11 @@
 import { type Opponent, readOpponents } from '../db/read/opponents.js';
 import { pageSize } from '../paging/page.js';
 import { BattleConnection } from './battle.js';
-import { builder } from './builder.js';
+import { builder, ID_RULE, Node } from './builder.js';
 import { playerById } from './by-key.js';
 import { opponentsCost } from './cost.js';
-import { findVisible } from './find-visible.js';
+import { findByEither } from './find-visible.js';
+import { globalId } from './global-id.js';
 import { pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
 import { ParticipantConnection } from './participant.js';
 import { shownName } from './player-name.js';
@@ -25,9 +26,11 @@ const OpponentRecord = builder.objectRef<Opponent>('OpponentRecord').implement({
 
 export const Player = builder.prismaObject('Player', {
   description: 'A player with a public id.',
+  interfaces: [Node],
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Public player id.' }),
+    id: t.id({ description: ID_RULE, resolve: ({ id }) => globalId('Player', id) }),
+    publicId: t.exposeID('id', { description: 'Public player id.' }),
     name: t.string({ description: 'Display name.', select: { name: true }, resolve: shownName }),
     battles: t.field({
       type: BattleConnection,
@@ -66,6 +69,6 @@ builder.queryField('player', (t) =>
     description: 'One player.',
     args: { id: t.arg.id({ required: true, description: 'The public player id.' }) },
     resolve: (_root, { id }, context, info) =>
-      findVisible('Player', String(id), (key) => playerById(key, context, info)),
+      findByEither('Player', String(id), (key) => playerById(key, context, info)),
   }),
 );

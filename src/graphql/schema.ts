@@ -3,6 +3,7 @@ import './scalars.js';
 import './enums.js';
 import './battle.js';
 import './club.js';
+import './node.js';
 import './participant.js';
 import './player.js';
 import './stage.js';

@@ -1,4 +1,4 @@
-import { builder } from './builder.js';
+import { builder, ID_RULE, Node } from './builder.js';
 import { standingsCost } from './cost.js';
 import { StageType } from './enums.js';
 import { standingsOf } from './find-standings.js';
@@ -7,11 +7,12 @@ import { Standings, throughRoundArg } from './standings.js';
 
 export const Stage = builder.prismaObject('Stage', {
   description: 'A stage a tournament is played in.',
+  interfaces: [Node],
   select: { tournamentSlug: true, id: true },
   fields: (t) => ({
     id: t.id({
-      description: 'Identifies the stage among those of all tournaments, for a cache. Never changes.',
-      resolve: ({ tournamentSlug, id }) => globalId('Stage', `${tournamentSlug}/${id}`),
+      description: ID_RULE,
+      resolve: ({ tournamentSlug, id }) => globalId('Stage', tournamentSlug, id),
     }),
     stageId: t.exposeString('id', {
       description: 'Stable identifier, such as `swiss`; the `stage` argument of standings. Never changes.',

@@ -11,10 +11,13 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
+import { keysMeant } from './global-id.js';
 import { createOnce, fieldsOf, fragmentsOf, objectTypesOf } from './selections.js';
 
 type Variables = Record<string, unknown>;
 type Whole = 'tournament' | 'club' | 'player' | 'battle';
+
+const TYPES = { tournament: 'Tournament', club: 'Club', player: 'Player', battle: 'Battle' } as const;
 
 /** Roots that lead to one thing by an argument, or to what is part of it. */
 const ROOTS: Record<string, Record<string, Whole>> = {
@@ -143,7 +146,9 @@ function keysIn(roots: Record<string, Whole> = {}, { arguments: given = [] }: Fi
 }
 
 function topicsOf(named: NamedBy[], values: Variables): string[] {
-  return named.filter(({ key }) => values[key] != null).map(({ whole, key }) => `${whole}:${values[key]}`);
+  return named
+    .filter(({ key }) => values[key] != null)
+    .flatMap(({ whole, key }) => keysMeant(TYPES[whole], String(values[key])).map((each) => `${whole}:${each}`));
 }
 
 export function kindsOf(type: GraphQLObjectType): string[] {

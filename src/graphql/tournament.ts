@@ -2,12 +2,13 @@ import { errors } from '../errors.js';
 import { FINAL_STANDINGS, type Staged, stagesInOrder, totalRounds } from '../standings/stage.js';
 import { BattleConnection } from './battle.js';
 import { BoardRow } from './board.js';
-import { builder } from './builder.js';
+import { builder, ID_RULE, Node } from './builder.js';
 import { clubBySlug, playerById, tournamentBySlug } from './by-key.js';
 import { COUNT, COUNT_OF_EVERYTHING, listCost, standingsCost } from './cost.js';
 import { TournamentStatus } from './enums.js';
 import { findStandings, standingsOf } from './find-standings.js';
-import { findVisible } from './find-visible.js';
+import { findByEither } from './find-visible.js';
+import { globalId } from './global-id.js';
 import {
   connectionType,
   createPageCost,
@@ -48,8 +49,10 @@ const TournamentOrganizer = builder.prismaObject('TournamentOrganizer', {
 
 export const Tournament = builder.prismaObject('Tournament', {
   description: 'An event organised by a club or by individuals.',
+  interfaces: [Node],
   select: { slug: true },
   fields: (t) => ({
+    id: t.id({ description: ID_RULE, resolve: ({ slug }) => globalId('Tournament', slug) }),
     slug: t.exposeString('slug', { description: 'Short name used in the tournament web address.' }),
     name: t.exposeString('name', { description: 'Tournament name.' }),
     status: t.expose('status', { type: TournamentStatus, description: 'Where the tournament has got to.' }),
@@ -174,6 +177,6 @@ builder.queryFields((t) => ({
     description: 'One tournament.',
     args: { slug: t.arg.string({ required: true, description: "The tournament's short name." }) },
     resolve: (_root, { slug }, context, info) =>
-      findVisible('Tournament', slug, (key) => tournamentBySlug(key, context, info)),
+      findByEither('Tournament', slug, (key) => tournamentBySlug(key, context, info)),
   }),
 }));

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 const ids = async (parent: string, args = '') => {
-  const { body } = await app.graphql(`{ parent: ${parent} { battles${args} { nodes { id } totalCount } } }`);
+  const { body } = await app.graphql(`{ parent: ${parent} { battles${args} { nodes { id: battleId } totalCount } } }`);
   expect(body.errors).toBeUndefined();
   const { nodes, totalCount } = body.data.parent.battles;
   expect(totalCount).toBe(nodes.length);
@@ -88,12 +88,12 @@ describe('a date range on battles', () => {
 });
 
 test('an archived battle is still found by its id', async () => {
-  const { body } = await app.graphql('{ battle(id: "c-2") { id date } }');
+  const { body } = await app.graphql('{ battle(id: "c-2") { id: battleId date } }');
   expect(body.data).toStrictEqual({ battle: { id: 'c-2', date: '2026-05-04' } });
 });
 
 test('battles of a listing carry the same as by id', async () => {
-  const selection = 'id date tournamentSlug round winner players { name playerId outcome metrics }';
+  const selection = 'id: battleId date tournamentSlug round winner players { name playerId outcome metrics }';
   const { body } = await app.graphql(`{
     tournament(slug: "spring-clash") { battles(first: 1) { nodes { ${selection} } } }
     battle(id: "t-0") { ${selection} }

@@ -86,7 +86,7 @@ const ask = async (id: string, selection: string) => {
   expect(body.errors).toBeUndefined();
   return body.data.battle;
 };
-const BATTLE = 'id date tournamentSlug stageId round scenario battlePack battleSize winner victorySize url';
+const BATTLE = 'id: battleId date tournamentSlug stageId round scenario battlePack battleSize winner victorySize url';
 const SCORES = 'objectivePoints battleTacticsScored grandStrategy { picked scored }';
 const SIDE = `name playerId faction subFaction outcome battlePoints victoryPoints ${SCORES} drops role metrics
   list { faction subFaction points battleTacticCards text }
@@ -177,7 +177,9 @@ describe('a battle', () => {
   });
 
   test('has null where nothing is known; a removed player goes without name and id', async () => {
-    expect(await ask('bare', `${BATTLE} players { ${SIDE} player { id } participant { name } }`)).toStrictEqual({
+    expect(
+      await ask('bare', `${BATTLE} players { ${SIDE} player { id: publicId } participant { name } }`),
+    ).toStrictEqual({
       id: 'bare',
       date: null,
       tournamentSlug: 'spring-clash',
@@ -198,7 +200,7 @@ describe('a battle', () => {
 
   test('when casual has no tournament, no stage and no round', async () => {
     const selection = `date tournamentSlug stageId round tournament { slug } stage { stageId }
-      players { name playerId player { id } participant { name } }`;
+      players { name playerId player { id: publicId } participant { name } }`;
     expect(await ask('casual', selection)).toStrictEqual({
       date: '2026-01-31',
       tournamentSlug: null,
@@ -224,7 +226,7 @@ describe('a battle', () => {
 
   test('leads to its tournament, its stage, and from a side to player and sign-up', async () => {
     const selection = `tournament { slug name } stage { stageId name type }
-      players { player { id name } participant { name tournament { slug } } }`;
+      players { player { id: publicId name } participant { name tournament { slug } } }`;
     expect(await ask('full', selection)).toStrictEqual({
       tournament: { slug: 'spring-clash', name: 'Spring Clash' },
       stage: { stageId: 'swiss', name: 'Group Stage', type: 'board' },

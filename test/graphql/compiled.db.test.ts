@@ -36,6 +36,7 @@ async function expectSame(query: string, variables?: object): Promise<string> {
   return ask(query, variables);
 }
 
+const idOf = (text: string) => Buffer.from(text).toString('base64url');
 const BATTLES = `battles(first: 3) { nextCursor totalCount nodes { id date winner players { name outcome metrics } } }`;
 
 test.each<[what: string, query: string, variables?: object]>([
@@ -77,6 +78,11 @@ test.each<[what: string, query: string, variables?: object]>([
     '{ club(slug: "x") { name } ...F } fragment F on Query { club(slug: "x") { slug } }',
   ],
   ['two arguments of which one may be given', '{ battles(club: "northern-legion", player: "p-1") { nodes { id } } }'],
+  [
+    'an interface',
+    'query ($id: ID!, $ids: [ID!]!) { node(id: $id) { id ... on Battle { winner } } nodes(ids: $ids) { __typename ... on Node { id } ... on Club { name } ... on Stage { name } ... on Participant { x: name } ... on Player { x: name battles(first: 1) { nodes { date } } } } }',
+    { id: idOf('Battle:b-1'), ids: ['Club:northern-legion', 'Stage:spring-clash/swiss', 'Player:p-1', 'Battle:no'].map(idOf) },
+  ],
   ['a variable of the prototype', 'query ($constructor: Int) { clubs(first: $constructor) { nodes { name } } }'],
   ['the names of prototypes', '{ __proto__: clubs { constructor: nodes { toString: name } } }'],
 ])('%s', async (_what, query, variables) => {

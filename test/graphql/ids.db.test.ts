@@ -20,10 +20,15 @@ const PLACES = `query ($after: String) {
   tournaments(first: 4, after: $after) {
     nextCursor
     nodes {
+      ...TournamentLeaves
+      organizer { ...ClubLeaves }
       stages { ...StageLeaves }
-      participants(first: 50) { nodes { player { ...PlayerLeaves } } }
+      participants(first: 50) { nodes { ...ParticipantLeaves player { ...PlayerLeaves } club { ...ClubLeaves } } }
       battles(first: 100) {
-        nodes { ...BattleLeaves stage { ...StageLeaves } players { player { ...PlayerLeaves } } }
+        nodes {
+          ...BattleLeaves stage { ...StageLeaves } tournament { ...TournamentLeaves }
+          players { player { ...PlayerLeaves } participant { ...ParticipantLeaves } }
+        }
       }
     }
   }
@@ -63,11 +68,11 @@ test('every object with an id says the same wherever it is met, and no other of 
 
 type Identified = { __typename: string; id: string };
 
-/** Without what lies below them. */
+/** Without what lies below them, and what is not there. */
 function* objectsIn(value: unknown): Generator<Identified> {
   if (typeof value !== 'object' || value === null) return;
   const entries = Object.entries(value);
-  const own = Object.fromEntries(entries.filter(([, inside]) => typeof inside !== 'object' || inside === null));
+  const own = Object.fromEntries(entries.filter(([, inside]) => typeof inside !== 'object'));
   if ('id' in own && '__typename' in own) yield own as Identified;
   for (const [, inside] of entries) yield* objectsIn(inside);
 }

@@ -202,6 +202,25 @@ describe('the cost of an operation', () => {
     expect(ofStandings(`${rows} ${matches}`)).toBe(Math.max(ofStandings(rows), ofStandings(matches)));
   });
 
+  test('things by their ids cost what is selected of the kind of each, and 1 that are not there', () => {
+    const ids = (...texts: string[]) => texts.map((text) => Buffer.from(text).toString('base64url'));
+    const text = `query($ids: [ID!]!) { nodes(ids: $ids) { id ... on Club { battles(first: 5) { nodes { date } } }
+      ... on Tournament { winner { name } } ... on Stage { standings { __typename } } } }`;
+    const of = (...texts: string[]) => cost(text, { ids: ids(...texts) });
+    expect([of(), of('Player:p'), of('Club:c'), of('Tournament:t'), of('Stage:t/swiss'), of('nothing')]).toStrictEqual([
+      0,
+      1,
+      1 + 1 + 5,
+      1 + 10 + 100,
+      1 + 10 + 100,
+      1,
+    ]);
+    // Two may be of two tournaments.
+    expect(of('Stage:t/swiss', 'Stage:t/knockout', 'Club:c', 'Player:p')).toBe(2 * 111 + 7 + 1);
+    expect(cost('query($id: ID!) { node(id: $id) { ... on Tournament { winner { name } } } }', { id: 'x' })).toBe(1);
+    expect(() => cost(text, { ids: Array(101).fill('x') })).toThrow('ids must not be more than 100');
+  });
+
   test('variables and their defaults count like values written out', () => {
     const text = 'query($n: Int = 5) { tournaments(first: $n) { nodes { slug } } }';
     expect(cost(text)).toBe(6);

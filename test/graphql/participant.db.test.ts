@@ -101,7 +101,7 @@ describe('the participants of a tournament', () => {
   test('lead to the player, the club represented, the tournament and the board row', async () => {
     const { nodes } = await participants(
       'spring-clash',
-      `player { id name } club { slug name } tournament { slug }
+      `player { id: publicId name } club { slug name } tournament { slug }
        boardRow { rank group name } inKnockout: boardRow(stage: "knockout") { rank }`,
     );
     const inTournament = { tournament: { slug: 'spring-clash' }, inKnockout: null };

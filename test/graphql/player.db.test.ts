@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 describe('a player', () => {
   test('is found by the public id, with the display name', async () => {
-    const { body } = await app.graphql('{ player(id: "p-3") { id name } }');
+    const { body } = await app.graphql('{ player(id: "p-3") { id: publicId name } }');
     expect(body.data.player).toStrictEqual({ id: 'p-3', name: 'Éva' });
   });
 
@@ -59,7 +59,7 @@ describe('a player', () => {
 
   test('who has been removed is led to from nowhere', async () => {
     const { body } = await app.graphql(`{
-      battle(id: "c-8") { winner players { name playerId player { id } } }
+      battle(id: "c-8") { winner players { name playerId player { id: publicId } } }
       tournament(slug: "spring-clash") { tournamentOrganizers { playerId } }
     }`);
     expect(body.data).toStrictEqual({

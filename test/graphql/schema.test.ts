@@ -125,7 +125,7 @@ const SPECIFICATION: Record<string, Record<string, string>> = {
     url: 'url: String!',
   },
   Battle: {
-    id: 'id: ID!',
+    id: 'battleId: ID!',
     date: 'date: Date',
     tournament: 'tournamentSlug: String',
     stage: 'stageId: String',

@@ -126,7 +126,7 @@ describe('the stages of a tournament', () => {
     expect(one.standings.stage).toStrictEqual({ id: one.id });
     const { body } = await app.graphql('{ battle(id: "b-1") { stage { id } } }');
     expect(body.data.battle.stage).toStrictEqual({ id: one.id });
-    expect(Buffer.from(one.id, 'base64').toString()).toBe('Stage:one/swiss');
+    expect(Buffer.from(one.id, 'base64url').toString()).toBe('Stage:one/swiss');
   });
 
   test('each lead to their own standings, a board or a bracket by type', async () => {

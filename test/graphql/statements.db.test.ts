@@ -114,6 +114,11 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
       a: players { name player { name } } b: players { faction participant { club { name } } }
       c: tournament { stages { stageId } } d: tournament { stages { name } rounds } } } } }`,
   ],
+  'things by their ids': [
+    4,
+    `query ($id: ID!, $ids: [ID!]!) { node(id: $id) { id } nodes(ids: $ids) { ... on Battle {
+      tournament { name } players { participant { name } } } } }`,
+  ],
   'five levels of listings': [
     5,
     `query ($n: Int) { clubs(first: $n) { nodes { tournaments(first: 1) { nodes { participants(first: 1) { nodes {

@@ -1,5 +1,6 @@
 import { isObjectType, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { globalId } from '../../src/graphql/global-id.js';
 import { schema } from '../../src/graphql/schema.js';
 import { createTopics, kindsOf } from '../../src/graphql/topics.js';
 import { readPersistedOperations } from '../../src/persisted/persisted.js';
@@ -42,6 +43,17 @@ describe('an operation', () => {
 
   test('may have several roots, and name them by literals', () => {
     expect(topics('{ a: club(slug: "x") { name } b: club(slug: "y") { name } }')).toStrictEqual(['club:x', 'club:y']);
+  });
+
+  test('may name them by their ids', () => {
+    const id = globalId('Battle', 'x');
+    expect(topics('query ($id: ID!) { battle(id: $id) { date } }', { id })).toStrictEqual([`battle:${id}`, 'battle:x']);
+  });
+
+  test('that asks for anything by its id depends on any of the kinds that it can be', () => {
+    const all = ['battles', 'clubs', 'players', 'tournaments'];
+    expect(topics('{ node(id: "x") { ... on Battle { date } } }').sort()).toStrictEqual(all);
+    expect(topics('{ nodes(ids: ["x"]) { id } }').sort()).toStrictEqual(all);
   });
 
   test('loses its thing on the way through another', () => {

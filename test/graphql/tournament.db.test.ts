@@ -117,7 +117,7 @@ describe('a tournament', () => {
       player('p-5', { name: null, removed: true }),
       tournament({ organizers: ['p-1', 'p-2', 'p-3', 'p-4', 'p-5'] }),
     ]);
-    expect(await ask('tournamentOrganizers { name playerId player { id name } }')).toStrictEqual({
+    expect(await ask('tournamentOrganizers { name playerId player { id: publicId name } }')).toStrictEqual({
       tournamentOrganizers: [
         { name: 'eric', playerId: 'p-4', player: { id: 'p-4', name: 'eric' } },
         { name: 'Éva', playerId: 'p-2', player: { id: 'p-2', name: 'Éva' } },
@@ -148,7 +148,7 @@ describe('a tournament', () => {
       battle('b-1', { sides: result('loss') }),
     ]);
     expect(
-      await ask(`organizer { slug name } participants { nodes { name } } battles { nodes { id winner } }
+      await ask(`organizer { slug name } participants { nodes { name } } battles { nodes { id: battleId winner } }
         winner { rank name } standings { ... on Board { stage { stageId } } }`),
     ).toStrictEqual({
       organizer: { slug: 'northern-legion', name: 'Northern Legion' },

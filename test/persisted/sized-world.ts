@@ -1,5 +1,6 @@
 // Two worlds of one shape, with few and with many of everything, side by side in one database.
 import type { BundleRecord, SideRecord } from '../../src/bundle/record.js';
+import { globalId } from '../../src/graphql/global-id.js';
 import {
   battle,
   battlePack,
@@ -24,6 +25,8 @@ export const variablesOf = (size: Size) => ({
   club: `${size}-club-1`,
   player: `${size}-player-1`,
   battle: `${size}-battle-1`,
+  id: globalId('Club', `${size}-club-1`),
+  ids: Array.from({ length: SIZES[size] }, (_, index) => globalId('Battle', `${size}-battle-${index + 1}`)),
 });
 
 /**

@@ -19,7 +19,8 @@ beforeAll(async () => {
 
 const DATA = {
   player: {
-    id: 'ann',
+    id: Buffer.from('Player:ann').toString('base64url'),
+    publicId: 'ann',
     name: 'Ann',
     battles: { nodes: [], nextCursor: null },
     participations: { nodes: [], nextCursor: null },

@@ -11,6 +11,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { globalId } from '../../src/graphql/global-id.js';
 import { schema } from '../../src/graphql/schema.js';
 import { GRAPHQL_PATH } from '../../src/http/face.js';
 import type { Known } from './known.js';
@@ -181,6 +182,15 @@ function anyValue({ g, known }: Making, name: string, type: GraphQLInputType): u
   if (inner.name === 'Date') return g(fc.constantFrom, '2026-01-01', '2026-05-02');
   if (inner.name === 'Boolean') return g(fc.boolean);
   if (name === 'after') return g(fc.constantFrom, ...known.cursors, 'bm8');
+  if (name === 'ids') return g(fc.constantFrom, [], idsOf(known).slice(0, 3), idsOf(known).slice(-3), ['nowhere']);
+  if (name === 'id' && g(fc.boolean)) return g(fc.constantFrom, ...idsOf(known));
   if (name === 'stage') return g(fc.constantFrom, 'swiss', 'knockout', 'standings', 'nowhere');
   return g(fc.constantFrom, ...Object.values(known.ids).flat(), 'nowhere');
+}
+
+const TYPES = { tournaments: 'Tournament', clubs: 'Club', users: 'Player', battles: 'Battle' } as const;
+
+function idsOf({ ids }: Pick<Known, 'ids'>): string[] {
+  const typed = Object.entries(TYPES).flatMap(([noun, type]) => (ids[noun] ?? []).map((key) => globalId(type, key)));
+  return [...typed, globalId('Stage', 'spring-clash', 'swiss'), globalId('Participant', 'spring-clash', 1)];
 }

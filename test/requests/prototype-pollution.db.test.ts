@@ -54,12 +54,12 @@ describe.each(NAMES)('in a request: %s', (name) => {
   });
 
   test('as an alias it is a key of the answer', async () => {
-    const { data } = await post(JSON.stringify({ query: `{ ${name}: battle(id: "b-1") { id } }` }));
+    const { data } = await post(JSON.stringify({ query: `{ ${name}: battle(id: "b-1") { id: battleId } }` }));
     expect(Object.entries(data)).toStrictEqual([[name, { id: 'b-1' }]]);
   });
 
   test('as a declared variable it is one, or refused', async () => {
-    const query = `query($${name}: ID!) { battle(id: $${name}) { id } }`;
+    const query = `query($${name}: ID!) { battle(id: $${name}) { id: battleId } }`;
     const { data, errors } = await post(`{"query":${JSON.stringify(query)},"variables":{"${name}":"b-1"}}`);
     if (errors) expect(errors[0].extensions.code).toBe('BAD_REQUEST');
     else expect(data).toStrictEqual({ battle: { id: 'b-1' } });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { storeKey } from '../../src/db/keys.js';
+import { globalId } from '../../src/graphql/global-id.js';
 import type { TestApp } from './app.js';
 import { oneOfEachWrite } from './random-write.js';
 import { startAgain, tryWrite } from './written-world.js';
@@ -62,6 +63,10 @@ const ADDRESSES = [
   ]),
   ...['p-1', 'p-2', 'p-3'].flatMap((id) => [`/api/v1/users/${id}/battles`, page('PlayerPage', { id })]),
   ...['b-1', 'b-3', 'b-4'].flatMap((id) => [`/api/v1/battles/${id}`, page('BattlePage', { id })]),
+  page('TournamentPage', { slug: globalId('Tournament', 't-1') }),
+  page('ClubPage', { slug: globalId('Club', 'c-1') }),
+  page('PlayerPage', { id: globalId('Player', 'p-1') }),
+  page('BattlePage', { id: globalId('Battle', 'b-1') }),
 ];
 
 type Held = { tag: string; text: string };

@@ -32,3 +32,8 @@ export const PARTICIPANTS: ByKey<'Participant', 'id'> = {
   by: ['id'],
   where: { tournament: TOURNAMENT },
 };
+export const PARTICIPANTS_BY_ENTRY: ByKey<'Participant', 'tournamentSlug' | 'entry'> = {
+  model: 'Participant',
+  by: ['tournamentSlug', 'entry'],
+  where: { tournament: TOURNAMENT },
+};

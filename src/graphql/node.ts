@@ -1,0 +1,55 @@
+// Anything by the id it has among everything: of each kind that is asked for, all are read in one statement.
+import { brandWithType } from '@pothos/core';
+import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
+import { errors } from '../errors.js';
+import { builder, Node, type SchemaTypes } from './builder.js';
+import { battleById, clubBySlug, participantByEntry, playerById, shownStage, tournamentBySlug } from './by-key.js';
+import type { Context } from './context.js';
+import type { Cost } from './cost.js';
+import { type NodeType, readGlobalId } from './global-id.js';
+
+const IDS_MAX = 100;
+
+const READERS = {
+  Tournament: tournamentBySlug,
+  Club: clubBySlug,
+  Player: playerById,
+  Battle: battleById,
+  Stage: shownStage,
+  Participant: participantByEntry,
+} satisfies Record<NodeType, unknown>;
+
+async function readNode(id: string, context: Context, info: GraphQLResolveInfo): Promise<object | null> {
+  const meant = readGlobalId(id);
+  if (!meant) return null;
+  const type = info.schema.getType(meant.type) as GraphQLObjectType;
+  const row = await READERS[meant.type](meant.key, context, info, type);
+  brandWithType<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>>(row, meant.type);
+  return row;
+}
+
+/** Each costs what is selected of its kind, which its id says. */
+function nodesCost(ids: readonly string[]): Cost {
+  if (ids.length > IDS_MAX) throw errors.tooMany('ids', IDS_MAX);
+  return { field: ids.length, multiplier: ids.length, types: ids.map((id) => readGlobalId(id)?.type ?? null) };
+}
+
+builder.queryFields((t) => ({
+  node: t.field({
+    type: Node,
+    nullable: true,
+    description: 'Whatever has this id; null when there is nothing to be seen.',
+    args: { id: t.arg.id({ required: true, description: 'The `id` of something, opaque.' }) },
+    complexity: ({ id }) => nodesCost([String(id)]),
+    resolve: (_root, { id }, context, info) => readNode(String(id), context, info),
+  }),
+  nodes: t.field({
+    type: [Node],
+    nullable: { list: false, items: true },
+    description:
+      'Whatever has these ids, in their order; null in the place of each of which there is nothing to be seen.',
+    args: { ids: t.arg.idList({ required: true, description: `The \`id\` of each, ${IDS_MAX} at most.` }) },
+    complexity: ({ ids }) => nodesCost(ids.map(String)),
+    resolve: (_root, { ids }, context, info) => ids.map((id) => readNode(String(id), context, info)),
+  }),
+}));
