@@ -9,6 +9,7 @@ import { getDatamodel } from '../db/generated/pothos-types.js';
 import type { Found } from '../db/read/by-key.js';
 import type { BATTLES, CLUBS, PARTICIPANTS, PLAYERS, STAGES, TOURNAMENTS } from '../db/read/visibility.js';
 import type { Context } from './context.js';
+import { entryCost, included } from './cost.js';
 import LookAheadPlugin from './look-ahead.js';
 
 export type SchemaTypes = {
@@ -31,7 +32,7 @@ export type SchemaTypes = {
 };
 
 /** Of every `id` that a type of `Node` has. */
-export const ID_RULE = 
+export const ID_RULE =
   'Identifies it among everything there is: opaque, and never changes. `node` takes it, and so does a root field that leads ' +
   'to one thing by its own key.';
 
@@ -58,6 +59,19 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     nodesQueryOptions: false,
     nodeTypeOptions: { description: 'Something that can be asked for again by its id.' },
     idFieldOptions: { description: ID_RULE },
+    pageInfoTypeOptions: { description: 'Where a page stands in its listing.' },
+    pageInfoFieldOptions: { description: 'Where the page stands in the listing.', complexity: included() },
+    hasNextPageFieldOptions: { description: 'Whether there are entries after the page, as far as its cursors reach.' },
+    hasPreviousPageFieldOptions: {
+      description: 'Whether there are entries before the page, as far as its cursors reach.',
+    },
+    startCursorFieldOptions: { description: 'The cursor of its first entry; null when it has none.' },
+    endCursorFieldOptions: { description: 'The cursor of its last entry; null when it has none.' },
+    edgesFieldOptions: { description: 'The entries of this page, each with its cursor.', complexity: entryCost },
+    cursorFieldOptions: {
+      description: 'Works as `after` and as `before`, with the same filters. Opaque, and expires.',
+    },
+    nodeFieldOptions: { description: 'The entry.', complexity: included() },
   },
 });
 

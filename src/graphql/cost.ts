@@ -61,6 +61,9 @@ export const standingsCost = (args: { tournament?: unknown; throughRound?: unkno
   ],
 });
 
+/** An entry of a page, by whichever of its fields. */
+export const entryCost: Cost = { field: 1, multiplier: 1 };
+
 export const countCost: Cost = { field: 0, multiplier: 1, isCount: true };
 
 export const opponentsCost = ({ first }: { first?: number | null | undefined }): Cost => {

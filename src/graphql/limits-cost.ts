@@ -66,7 +66,12 @@ export function weightOf(operation: Operation): Weight {
     const all = said.types ? costOfEach(said.types, weights) : inside.cost * entries + unpaid;
     const cost = said.field + all + inside.counts * (said.count ?? 0);
     const paged = field.args.some((arg) => arg.name === 'first');
-    const step = { name: paged ? `${name}(first: ${entries})` : name, paged, entries, cost };
+    const step = {
+      name: paged ? `${name}(${args.last == null ? 'first' : 'last'}: ${entries})` : name,
+      paged,
+      entries,
+      cost,
+    };
     const own = said.competition === undefined ? [] : [said.competition];
     return {
       cost,

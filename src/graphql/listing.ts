@@ -3,63 +3,78 @@
 import type { ObjectRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { LISTINGS } from '../db/read/listing.js';
-import { type Range, readCounts, readPages } from '../db/read/page.js';
+import { type Page, type Range, readCounts, readPages } from '../db/read/page.js';
 import { ApiError } from '../errors.js';
 import { type DateWindow, dateWindow } from '../paging/date-window.js';
-import { PAGE_SIZE, PAGE_SIZE_MAX, pageSize } from '../paging/page.js';
+import { PAGE_SIZE, PAGE_SIZE_MAX, type PageBounds, pageEnd } from '../paging/page.js';
 import { builder, type SchemaTypes } from './builder.js';
 import type { Context } from './context.js';
-import { COUNT, type Cost, countCost } from './cost.js';
+import { COUNT, type Cost, countCost, entryCost } from './cost.js';
 import { findVisible } from './find-visible.js';
-import { selectOf } from './look-ahead.js';
+import { selectOf, selectsAny } from './look-ahead.js';
 
 type ListingName = keyof typeof LISTINGS;
 
 export type Connection<Node> = {
   nodes: Node[];
+  edges: { node: Node; cursor: string }[];
+  pageInfo: {
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+    startCursor: string | null;
+    endCursor: string | null;
+  };
   nextCursor: string | null;
   countAll: (info: GraphQLResolveInfo) => Promise<number>;
   /** Whether what it is a listing of can be seen. */
   hasParent: boolean;
 };
 
-/** The type `<noun>Connection`. */
+/** The types `<noun>Connection` and `<noun>Edge`. */
 export function connectionType<Node>(
   noun: string,
   node: ObjectRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Node>,
 ) {
-  return builder.objectRef<Connection<Node>>(`${noun}Connection`).implement({
-    description: `A page of a listing. Pass nextCursor as \`after\`, with the same filters, for the page that follows.`,
-    fields: (t) => ({
-      nodes: t.field({
-        type: [node],
-        description: 'The entries of this page.',
-        complexity: { field: 1, multiplier: 1 },
-        resolve: ({ nodes }) => nodes,
-      }),
-      nextCursor: t.exposeString('nextCursor', {
-        nullable: true,
-        description: 'Where the next page starts; null on the last page. Opaque, and expires.',
-      }),
-      totalCount: t.int({
-        description: 'How many entries all pages have together. Counted only when asked for, and costs what it reads.',
-        complexity: countCost,
-        resolve: ({ countAll }, _args, _context, info) => countAll(info),
-      }),
+  const connection = builder.connectionObject(
+    {
+      type: node,
+      name: `${noun}Connection`,
+      description: `A page of a listing. Pass nextCursor as \`after\`, with the same filters, for the page that follows.`,
+    },
+    { name: `${noun}Edge`, description: 'An entry of a page, and where it stands in the listing.' },
+  ) as unknown as ObjectRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Connection<Node>>;
+  builder.objectFields(connection, (t) => ({
+    nodes: t.field({
+      type: [node],
+      description: 'The entries of this page.',
+      complexity: entryCost,
+      resolve: ({ nodes }) => nodes,
     }),
-  });
+    nextCursor: t.exposeString('nextCursor', {
+      nullable: true,
+      description: 'Where the next page starts; null on the last page. Opaque, and expires.',
+    }),
+    totalCount: t.int({
+      description: 'How many entries all pages have together. Counted only when asked for, and costs what it reads.',
+      complexity: countCost,
+      resolve: ({ countAll }, _args, _context, info) => countAll(info),
+    }),
+  }));
+  return connection;
 }
 
 export const pageArgs = builder.args((t) => ({
+  // Not a default of GraphQL's: with one, `first` would be given along with `last`.
   first: t.int({
-    defaultValue: PAGE_SIZE,
     description: `Entries per page: ${PAGE_SIZE} when left out, ${PAGE_SIZE_MAX} at most.`,
-    extensions: { minimum: 1, maximum: PAGE_SIZE_MAX },
+    extensions: { minimum: 1, maximum: PAGE_SIZE_MAX, preset: PAGE_SIZE },
   }),
   after: t.string({
     description: 'Opaque marker for where the page starts, taken from the page before and never made up.',
     extensions: { minLength: 1 },
   }),
+  last: t.int({ description: `Instead of \`first\`: the last so many, in the same order; ${PAGE_SIZE_MAX} at most.` }),
+  before: t.string({ description: 'The cursor of an entry: the page ends before it.' }),
 }));
 
 export const windowArgs = builder.args((t) => ({
@@ -67,25 +82,24 @@ export const windowArgs = builder.args((t) => ({
   to: t.field({ type: 'Date', description: 'This day or earlier; at most one year after `from`.' }),
 }));
 
-export type ListingArgs = {
-  first?: number | null | undefined;
-  after?: string | null | undefined;
+export type ListingArgs = PageBounds & {
   from?: string | null | undefined;
   to?: string | null | undefined;
   status?: string | null | undefined;
 };
 
 /**
- * What a listing costs in the worst case: itself, and what is inside `nodes` as often as the page is large. Arguments
+ * What a listing costs in the worst case: itself, and what is inside `nodes` or `edges` as often as the page is large. Arguments
  * that no listing takes are refused here, before anything runs: whether the parent exists comes after.
  */
 export const pageCost = createPageCost(COUNT);
 
 export function createPageCost(count: number) {
-  return ({ first, after, from, to }: ListingArgs, { cursors }: Pick<Context, 'cursors'>): Cost => {
+  return ({ from, to, ...bounds }: ListingArgs, { cursors }: Pick<Context, 'cursors'>): Cost => {
     dateWindow(from, to);
-    if (after != null) cursors.check(after);
-    return { field: 1, multiplier: pageSize(first), count };
+    const { take } = pageEnd(bounds);
+    for (const end of ['after', 'before'] as const) if (bounds[end] != null) cursors.check(bounds[end], end);
+    return { field: 1, multiplier: take, count };
   };
 }
 
@@ -138,27 +152,87 @@ export async function readListing(
   const listing = LISTINGS[name];
   const filters = { ...dateWindow(args.from, args.to), status: args.status ?? null };
   const scope = (of: string) => JSON.stringify([name, of, filters]);
-  const after = args.after == null ? null : context.cursors.read(args.after, scope(key));
+  const keyAt = (end: 'after' | 'before') =>
+    args[end] == null ? null : context.cursors.read(args[end], scope(key), end);
   const all = { where: filters.status === null ? {} : { status: filters.status }, range: rangeOf(filters) };
-  const page = { ...all, after, take: pageSize(args.first) };
-  const select = selectOf(info, { inside: 'nodes', through: listing.node });
+  const { take, fromEnd } = pageEnd(args);
+  const page = {
+    ...all,
+    take,
+    fromEnd,
+    after: keyAt('after'),
+    before: keyAt('before'),
+    keys: selectsAny(info, CURSORS),
+    behind: selectsAny(info, fromEnd ? BEHIND_THE_LAST : BEHIND_THE_FIRST),
+  };
+  const select = selectOf(info, { inside: NODES, through: listing.node });
   return context
     .loader(info.fieldNodes, async (parents: readonly string[]) => {
       const pages = await readPages(context.sql, listing, select, parents, page);
-      return pages.map(({ rows, lastKey, hasParent }, index): Rows => {
+      return pages.map((read, index): Rows => {
         const parent = parents[index] ?? '';
-        return {
-          nodes: context.hold(nodesOf(rows, listing.node)),
-          hasParent,
-          nextCursor: lastKey === null ? null : context.cursors.write(lastKey, scope(parent)),
-          countAll: (countInfo) =>
-            context
-              .loader(countInfo.fieldNodes, (keys: readonly string[]) => readCounts(context.sql, listing, keys, all))
-              .load(parent),
-        };
+        const nodes = context.hold(nodesOf(read.rows, listing.node));
+        const countAll: Rows['countAll'] = (countInfo) =>
+          context
+            .loader(countInfo.fieldNodes, (keys: readonly string[]) => readCounts(context.sql, listing, keys, all))
+            .load(parent);
+        return connectionOf(read, nodes, countAll, context, (position) =>
+          context.cursors.write(position, scope(parent)),
+        );
       });
     })
     .load(key);
+}
+
+const NODES = [['nodes'], ['edges', 'node']] as const;
+/** What is made of the order's value in each row. */
+const CURSORS = [
+  ['edges', 'cursor'],
+  ['pageInfo', 'startCursor'],
+  ['pageInfo', 'endCursor'],
+] as const;
+/** What depends on what there is on the other side of the cursor that the page begins at. */
+const BEHIND_THE_FIRST = [['pageInfo', 'hasPreviousPage']] as const;
+const BEHIND_THE_LAST = [['pageInfo', 'hasNextPage'], ['nextCursor']] as const;
+
+/** Cursors are signed when they are asked for, which takes longer than to read them. */
+function connectionOf<Node>(
+  { keys, lastKey, hasNext, hasPrevious, hasParent }: Page,
+  nodes: Node[],
+  countAll: Connection<Node>['countAll'],
+  context: Context,
+  sign: (position: string) => string,
+): Connection<Node> {
+  const cursorAt = (at: number) => signed(keys.at(at) ?? null);
+  const signed = (position: string | null) => (position === null ? null : sign(position));
+  return {
+    nodes,
+    hasParent,
+    countAll,
+    get nextCursor() {
+      return signed(lastKey);
+    },
+    get edges() {
+      return context.hold(
+        nodes.map((node, at) => ({
+          node,
+          get cursor() {
+            return sign(keys[at] ?? '');
+          },
+        })),
+      );
+    },
+    pageInfo: {
+      hasNextPage: hasNext,
+      hasPreviousPage: hasPrevious,
+      get startCursor() {
+        return cursorAt(0);
+      },
+      get endCursor() {
+        return cursorAt(-1);
+      },
+    },
+  };
 }
 
 function nodesOf(rows: object[], through: string | undefined): never[] {

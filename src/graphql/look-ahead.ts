@@ -53,36 +53,66 @@ function readsOf(select: unknown, field: string): Selection {
 
 /**
  * The same object each time for the same field nodes: the reader writes a statement once for it. With `inside`, of what
- * is selected in that field; with `through`, of rows whose relation of that name leads to it; with `type`, of what is
+ * is selected at the end of these ways, which lead to one type; with `through`, of rows whose relation of that name leads to it; with `type`, of what is
  * selected of that one, where the field leads to several.
  */
 export function selectOf(info: GraphQLResolveInfo, { inside, through, type }: Inside = {}): object {
   return known(info.fieldNodes, type, () => {
     const of = type ?? (getNamedType(info.returnType) as GraphQLObjectType);
-    const inner = selectBelow(of, setsOf(info.fieldNodes), lookupOf(info), inside);
+    const [sets, lookup] = [setsOf(info.fieldNodes), lookupOf(info)];
+    const inner = inside ? selectInside(of, sets, lookup, inside) : selectBelow(of, sets, lookup);
     // Field nodes are collected anew when a document is interpreted; what is selected in them is not.
     return through === undefined ? inner : wrapped(inner, through, () => ({ [through]: { select: inner } }));
   });
 }
 
-type Inside = { inside?: string; through?: string | undefined; type?: GraphQLObjectType | undefined };
+/** Names of fields, each within the one before. */
+type Way = readonly string[];
+type Inside = { inside?: readonly Way[]; through?: string | undefined; type?: GraphQLObjectType | undefined };
 
 const known = createMemo<object>();
 const wrapped = createMemo<object>();
 const once = createOnce<Selection>();
+const asked = createOnce<boolean>();
 
 type Sets = ReturnType<typeof setsOf>;
 type Field = GraphQLField<unknown, unknown>;
 
-function selectBelow(type: GraphQLObjectType, sets: Sets, lookup: Lookup, inside?: string): Selection {
-  if (inside === undefined) return once(sets, [type], () => selectIn(type, fieldsOf(sets, type, lookup), lookup));
-  const within = fieldsOf(sets, type, lookup).filter(({ field }) => field.name === inside);
-  const node = getNamedType(type.getFields()[inside]?.type) as GraphQLObjectType;
-  return selectBelow(
-    node,
-    within.flatMap((each) => each.sets),
-    lookup,
-  );
+function selectBelow(type: GraphQLObjectType, sets: Sets, lookup: Lookup): Selection {
+  return once(sets, [type], () => selectIn(type, fieldsOf(sets, type, lookup), lookup));
+}
+
+/** Each place by itself: what one calls by a name can be something else in another. */
+function selectInside(type: GraphQLObjectType, sets: Sets, lookup: Lookup, ways: readonly Way[]): Selection {
+  return once(sets, [type, ways], () => {
+    const places = ways.flatMap((way) => placesOf(type, sets, lookup, way));
+    const [node] = ways.map((way) => way.reduce(typeIn, type));
+    const select: Selection = node ? keysOf(node) : {};
+    for (const place of places) merge(select, selectBelow(place.type, place.sets, lookup), NOTHING_MORE);
+    return select;
+  });
+}
+
+/** A selection has nothing in it that stands for another. */
+const NOTHING_MORE = () => ({});
+
+const typeIn = (type: GraphQLObjectType, name: string) =>
+  getNamedType(type.getFields()[name]?.type) as GraphQLObjectType;
+
+type Place = { type: GraphQLObjectType; sets: Sets };
+
+/** Where a document selects something at the end of the way. */
+function placesOf(type: GraphQLObjectType, sets: Sets, lookup: Lookup, [name, ...rest]: Way): Place[] {
+  if (name === undefined) return [{ type, sets }];
+  const within = fieldsOf(sets, type, lookup).filter(({ field }) => field.name === name);
+  return within.flatMap((each) => placesOf(typeIn(type, name), each.sets, lookup, rest));
+}
+
+/** Whether the document selects anything at the end of one of these ways, below the field. */
+export function selectsAny(info: GraphQLResolveInfo, ways: readonly Way[]): boolean {
+  const type = getNamedType(info.returnType) as GraphQLObjectType;
+  const sets = setsOf(info.fieldNodes);
+  return asked(sets, [type, ways], () => ways.some((way) => placesOf(type, sets, lookupOf(info), way).length > 0));
 }
 
 function selectIn(type: GraphQLObjectType, fields: ReturnType<typeof fieldsOf>, lookup: Lookup): Selection {

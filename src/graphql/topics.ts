@@ -36,12 +36,15 @@ const RELATED: Record<string, Record<string, Whole>> = {
   participants: { player: 'player' },
 };
 
+/** What a page consists of. */
+const pageOf = (noun: string) => [`${noun}Connection.nodes`, `${noun}Connection.edges`, `${noun}Edge.node`];
+
 const BATTLE = [
   'Battle.players',
   'BattlePlayer.grandStrategy',
   'BattlePlayer.list',
   'BattlePlayer.rounds',
-  'BattleConnection.nodes',
+  ...pageOf('Battle'),
 ];
 
 const PARTS: Record<Whole, ReadonlySet<string>> = {
@@ -66,7 +69,7 @@ const PARTS: Record<Whole, ReadonlySet<string>> = {
     'BracketMatch.winner',
     'BracketMatch.battle',
     'MatchPlayer.participant',
-    'ParticipantConnection.nodes',
+    ...pageOf('Participant'),
     'Participant.list',
     'Participant.boardRow',
     'Participant.tournament',
@@ -84,10 +87,12 @@ export const isPartOfTournament = (type: { name: string }, field: { name: string
 const KINDS: Record<string, string[]> = {
   Tournament: ['tournaments'],
   TournamentConnection: ['tournaments'],
+  TournamentEdge: ['tournaments'],
   TournamentOrganizer: ['tournaments'],
   Stage: ['tournaments'],
   Participant: ['tournaments'],
   ParticipantConnection: ['tournaments'],
+  ParticipantEdge: ['tournaments'],
   Board: ['tournaments', 'battles'],
   BoardRow: ['tournaments', 'battles'],
   Bracket: ['tournaments', 'battles'],
@@ -95,6 +100,7 @@ const KINDS: Record<string, string[]> = {
   MatchPlayer: ['tournaments', 'battles'],
   Battle: ['battles'],
   BattleConnection: ['battles'],
+  BattleEdge: ['battles'],
   BattlePlayer: ['battles'],
   GrandStrategy: ['battles'],
   PlayerRound: ['battles'],
@@ -102,7 +108,10 @@ const KINDS: Record<string, string[]> = {
   ArmyList: ['tournaments', 'battles'],
   Club: ['clubs'],
   ClubConnection: ['clubs'],
+  ClubEdge: ['clubs'],
   Player: ['players'],
+  /** What its connection depends on. */
+  PageInfo: [],
 };
 
 export function createTopics(schema: GraphQLSchema, document: DocumentNode): (variables: Variables) => string[] {

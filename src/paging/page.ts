@@ -12,20 +12,34 @@ const EXPIRY_BYTES = 6;
 const SCOPE_BYTES = 8;
 const HEAD_BYTES = EXPIRY_BYTES + SCOPE_BYTES;
 
-export function pageSize(first: number | null | undefined): number {
-  if (first === null || first === undefined) return PAGE_SIZE;
-  if (first < 1) throw errors.notPositiveInteger('first');
-  if (first > PAGE_SIZE_MAX) throw errors.tooLarge('first', PAGE_SIZE_MAX);
-  return first;
+export function pageSize(size: number | null | undefined, argument = 'first'): number {
+  if (size === null || size === undefined) return PAGE_SIZE;
+  if (size < 1) throw errors.notPositiveInteger(argument);
+  if (size > PAGE_SIZE_MAX) throw errors.tooLarge(argument, PAGE_SIZE_MAX);
+  return size;
+}
+
+export type PageBounds = {
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+};
+
+/** How many entries, and from which end they are taken of all between the cursors. */
+export function pageEnd({ first, last }: PageBounds): { take: number; fromEnd: boolean } {
+  if (last == null) return { take: pageSize(first), fromEnd: false };
+  if (first != null) throw errors.notBothEnds();
+  return { take: pageSize(last, 'last'), fromEnd: true };
 }
 
 export type Cursors = {
   /** `scope` names the listing with its filters; a cursor works nowhere else. */
   write(key: string, scope: string): string;
   /** Throws "Invalid cursor" unless it is one of ours and has not expired, for any listing. */
-  check(cursor: string): void;
+  check(cursor: string, argument?: 'after' | 'before'): void;
   /** The key, or throws "Invalid cursor". */
-  read(cursor: string, scope: string): string;
+  read(cursor: string, scope: string, argument?: 'after' | 'before'): string;
 };
 
 export type CursorOptions = {
@@ -36,14 +50,16 @@ export type CursorOptions = {
 };
 
 export function createCursors({ secrets, lifetimeMs, now = Date.now }: CursorOptions): Cursors {
-  function open(cursor: string): Buffer {
+  function open(cursor: string, argument?: string): Buffer {
     const bytes = Buffer.from(cursor, 'base64url');
     const content = bytes.subarray(SIGNATURE_BYTES);
     // The decoder forgives stray characters, so only the one true spelling of the bytes is taken.
-    if (content.length < HEAD_BYTES || bytes.toString('base64url') !== cursor) throw errors.invalidCursor();
+    if (content.length < HEAD_BYTES || bytes.toString('base64url') !== cursor) throw errors.invalidCursor(argument);
     const signature = bytes.subarray(0, SIGNATURE_BYTES);
-    if (!secrets().some((secret) => timingSafeEqual(sign(content, secret), signature))) throw errors.invalidCursor();
-    if (content.readUIntBE(0, EXPIRY_BYTES) < now()) throw errors.invalidCursor();
+    if (!secrets().some((secret) => timingSafeEqual(sign(content, secret), signature))) {
+      throw errors.invalidCursor(argument);
+    }
+    if (content.readUIntBE(0, EXPIRY_BYTES) < now()) throw errors.invalidCursor(argument);
     return content;
   }
 
@@ -54,10 +70,10 @@ export function createCursors({ secrets, lifetimeMs, now = Date.now }: CursorOpt
       const content = Buffer.concat([expiry, digest(scope), Buffer.from(key)]);
       return Buffer.concat([sign(content, secrets()[0] ?? ''), content]).toString('base64url');
     },
-    check: (cursor) => void open(cursor),
-    read(cursor, scope) {
-      const content = open(cursor);
-      if (!content.subarray(EXPIRY_BYTES, HEAD_BYTES).equals(digest(scope))) throw errors.invalidCursor();
+    check: (cursor, argument) => void open(cursor, argument),
+    read(cursor, scope, argument) {
+      const content = open(cursor, argument);
+      if (!content.subarray(EXPIRY_BYTES, HEAD_BYTES).equals(digest(scope))) throw errors.invalidCursor(argument);
       return content.toString('utf8', HEAD_BYTES);
     },
   };

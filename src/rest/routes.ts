@@ -149,7 +149,9 @@ function parametersOf(
     const argument = uses.get(name);
     if (!argument) return [];
     const type: GraphQLNamedInputType = getNamedType(argument.type);
-    const preset = defaultValue ? valueFromASTUntyped(defaultValue) : argument.defaultValue;
+    const preset = defaultValue
+      ? valueFromASTUntyped(defaultValue)
+      : (argument.defaultValue ?? argument.extensions.preset);
     return [{ name, in: inPath.includes(name) ? 'path' : 'query', type, argument, preset }];
   });
 }

@@ -79,9 +79,17 @@ test.each<[what: string, query: string, variables?: object]>([
   ],
   ['two arguments of which one may be given', '{ battles(club: "northern-legion", player: "p-1") { nodes { id } } }'],
   [
+    'edges and where the page stands',
+    'query ($n: Int) { clubs(last: $n) { edges { cursor node { name } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } battles(player: "p-1", first: 1) { edges { node { date players { name } } cursor } pageInfo { endCursor hasNextPage } } }',
+    { n: 1 },
+  ],
+  [
     'an interface',
     'query ($id: ID!, $ids: [ID!]!) { node(id: $id) { id ... on Battle { winner } } nodes(ids: $ids) { __typename ... on Node { id } ... on Club { name } ... on Stage { name } ... on Participant { x: name } ... on Player { x: name battles(first: 1) { nodes { date } } } } }',
-    { id: idOf('Battle:b-1'), ids: ['Club:northern-legion', 'Stage:spring-clash/swiss', 'Player:p-1', 'Battle:no'].map(idOf) },
+    {
+      id: idOf('Battle:b-1'),
+      ids: ['Club:northern-legion', 'Stage:spring-clash/swiss', 'Player:p-1', 'Battle:no'].map(idOf),
+    },
   ],
   ['a variable of the prototype', 'query ($constructor: Int) { clubs(first: $constructor) { nodes { name } } }'],
   ['the names of prototypes', '{ __proto__: clubs { constructor: nodes { toString: name } } }'],

@@ -58,7 +58,7 @@ function placesOf(document: DocumentNode): GraphQLResolveInfo[] {
 const lookAhead = (places: GraphQLResolveInfo[]) => {
   for (const info of places) {
     const type = getNamedType(info.returnType);
-    if (type.name.endsWith('Connection')) selectOf(info, { inside: 'nodes' });
+    if (type.name.endsWith('Connection')) selectOf(info, { inside: [['nodes']] });
     else if (type.extensions.pothosPrismaModel) selectOf(info);
   }
 };

@@ -202,6 +202,19 @@ describe('the cost of an operation', () => {
     expect(ofStandings(`${rows} ${matches}`)).toBe(Math.max(ofStandings(rows), ofStandings(matches)));
   });
 
+  test('edges cost what nodes cost, from whichever end, and where the page stands costs nothing', () => {
+    const inside = '{ battles(first: 5) { nodes { date } } }';
+    const nodes = cost(`{ clubs(first: 10) { nodes ${inside} } }`);
+    expect(nodes).toBe(1 + 10 * (1 + 1 + 5));
+    expect(cost(`{ clubs(last: 10) { edges { cursor node ${inside} } pageInfo { endCursor hasNextPage } } }`)).toBe(
+      nodes,
+    );
+    expect(refusal('{ clubs(last: 100) { edges { node { battles(last: 100) { edges { cursor } } } } } }')).toBe(
+      'battles(last: 100) inside clubs(last: 100) costs 10,100; the limit is 5,000',
+    );
+    expect(() => cost('{ clubs(first: 1, last: 1) { nextCursor } }')).toThrow('Give first or last, not both');
+  });
+
   test('things by their ids cost what is selected of the kind of each, and 1 that are not there', () => {
     const ids = (...texts: string[]) => texts.map((text) => Buffer.from(text).toString('base64url'));
     const text = `query($ids: [ID!]!) { nodes(ids: $ids) { id ... on Club { battles(first: 5) { nodes { date } } }

@@ -41,6 +41,8 @@ const BATTLE_WITHOUT_DETAIL = `id date round scenario battlePack battleSize winn
   players { name playerId faction subFaction outcome battlePoints victoryPoints objectivePoints battleTacticsScored
     grandStrategy { picked scored } drops role metrics }`;
 
+const PAGE_INFO = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
+
 /** Between them they take every relation and listing there is: a test below holds that. */
 const DOCUMENTS: Record<string, [statements: number, document: string]> = {
   clubs: [
@@ -118,6 +120,15 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
     4,
     `query ($id: ID!, $ids: [ID!]!) { node(id: $id) { id } nodes(ids: $ids) { ... on Battle {
       tournament { name } players { participant { name } } } } }`,
+  ],
+  'edges of every listing': [
+    9,
+    `query ($n: Int, $tournament: String!, $player: ID!) {
+      clubs(last: $n) { edges { cursor node { tournaments(first: 1) { edges { cursor node { name } } ${PAGE_INFO} }
+        battles(last: 1) { edges { cursor node { date } } ${PAGE_INFO} } } } ${PAGE_INFO} }
+      tournament(slug: $tournament) { participants(first: $n) { edges { cursor node { club { name } } } ${PAGE_INFO} }
+        battles(last: $n) { edges { cursor node { players { name } } } ${PAGE_INFO} } }
+      player(id: $player) { participations(last: $n) { edges { cursor node { name } } ${PAGE_INFO} } } }`,
   ],
   'five levels of listings': [
     5,

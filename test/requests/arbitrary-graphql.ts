@@ -153,10 +153,12 @@ function directive(making: Making): string {
   return ` @${g(fc.constantFrom, 'include', 'skip')}(if: ${value})`;
 }
 
+/** A cursor of another page is refused, and so is `last` with `first`. */
+const SELDOM = ['after', 'before', 'last'];
+
 function argumentsOf(making: Making, args: readonly GraphQLArgument[]): string {
   const { g } = making;
-  // A cursor of another page is refused, so it is seldom given.
-  const given = args.filter(({ name, type }) => isNonNullType(type) || g(fc.nat, name === 'after' ? 9 : 1) === 0);
+  const given = args.filter(({ name, type }) => isNonNullType(type) || g(fc.nat, SELDOM.includes(name) ? 9 : 1) === 0);
   if (given.length === 0) return '';
   const pairs = given.map(({ name, type }) => {
     const value = anyValue(making, name, type);
@@ -181,7 +183,7 @@ function anyValue({ g, known }: Making, name: string, type: GraphQLInputType): u
   if (inner.name === 'Int') return g(fc.constantFrom, 1, 2, 3, 5, 20);
   if (inner.name === 'Date') return g(fc.constantFrom, '2026-01-01', '2026-05-02');
   if (inner.name === 'Boolean') return g(fc.boolean);
-  if (name === 'after') return g(fc.constantFrom, ...known.cursors, 'bm8');
+  if (name === 'after' || name === 'before') return g(fc.constantFrom, ...known.cursors, 'bm8');
   if (name === 'ids') return g(fc.constantFrom, [], idsOf(known).slice(0, 3), idsOf(known).slice(-3), ['nowhere']);
   if (name === 'id' && g(fc.boolean)) return g(fc.constantFrom, ...idsOf(known));
   if (name === 'stage') return g(fc.constantFrom, 'swiss', 'knockout', 'standings', 'nowhere');

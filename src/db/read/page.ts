@@ -24,15 +24,26 @@ export type Range = { gte?: string; lt?: string };
 export type Filter = { where: object; range: Range };
 
 export type PageRequest = Filter & {
-  /** Where the page before has ended. */
+  /** Only what comes after and before these values of the order. */
   after: string | null;
+  before: string | null;
   take: number;
+  /** Whether the last of them are taken, and not the first. */
+  fromEnd: boolean;
+  /** Whether the order's value is read of every row. */
+  keys: boolean;
+  /** Whether it is looked up what there is on the other side of the cursor that the page begins at. */
+  behind: boolean;
 };
 
 export type Page = {
   rows: object[];
+  /** The order's value in each row; empty unless they were asked for. */
+  keys: string[];
   /** The order's value in the last row, or null on the last page. */
   lastKey: string | null;
+  hasNext: boolean;
+  hasPrevious: boolean;
   hasParent: boolean;
 };
 
@@ -42,34 +53,56 @@ export async function readPages(
   listing: Listing,
   select: object,
   parents: readonly string[],
-  { after, take, ...filter }: PageRequest,
+  { after, before, take, fromEnd, keys, behind, ...filter }: PageRequest,
 ): Promise<Page[]> {
   const { source, rows, order, fixed, packing } = planOf(listing, select);
   const values: unknown[] = [parents];
   const given = (value: unknown) => `$${values.push(value)}`;
   const conditions = [fixed, ...filtersOf(source, order, filter, given)];
-  const { by, direction } = order;
-  if (after !== null) conditions.push(`${by} ${direction === 'DESC' ? '<' : '>'} ${given(after)}`);
+  const { by } = order;
+  const [direction, opposite] = fromEnd === (order.direction === 'DESC') ? UP : DOWN;
+  // From the end, what comes before is what comes next.
+  const [start, end] = fromEnd ? [before, after] : [after, before];
+  if (start !== null) conditions.push(`${by} ${direction.beyond} ${given(start)}`);
+  if (end !== null) conditions.push(`${by} ${opposite.beyond} ${given(end)}`);
+  const shown = [
+    packing.value,
+    `(SELECT "order" FROM "rows" WHERE "ordinal" = ${given(fromEnd ? 1 : take)})`,
+    keys ? '(SELECT json_agg("order" ORDER BY "ordinal") FROM "rows")' : 'NULL::json',
+  ];
   // A whole page is one value: the driver takes longer over a hundred small ones. One row more than was asked for shows
   // that there is a next page, and is not given out.
-  const pages = await sql.often<{ value: Sets; last: string | null; hasParent: boolean }>(
-    `SELECT "whole".*, ${hasParent(listing)} AS "hasParent"
+  const pages = await sql.often<Read>(
+    `SELECT "whole".*, ${hasParent(listing)} AS "hasParent",
+       ${behind && start !== null ? hasBehind(listing, opposite, start, filter, given) : 'false'} AS "hasBehind"
      FROM unnest($1::text[]) WITH ORDINALITY AS "parent"("key", "ordinal") CROSS JOIN LATERAL (
        WITH "rows" AS MATERIALIZED (
          SELECT *, row_number() OVER () AS "ordinal" FROM (
            SELECT ${selected(rows)}, ${by} AS "order" FROM ${tableOf(listing.model)} ${ROOT} ${rows.joins.join(' ')}
-           WHERE ${conditions.join(' AND ')} ORDER BY ${by} ${direction} LIMIT ${PAGE_ROWS_MAX}
+           WHERE ${conditions.join(' AND ')} ORDER BY ${by} ${direction.name} LIMIT ${PAGE_ROWS_MAX}
          ) AS "most" LIMIT ${given(take + 1)}
        )${packing.with}
-       SELECT ${packing.value} AS "value", (SELECT "order" FROM "rows" WHERE "ordinal" = ${given(take)}) AS "last"
+       SELECT ${shown[0]} AS "value", ${shown[1]} AS "last", ${shown[2]} AS "keys"
      ) AS "whole" ORDER BY "parent"."ordinal"`,
     values,
   );
-  return taken(pages, ({ value, last, hasParent }) => {
+  return taken(pages, ({ value, last, keys, hasParent, hasBehind }) => {
     const entries = packing.unpack(value);
-    return { rows: entries.slice(0, take), lastKey: entries.length > take ? last : null, hasParent };
+    const hasMore = entries.length > take;
+    const [hasNext, hasPrevious] = fromEnd ? [hasBehind, hasMore] : [hasMore, hasBehind];
+    const inOrder = <Entry>(all: Entry[]) => (fromEnd ? all.slice(0, take).reverse() : all.slice(0, take));
+    return {
+      rows: inOrder(entries),
+      keys: inOrder(keys ?? []),
+      lastKey: hasNext ? last : null,
+      hasNext,
+      hasPrevious,
+      hasParent,
+    };
   });
 }
+
+type Read = { value: Sets; last: string | null; keys: string[] | null; hasParent: boolean; hasBehind: boolean };
 
 /** How many there are for each parent, without the bounds of a page. */
 export async function readCounts(
@@ -99,6 +132,12 @@ const NOTHING = {};
 
 type Plan = { source: Source; rows: Rows; order: Order; fixed: string; packing: Packing };
 type Order = { by: string; direction: 'ASC' | 'DESC' };
+
+const ASC = { name: 'ASC', beyond: '>', from: '>=' } as const;
+const DESC = { name: 'DESC', beyond: '<', from: '<=' } as const;
+type Direction = typeof ASC | typeof DESC;
+const UP = [ASC, DESC] as const;
+const DOWN = [DESC, ASC] as const;
 
 const memo = createMemo<Plan>();
 
@@ -139,6 +178,20 @@ function filtersOf(
   if (gte !== undefined) conditions.push(`${by} >= ${given(gte)}`);
   if (lt !== undefined) conditions.push(`${by} < ${given(lt)}`);
   return conditions;
+}
+
+/** Whether there is anything before the page, which begins after `start`: what stood there itself is before it. */
+function hasBehind(
+  listing: Listing,
+  { name, from }: Direction,
+  start: string,
+  filter: Filter,
+  given: (value: unknown) => string,
+): string {
+  const { source, rows, order, fixed } = planOf(listing, NOTHING);
+  const conditions = [fixed, ...filtersOf(source, order, filter, given), `${order.by} ${from} ${given(start)}`];
+  return `(SELECT true FROM ${tableOf(listing.model)} ${ROOT} ${rows.joins.join(' ')}
+    WHERE ${conditions.join(' AND ')} ORDER BY ${order.by} ${name} LIMIT 1) IS NOT NULL`;
 }
 
 function hasParent({ parent }: Listing): string {

@@ -8,11 +8,25 @@ import { type Listing, readCounts, readPages } from '../../../src/db/read/page.j
 import { createTestApp } from '../../support/app.js';
 import { openTestDb } from '../../support/database.js';
 import { richWorld } from '../../support/rich-world.js';
-import { load } from '../../support/world.js';
+import { battle, casual, club, load, result, tournament } from '../../support/world.js';
 
 const db = await openTestDb();
+
+/** So that listings have pages. */
+const longer = [1, 2, 3, 4, 5].flatMap((at) => [
+  club({ slug: `c-${at}`, name: `Club ${at}` }),
+  tournament({
+    slug: `t-${at}`,
+    startDate: at < 4 ? '2026-05-02' : null,
+    club: 'northern-legion',
+    participants: [{ playerId: 'p-1' }, ...Array.from({ length: at }, (_, nth) => `Dan ${nth}`)],
+  }),
+  battle(`b-t-${at}`, { tournament: 't-5', sides: result('win'), archived: at === 2 }),
+  casual(`b-c-${at}`, { club: 'northern-legion', sides: [{ playerId: 'p-1' }, { name: 'Bo' }] }),
+]);
+
 beforeAll(async () => {
-  await load(db, richWorld);
+  await load(db, [...richWorld, ...longer]);
   await createTestApp(db);
 });
 
@@ -130,6 +144,9 @@ describe.each(models)('%s', (model) => {
   });
 });
 
+const filter = { where: {}, range: {} };
+const FROM_THE_START = { ...filter, before: null, fromEnd: false, keys: false, behind: false };
+
 describe.each(Object.entries(LISTINGS))('%s', (_name, listing: Listing) => {
   const { model, parent, where, orderBy } = listing;
 
@@ -144,12 +161,15 @@ describe.each(Object.entries(LISTINGS))('%s', (_name, listing: Listing) => {
       fc.asyncProperty(asked, async ({ select, take, pages }) => {
         const question = { select, where, orderBy };
         const all: Rows[] = parent ? await ofParents(parent, parents, question) : [await findMany(model, question)];
-        const filter = { where: {}, range: {} };
         expect(await readCounts(db.sql, listing, parents, filter)).toStrictEqual(all.map(({ length }) => length));
         for (const [at, rows] of all.entries()) {
           let after: string | null = null;
           for (let page = 0; page < pages; page += 1) {
-            const [read] = await readPages(db.sql, listing, select, [parents[at] ?? ''], { ...filter, after, take });
+            const [read] = await readPages(db.sql, listing, select, [parents[at] ?? ''], {
+              ...FROM_THE_START,
+              after,
+              take,
+            });
             expect(read).toMatchObject({ rows: rows.slice(page * take, (page + 1) * take), hasParent: true });
             expect(read?.rows).toStrictEqual(rows.slice(page * take, (page + 1) * take));
             after = read?.lastKey ?? null;
@@ -157,13 +177,86 @@ describe.each(Object.entries(LISTINGS))('%s', (_name, listing: Listing) => {
             if (after === null) break;
           }
         }
-        const many = await readPages(db.sql, listing, select, parents, { ...filter, after: null, take });
+        const many = await readPages(db.sql, listing, select, parents, { ...FROM_THE_START, after: null, take });
         expect(many.map(({ rows }) => rows)).toStrictEqual(all.map((rows) => rows.slice(0, take)));
       }),
       { numRuns: 15 },
     );
   });
+
+  test('by the page from either end, between any two rows, which need no longer be there', async () => {
+    const parents = parent ? (await findMany(parent.model, { where: parent.where })).map(keyOf(parent.model)) : [''];
+    const ordered = { select: selectionOf(orderBy), where, orderBy };
+    const keysOf = async (all: Rows[]) => all.map((rows) => rows.map((row) => orderedBy(row, orderBy)));
+    const known = await keysOf(parent ? await ofParents(parent, parents, ordered) : [await findMany(model, ordered)]);
+    const isAscending = JSON.stringify(orderBy).includes('"asc"');
+    const asked = fc.record({
+      select: selections(model, 1),
+      take: fc.integer({ min: 1, max: 4 }),
+      fromEnd: fc.boolean(),
+      between: fc.tuple(bound, bound),
+    });
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ select, take, fromEnd, between }) => {
+        const question = { select, where, orderBy };
+        const all: Rows[] = parent ? await ofParents(parent, parents, question) : [await findMany(model, question)];
+        for (const [at, rows] of all.entries()) {
+          const keys = known[at] ?? [];
+          const [after, before] = between.map((each) => positionIn(keys, each, isAscending));
+          const request = { ...filter, take, fromEnd, keys: true, behind: true };
+          const [read] = await readPages(db.sql, listing, select, [parents[at] ?? ''], {
+            ...request,
+            after: after?.key ?? null,
+            before: before?.key ?? null,
+          });
+          // As the Relay specification cuts it out of everything.
+          const start = after ? after.end : 0;
+          const end = Math.max(start, before ? before.start : rows.length);
+          const [from, to] = fromEnd ? [Math.max(start, end - take), end] : [start, Math.min(end, start + take)];
+          const hasNext = fromEnd ? (before?.start ?? rows.length) < rows.length : to < end;
+          const hasPrevious = fromEnd ? from > start : (after?.end ?? 0) > 0;
+          expect(read).toStrictEqual({
+            rows: rows.slice(from, to),
+            keys: keys.slice(from, to),
+            lastKey: hasNext ? (keys.slice(from, to).at(-1) ?? null) : null,
+            hasNext,
+            hasPrevious,
+            hasParent: true,
+          });
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
 });
+
+/** At a row, or between two where there is none, or nowhere. */
+const bound = fc.option(fc.record({ at: fc.nat(30), gone: fc.boolean() }));
+
+/** The key, and the numbers of the first row that is not before it and of the first that is after it. */
+function positionIn(keys: string[], wanted: { at: number; gone: boolean } | null, isAscending: boolean) {
+  if (wanted === null || keys.length === 0) return null;
+  const at = wanted.at % keys.length;
+  const key = keys[at] ?? '';
+  if (!wanted.gone) return { key, start: at, end: at + 1 };
+  const beside = isAscending ? at + 1 : at;
+  return { key: `${key}\u0001`, start: beside, end: beside };
+}
+
+const selectionOf = (orderBy: object): Selection =>
+  Object.fromEntries(
+    Object.entries(orderBy).map(([name, inner]) => [
+      name,
+      typeof inner === 'object' ? { select: selectionOf(inner) } : true,
+    ]),
+  );
+
+function orderedBy(row: Record<string, unknown>, orderBy: object): string {
+  const [[name, inner] = ['', null]] = Object.entries(orderBy);
+  return typeof inner === 'object' && inner !== null
+    ? orderedBy(row[name] as Record<string, unknown>, inner)
+    : String(row[name]);
+}
 
 const keyOf = (model: Model) => (row: Record<string, unknown>) => String(row[MODELS[model].key[0] ?? '']);
 
