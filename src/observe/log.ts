@@ -1,30 +1,28 @@
 // What the service says while it runs, on standard error: lines of JSON, or readable ones on a terminal.
+import cluster from 'node:cluster';
 import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from '../config.js';
 import { withoutKeys } from '../key.js';
+import { bufferedLines, type Lines } from './log-buffer.js';
 
-export type Log = Logger;
-
-const STANDARD_ERROR = 2;
-
-/** Lines are written together, since a write takes longer than most answers; the rest is written when the process ends. */
-const TOGETHER = {
-  sync: false,
-  minLength: 2_048,
-  periodicFlush: 200,
-  /** What the system writes to a pipe in one piece (PIPE_BUF): the lines of workers that share one stay whole. */
-  maxWrite: 4_096,
-  /** While the pipe is not read, lines are lost before memory is. */
-  maxLength: 16_000_000,
+export type Log = Logger & {
+  /** Writes a line that is JSON already, of nothing but ASCII. */
+  writeLine(line: string): void;
 };
 
+const STANDARD_ERROR = 2;
+const PIECE_BYTES = 16_384;
+/** What the system writes to a pipe in one piece (PIPE_BUF): the lines of workers that share one stay whole. */
+const WORKER_PIECE_BYTES = 4_096;
+
 export async function createLog(level: LogLevel, terminal: boolean): Promise<Log> {
-  return logInto(terminal ? await readable() : pino.destination({ dest: STANDARD_ERROR, ...TOGETHER }), level);
+  const pieceBytes = cluster.isWorker ? WORKER_PIECE_BYTES : PIECE_BYTES;
+  return logInto(terminal ? await readable() : bufferedLines(STANDARD_ERROR, pieceBytes), level);
 }
 
-export function logInto(destination: DestinationStream, level: LogLevel): Log {
-  return pino(
+export function logInto(destination: DestinationStream & Partial<Lines>, level: LogLevel): Log {
+  const log = pino(
     {
       level,
       base: { pid: process.pid },
@@ -33,6 +31,8 @@ export function logInto(destination: DestinationStream, level: LogLevel): Log {
     },
     destination,
   );
+  const { writeAscii = (line: string) => destination.write(line) } = destination;
+  return Object.assign(log, { writeLine: writeAscii });
 }
 
 /** Loaded only for a terminal. */
