@@ -1,4 +1,4 @@
-import { BattlePlayer } from './battle-player.js';
+import { BattlePlayer, type Side, shownSide } from './battle-player.js';
 import { builder, ID_RULE, Node } from './builder.js';
 import { battleById, stageByKey, tournamentBySlug } from './by-key.js';
 import { COUNT, COUNT_OF_CLUB_BATTLES, listCost } from './cost.js';
@@ -43,7 +43,7 @@ export const Battle = builder.prismaObject('Battle', {
     }),
     round: t.exposeInt('round', { nullable: true, description: 'Round number, counting from 1.' }),
     scenario: t.exposeString('scenario', { nullable: true, description: 'Scenario played.' }),
-    battlePack: t.exposeString('battlePackName', { nullable: true, description: 'Battle pack name.' }),
+    battlePack: t.exposeString('battlePack', { nullable: true, description: 'Battle pack name.' }),
     battleSize: t.exposeInt('battleSize', { description: 'Points limit per army.' }),
     winner: t.string({
       nullable: true,
@@ -55,9 +55,11 @@ export const Battle = builder.prismaObject('Battle', {
       },
     }),
     victorySize: t.expose('victorySize', { type: VictorySize, nullable: true, description: 'How big the win was.' }),
-    players: t.relation('sides', {
-      type: BattlePlayer,
-      query: { orderBy: { position: 'asc' } },
+    players: t.field({
+      type: [BattlePlayer],
+      select: (_args, _context, nested) => ({ sides: nested({ orderBy: { position: 'asc' } }) }),
+      // Of the sides what is asked for.
+      resolve: ({ sides }) => (sides as unknown as Side[]).map(shownSide),
       description: 'Exactly two entries, one per side.',
       extensions: { jsonSchema: { minItems: 2, maxItems: 2 } },
       complexity: listCost(2),

@@ -27,7 +27,7 @@ export type SchemaTypes = {
   };
   Scalars: {
     Date: { Input: string; Output: Date };
-    Metrics: { Input: never; Output: Record<string, number> };
+    Metrics: { Input: never; Output: unknown };
   };
 };
 

@@ -195,7 +195,7 @@ const CURSORS = [
 const BEHIND_THE_FIRST = [['pageInfo', 'hasPreviousPage']] as const;
 const BEHIND_THE_LAST = [['pageInfo', 'hasNextPage'], ['nextCursor']] as const;
 
-/** Cursors are signed when they are asked for, which takes longer than to read them. */
+/** Cursors are signed when they are asked for, which takes longer than to read them; once, however often they are looked at. */
 function connectionOf<Node>(
   { keys, lastKey, hasNext, hasPrevious, hasParent }: Page,
   nodes: Node[],
@@ -203,21 +203,26 @@ function connectionOf<Node>(
   context: Context,
   sign: (position: string) => string,
 ): Connection<Node> {
-  const cursorAt = (at: number) => signed(keys.at(at) ?? null);
-  const signed = (position: string | null) => (position === null ? null : sign(position));
+  const signed = new Map<string, string>();
+  const cursorOf = (position: string) => {
+    const cursor = signed.get(position) ?? sign(position);
+    signed.set(position, cursor);
+    return cursor;
+  };
+  const cursorAt = (position: string | undefined) => (position === undefined ? null : cursorOf(position));
   return {
     nodes,
     hasParent,
     countAll,
     get nextCursor() {
-      return signed(lastKey);
+      return cursorAt(lastKey ?? undefined);
     },
     get edges() {
       return context.hold(
         nodes.map((node, at) => ({
           node,
           get cursor() {
-            return sign(keys[at] ?? '');
+            return cursorOf(keys[at] ?? '');
           },
         })),
       );
@@ -226,10 +231,10 @@ function connectionOf<Node>(
       hasNextPage: hasNext,
       hasPreviousPage: hasPrevious,
       get startCursor() {
-        return cursorAt(0);
+        return cursorAt(keys[0]);
       },
       get endCursor() {
-        return cursorAt(-1);
+        return cursorAt(keys.at(-1));
       },
     },
   };

@@ -1,4 +1,5 @@
 import { GraphQLError, Kind, print, type ValueNode } from 'graphql';
+import { dayText } from '../db/read/day.js';
 import { DATE_RULE } from '../errors.js';
 import { isCalendarDay } from '../paging/date-window.js';
 import { builder } from './builder.js';
@@ -6,7 +7,7 @@ import { builder } from './builder.js';
 builder.scalarType('Date', {
   description: 'A calendar day, local at the venue, in the form YYYY-MM-DD.',
   extensions: { jsonSchema: { type: 'string', format: 'date' } },
-  serialize: (day) => (day instanceof Date ? day.toISOString().slice(0, 10) : day),
+  serialize: (day) => (day instanceof Date ? dayText(day) : day),
   parseValue: parseDay,
   parseLiteral: (node) => parseDay(node.kind === Kind.STRING ? node.value : null, node),
 });

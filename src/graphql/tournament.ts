@@ -76,7 +76,7 @@ export const Tournament = builder.prismaObject('Tournament', {
       resolve: ({ stages }) => totalRounds(stages),
     }),
     battleSize: t.exposeInt('battleSize', { description: 'Points limit per army.' }),
-    battlePack: t.exposeString('battlePackName', { nullable: true, description: 'Name of the battle pack used.' }),
+    battlePack: t.exposeString('battlePack', { nullable: true, description: 'Name of the battle pack used.' }),
     organizerSlug: t.exposeString('clubSlug', {
       nullable: true,
       description: 'Slug of the club running the tournament; null when no club is set.',

@@ -1,5 +1,6 @@
 // Rows travel as JSON, by the column: the names of the columns, and what is looked up about their types for every single
 // value, take the server and the driver longer than the values do.
+import { dateOf } from './day.js';
 import type { Property, Rows } from './plan.js';
 
 /** For each set of rows, the numbers of their parents, their own numbers, and then each column; null without rows. */
@@ -97,5 +98,6 @@ function createMaker({ sent, properties }: Rows, indexes: Map<Rows, number>): Ma
   };
   const objectOf = (all: Property[]): string =>
     `{ ${all.map((property) => `${JSON.stringify(property.name)}: ${expressionOf(property)}`).join(', ')} }`;
-  return new Function('columns', 'lists', `return (at, number) => (${objectOf(properties)});`) as Maker;
+  const source = `return (columns, lists) => (at, number) => (${objectOf(properties)});`;
+  return new Function('dateOf', source)(dateOf) as Maker;
 }
