@@ -33,12 +33,13 @@ export async function mergeStaged(sql: Sql, onBattles: (done: number, total: num
  * later, until which the boards of a hundred tournaments can take minutes.
  */
 export async function analyzeMerged(sql: Sql): Promise<void> {
-  await sql.script(MERGED.map((table) => `ANALYZE "${table}"`).join(';\n'));
+  // What can be found is otherwise worked out at the end of the transaction.
+  await sql.script(['SET CONSTRAINTS ALL IMMEDIATE', ...MERGED.map((table) => `ANALYZE "${table}"`)].join(';\n'));
 }
 
 const MERGED = [
   ...['club', 'player', 'tournament', 'tournament_organizer', 'stage', 'participant', 'bracket_match'],
-  ...['battle', 'battle_side', 'club_battle'],
+  ...['battle', 'battle_side', 'club_battle', 'search_word'],
 ];
 
 /** What staged tournaments no longer list. Only after findNeededLeftovers has found nothing. */

@@ -3,6 +3,7 @@ import type { Db } from '../../src/db/client.js';
 import type { Sql } from '../../src/db/sql.js';
 import { emptyDb, openTestDb, skipOnEmbedded } from '../support/database.js';
 import { derivedValues } from '../support/derived.js';
+import { searchWords } from '../support/search-words.js';
 import { battle, casual, club, load, player, tournament } from '../support/world.js';
 
 const embedded = skipOnEmbedded('it has one connection, so nothing is written at once there');
@@ -39,7 +40,7 @@ describe.skipIf(embedded)('what is stored twice says the same in both places', (
        SELECT 'b-9', "entry", "id" FROM "participant" WHERE "entry" < 3`,
     ],
     'a new casual battle': [
-      `INSERT INTO "battle" ("id", "battle_size") VALUES ('b-8', 1)`,
+      `INSERT INTO "battle" ("id", "date", "battle_size") VALUES ('b-8', '2026-08-01', 1)`,
       `INSERT INTO "battle_side" ("battle_id", "position", "player_id", "name")
        VALUES ('b-8', 1, 'p-1', 'Ann'), ('b-8', 2, 'p-2', 'Ann')`,
     ],
@@ -57,6 +58,8 @@ describe.skipIf(embedded)('what is stored twice says the same in both places', (
       `INSERT INTO "participant" ("tournament_slug", "entry", "player_id", "name")
        VALUES ('spring-clash', 7, 'p-3', 'Ann')`,
     ],
+    'a tournament no longer published': [`UPDATE "tournament" SET "published" = false`],
+    'another name for the clubs': [`UPDATE "club" SET "name" = 'Guild'`],
     'one side less': [`DELETE FROM "battle_side" WHERE "battle_id" = 'b-1' AND "position" = 1`],
     'another club for the casual battle': [`UPDATE "battle" SET "club_slug" = 'c-2' WHERE "id" = 'b-3'`],
   };
@@ -70,6 +73,8 @@ describe.skipIf(embedded)('what is stored twice says the same in both places', (
     await atOnce(db, WRITES[first], WRITES[second]);
     const { stored, expected } = await derivedValues(db);
     expect(stored).toStrictEqual(expected);
+    const search = await searchWords(db);
+    expect(search.stored).toStrictEqual(search.expected);
   });
 
   test('two sides that contradict each other, written at once, are not both accepted', async () => {

@@ -10,6 +10,7 @@ export const SORT_NAMES: Record<string, string> = {
   ŁUKASZ: 'lukasz',
   Straße: 'strasse',
   Ζωή: 'ζωη',
+  'Zoë O’Brien-Smith': "zoe o'brien-smith",
 };
 
 type Named = { name: string | null; alphabetical: string };

@@ -7,7 +7,7 @@ export type Write = { what: string; statements: string[] };
 
 const number = fc.nat(9);
 const name = fc.constantFrom(...Object.keys(SORT_NAMES).filter((each) => each !== ''));
-const day = fc.constantFrom(`'2026-05-01'`, `'2026-05-02'`, 'NULL');
+const day = fc.constantFrom(`'2026-05-01'`, `'2026-05-02'`, `'2025-12-31'`, 'NULL');
 const metric = fc.oneof(fc.integer({ min: -5, max: 5 }), fc.constantFrom(0.5, 2.25), fc.boolean());
 const metrics = fc.array(fc.dictionary(fc.constantFrom('kills', 'a "b"', 'é'), metric), { maxLength: 3 });
 
@@ -59,6 +59,13 @@ const WRITES: Record<string, (chosen: Chosen) => string[]> = {
   'publish or not': ({ a }) => [
     `UPDATE "tournament" SET "published" = NOT "published" WHERE "slug" = ${tournament(a)}`,
   ],
+  'rename a tournament': ({ a, name }) => [
+    `UPDATE "tournament" SET "name" = '${name}' WHERE "slug" = ${tournament(a)}`,
+  ],
+  'move a tournament to another day': ({ a, day }) => [
+    `UPDATE "tournament" SET "start_date" = ${day}, "end_date" = NULL WHERE "slug" = ${tournament(a)}`,
+  ],
+  'rename a club': ({ a, name }) => [`UPDATE "club" SET "name" = '${name}' WHERE "slug" = ${club(a + 1)}`],
   'change the slug of a club': ({ a, b }) => [`UPDATE "club" SET "slug" = 'c-${b}' WHERE "slug" = ${club(a)}`],
   organise: ({ a, b, name }) => [
     `INSERT INTO "tournament_organizer" ("tournament_slug", "player_id", "name")
