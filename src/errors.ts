@@ -64,6 +64,10 @@ export const errors = {
   tooLarge: (argument: string, max: number) => new ArgumentError(argument, (name) => `${name} must not exceed ${max}`),
   tooMany: (argument: string, max: number) =>
     new ArgumentError(argument, (name) => `${name} must not be more than ${max}`),
+  tooLong: (argument: string, max: number) =>
+    new ArgumentError(argument, (name) => `${name} must not be longer than ${max} characters`),
+  withoutWord: (argument: string) => new ArgumentError(argument, (name) => `${name} must have a letter or a digit`),
+  missing: (name: string) => errors.badRequest(`${name} is required`),
   invalidCursor: (argument = 'after') => new ArgumentError(argument, (name) => `Invalid ${name}`),
   datesOutOfOrder: () => errors.badRequest('from must not be after to'),
   dateRangeTooLong: () => errors.badRequest('the date range must not exceed one year'),

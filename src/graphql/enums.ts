@@ -46,6 +46,15 @@ export const TieBreaker = builder.enumType('TieBreaker', {
   }),
 });
 
+export const SearchKind = builder.enumType('SearchKind', {
+  description: 'What can be searched for.',
+  values: described<stored.SearchKind>({
+    tournament: 'Published tournaments.',
+    club: 'Clubs.',
+    player: 'Players with a public id.',
+  }),
+});
+
 /** Every stored value, each with its description. */
 function described<Value extends string>(descriptions: Record<Value, string>) {
   const values = Object.entries(descriptions) as [Value, string][];

@@ -1,6 +1,6 @@
 // A listing as a field: page bounds, cursor and date window are checked here, for every listing alike. Pages of any
 // number of parents are read together.
-import type { ObjectRef } from '@pothos/core';
+import type { ObjectRef, UnionRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { LISTINGS } from '../db/read/listing.js';
 import { type Page, type Range, readCounts, readPages } from '../db/read/page.js';
@@ -30,10 +30,13 @@ export type Connection<Node> = {
   hasParent: boolean;
 };
 
+type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
+
 /** The types `<noun>Connection` and `<noun>Edge`. */
 export function connectionType<Node>(
   noun: string,
-  node: ObjectRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Node>,
+  node: ObjectRef<Types, Node> | UnionRef<Types, Node>,
+  { counted = true } = {},
 ) {
   const connection = builder.connectionObject(
     {
@@ -42,7 +45,7 @@ export function connectionType<Node>(
       description: `A page of a listing. Pass nextCursor as \`after\`, with the same filters, for the page that follows.`,
     },
     { name: `${noun}Edge`, description: 'An entry of a page, and where it stands in the listing.' },
-  ) as unknown as ObjectRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Connection<Node>>;
+  ) as unknown as ObjectRef<Types, Connection<Node>>;
   builder.objectFields(connection, (t) => ({
     nodes: t.field({
       type: [node],
@@ -54,10 +57,12 @@ export function connectionType<Node>(
       nullable: true,
       description: 'Where the next page starts; null on the last page. Opaque, and expires.',
     }),
-    totalCount: t.int({
-      description: 'How many entries all pages have together. Counted only when asked for, and costs what it reads.',
-      complexity: countCost,
-      resolve: ({ countAll }, _args, _context, info) => countAll(info),
+    ...(counted && {
+      totalCount: t.int({
+        description: 'How many entries all pages have together. Counted only when asked for, and costs what it reads.',
+        complexity: countCost,
+        resolve: ({ countAll }, _args, _context, info) => countAll(info),
+      }),
     }),
   }));
   return connection;
@@ -184,7 +189,7 @@ export async function readListing(
     .load(key);
 }
 
-const NODES = [['nodes'], ['edges', 'node']] as const;
+export const NODES = [['nodes'], ['edges', 'node']] as const;
 /** What is made of the order's value in each row. */
 const CURSORS = [
   ['edges', 'cursor'],
@@ -196,8 +201,8 @@ const BEHIND_THE_FIRST = [['pageInfo', 'hasPreviousPage']] as const;
 const BEHIND_THE_LAST = [['pageInfo', 'hasNextPage'], ['nextCursor']] as const;
 
 /** Cursors are signed when they are asked for, which takes longer than to read them; once, however often they are looked at. */
-function connectionOf<Node>(
-  { keys, lastKey, hasNext, hasPrevious, hasParent }: Page,
+export function connectionOf<Node>(
+  { keys, lastKey, hasNext, hasPrevious, hasParent }: Omit<Page, 'rows'>,
   nodes: Node[],
   countAll: Connection<Node>['countAll'],
   context: Context,

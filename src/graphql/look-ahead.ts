@@ -54,13 +54,13 @@ function readsOf(select: unknown, field: string): Selection {
 /**
  * The same object each time for the same field nodes: the reader writes a statement once for it. With `inside`, of what
  * is selected at the end of these ways, which lead to one type; with `through`, of rows whose relation of that name leads to it; with `type`, of what is
- * selected of that one, where the field leads to several.
+ * selected of that one, where the field, or the end of the ways, leads to several.
  */
 export function selectOf(info: GraphQLResolveInfo, { inside, through, type }: Inside = {}): object {
   return known(info.fieldNodes, type, () => {
-    const of = type ?? (getNamedType(info.returnType) as GraphQLObjectType);
+    const of = getNamedType(info.returnType) as GraphQLObjectType;
     const [sets, lookup] = [setsOf(info.fieldNodes), lookupOf(info)];
-    const inner = inside ? selectInside(of, sets, lookup, inside) : selectBelow(of, sets, lookup);
+    const inner = inside ? selectInside(of, sets, lookup, { inside, type }) : selectBelow(type ?? of, sets, lookup);
     // Field nodes are collected anew when a document is interpreted; what is selected in them is not.
     return through === undefined ? inner : wrapped(inner, through, () => ({ [through]: { select: inner } }));
   });
@@ -83,12 +83,17 @@ function selectBelow(type: GraphQLObjectType, sets: Sets, lookup: Lookup): Selec
 }
 
 /** Each place by itself: what one calls by a name can be something else in another. */
-function selectInside(type: GraphQLObjectType, sets: Sets, lookup: Lookup, ways: readonly Way[]): Selection {
-  return once(sets, [type, ways], () => {
-    const places = ways.flatMap((way) => placesOf(type, sets, lookup, way));
-    const [node] = ways.map((way) => way.reduce(typeIn, type));
+function selectInside(
+  of: GraphQLObjectType,
+  sets: Sets,
+  lookup: Lookup,
+  { inside, type }: Pick<Required<Inside>, 'inside' | 'type'>,
+): Selection {
+  return once(sets, [of, inside, type], () => {
+    const places = inside.flatMap((way) => placesOf(of, sets, lookup, way));
+    const [node = type] = type ? [] : inside.map((way) => way.reduce(typeIn, of));
     const select: Selection = node ? keysOf(node) : {};
-    for (const place of places) merge(select, selectBelow(place.type, place.sets, lookup), NOTHING_MORE);
+    for (const place of places) merge(select, selectBelow(type ?? place.type, place.sets, lookup), NOTHING_MORE);
     return select;
   });
 }

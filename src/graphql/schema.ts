@@ -6,6 +6,7 @@ import './club.js';
 import './node.js';
 import './participant.js';
 import './player.js';
+import './search.js';
 import './stage.js';
 import './standings.js';
 import './tournament.js';

@@ -112,6 +112,8 @@ const KINDS: Record<string, string[]> = {
   Player: ['players'],
   /** What its connection depends on. */
   PageInfo: [],
+  SearchConnection: ['search'],
+  SearchEdge: ['search'],
 };
 
 export function createTopics(schema: GraphQLSchema, document: DocumentNode): (variables: Variables) => string[] {

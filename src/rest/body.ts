@@ -84,6 +84,7 @@ function membersOf({ fields }: Shape): Members {
 function memberSource(field: Field, at: number, comma: string): string {
   if (field.inline) return comma ? `',' + value` : 'value';
   const name = `${comma}${JSON.stringify(field.key)}:`;
+  if (field.constant !== undefined) return JSON.stringify(name + JSON.stringify(field.constant));
   const [start, quote, none] = [name, `${name}"`, `${name}null`].map((text) => JSON.stringify(text));
   const other = `${start} + inner[${at}](value, link)`;
   switch (formOf(field)) {

@@ -6,6 +6,7 @@ import {
   DirectiveLocation,
   type DirectiveNode,
   type DocumentNode,
+  GraphQLBoolean,
   GraphQLDirective,
   GraphQLNonNull,
   GraphQLScalarType,
@@ -17,13 +18,17 @@ import {
 
 const ExampleVariables = new GraphQLScalarType({ name: 'ExampleVariables' });
 
-/** The route: its path, whose parameters are variables of the operation, and variables that show it in the demo world. */
+/**
+ * The route: its path, whose parameters are variables of the operation, variables that show it in the demo world, and
+ * whether it is one that the specification does not have.
+ */
 const rest = new GraphQLDirective({
   name: 'rest',
   locations: [DirectiveLocation.QUERY],
   args: {
     path: { type: new GraphQLNonNull(GraphQLString) },
     example: { type: new GraphQLNonNull(ExampleVariables) },
+    beyond: { type: GraphQLBoolean },
   },
 });
 

@@ -45,7 +45,8 @@ export function createSchemas(): Schemas {
   }
 
   function propertyOf(field: Field, always: boolean, root: boolean): Property {
-    const { key, optional, link, definition } = field;
+    const { key, optional, link, definition, constant } = field;
+    if (constant !== undefined) return { key, required: true, schema: constantSchema(constant) };
     const plain = narrowed(valueSchema(definition.type, field.shapes), definition.extensions.jsonSchema);
     const nullable = !root && !optional && !isNonNullType(definition.type);
     const schema = link ? NEXT : { ...(nullable ? orNull(plain) : plain), description: definition.description ?? '' };
@@ -55,7 +56,8 @@ export function createSchemas(): Schemas {
   function valueSchema(type: GraphQLType, shapes: Shape[]): JsonSchema {
     const value = getNullableType(type);
     if (isListType(value)) return { type: 'array', items: valueSchema(value.ofType, shapes) };
-    const [shape] = shapes;
+    const [shape, another] = shapes;
+    if (shape && another) return { oneOf: shapes.map(componentOf) };
     return shape ? componentOf(shape) : leafSchema(value);
   }
 
@@ -69,10 +71,16 @@ export function createSchemas(): Schemas {
   return { components, bodyOf };
 }
 
-export function parameterSchema({ type, preset, argument: { extensions } }: Parameter): JsonSchema {
+const constantSchema = (value: string): JsonSchema => ({
+  type: 'string',
+  const: value,
+  description: 'What it is.',
+});
+
+export function parameterSchema({ type, isList, preset, argument: { extensions } }: Parameter): JsonSchema {
   return {
-    ...leafSchema(type),
-    ...pick(extensions, ['minimum', 'maximum', 'minLength']),
+    ...(isList ? { type: 'array', items: leafSchema(type) } : leafSchema(type)),
+    ...pick(extensions, ['minimum', 'maximum', 'minLength', 'maxLength']),
     ...(preset !== undefined && { default: preset }),
   };
 }

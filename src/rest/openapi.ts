@@ -67,7 +67,8 @@ function operationOf(route: Route, schemas: Schemas, answer: unknown): JsonSchem
     parameters: parameters.map((parameter) => ({
       name: parameter.name,
       in: parameter.in,
-      required: parameter.in === 'path',
+      required: parameter.required,
+      ...(parameter.isList && { style: 'form', explode: false }),
       description: parameter.argument.description ?? '',
       schema: parameterSchema(parameter),
       ...(parameter.name in example && { example: example[parameter.name] }),
@@ -108,16 +109,22 @@ const LINK = {
   schema: { type: 'string' },
 };
 
-/** The largest group first. */
+/** The largest group first, and last what the specification does not have. */
 function tagsOf(routes: Route[]): { name: string; description: string }[] {
   const names = [...new Set(routes.map(tagOf))];
   const thingOf = (name: string) =>
     routes.find((route) => tagOf(route) === name && route.path.includes('{') && route.thing)?.thing ?? '';
   const size = (name: string) => routes.filter((route) => tagOf(route) === name).length;
-  return names.sort((a, b) => size(b) - size(a)).map((name) => ({ name, description: thingOf(name) }));
+  const order = (name: string) => (name === BEYOND ? 0 : size(name));
+  const described = (name: string) => (name === BEYOND ? BEYOND_DESCRIPTION : thingOf(name));
+  return names.sort((a, b) => order(b) - order(a)).map((name) => ({ name, description: described(name) }));
 }
 
-function tagOf({ path }: Route): string {
+const BEYOND = 'Beyond the specification';
+const BEYOND_DESCRIPTION = 'What this service has besides the routes of the specification.';
+
+function tagOf({ path, beyond }: Route): string {
+  if (beyond) return BEYOND;
   const [, first = ''] = path.split('/');
   return first.slice(0, 1).toUpperCase() + first.slice(1);
 }

@@ -14,6 +14,9 @@ export type Parameter = {
   name: string;
   in: 'path' | 'query';
   type: GraphQLNamedInputType;
+  /** Of several values with commas between. */
+  isList: boolean;
+  required: boolean;
   /** What the parameter is given to: its description, its bounds. */
   argument: GraphQLArgument;
   /** What it is when it is left out, if anything. */
@@ -32,7 +35,8 @@ export function readVariables(
   const variables: Variables = {};
   for (const parameter of parameters) {
     const text = parameter.in === 'path' ? decoded(path[parameter.name] ?? '') : given(query, parameter.name);
-    if (text !== undefined) variables[parameter.name] = readValue(parameter, text);
+    if (text !== undefined) variables[parameter.name] = readValues(parameter, text);
+    else if (parameter.required) throw errors.missing(parameter.name);
   }
   return variables;
 }
@@ -42,9 +46,14 @@ export function isReadable(type: GraphQLNamedInputType): boolean {
   return isEnumType(type) || (isScalarType(type) && !NOT_TEXT.includes(type.name));
 }
 
+/** Several of them have commas between, so none may have one itself. */
+export function isListable({ in: location, type }: Parameter): boolean {
+  return location === 'query' && isEnumType(type);
+}
+
 const NOT_TEXT = ['Boolean', 'Float'];
 
-/** A parameter given twice is read as both values with a comma between them, which no parameter may be. */
+/** A parameter given twice is read as both values with a comma between them, which only one with several values may be. */
 function given(query: URLSearchParams, name: string): string | undefined {
   const values = query.getAll(name);
   return values.length > 0 ? values.join(',') : undefined;
@@ -58,7 +67,11 @@ function decoded(text: string): string {
   }
 }
 
-function readValue({ name, type }: Parameter, text: string): unknown {
+function readValues(parameter: Parameter, text: string): unknown {
+  return parameter.isList ? text.split(',').map((each) => readValue(parameter, each)) : readValue(parameter, text);
+}
+
+function readValue({ name, type }: Pick<Parameter, 'name' | 'type'>, text: string): unknown {
   if (type === GraphQLInt) {
     if (!/^\d+$/.test(text)) throw errors.notPositiveInteger(name);
     return Math.min(Number(text), INT_MAX);

@@ -23,7 +23,7 @@ import {
 import { type OperationFile, readOperations, refuseOperations } from '../persisted/operation-files.js';
 import { createBody, type Data, type Link } from './body.js';
 import { directiveOf, inReadingOrder, withoutRestDirectives, withRestDirectives } from './directives.js';
-import { isReadable, type Parameter } from './parameters.js';
+import { isListable, isReadable, type Parameter } from './parameters.js';
 import { createShapes, type Shape } from './shape.js';
 
 export type Route = {
@@ -38,6 +38,8 @@ export type Route = {
   parameters: Parameter[];
   /** Variables that show the route in the demo world. */
   example: Record<string, unknown>;
+  /** Whether the specification does not have it. */
+  beyond: boolean;
   /** What is run; the body looks at every value itself. */
   document: DocumentNode;
   plain: true;
@@ -75,7 +77,7 @@ function compile(schema: GraphQLSchema, { name, document }: OperationFile, probl
   const refuse = (problem: string, at: OperationDefinitionNode | VariableDefinitionNode = definition) =>
     problems.push(String(new GraphQLError(problem, { nodes: at })));
 
-  const { path = '', example = {} } = readRest(definition);
+  const { path = '', example = {}, beyond = false } = readRest(definition);
   if (new Set(namesIn(path)).size < namesIn(path).length) refuse('The path has a parameter twice.');
   if (!PATH.test(path)) refuse(`${name} needs @rest with a path such as "/clubs/{slug}".`);
   const parameters = parametersOf(schema, definition, document, namesIn(path));
@@ -86,10 +88,10 @@ function compile(schema: GraphQLSchema, { name, document }: OperationFile, probl
     const parameter = parameters.find((each) => each.name === node.variable.name.value);
     const required = node.type.kind === Kind.NON_NULL_TYPE;
     const type = node.type.kind === Kind.NON_NULL_TYPE ? node.type.type : node.type;
-    if (!parameter || type.kind === Kind.LIST_TYPE || !isReadable(parameter.type)) {
+    if (!parameter || !isReadable(parameter.type) || (type.kind === Kind.LIST_TYPE && !isListable(parameter))) {
       refuse('A value of this type cannot stand in an address.', node);
-    } else if (required !== (parameter.in === 'path')) {
-      refuse(required ? 'What is required must be in the path.' : 'What is in the path must be required.', node);
+    } else if (parameter.in === 'path' && !required) {
+      refuse('What is in the path must be required.', node);
     }
   }
   const shape = rootShape(schema, definition, document, problems);
@@ -103,6 +105,7 @@ function compile(schema: GraphQLSchema, { name, document }: OperationFile, probl
     ...described(schema, shape, parameters),
     parameters,
     example,
+    beyond,
     plain: true,
     document: withTypeNames(schema, withoutRestDirectives(document)),
     text: print(inReadingOrder(withoutRestDirectives(document))),
@@ -122,7 +125,11 @@ function anyNames(path: string): string {
   return path.replace(/\{\w+\}/g, '{}');
 }
 
-function readRest(definition: OperationDefinitionNode): { path?: string; example?: Record<string, unknown> } {
+function readRest(definition: OperationDefinitionNode): {
+  path?: string;
+  example?: Record<string, unknown>;
+  beyond?: boolean;
+} {
   const args = directiveOf(definition, 'rest')?.arguments ?? [];
   return Object.fromEntries(args.map(({ name, value }) => [name.value, valueFromASTUntyped(value)]));
 }
@@ -144,15 +151,17 @@ function parametersOf(
       Variable: ({ name }) => void note(name.value, typeInfo.getArgument()),
     }),
   );
-  return (definition.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) => {
+  return (definition.variableDefinitions ?? []).flatMap(({ variable, defaultValue, type: given }) => {
     const name = variable.name.value;
     const argument = uses.get(name);
     if (!argument) return [];
     const type: GraphQLNamedInputType = getNamedType(argument.type);
+    const required = given.kind === Kind.NON_NULL_TYPE;
+    const isList = (given.kind === Kind.NON_NULL_TYPE ? given.type : given).kind === Kind.LIST_TYPE;
     const preset = defaultValue
       ? valueFromASTUntyped(defaultValue)
       : (argument.defaultValue ?? argument.extensions.preset);
-    return [{ name, in: inPath.includes(name) ? 'path' : 'query', type, argument, preset }];
+    return [{ name, in: inPath.includes(name) ? 'path' : 'query', type, isList, required, argument, preset }];
   });
 }
 

@@ -12,6 +12,7 @@ import {
   isListType,
   isNonNullType,
   type SelectionSetNode,
+  TypeNameMetaFieldDef,
 } from 'graphql';
 import {
   createOnce,
@@ -38,6 +39,8 @@ export type Field = {
   link: boolean;
   /** One for each type the value may be of; empty for a plain value. */
   shapes: Shape[];
+  /** What it always says, on objects of this type. */
+  constant?: string;
 };
 
 export function createShapes(schema: GraphQLSchema, fragments: Fragments, problems: string[]) {
@@ -75,6 +78,7 @@ export function createShapes(schema: GraphQLSchema, fragments: Fragments, proble
 
   function fieldOf(type: GraphQLObjectType, { key, nodes }: Selected): Field[] {
     const node = nodes[0] as FieldNode;
+    if (node.name.value === TypeNameMetaFieldDef.name && node.alias) return [typeField(type, key)];
     if (node.name.value.startsWith('__')) {
       refuse(`${key} has no place in a body.`, nodes);
       return [];
@@ -94,6 +98,12 @@ export function createShapes(schema: GraphQLSchema, fragments: Fragments, proble
   }
 
   return shapeOf;
+}
+
+/** Under a name of its own a type's name is part of the body, in the way of the other words there. */
+function typeField({ name }: GraphQLObjectType, key: string): Field {
+  const constant = name.slice(0, 1).toLowerCase() + name.slice(1);
+  return { key, definition: TypeNameMetaFieldDef, optional: false, inline: false, link: false, shapes: [], constant };
 }
 
 function problemsOf({ key, definition: { type }, optional, inline, shapes }: Field): string[] {

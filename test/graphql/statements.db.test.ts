@@ -102,6 +102,11 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
     `query ($n: Int, $player: ID!) { player(id: $player) { opponents(first: $n) { name }
       participations(first: $n) { totalCount nodes { tournament ${TOURNAMENT} } } } }`,
   ],
+  search: [
+    2,
+    `query ($n: Int) { search(text: "player", first: $n) { nodes { ... on Player { name } }
+      edges { cursor node { ... on Player { publicId } } } pageInfo { hasNextPage } } }`,
+  ],
   'one battle': [5, `query ($battle: ID!) { battle(id: $battle) ${BATTLE} }`],
   'what is behind the sides of many battles': [
     12,

@@ -15,6 +15,7 @@ test('each REST route depends on its own thing and nothing else', () => {
     '/clubs/{slug}': ['club:s'],
     '/clubs/{slug}/battles': ['club:s'],
     '/clubs/{slug}/tournaments': ['tournaments', 'club:s'],
+    '/search': ['search', 'tournaments', 'clubs', 'players'],
     '/tournaments': ['tournaments'],
     '/tournaments/{slug}': ['tournament:s'],
     '/tournaments/{slug}/battles': ['tournament:s'],

@@ -67,7 +67,10 @@ const TRANSLATIONS: Record<string, Translation> = {
   ClubBattles: ({ battles }, address) => listBody(battles, battleBody, address),
   PlayerBattles: ({ battles }, address) => listBody(battles, battleBody, address),
   Battle: ({ data }) => ({ data: battleBody(data) }),
+  Search: ({ search }, address) => listBody(search, foundBody, address),
 };
+
+const foundBody = ({ type, ...rest }: Json) => ({ type: String(type).toLowerCase(), ...rest });
 
 const LISTINGS = ['TournamentParticipants', 'TournamentBattles', 'ClubTournaments', 'ClubBattles', 'PlayerBattles'];
 
@@ -116,6 +119,11 @@ function everythingAbout(records: BundleRecord[]): Asked[] {
     ...about('ClubBattles', '/clubs/*/battles', clubs),
     ...about('PlayerBattles', '/users/*/battles', keysOf('player'), 'publicId'),
     ...about('Battle', '/battles/*', keysOf('battle'), 'id'),
+    ...['p', 'c', 't', 'nobody'].map((q) => ({
+      name: 'Search',
+      path: `/api/v1/search?q=${q}&limit=2`,
+      variables: { q, limit: 2 },
+    })),
   ];
 }
 

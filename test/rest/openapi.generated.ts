@@ -83,6 +83,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tournaments, clubs and players by their names
+         * @description Tournaments, clubs and players by their names. Every word of the text must begin a word of the name, in any order, without regard to case and accents. Whole words come first, then what was active last, then the alphabet.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tournaments": {
         parameters: {
             query?: never;
@@ -482,6 +502,75 @@ export interface components {
              * @description Link to the tournament page.
              */
             url: string;
+        };
+        /** @description An event organised by a club or by individuals. */
+        FoundTournament: {
+            /**
+             * @description What it is.
+             * @constant
+             */
+            type: "tournament";
+            /** @description Short name used in the tournament web address. */
+            slug: string;
+            /** @description Tournament name. */
+            name: string;
+            /**
+             * @description Where the tournament has got to.
+             * @enum {string}
+             */
+            status: "planned" | "ongoing" | "finished";
+            /**
+             * Format: date
+             * @description First day, local date at the venue.
+             */
+            startDate: string | null;
+            /**
+             * Format: date
+             * @description Last day, local date at the venue.
+             */
+            endDate: string | null;
+            /** @description Town or city. */
+            city: string | null;
+            /** @description Country name. */
+            country: string | null;
+            /**
+             * Format: uri
+             * @description Link to the tournament page.
+             */
+            url: string;
+        };
+        /** @description A club, the tournaments it runs, and battles connected to it. */
+        FoundClub: {
+            /**
+             * @description What it is.
+             * @constant
+             */
+            type: "club";
+            /** @description Short name used in the club web address. */
+            slug: string;
+            /** @description Club name. */
+            name: string;
+            /** @description Town or city. */
+            city: string | null;
+            /** @description Country name. */
+            country: string | null;
+            /**
+             * Format: uri
+             * @description Link to the club page.
+             */
+            url: string;
+        };
+        /** @description A player with a public id. */
+        FoundPlayer: {
+            /**
+             * @description What it is.
+             * @constant
+             */
+            type: "player";
+            /** @description Public player id. */
+            publicId: string;
+            /** @description Display name. */
+            name: string;
         };
         /** @description Somebody taking part in a tournament, with the submitted army list. */
         Participant: {
@@ -1558,6 +1647,189 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
                     RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            429: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong here; the message has an id to tell us. */
+            500: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            504: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /**
+                 * @description What to look for, from one letter on; 200 characters at most, of which ten words count.
+                 * @example har
+                 */
+                q: string;
+                /** @description Only these kinds; all of them when left out. */
+                kinds?: ("tournament" | "club" | "player")[];
+                /**
+                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @example 3
+                 */
+                limit?: number;
+                /** @description Opaque marker for where the page starts, taken from the page before and never made up. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "type": "player",
+                     *           "publicId": "p-1408",
+                     *           "name": "Femke 't Hart"
+                     *         },
+                     *         {
+                     *           "type": "tournament",
+                     *           "slug": "harbour-autumn-groups-2026",
+                     *           "name": "Harbour Autumn Groups 2026",
+                     *           "status": "ongoing",
+                     *           "startDate": "2026-11-14",
+                     *           "endDate": "2026-11-16",
+                     *           "city": "Rotterdam",
+                     *           "country": "Netherlands",
+                     *           "url": "https://battles.example/tournaments/harbour-autumn-groups-2026"
+                     *         }
+                     *       ],
+                     *       "next": "https://api.battles.example/api/v1/search?q=har&limit=3&cursor=doVJNRHdi6YeriVn2OSobQGizovUAS5mngoPhihTMTA5NTY3NyBoYXJib3VyIHdhcmdhbWVycwFjbHViIGhhcmJvdXItd2FyZ2FtZXJz"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        data: (components["schemas"]["FoundTournament"] | components["schemas"]["FoundClub"] | components["schemas"]["FoundPlayer"])[];
+                        /**
+                         * Format: uri
+                         * @description The whole address of the next page, which carries the filters, the page size and the cursor; null on the last page.
+                         */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description You have it: `If-None-Match` names its tag. */
+            304: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter has a value that it may not have. */
+            400: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, or not one that works. */
+            401: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {

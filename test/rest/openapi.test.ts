@@ -45,12 +45,15 @@ describe('the OpenAPI document', () => {
   });
 
   test('says of each group of routes what they are about', () => {
-    expect((document as Loose).tags).toStrictEqual(
+    const { tags, paths } = document as Loose;
+    expect(tags.slice(0, -1)).toStrictEqual(
       ['Tournament', 'Club', 'Battle', 'Player'].map((type, at) => ({
         name: ['Tournaments', 'Clubs', 'Battles', 'Users'][at],
         description: schema.getType(type)?.description,
       })),
     );
+    expect(tags.at(-1).name).toBe('Beyond the specification');
+    expect(paths['/api/v1/search'].get.tags).toStrictEqual(['Beyond the specification']);
   });
 
   test('needs a key everywhere', () => {

@@ -9,8 +9,11 @@ const { read, refusal } = operationFolder();
 describe('the routes', () => {
   const routes = readRoutes(schema);
 
-  test('are the ten of the specification', () => {
-    expect(routes.map(({ path, name }) => [path, name])).toStrictEqual([
+  test('are the ten of the specification, and some beyond it', () => {
+    expect(routes.filter(({ beyond }) => beyond).map(({ path, name }) => [path, name])).toStrictEqual([
+      ['/search', 'Search'],
+    ]);
+    expect(routes.filter(({ beyond }) => !beyond).map(({ path, name }) => [path, name])).toStrictEqual([
       ['/battles/{id}', 'Battle'],
       ['/clubs/{slug}', 'Club'],
       ['/clubs/{slug}/battles', 'ClubBattles'],
@@ -26,7 +29,9 @@ describe('the routes', () => {
 
   test('take the parameters of the specification, and no others', () => {
     expect(
-      routes.map(({ name, parameters }) => [name, ...parameters.map((each) => `${each.in} ${each.name}`)]),
+      routes
+        .filter(({ beyond }) => !beyond)
+        .map(({ name, parameters }) => [name, ...parameters.map((each) => `${each.in} ${each.name}`)]),
     ).toStrictEqual([
       ['Battle', 'path id'],
       ['Club', 'path slug'],
@@ -67,7 +72,7 @@ fragment ClubBody on Club {
 /** Arguments and fields of every kind. */
 const kinds = buildSchema(`
   type Query {
-    thing(id: ID, name: String, size: Int, flag: Boolean, ratio: Float, names: [String!], colour: Colour, by: By): Thing
+    thing(id: ID, name: String, size: Int, flag: Boolean, ratio: Float, names: [String!], colour: Colour, colours: [Colour!], by: By): Thing
     things(after: String): Things
   }
   type Thing { name: String! note: String part: Part tags: [String!]! parts: [Part!] shape: Shape }
@@ -105,6 +110,8 @@ describe('reading routes', () => {
     ['text in the path', taking('$name: String!', 'name: $name', '/things/{name}')],
     ['a whole number', taking('$size: Int', 'size: $size', '/things')],
     ['one of a few words', taking('$colour: Colour', 'colour: $colour', '/things')],
+    ['several of a few words', taking('$colours: [Colour!]', 'colours: $colours', '/things')],
+    ['what is required', taking('$name: String!', 'name: $name', '/things')],
   ])('takes as parameter %s', (_what, text) => {
     expect(refusal(kinds, { 'a.graphql': text })).toBe('');
   });
@@ -166,11 +173,6 @@ describe('reading routes', () => {
       'a path parameter without a variable',
       one('query A @rest(path: "/things/{id}", example: {}) { thing { name } }'),
       ['The path has {id}, and A has no variable of that name.', 'a.graphql:1:1'],
-    ],
-    [
-      'a required variable outside the path',
-      one(taking('$id: ID!', 'id: $id', '/things')),
-      ['What is required must be in the path.', 'a.graphql:1:9'],
     ],
     [
       'a nullable variable in the path',

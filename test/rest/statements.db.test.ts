@@ -27,6 +27,7 @@ const ROUTES: Record<string, [statements: number, path: (of: Asked) => string]> 
   '/clubs/{slug}/tournaments': [1, ({ club, n }) => `/clubs/${club}/tournaments?limit=${n}`],
   '/clubs/{slug}/battles': [1, ({ club, n }) => `/clubs/${club}/battles?limit=${n}`],
   '/users/{publicId}/battles': [1, ({ player, n }) => `/users/${player}/battles?limit=${n}`],
+  '/search': [2, ({ n }) => `/search?q=player&limit=${n}`],
   '/battles/{id}': [1, ({ battle }) => `/battles/${battle}`],
   '/tournaments/{slug}/standings': [1, ({ tournament }) => `/tournaments/${tournament}/standings`],
   ...Object.fromEntries(

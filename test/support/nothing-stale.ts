@@ -51,6 +51,7 @@ const ADDRESSES = [
   '/api/v1/tournaments',
   '/api/v1/tournaments?status=finished&limit=1',
   page('HomePage', { first: 10 }),
+  ...['a', 'zoe+o', 'l&kinds=club,player', 'c&limit=1'].map((q) => `/api/v1/search?q=${q}`),
   ...['t-1', 't-2', 't-3'].flatMap((slug) => [
     ...['', '/standings', '/standings?stage=knockout', '/participants', '/battles?limit=2'].map(
       (rest) => `/api/v1/tournaments/${slug}${rest}`,

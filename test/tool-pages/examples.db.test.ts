@@ -29,6 +29,7 @@ const SHOWS: Record<string, RegExp[]> = {
   TournamentParticipants: [/"data":\[\{/, /"list":\{/],
   TournamentStandings: [/"data":\[\{/],
   PlayerBattles: [/"data":\[\{/],
+  Search: [/"type":"Tournament"/],
 };
 
 const { pages, routes } = graphiqlSettings(true);

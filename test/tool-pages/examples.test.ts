@@ -15,19 +15,20 @@ const ROUTES = {
   TournamentParticipants: '/tournaments/{slug}/participants',
   TournamentStandings: '/tournaments/{slug}/standings',
   PlayerBattles: '/users/{publicId}/battles',
+  Search: '/search',
 };
 
 const settings = graphiqlSettings(true);
 const examples = [...settings.pages, ...settings.routes];
 
-test.each([true, false])('the examples are a welcome, five pages and ten routes (demo world: %s)', (demo) => {
+test.each([true, false])('the examples are a welcome, five pages and every route (demo world: %s)', (demo) => {
   const { pages, routes } = graphiqlSettings(demo);
   expect(pages.map(({ name }) => name)).toEqual(PAGES);
   expect(Object.fromEntries(routes.map(({ name, label }) => [name, label]))).toEqual(ROUTES);
 });
 
 test('no two examples have one name, since an address may end in it', () => {
-  expect(new Set(examples.map(({ name }) => name)).size).toBe(16);
+  expect(new Set(examples.map(({ name }) => name)).size).toBe(17);
 });
 
 test.each(examples)('$name is valid, and its tab gets its name', ({ name, query }) => {
@@ -55,5 +56,6 @@ test('without the demo world nothing of it is named: placeholders say what goes 
     TournamentParticipants: { slug: 'SLUG_OF_A_TOURNAMENT' },
     TournamentStandings: { slug: 'SLUG_OF_A_TOURNAMENT' },
     PlayerBattles: { publicId: 'PUBLIC_ID_OF_A_USER' },
+    Search: { q: 'TEXT' },
   });
 });

@@ -13,10 +13,14 @@ export function routeExamples(demo: boolean): Example[] {
   }));
 }
 
-/** In `/clubs/{slug}` the slug is `SLUG_OF_A_CLUB`; what is not in the path may be left out. */
-function placeholders({ path }: Route): Record<string, string> {
+/** In `/clubs/{slug}` the slug is `SLUG_OF_A_CLUB`; what else is required is called by what it is given to. */
+function placeholders({ path, parameters }: Route): Record<string, string> {
+  const required = parameters.filter((each) => each.in === 'query' && each.required);
   const named = path.matchAll(/\/(\w+?)s?\/\{(\w+)\}/g);
-  return Object.fromEntries([...named].map(([, noun = '', name = '']) => [name, `${shout(name)}_OF_A_${shout(noun)}`]));
+  return Object.fromEntries([
+    ...[...named].map(([, noun = '', name = '']) => [name, `${shout(name)}_OF_A_${shout(noun)}`]),
+    ...required.map(({ name, argument }) => [name, shout(argument.name)]),
+  ]);
 }
 
 function comment(text: string): string {

@@ -1,0 +1,110 @@
+import { brandWithType } from '@pothos/core';
+import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
+import type * as stored from '../db/generated/enums.js';
+import { type ByKey, readByKey } from '../db/read/by-key.js';
+import type { Model } from '../db/read/model.js';
+import { type Found, readFound } from '../db/read/search.js';
+import { CLUBS, PLAYERS, TOURNAMENTS } from '../db/read/visibility.js';
+import { errors } from '../errors.js';
+import { pageSize } from '../paging/page.js';
+import { builder, type SchemaTypes } from './builder.js';
+import { Club } from './club.js';
+import type { Context } from './context.js';
+import { SEARCH } from './cost.js';
+import { SearchKind } from './enums.js';
+import { connectionOf, connectionType, createPageCost, NODES, pageArgs } from './listing.js';
+import { selectOf } from './look-ahead.js';
+import { Player } from './player.js';
+import { Tournament } from './tournament.js';
+
+const TEXT_MAX = 200;
+/** More are not looked for. */
+const WORDS_MAX = 10;
+
+/** Of each kind its type, and how it is found by its key. */
+const KINDS = {
+  tournament: { name: 'Tournament', of: TOURNAMENTS },
+  club: { name: 'Club', of: CLUBS },
+  player: { name: 'Player', of: PLAYERS },
+} as const;
+const KIND_NAMES = Object.keys(KINDS) as stored.SearchKind[];
+
+const SearchResult = builder.unionType('SearchResult', {
+  description: 'Something that was found by its name.',
+  types: [Tournament, Club, Player],
+});
+
+const SearchConnection = connectionType('Search', SearchResult, { counted: false });
+
+type SearchArgs = {
+  text: string;
+  kinds?: readonly stored.SearchKind[] | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+};
+
+builder.queryField('search', (t) =>
+  t.field({
+    type: SearchConnection,
+    description:
+      'Tournaments, clubs and players by their names. Every word of the text must begin a word of the name, in any ' +
+      'order, without regard to case and accents. Whole words come first, then what was active last, then the alphabet.',
+    args: {
+      text: t.arg.string({
+        required: true,
+        description: `What to look for, from one letter on; ${TEXT_MAX} characters at most, of which ten words count.`,
+        extensions: { minLength: 1, maxLength: TEXT_MAX },
+      }),
+      kinds: t.arg({ type: [SearchKind], description: 'Only these kinds; all of them when left out.' }),
+      first: pageArgs.first,
+      after: pageArgs.after,
+    },
+    complexity: ({ text, ...args }, context) => {
+      checkText(text);
+      return { ...createPageCost(0)(args, context), field: SEARCH * Math.min(wordsIn(text), WORDS_MAX) };
+    },
+    resolve: (_root, args, context, info) => readSearch(args, context, info),
+  }),
+);
+
+function checkText(text: string): void {
+  if ([...text].length > TEXT_MAX) throw errors.tooLong('text', TEXT_MAX);
+  if (wordsIn(text) === 0) throw errors.withoutWord('text');
+}
+
+const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+
+async function readSearch({ text, ...args }: SearchArgs, context: Context, info: GraphQLResolveInfo) {
+  checkText(text);
+  const kinds = args.kinds?.length ? KIND_NAMES.filter((kind) => args.kinds?.includes(kind)) : KIND_NAMES;
+  const scope = JSON.stringify(['search', text, kinds]);
+  const after = args.after == null ? null : context.cursors.read(args.after, scope);
+  // PostgreSQL has no NUL character.
+  const request = { text: text.replaceAll('\0', ' '), kinds, after, take: pageSize(args.first) };
+  const { found, hasNext } = await readFound(context.sql, request);
+  const nodes = await readThings(found, context, info);
+  const keys = found.map(({ at }) => at);
+  const page = { keys, lastKey: hasNext ? (keys.at(-1) ?? null) : null, hasNext, hasPrevious: after !== null };
+  return connectionOf({ ...page, hasParent: true }, context.hold(nodes), uncounted, context, (position) =>
+    context.cursors.write(position, scope),
+  );
+}
+
+const uncounted = () => Promise.reject(new Error('A search is not counted'));
+
+/** What was found, in its order: each kind in one statement, with the columns that the document asks of it. */
+async function readThings(found: readonly Found[], context: Context, info: GraphQLResolveInfo): Promise<never[]> {
+  const things = new Map<string, object>();
+  for (const kind of new Set(found.map((each) => each.kind))) {
+    const { name, of } = KINDS[kind];
+    const keys = found.filter((each) => each.kind === kind).map(({ key }) => key);
+    const select = selectOf(info, { inside: NODES, type: info.schema.getType(name) as GraphQLObjectType });
+    const rows = await readByKey(context.sql, of as ByKey<Model>, select, keys);
+    for (const [at, row] of rows.entries()) {
+      if (!row) throw errors.notFound(name);
+      brandWithType<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>>(row, name);
+      things.set(`${kind} ${keys[at]}`, row);
+    }
+  }
+  return found.map(({ kind, key }) => things.get(`${kind} ${key}`)) as never[];
+}

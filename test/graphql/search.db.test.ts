@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { casual, club, load, player, tournament } from '../support/world.js';
+
+const db = await openTestDb();
+let app: TestApp;
+
+const PLAYERS = [
+  'Dan Cohen',
+  'D Cohen',
+  'Dana Cohn',
+  'Jérôme Fournier',
+  'Albert Yen',
+  'Albert Yeng',
+  'Yen Alberts',
+  "Niamh O'Brien",
+  'Conor OBrien',
+  'Jean-Luc Picard',
+  'Łukasz Wójcik',
+  'Γιώργος Παπαδόπουλος',
+  'Ольга Смирнова',
+  '100% Real',
+  'Ann_Lee',
+];
+
+beforeAll(async () => {
+  await load(db, [
+    ...PLAYERS.map((name) => player(`p-${name.replaceAll(/[^\p{L}\d]/gu, '-')}`, { name })),
+    player('p-gone', { name: null, removed: true }),
+    club({ slug: 'dice', name: 'Dice & Daggers', city: 'Leeds' }),
+    tournament({ slug: 'cup', name: 'Cohen Cup', club: 'dice', startDate: '2026-02-01', endDate: null }),
+    tournament({ slug: 'old-cup', name: 'Old Cup', startDate: '2020-02-01', endDate: null }),
+    tournament({ slug: 'no-day', name: 'Cup', startDate: null, endDate: null }),
+    tournament({ slug: 'hidden', name: 'Cohen Hidden', published: false }),
+    casual('b-1', { date: '2026-03-01', sides: [{ playerId: 'p-Dana-Cohn' }, { name: 'Bo' }] }),
+  ]);
+  app = await createTestApp(db);
+});
+
+const QUERY = `query ($text: String!, $kinds: [SearchKind!], $first: Int, $after: String) {
+  search(text: $text, kinds: $kinds, first: $first, after: $after) {
+    nextCursor nodes { __typename ... on Tournament { name } ... on Club { name city } ... on Player { name } } } }`;
+
+type Page = { nextCursor: string | null; nodes: { __typename: string; name: string }[] };
+
+async function page(variables: Record<string, unknown>): Promise<Page> {
+  const { status, body } = await app.graphql(QUERY, variables);
+  expect({ status, errors: body.errors }).toStrictEqual({ status: 200, errors: undefined });
+  return body.data.search;
+}
+
+const names = async (text: string, rest = {}) => (await page({ text, ...rest })).nodes.map(({ name }) => name);
+
+describe('what others have asked for', () => {
+  // usgo/agagd#248
+  test.each(['yen, albert', 'yen,  albert', ' yen, albert', 'yen, albert ', 'yen albert', 'albert yen', 'Albert Yen'])(
+    '"%s" finds Albert Yen first',
+    async (text) => {
+      expect((await names(text))[0]).toBe('Albert Yen');
+    },
+  );
+  test('"albert" and "yen" find whole words first', async () => {
+    expect(await names('albert')).toStrictEqual(['Albert Yen', 'Albert Yeng', 'Yen Alberts']);
+    expect(await names('yen')).toStrictEqual(['Albert Yen', 'Yen Alberts', 'Albert Yeng']);
+  });
+
+  // thewca/worldcubeassociation.org#690 and #15324
+  test('"D Cohen" finds Dan Cohen', async () => {
+    expect(await names('D Cohen')).toStrictEqual(['D Cohen', 'Dan Cohen']);
+  });
+  test.each(['Je', 'jé', 'JERO', 'Jérôme'])('"%s" finds Jérôme', async (text) => {
+    expect(await names(text, { kinds: ['player'] })).toContain('Jérôme Fournier');
+  });
+});
+
+describe('a search', () => {
+  test.each([
+    ["o'brien", ['Conor OBrien', "Niamh O'Brien"]],
+    ['o’b', ['Conor OBrien', "Niamh O'Brien"]],
+    ['obrien', ['Conor OBrien', "Niamh O'Brien"]],
+    ['brien', ["Niamh O'Brien"]],
+    ['jean-luc', ['Jean-Luc Picard']],
+    ['jeanluc p', ['Jean-Luc Picard']],
+    ['luc jean', ['Jean-Luc Picard']],
+    ['lukasz wojcik', ['Łukasz Wójcik']],
+    ['γιωργος', ['Γιώργος Παπαδόπουλος']],
+    ['ОЛЬГА', ['Ольга Смирнова']],
+    ['100%', ['100% Real']],
+    ['%', null],
+    ['lee', ['Ann_Lee']],
+    ['ann_lee', ['Ann_Lee']],
+    ['a_n', []],
+    ['leeds', []],
+    ['gone', []],
+    ['hidden', []],
+    [
+      'c\0oh',
+      ['Cohen Cup', 'Dana Cohn', 'D Cohen', 'Dan Cohen', 'Conor OBrien'].filter((name) => /c.* oh/i.test(name)),
+    ],
+  ])('for %j', async (text, expected) => {
+    if (expected === null) expect((await app.graphql(QUERY, { text })).status).toBe(400);
+    else expect(await names(text)).toStrictEqual(expected);
+  });
+
+  test('puts whole words first, then what was active last, then the alphabet', async () => {
+    expect(await names('co')).toStrictEqual(['Dana Cohn', 'Cohen Cup', 'Conor OBrien', 'D Cohen', 'Dan Cohen']);
+    expect(await names('cup')).toStrictEqual(['Cohen Cup', 'Old Cup', 'Cup']);
+    expect(await names('d')).toStrictEqual(['D Cohen', 'Dana Cohn', 'Dice & Daggers', 'Dan Cohen']);
+  });
+
+  test('finds the kinds that are asked for', async () => {
+    const kindsOf = async (kinds: string[] | null) =>
+      new Set((await page({ text: 'c', kinds })).nodes.map(({ __typename }) => __typename));
+    expect(await kindsOf(null)).toStrictEqual(new Set(['Player', 'Tournament']));
+    expect(await kindsOf([])).toStrictEqual(new Set(['Player', 'Tournament']));
+    expect(await kindsOf(['tournament', 'tournament'])).toStrictEqual(new Set(['Tournament']));
+    expect(await kindsOf(['club'])).toStrictEqual(new Set());
+  });
+
+  test('goes on page by page where it has stopped, whatever the size of the page', async () => {
+    const text = fc.constantFrom('d', 'c', 'co', 'a', 'o', 'cup', 'c d', 'albert');
+    await fc.assert(
+      fc.asyncProperty(text, fc.integer({ min: 1, max: 4 }), async (text, first) => {
+        const all = await page({ text, first: 100 });
+        const found: string[] = [];
+        let after: string | null = null;
+        do {
+          const { nodes, nextCursor }: Page = await page({ text, first, after });
+          found.push(...nodes.map(({ name }) => name));
+          after = nextCursor;
+        } while (after !== null);
+        expect(found).toStrictEqual(all.nodes.map(({ name }) => name));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('has cursors that are bound to text and kinds', async () => {
+    const { nextCursor: after } = await page({ text: 'c', first: 1 });
+    expect(after).not.toBeNull();
+    for (const other of [{ text: 'co' }, { text: 'c', kinds: ['player'] }]) {
+      const { status, body } = await app.graphql(QUERY, { ...other, first: 1, after });
+      expect([status, body.errors[0].message]).toStrictEqual([400, 'Invalid after']);
+    }
+  });
+
+  test('reads only the columns that are asked for, of each kind', async () => {
+    const { body } = await app.graphql(
+      '{ search(text: "d") { nodes { ... on Club { city tournaments(first: 1) { nodes { slug } } } ... on Player { name } } } }',
+    );
+    expect(body.data.search.nodes).toContainEqual({ city: 'Leeds', tournaments: { nodes: [{ slug: 'cup' }] } });
+  });
+
+  test.each([
+    ['', 'text must have a letter or a digit'],
+    [' ,;- ', 'text must have a letter or a digit'],
+    ['\0', 'text must have a letter or a digit'],
+    ['\ud800', 'text must have a letter or a digit'],
+    ['a'.repeat(201), 'text must not be longer than 200 characters'],
+  ])('for %j is refused', async (text, message) => {
+    const { status, body } = await app.graphql(QUERY, { text });
+    expect([status, body.errors[0].message, body.errors[0].extensions.code]).toStrictEqual([
+      400,
+      message,
+      'BAD_REQUEST',
+    ]);
+  });
+
+  test.each([['a'.repeat(200)], ['𝒜'.repeat(200)], ['a '.repeat(100)], ['\ud800a'], ['ʹ'], ['٣'], ["a' OR 1=1 --"]])(
+    'for %j is answered',
+    async (text) => {
+      expect(Array.isArray(await names(text))).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { club, load, player, tournament } from '../support/world.js';
+
+const db = await openTestDb();
+let app: TestApp;
+beforeAll(async () => {
+  await load(db, [
+    club({ slug: 'northern', name: 'Northern Legion', city: 'Leeds', country: 'United Kingdom' }),
+    player('p-1', { name: 'Nora North' }),
+    tournament({ slug: 'north', name: 'North Cup', startDate: '2026-02-01', endDate: '2026-02-02', city: 'York' }),
+  ]);
+  app = await createTestApp(db);
+});
+
+async function get(query: string) {
+  const response = await app.get(`/api/v1/search?${query}`);
+  return { status: response.status, body: await response.json() };
+}
+
+const TOURNAMENT = {
+  type: 'tournament',
+  slug: 'north',
+  name: 'North Cup',
+  status: 'finished',
+  startDate: '2026-02-01',
+  endDate: '2026-02-02',
+  city: 'York',
+  country: null,
+  url: `${SITE_URL}/tournaments/north`,
+};
+const CLUB = {
+  type: 'club',
+  slug: 'northern',
+  name: 'Northern Legion',
+  city: 'Leeds',
+  country: 'United Kingdom',
+  url: `${SITE_URL}/clubs/northern`,
+};
+const PLAYER = { type: 'player', publicId: 'p-1', name: 'Nora North' };
+
+describe('GET /api/v1/search', () => {
+  test('gives what a search box shows of each kind', async () => {
+    expect(await get('q=north')).toMatchObject({
+      status: 200,
+      body: { data: [{ ...TOURNAMENT, status: expect.any(String) }, PLAYER, CLUB], next: null },
+    });
+  });
+
+  test('gives nothing when nothing is found', async () => {
+    expect(await get('q=xyz')).toStrictEqual({ status: 200, body: { data: [], next: null } });
+  });
+
+  test.each([
+    ['kinds=club', [CLUB]],
+    ['kinds=player,club', [PLAYER, CLUB]],
+    ['kinds=club&kinds=player', [PLAYER, CLUB]],
+  ])('finds the kinds of %s', async (kinds, data) => {
+    expect((await get(`q=north&${kinds}`)).body.data).toStrictEqual(data);
+  });
+
+  test('goes on by next, which carries text, kinds and page size', async () => {
+    const { body } = await get('q=north&kinds=player,club&limit=1');
+    expect(body.data).toStrictEqual([PLAYER]);
+    const next = new URL(body.next);
+    expect([...next.searchParams.keys()]).toStrictEqual(['q', 'kinds', 'limit', 'cursor']);
+    expect((await get(next.search.slice(1))).body).toStrictEqual({ data: [CLUB], next: null });
+    next.searchParams.set('q', 'n');
+    expect((await get(next.search.slice(1))).body.error.message).toBe('Invalid cursor');
+  });
+
+  test.each([
+    ['', 'q is required'],
+    ['q=', 'q must have a letter or a digit'],
+    ['q=%20%2C', 'q must have a letter or a digit'],
+    [`q=${'a'.repeat(201)}`, 'q must not be longer than 200 characters'],
+    ['q=a&kinds=', 'kinds must be one of tournament, club, player'],
+    ['q=a&kinds=battle', 'kinds must be one of tournament, club, player'],
+    ['q=a&limit=101', 'limit must not exceed 100'],
+    ['q=a&cursor=x', 'Invalid cursor'],
+  ])('%s is refused', async (query, message) => {
+    expect(await get(query)).toStrictEqual({
+      status: 400,
+      body: { error: { status: 400, message, code: 'BAD_REQUEST' } },
+    });
+  });
+});
