@@ -3,7 +3,7 @@ import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import type * as stored from '../db/generated/enums.js';
 import { type ByKey, readByKey } from '../db/read/by-key.js';
 import type { Model } from '../db/read/model.js';
-import { type Found, readFound } from '../db/read/search.js';
+import { type Found, readFound, readSimilar } from '../db/read/search.js';
 import { CLUBS, PLAYERS, TOURNAMENTS } from '../db/read/visibility.js';
 import { errors } from '../errors.js';
 import { pageSize } from '../paging/page.js';
@@ -48,7 +48,8 @@ builder.queryField('search', (t) =>
     type: SearchConnection,
     description:
       'Tournaments, clubs and players by their names. Every word of the text must begin a word of the name, in any ' +
-      'order, without regard to case and accents. Whole words come first, then what was active last, then the alphabet.',
+      'order, without regard to case and accents. Whole words come first, then what was active last, then the ' +
+      'alphabet. When nothing is found, one page of names that are written almost like it, where the database can tell.',
     args: {
       text: t.arg.string({
         required: true,
@@ -81,7 +82,8 @@ async function readSearch({ text, ...args }: SearchArgs, context: Context, info:
   const after = args.after == null ? null : context.cursors.read(args.after, scope);
   // PostgreSQL has no NUL character.
   const request = { text: text.replaceAll('\0', ' '), kinds, after, take: pageSize(args.first) };
-  const { found, hasNext } = await readFound(context.sql, request);
+  const { found: exact, hasNext } = await readFound(context.sql, request);
+  const found = exact.length > 0 || after !== null ? exact : await readSimilar(context.sql, request);
   const nodes = await readThings(found, context, info);
   const keys = found.map(({ at }) => at);
   const page = { keys, lastKey: hasNext ? (keys.at(-1) ?? null) : null, hasNext, hasPrevious: after !== null };

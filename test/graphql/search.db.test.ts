@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { statementsOf } from '../support/statements.js';
 import { casual, club, load, player, tournament } from '../support/world.js';
 
 const db = await openTestDb();
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await load(db, [
     ...PLAYERS.map((name) => player(`p-${name.replaceAll(/[^\p{L}\d]/gu, '-')}`, { name })),
     player('p-gone', { name: null, removed: true }),
-    club({ slug: 'dice', name: 'Dice & Daggers', city: 'Leeds' }),
+    club({ slug: 'dice', name: 'Dice & Daggers', city: 'Sheffield' }),
     tournament({ slug: 'cup', name: 'Cohen Cup', club: 'dice', startDate: '2026-02-01', endDate: null }),
     tournament({ slug: 'old-cup', name: 'Old Cup', startDate: '2020-02-01', endDate: null }),
     tournament({ slug: 'no-day', name: 'Cup', startDate: null, endDate: null }),
@@ -75,6 +76,40 @@ describe('what others have asked for', () => {
   });
 });
 
+describe('a second try', () => {
+  test.each([
+    ['cohne', ['Dana Cohn', 'Cohen Cup', 'D Cohen', 'Dan Cohen']],
+    ['dan cohne', ['Dana Cohn', 'Dan Cohen']],
+    ['jerome fuornier', ['Jérôme Fournier']],
+    ['wojick', ['Łukasz Wójcik']],
+    ['xyzzy', []],
+    ['zz', []],
+  ])('for %j', async (text, expected) => {
+    expect(await page({ text })).toMatchObject({ nodes: expected.map((name) => ({ name })), nextCursor: null });
+  });
+
+  test('is one page of the kinds asked for', async () => {
+    expect(await names('cohne', { kinds: ['tournament'] })).toStrictEqual(['Cohen Cup']);
+    expect(await names('cohne', { first: 2 })).toStrictEqual(['Dana Cohn', 'Cohen Cup']);
+  });
+
+  test('has no cursor to go on from', async () => {
+    const { body } = await app.graphql(
+      '{ search(text: "cohne", first: 1) { nextCursor edges { cursor } pageInfo { hasNextPage endCursor } } }',
+    );
+    const { nextCursor, pageInfo } = body.data.search;
+    expect([nextCursor, pageInfo.hasNextPage]).toStrictEqual([null, false]);
+  });
+
+  test('takes five statements at most, and two when it finds nothing', async () => {
+    const taken = async (text: string) => {
+      const statements = await statementsOf(() => names(text));
+      return statements.filter((each) => !each.includes('"api_key"')).length;
+    };
+    expect([await taken('cohne'), await taken('xyzzy')]).toStrictEqual([4, 2]);
+  });
+});
+
 describe('a search', () => {
   test.each([
     ["o'brien", ['Conor OBrien', "Niamh O'Brien"]],
@@ -92,7 +127,7 @@ describe('a search', () => {
     ['lee', ['Ann_Lee']],
     ['ann_lee', ['Ann_Lee']],
     ['a_n', []],
-    ['leeds', []],
+    ['sheffield', []],
     ['gone', []],
     ['hidden', []],
     [
@@ -150,7 +185,7 @@ describe('a search', () => {
     const { body } = await app.graphql(
       '{ search(text: "d") { nodes { ... on Club { city tournaments(first: 1) { nodes { slug } } } ... on Player { name } } } }',
     );
-    expect(body.data.search.nodes).toContainEqual({ city: 'Leeds', tournaments: { nodes: [{ slug: 'cup' }] } });
+    expect(body.data.search.nodes).toContainEqual({ city: 'Sheffield', tournaments: { nodes: [{ slug: 'cup' }] } });
   });
 
   test.each([

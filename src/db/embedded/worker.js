@@ -3,10 +3,12 @@
 // begins with a file, and so src and dist have the same one.
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
-const pglite = await PGlite.create(/** @type {import('./thread.js').ThreadOptions} */ (workerData));
+const options = /** @type {import('./thread.js').ThreadOptions} */ (workerData);
+const pglite = await PGlite.create({ ...options, extensions: { pg_trgm } });
 const prisma = await new PrismaPGlite(pglite).connect();
 
 /** @type {import('./thread.js').Calls} */

@@ -5,8 +5,8 @@ import type { Sql } from '../sql.js';
 import { columnsOf, tableOf } from './model.js';
 import { PAGE_SIZE_MAX } from './page.js';
 
-/** Something found, by its kind and its slug or public player id. */
-export type Found = { kind: SearchKind; key: string /** Of the order in which it is found. */; at: string };
+/** Something found: its kind, its slug or public player id, and its key in the order of what is found. */
+export type Found = { kind: SearchKind; key: string; at: string };
 
 export type SearchRequest = {
   text: string;
@@ -77,6 +77,30 @@ const STATEMENT = `
     UNION ALL
     ${found(BEGUN, `"of"."beginnings" = ${MANY} AND ${PAGE_IS_OPEN}`, inOrder(INITIAL, IS_BEGUN, '$4'))}
   ) AS "found" ORDER BY "at" LIMIT $5`;
+
+/** Things with a word like the longest that was asked for, the most like it first; of the other words a beginning will do. */
+const SIMILAR = `
+  WITH "asked" AS MATERIALIZED (
+    SELECT "query"."word", "query"."nth", ARRAY(
+      SELECT '% ' || "like"."word" || ' %' FROM similar_words("query"."word") AS "like"
+    ) || ('% ' || "query"."word" || '%') AS "patterns"
+    FROM unnest(query_words($1)) WITH ORDINALITY AS "query"("word", "nth")
+  ), "likely" AS MATERIALIZED (
+    SELECT "like".* FROM (SELECT "word" FROM "asked" ORDER BY length("word") DESC, "nth" LIMIT 1) AS "longest"
+    CROSS JOIN LATERAL similar_words("longest"."word") AS "like"
+  )
+  SELECT "thing"."kind", "thing"."key", '' AS "at" FROM (
+    SELECT DISTINCT ON (${s.rank}) ${s.rank} AS "rank", ${s.kind} AS "kind", ${s.key} AS "key", "likely"."likeness"
+    FROM "likely" CROSS JOIN unnest($2::text[]::search_kind[]) AS "of"("kind")
+    JOIN ${WORDS} s ON ${s.kind} = "of"."kind" AND ${s.word} = "likely"."word"
+    WHERE NOT EXISTS (SELECT FROM "asked" WHERE NOT ${s.words} LIKE ANY ("asked"."patterns"))
+    ORDER BY ${s.rank}, "likely"."likeness" DESC
+  ) AS "thing" ORDER BY "thing"."likeness" DESC, "thing"."rank" LIMIT $3`;
+
+/** When nothing is written like that: what almost is, as far as one page goes. */
+export function readSimilar(sql: Sql, { text, kinds, take }: Omit<SearchRequest, 'after'>): Promise<Found[]> {
+  return sql.often<Found>(SIMILAR, [text, kinds, take]);
+}
 
 export async function readFound(sql: Sql, { text, kinds, after, take }: SearchRequest): Promise<FoundPage> {
   // Behind the last of one phase there is none of it, and the other begins from its first.
