@@ -92,7 +92,7 @@ export interface paths {
         };
         /**
          * Tournaments, clubs and players by their names
-         * @description Tournaments, clubs and players by their names. Every word of the text must begin a word of the name, in any order, without regard to case and accents. Whole words come first, then what was active last, then the alphabet.
+         * @description Tournaments, clubs and players by their names. Every word of the text must begin a word of the name, in any order, without regard to case and accents. Whole words come first, then what was active last, then the alphabet. When nothing is found, one page of names that are written almost like it, where the database can tell.
          */
         get: operations["search"];
         put?: never;
