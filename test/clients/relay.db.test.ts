@@ -34,7 +34,9 @@ const listings = Object.values(schema.getTypeMap())
   .flatMap((each): Listing[] => [
     { ...each, end: 'first' },
     { ...each, end: 'last' },
-  ]);
+  ])
+  // A search goes forwards only.
+  .filter(({ field, end }) => field.args.some((arg) => arg.name === end));
 
 const nameOf = ({ parent, field, end }: Listing) => `${parent}${field.name}${end}`;
 

@@ -78,22 +78,31 @@ const STATEMENT = `
     ${found(BEGUN, `"of"."beginnings" = ${MANY} AND ${PAGE_IS_OPEN}`, inOrder(INITIAL, IS_BEGUN, '$4'))}
   ) AS "found" ORDER BY "at" LIMIT $5`;
 
-/** Things with a word like the longest that was asked for, the most like it first; of the other words a beginning will do. */
+/**
+ * Things with a word like the longest that no name begins with, the most like it first. If there is no such word, and it is
+ * only that no name has all of them, one of them may be meant for another: the longest.
+ */
 const SIMILAR = `
   WITH "asked" AS MATERIALIZED (
-    SELECT "query"."word", "query"."nth", ARRAY(
-      SELECT '% ' || "like"."word" || ' %' FROM similar_words("query"."word") AS "like"
-    ) || ('% ' || "query"."word" || '%') AS "patterns"
+    SELECT "word", "nth", EXISTS (
+      SELECT FROM ${WORDS} s WHERE ${s.kind} = ANY ($2::text[]::search_kind[]) AND ${begunWith('"query"."word"')}
+    ) AS "known"
     FROM unnest(query_words($1)) WITH ORDINALITY AS "query"("word", "nth")
+  ), "slip" AS MATERIALIZED (
+    SELECT "word", "nth" FROM "asked" ORDER BY "known", length("word") DESC, "nth" LIMIT 1
   ), "likely" AS MATERIALIZED (
-    SELECT "like".* FROM (SELECT "word" FROM "asked" ORDER BY length("word") DESC, "nth" LIMIT 1) AS "longest"
-    CROSS JOIN LATERAL similar_words("longest"."word") AS "like"
+    SELECT "asked"."nth", "like".* FROM "asked" CROSS JOIN LATERAL similar_words("asked"."word") AS "like"
+    WHERE NOT "asked"."known" OR "asked"."nth" = (SELECT "nth" FROM "slip")
+  ), "wanted" AS MATERIALIZED (
+    SELECT ARRAY(SELECT '% ' || "likely"."word" || ' %' FROM "likely" WHERE "likely"."nth" = "asked"."nth")
+      || ('% ' || "asked"."word" || '%') AS "patterns" FROM "asked"
   )
   SELECT "thing"."kind", "thing"."key", '' AS "at" FROM (
     SELECT DISTINCT ON (${s.rank}) ${s.rank} AS "rank", ${s.kind} AS "kind", ${s.key} AS "key", "likely"."likeness"
-    FROM "likely" CROSS JOIN unnest($2::text[]::search_kind[]) AS "of"("kind")
+    FROM "slip" JOIN "likely" ON "likely"."nth" = "slip"."nth"
+    CROSS JOIN unnest($2::text[]::search_kind[]) AS "of"("kind")
     JOIN ${WORDS} s ON ${s.kind} = "of"."kind" AND ${s.word} = "likely"."word"
-    WHERE NOT EXISTS (SELECT FROM "asked" WHERE NOT ${s.words} LIKE ANY ("asked"."patterns"))
+    WHERE NOT EXISTS (SELECT FROM "wanted" WHERE NOT ${s.words} LIKE ANY ("wanted"."patterns"))
     ORDER BY ${s.rank}, "likely"."likeness" DESC
   ) AS "thing" ORDER BY "thing"."likeness" DESC, "thing"."rank" LIMIT $3`;
 
