@@ -24,7 +24,7 @@ const SHOWN: Record<string, string[]> = {
   Club: ['battles'],
   BattleConnection: ['nodes', 'nextCursor'],
   Battle: [
-    ...['id', 'date', 'tournamentSlug', 'stageId', 'round', 'scenario', 'battlePack', 'battleSize', 'winner'],
+    ...['battleId', 'date', 'tournamentSlug', 'stageId', 'round', 'scenario', 'battlePack', 'battleSize', 'winner'],
     ...['victorySize', 'players', 'url'],
   ],
   BattlePlayer: [
@@ -50,7 +50,7 @@ function showingObject(type: GraphQLObjectType): GraphQLObjectType {
         .filter(([name]) => SHOWN[type.name]?.includes(name))
         .map(([name, field]) => [name, { ...field, type: showing(field.type) }]),
     );
-  const made = new GraphQLObjectType({ ...config, fields });
+  const made = new GraphQLObjectType({ ...config, interfaces: [], fields });
   shown.set(type.name, made);
   return made;
 }

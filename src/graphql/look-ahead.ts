@@ -53,8 +53,8 @@ function readsOf(select: unknown, field: string): Selection {
 
 /**
  * The same object each time for the same field nodes: the reader writes a statement once for it. With `inside`, of what
- * is selected at the end of these ways, which lead to one type; with `through`, of rows whose relation of that name leads to it; with `type`, of what is
- * selected of that one, where the field, or the end of the ways, leads to several.
+ * is selected at the end of these ways, which lead to one type; with `through`, of rows whose relation of that name leads
+ * to it; with `type`, of what is selected of that one, where the field, or the end of the ways, leads to several.
  */
 export function selectOf(info: GraphQLResolveInfo, { inside, through, type }: Inside = {}): object {
   return known(info.fieldNodes, type, () => {
@@ -91,8 +91,8 @@ function selectInside(
 ): Selection {
   return once(sets, [of, inside, type], () => {
     const places = inside.flatMap((way) => placesOf(of, sets, lookup, way));
-    const [node = type] = type ? [] : inside.map((way) => way.reduce(typeIn, of));
-    const select: Selection = node ? keysOf(node) : {};
+    const [way = []] = inside;
+    const select = keysOf(type ?? way.reduce(typeIn, of));
     for (const place of places) merge(select, selectBelow(type ?? place.type, place.sets, lookup), NOTHING_MORE);
     return select;
   });
