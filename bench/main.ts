@@ -10,6 +10,7 @@ import { benchOverload } from './overload.js';
 import { benchPage } from './page.js';
 import { benchPaging } from './paging.js';
 import { keepResults, type Results } from './results.js';
+import { benchSearch } from './search.js';
 import { benchSize } from './size.js';
 import { benchWorkers } from './workers.js';
 
@@ -18,6 +19,7 @@ const benches: Record<string, Bench> = {
   page: benchPage,
   size: benchSize,
   paging: benchPaging,
+  search: benchSearch,
   workers: benchWorkers,
   memory: benchMemory,
   overload: benchOverload,
