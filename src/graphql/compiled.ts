@@ -28,8 +28,14 @@ const FIELDS_MAX = 200;
 /** How often an operation is interpreted before it is compiled: most come only once. */
 const INTERPRETED_TIMES = 2;
 
-/** Null for an operation that has not come often enough, or has to be interpreted. */
-export function createCompiler(): (document: DocumentNode, operationName?: string | null) => Compiled | null {
+export type Compiler = {
+  /** Null for an operation that has not come often enough, or has to be interpreted. */
+  compiledOf(document: DocumentNode, operationName?: string | null): Compiled | null;
+  /** For an operation that had to be interpreted after all: to run it twice each time would cost more than it is charged. */
+  giveUp(document: DocumentNode, operationName?: string | null): void;
+};
+
+export function createCompiler(): Compiler {
   const times = new WeakMap<OperationDefinitionNode, number>();
   const kept = new LRUCache<OperationDefinitionNode, { run: Compiled; fields: number }>({
     maxSize: KEPT_FIELDS,
@@ -37,19 +43,27 @@ export function createCompiler(): (document: DocumentNode, operationName?: strin
     // Compiled again only if it comes as often again.
     dispose: (_compiled, operation) => void times.delete(operation),
   });
-  return (document, operationName) => {
-    const operation = getOperationAST(document, operationName);
-    if (!operation) return null;
-    const known = kept.get(operation);
-    if (known) return known.run;
-    const before = times.get(operation) ?? 0;
-    times.set(operation, before + 1);
-    if (before !== INTERPRETED_TIMES) return null;
-    const fields = unfoldedFields(document, operation);
-    if (fields > FIELDS_MAX || !isPlain(document)) return null;
-    const run = compile(document, operationName);
-    if (run) kept.set(operation, { run, fields });
-    return run;
+  return {
+    compiledOf(document, operationName) {
+      const operation = getOperationAST(document, operationName);
+      if (!operation) return null;
+      const known = kept.get(operation);
+      if (known) return known.run;
+      const before = times.get(operation) ?? 0;
+      times.set(operation, before + 1);
+      if (before !== INTERPRETED_TIMES) return null;
+      const fields = unfoldedFields(document, operation);
+      if (fields > FIELDS_MAX || !isPlain(document)) return null;
+      const run = compile(document, operationName);
+      if (run) kept.set(operation, { run, fields });
+      return run;
+    },
+    giveUp(document, operationName) {
+      const operation = getOperationAST(document, operationName);
+      if (!operation) return;
+      kept.delete(operation);
+      times.set(operation, INTERPRETED_TIMES + 1);
+    },
   };
 }
 

@@ -21,13 +21,18 @@ export type Execution = ReadOptions & {
   document: DocumentNode;
   variables: Record<string, unknown>;
   run: Compiled | null;
+  /** What `run` gave is not used, and the operation is interpreted. */
+  onInterpreted?(): void;
   interpret(context: Context): ExecutionResult | Promise<ExecutionResult>;
 };
 
 export async function executed(services: Services, execution: Execution): Promise<ExecutionResult> {
-  const { document, variables, run, interpret } = execution;
+  const { document, variables, run, onInterpreted, interpret } = execution;
   const result = run && (await onOneDatabase(services, execution, (context) => run({}, context, variables)));
-  return (result && asInterpreted(result, document)) ?? onOneDatabase(services, execution, interpret);
+  const same = result && asInterpreted(result, document);
+  if (same) return same;
+  if (run) onInterpreted?.();
+  return onOneDatabase(services, execution, interpret);
 }
 
 function asInterpreted({ data, errors }: ExecutionResult, document: DocumentNode): ExecutionResult | null {
@@ -53,7 +58,7 @@ export type ServerContext = { call?: Call };
  * it takes any object with a `then`, an alias like any other, for a promise.
  */
 export function useExecution(services: Services): Plugin {
-  const compiledOf = createCompiler();
+  const { compiledOf, giveUp } = createCompiler();
   return {
     onExecute({ setExecuteFn }) {
       setExecuteFn(({ schema, document, operationName, variableValues, contextValue }) => {
@@ -62,6 +67,7 @@ export function useExecution(services: Services): Plugin {
           document,
           variables: variableValues ?? {},
           run: compiledOf(document, operationName),
+          onInterpreted: () => giveUp(document, operationName),
           interpret: (context) => execute({ schema, document, operationName, variableValues, contextValue: context }),
           signal: call?.signal,
           readAfter: call?.readAfter ?? null,

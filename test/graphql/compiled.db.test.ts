@@ -5,6 +5,7 @@ import { arbitraryDocument } from '../requests/arbitrary-graphql.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { richWorld } from '../support/rich-world.js';
+import { statementsOf } from '../support/statements.js';
 import { load, tournament } from '../support/world.js';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -117,4 +118,13 @@ test('whatever is selected', async () => {
     { numRuns: 150 },
   );
   expect([...statuses]).toEqual(expect.arrayContaining(['200', '400', '404']));
+});
+
+test('an operation whose errors have to be interpreted runs once, not twice, whenever it comes after that', async () => {
+  const text = '{ a: tournament(slug: "gone-a") { slug } b: tournament(slug: "gone-b") { slug } }';
+  const statements = [];
+  for (let times = 1; times <= 5; times += 1) statements.push((await statementsOf(() => ask(text))).length);
+  const [once = 0, , compiled, ...after] = statements;
+  expect(compiled).toBeGreaterThan(once);
+  expect(after).toStrictEqual([once, once]);
 });

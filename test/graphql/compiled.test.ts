@@ -6,9 +6,9 @@ import { doubling, objectTypes } from '../support/fragment-graph.js';
 
 /** At which times an operation is compiled. */
 function compiledAt(text: string, operationName?: string): number[] {
-  const compiler = createCompiler();
+  const { compiledOf } = createCompiler();
   const document = parse(text);
-  return [1, 2, 3, 4].filter(() => compiler(document, operationName) !== null);
+  return [1, 2, 3, 4].filter(() => compiledOf(document, operationName) !== null);
 }
 
 test('an operation is compiled when it comes for the third time', () => {
@@ -16,23 +16,23 @@ test('an operation is compiled when it comes for the third time', () => {
 });
 
 test('each operation of a document by itself', () => {
-  const compiler = createCompiler();
+  const { compiledOf } = createCompiler();
   const document = parse('query A { clubs { nodes { name } } } query B { clubs { nodes { slug } } }');
-  const times = ['A', 'A', 'B', 'A', 'B', 'B'].map((name) => compiler(document, name) !== null);
+  const times = ['A', 'A', 'B', 'A', 'B', 'B'].map((name) => compiledOf(document, name) !== null);
   expect(times).toStrictEqual([false, false, false, true, false, true]);
 });
 
 test('the longest unused is forgotten, and has to come as often again', () => {
-  const compiler = createCompiler();
+  const { compiledOf } = createCompiler();
   const text = (n: number) =>
     `{ clubs { nodes { ${Array.from({ length: 190 }, (_, at) => `a${n}x${at}: name`).join(' ')} } } }`;
   const documents = Array.from({ length: 60 }, (_, n) => parse(text(n)));
-  const ask = () => documents.map((document) => compiler(document) !== null);
+  const ask = () => documents.map((document) => compiledOf(document) !== null);
   ask();
   ask();
   expect(ask()).toStrictEqual(Array(60).fill(true));
-  expect(compiler(documents[59] as never)).not.toBeNull();
-  expect(compiler(documents[0] as never)).toBeNull();
+  expect(compiledOf(documents[59] as never)).not.toBeNull();
+  expect(compiledOf(documents[0] as never)).toBeNull();
 });
 
 describe('what is never compiled', () => {
