@@ -27,6 +27,7 @@ describeDemoSite("GraphiQL's menu of examples", (site) => {
       '/clubs/{slug}',
       '/clubs/{slug}/battles',
       '/clubs/{slug}/tournaments',
+      '/search',
       '/tournaments',
       '/tournaments/{slug}',
       '/tournaments/{slug}/battles',

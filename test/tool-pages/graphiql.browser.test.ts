@@ -68,7 +68,7 @@ describeDemoSite('GraphiQL', (site) => {
     for (const { headers } of others) expect(JSON.parse(headers)).toEqual({ Authorization: `Bearer ${site.app.key}` });
     await window.openTab('PlayerPage');
     await window.run();
-    await soon(async () => expect(await textOf(window.answer)).toContain('"id": "p-1003"'));
+    await soon(async () => expect(await textOf(window.answer)).toContain('"publicId": "p-1003"'));
   });
 
   test('examples that were closed or changed come back, beside what the visitor wrote', async () => {
