@@ -245,7 +245,7 @@ test('entries may be asked for in several places, each with names of its own', a
   });
 });
 
-test('every connection of the schema has the same form, and every field that leads to one the same four bounds', () => {
+test('every connection of the schema has the same form, and every field that leads to one the same bounds', () => {
   const types = Object.values(schema.getTypeMap()).filter(isObjectType);
   const connections = types.filter(({ name }) => name.endsWith('Connection'));
   expect(connections.length).toBeGreaterThan(3);
@@ -262,9 +262,9 @@ test('every connection of the schema has the same form, and every field that lea
   const leading = types.flatMap((type) =>
     Object.values(type.getFields()).filter((field) => getNamedType(field.type).name.endsWith('Connection')),
   );
-  for (const { args } of leading) {
-    expect(args.map(({ name, type }) => `${name}: ${type}`)).toEqual(
-      expect.arrayContaining(['first: Int', 'after: String', 'last: Int', 'before: String']),
-    );
+  for (const { name, args } of leading) {
+    // What a search finds last is not known before what it finds first.
+    const bounds = ['first: Int', 'after: String', ...(name === 'search' ? [] : ['last: Int', 'before: String'])];
+    expect(args.map(({ name, type }) => `${name}: ${type}`)).toEqual(expect.arrayContaining(bounds));
   }
 });

@@ -23,6 +23,7 @@ const KEYS: Record<string, string> = {
   standings: 'spring-clash',
   player: 'p-1',
   battle: 'b-1',
+  search: 'northern',
 };
 
 const keyOf = ({ name }: { name: string }) => KEYS[name] ?? '';
