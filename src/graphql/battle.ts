@@ -1,11 +1,12 @@
 import { BattlePlayer, type Side, shownSide } from './battle-player.js';
 import { builder, ID_RULE, Node } from './builder.js';
 import { battleById, stageByKey, tournamentBySlug } from './by-key.js';
+import { connectionType } from './connection.js';
 import { COUNT, COUNT_OF_CLUB_BATTLES, listCost } from './cost.js';
 import { VictorySize } from './enums.js';
 import { findByEither } from './find-visible.js';
 import { globalId } from './global-id.js';
-import { connectionType, createPageCost, findListing, pageArgs, sameAs, windowArgs } from './listing.js';
+import { createPageCost, findListing, pageArgs, sameAs, windowArgs } from './listing.js';
 import { oneOf } from './one-of.js';
 import { shownName } from './player-name.js';
 import { LINK, siteUrl } from './site-url.js';

@@ -1,18 +1,11 @@
 import { BattleConnection } from './battle.js';
 import { builder, ID_RULE, Node } from './builder.js';
 import { clubBySlug } from './by-key.js';
+import { connectionType } from './connection.js';
 import { COUNT_OF_CLUB_BATTLES, COUNT_OF_EVERYTHING } from './cost.js';
 import { findByEither } from './find-visible.js';
 import { globalId } from './global-id.js';
-import {
-  connectionType,
-  createPageCost,
-  EVERYTHING,
-  pageArgs,
-  pageCost,
-  resolveListing,
-  windowArgs,
-} from './listing.js';
+import { createPageCost, EVERYTHING, pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
 import { LINK, siteUrl } from './site-url.js';
 import { TournamentConnection } from './tournament.js';
 

@@ -1,72 +1,19 @@
 // A listing as a field: page bounds, cursor and date window are checked here, for every listing alike. Pages of any
 // number of parents are read together.
-import type { ObjectRef, UnionRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { LISTINGS } from '../db/read/listing.js';
-import { type Page, type Range, readCounts, readPages } from '../db/read/page.js';
+import { type Range, readCounts, readPages } from '../db/read/page.js';
 import { ApiError } from '../errors.js';
 import { type DateWindow, dateWindow } from '../paging/date-window.js';
 import { PAGE_SIZE, PAGE_SIZE_MAX, type PageBounds, pageEnd } from '../paging/page.js';
-import { builder, type SchemaTypes } from './builder.js';
+import { builder } from './builder.js';
+import { type Connection, connectionOf } from './connection.js';
 import type { Context } from './context.js';
-import { COUNT, type Cost, countCost, entryCost } from './cost.js';
+import { COUNT, type Cost } from './cost.js';
 import { findVisible } from './find-visible.js';
 import { selectOf, selectsAny } from './look-ahead.js';
 
 type ListingName = keyof typeof LISTINGS;
-
-export type Connection<Node> = {
-  nodes: Node[];
-  edges: { node: Node; cursor: string }[];
-  pageInfo: {
-    hasNextPage: boolean;
-    hasPreviousPage: boolean;
-    startCursor: string | null;
-    endCursor: string | null;
-  };
-  nextCursor: string | null;
-  countAll: (info: GraphQLResolveInfo) => Promise<number>;
-  /** Whether what it is a listing of can be seen. */
-  hasParent: boolean;
-};
-
-type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
-
-/** The types `<noun>Connection` and `<noun>Edge`. */
-export function connectionType<Node>(
-  noun: string,
-  node: ObjectRef<Types, Node> | UnionRef<Types, Node>,
-  { counted = true } = {},
-) {
-  const connection = builder.connectionObject(
-    {
-      type: node,
-      name: `${noun}Connection`,
-      description: `A page of a listing. Pass nextCursor as \`after\`, with the same filters, for the page that follows.`,
-    },
-    { name: `${noun}Edge`, description: 'An entry of a page, and where it stands in the listing.' },
-  ) as unknown as ObjectRef<Types, Connection<Node>>;
-  builder.objectFields(connection, (t) => ({
-    nodes: t.field({
-      type: [node],
-      description: 'The entries of this page.',
-      complexity: entryCost,
-      resolve: ({ nodes }) => nodes,
-    }),
-    nextCursor: t.exposeString('nextCursor', {
-      nullable: true,
-      description: 'Where the next page starts; null on the last page. Opaque, and expires.',
-    }),
-    ...(counted && {
-      totalCount: t.int({
-        description: 'How many entries all pages have together. Counted only when asked for, and costs what it reads.',
-        complexity: countCost,
-        resolve: ({ countAll }, _args, _context, info) => countAll(info),
-      }),
-    }),
-  }));
-  return connection;
-}
 
 export const pageArgs = builder.args((t) => ({
   // Not a default of GraphQL's: with one, `first` would be given along with `last`.
@@ -199,51 +146,6 @@ const CURSORS = [
 /** What depends on what there is on the other side of the cursor that the page begins at. */
 const BEHIND_THE_FIRST = [['pageInfo', 'hasPreviousPage']] as const;
 const BEHIND_THE_LAST = [['pageInfo', 'hasNextPage'], ['nextCursor']] as const;
-
-/** Cursors are signed when they are asked for, which takes longer than to read them; once, however often they are looked at. */
-export function connectionOf<Node>(
-  { keys, lastKey, hasNext, hasPrevious, hasParent }: Omit<Page, 'rows'>,
-  nodes: Node[],
-  countAll: Connection<Node>['countAll'],
-  context: Context,
-  sign: (position: string) => string,
-): Connection<Node> {
-  const signed = new Map<string, string>();
-  const cursorOf = (position: string) => {
-    const cursor = signed.get(position) ?? sign(position);
-    signed.set(position, cursor);
-    return cursor;
-  };
-  const cursorAt = (position: string | undefined) => (position === undefined ? null : cursorOf(position));
-  return {
-    nodes,
-    hasParent,
-    countAll,
-    get nextCursor() {
-      return cursorAt(lastKey ?? undefined);
-    },
-    get edges() {
-      return context.hold(
-        nodes.map((node, at) => ({
-          node,
-          get cursor() {
-            return cursorOf(keys[at] ?? '');
-          },
-        })),
-      );
-    },
-    pageInfo: {
-      hasNextPage: hasNext,
-      hasPreviousPage: hasPrevious,
-      get startCursor() {
-        return cursorAt(keys[0]);
-      },
-      get endCursor() {
-        return cursorAt(keys.at(-1));
-      },
-    },
-  };
-}
 
 function nodesOf(rows: object[], through: string | undefined): never[] {
   return (through === undefined ? rows : rows.map((row) => row[through as keyof typeof row])) as never[];

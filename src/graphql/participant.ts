@@ -2,10 +2,11 @@ import { ArmyList, type ArmyListValue } from './army-list.js';
 import { BoardRow } from './board.js';
 import { builder, ID_RULE, Node } from './builder.js';
 import { clubBySlug, playerById, tournamentOf } from './by-key.js';
+import { connectionType } from './connection.js';
 import { standingsCost } from './cost.js';
 import { findStandings } from './find-standings.js';
 import { globalId } from './global-id.js';
-import { connectionType, findListing, pageArgs, pageCost, sameAs } from './listing.js';
+import { findListing, pageArgs, pageCost, sameAs } from './listing.js';
 import { oneOf } from './one-of.js';
 import { shownName, shownPlayerId } from './player-name.js';
 

@@ -4,13 +4,13 @@ import { BattleConnection } from './battle.js';
 import { BoardRow } from './board.js';
 import { builder, ID_RULE, Node } from './builder.js';
 import { clubBySlug, playerById, tournamentBySlug } from './by-key.js';
+import { connectionType } from './connection.js';
 import { COUNT, COUNT_OF_EVERYTHING, listCost, standingsCost } from './cost.js';
 import { TournamentStatus } from './enums.js';
 import { findStandings, standingsOf } from './find-standings.js';
 import { findByEither } from './find-visible.js';
 import { globalId } from './global-id.js';
 import {
-  connectionType,
   createPageCost,
   EVERYTHING,
   findListing,
