@@ -54,15 +54,17 @@ function importsOf(from: string, text: string): Import[] {
   });
 }
 
+/** Rules alone: nothing at all may be imported. */
+const PURE = ['standings', 'statistics', 'ratings'];
 /** What is asked for by way of the schema only. */
 const WITHOUT_DATABASE = ['rest', 'site', 'live'];
 
 function isAllowed({ from, to, isPackage }: Import, order: string[]): boolean {
   const [own, target] = [part(from), part(to)];
   // Packages are free to use, except those of databases, and where nothing at all may be imported.
-  if (isPackage) return own !== 'standings' && (own === 'db' || !DATABASE_PACKAGES.test(to));
+  if (isPackage) return !PURE.includes(own) && (own === 'db' || !DATABASE_PACKAGES.test(to));
   if (target === own) return true;
-  if (own === 'standings' || (target === 'db' && WITHOUT_DATABASE.includes(own))) return false;
+  if (PURE.includes(own) || (target === 'db' && WITHOUT_DATABASE.includes(own))) return false;
   return order.indexOf(target) > order.indexOf(own);
 }
 

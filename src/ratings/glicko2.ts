@@ -1,0 +1,88 @@
+/** A strength: where it is believed to be, how sure that is, and how much it moves from week to week. */
+export type Rating = { value: number; deviation: number; volatility: number };
+
+/** What a player's battles of one week say, in whole multiples of `GRAIN`. */
+export type Evidence = { information: number; surprise: number };
+
+/** Glickman's start. Bounds, largest step and tau are those of Lichess (liglicko2). */
+export const NEWCOMER: Rating = { value: 1500, deviation: 350, volatility: 0.06 };
+export const BOUNDS = { value: [400, 4000], deviation: [45, 500], volatility: [0.01, 0.1] } as const;
+const TAU = 0.75;
+const LARGEST_STEP = 700;
+const PROVISIONAL_ABOVE = 110;
+
+/** Glickman's scale: as many points as make odds of e to 1. */
+const SCALE = 173.7178;
+/** Sums of whole numbers are exact, so the order of battles inside a week cannot matter. */
+const GRAIN = 2 ** -40;
+const NEWTON_STEPS = 60;
+const TOLERANCE = 1e-10;
+
+export function isProvisional({ deviation }: Rating): boolean {
+  return deviation > PROVISIONAL_ABOVE;
+}
+
+/** Weeks without a battle make a strength less sure: one formula for any number of them. */
+export function afterIdleWeeks(rating: Rating, weeks: number): Rating {
+  if (weeks === 0) return rating;
+  const deviation = SCALE * Math.sqrt((rating.deviation / SCALE) ** 2 + weeks * rating.volatility ** 2);
+  return { ...rating, deviation: decimals(clamp(deviation, BOUNDS.deviation), 4) };
+}
+
+/** What the first is expected to score against the second, from 0 to 1, with the doubt about both. */
+export function expectedScore(first: Rating, second: Rating): number {
+  return logistic((damping(Math.hypot(first.deviation, second.deviation)) * (first.value - second.value)) / SCALE);
+}
+
+/** One battle: what it tells of `rating`, whose score it is, against an opponent as of before the week. */
+export function weigh(evidence: Evidence, rating: Rating, opponent: Rating, score: number): void {
+  const g = damping(opponent.deviation);
+  const expected = logistic((g * (rating.value - opponent.value)) / SCALE);
+  evidence.information += Math.round((g * g * expected * (1 - expected)) / GRAIN);
+  evidence.surprise += Math.round((g * (score - expected)) / GRAIN);
+}
+
+/** The rating after a week: steps 3 to 8 of Glickman's "Example of the Glicko-2 system". */
+export function afterWeek(rating: Rating, evidence: Evidence, tau = TAU): Rating {
+  const variance = 1 / (evidence.information * GRAIN);
+  const surprise = evidence.surprise * GRAIN;
+  const phi = rating.deviation / SCALE;
+  const volatility = newVolatility(rating.volatility, phi * phi + variance, (variance * surprise) ** 2, tau);
+  const after = 1 / Math.sqrt(1 / (phi * phi + volatility * volatility) + 1 / variance);
+  const step = clamp(SCALE * after * after * surprise, [-LARGEST_STEP, LARGEST_STEP]);
+  return {
+    value: decimals(clamp(rating.value + step, BOUNDS.value), 4),
+    deviation: decimals(clamp(SCALE * after, BOUNDS.deviation), 4),
+    volatility: decimals(volatility, 8),
+  };
+}
+
+/**
+ * Step 5: the root of Glickman's equation next to the old volatility, within the bounds. After a great upset there are
+ * three roots, and which of them a bracket finds is chance. Newton's steps from the old volatility cannot miss the
+ * next: with `improvement` = delta² - spread, either it is above 1.5 spread, then the function is convex within the bounds and
+ * the steps go up to the first root without passing it, or the slope is within 7 % of -1/tau² (at tau = 0.75).
+ */
+export function newVolatility(old: number, spread: number, squaredDelta: number, tau = TAU): number {
+  const [lowest, highest] = BOUNDS.volatility;
+  const start = 2 * Math.log(old);
+  const improvement = squaredDelta - spread;
+  let x = start;
+  for (let step = 0; step < NEWTON_STEPS; step += 1) {
+    const u = Math.exp(x);
+    const height = (u * (improvement - u)) / (2 * (spread + u) ** 2) - (x - start) / tau ** 2;
+    const slope = (u * (improvement * (spread - u) - 2 * u * spread)) / (2 * (spread + u) ** 3) - 1 / tau ** 2;
+    // It rises again without having come down to zero: there is no root below the bound.
+    if (slope >= 0) return highest;
+    const next = clamp(x - height / slope, [2 * Math.log(lowest), 2 * Math.log(highest)]);
+    if (Math.abs(next - x) < TOLERANCE) break;
+    x = next;
+  }
+  return clamp(Math.exp(x / 2), BOUNDS.volatility);
+}
+
+const damping = (deviation: number) => 1 / Math.sqrt(1 + 3 * (deviation / SCALE / Math.PI) ** 2);
+const logistic = (x: number) => 1 / (1 + Math.exp(-x));
+const clamp = (x: number, [low, high]: readonly [number, number]) => Math.min(Math.max(x, low), high);
+/** Kept values are short decimals: libraries of other languages differ in the last bits of exp and log. */
+const decimals = (x: number, places: number) => Math.round(x * 10 ** places) / 10 ** places;

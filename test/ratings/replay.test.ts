@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Random } from '../../src/bundle/demo/random.js';
+import { BOUNDS } from '../../src/ratings/glicko2.js';
+import { type Checkpoint, type LedgerRow, type RatedBattle, replay } from '../../src/ratings/replay.js';
+
+type Battles = RatedBattle<string>[];
+
+const anyBattles: fc.Arbitrary<Battles> = fc
+  .array(
+    fc.record({
+      week: fc.integer({ min: 2900, max: 2960 }),
+      first: fc.constantFrom('ann', 'bob', 'cid', 'dan', 'eve', 'fay'),
+      second: fc.constantFrom('ann', 'bob', 'cid', 'dan', 'eve', 'fay'),
+      score: fc.constantFrom(0, 0.5, 1),
+    }),
+    { maxLength: 60 },
+  )
+  .map((battles) => battles.toSorted((a, b) => a.week - b.week));
+
+const holds = <T>(arbitrary: fc.Arbitrary<T>, check: (value: T) => void) =>
+  fc.assert(fc.property(arbitrary, check), { numRuns: 300 });
+
+/** Every row, by week and player. */
+function ledger(battles: Battles, checkpoint?: Checkpoint<string>): LedgerRow<string>[] {
+  const key = ({ week, player }: LedgerRow<string>) => `${week} ${player}`;
+  return [...replay(battles, checkpoint)].flat().sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+function checkpointAfter(battles: Battles): Checkpoint<string> {
+  return new Map(ledger(battles).map((row) => [row.player, row]));
+}
+
+test('a row for each player and week with a battle, and none for other weeks', () => {
+  const battles = [
+    { week: 2900, first: 'ann', second: 'bob', score: 1 },
+    { week: 2900, first: 'ann', second: 'cid', score: 0.5 },
+    { week: 2910, first: 'bob', second: 'ann', score: 0 },
+  ];
+  expect(ledger(battles)).toStrictEqual([
+    { player: 'ann', week: 2900, value: 1623.659, deviation: 253.4046, volatility: 0.05999737, battles: 2 },
+    { player: 'bob', week: 2900, value: 1337.6891, deviation: 290.319, volatility: 0.05999927, battles: 1 },
+    { player: 'cid', week: 2900, value: 1500, deviation: 290.319, volatility: 0.05999766, battles: 1 },
+    { player: 'ann', week: 2910, value: 1676.2652, deviation: 232.6679, volatility: 0.05999556, battles: 1 },
+    { player: 'bob', week: 2910, value: 1273.2888, deviation: 257.1692, volatility: 0.05999737, battles: 1 },
+  ]);
+});
+
+test('the order of battles inside a week, and of the players of a battle, does not matter to the last bit', () => {
+  holds(fc.tuple(anyBattles, fc.string()), ([battles, seed]) => {
+    const random = new Random(seed);
+    const mixed = battles
+      .map((battle) => ({ battle: random.chance(0.5) ? battle : turned(battle), place: random.next() }))
+      .sort((a, b) => a.battle.week - b.battle.week || a.place - b.place)
+      .map(({ battle }) => battle);
+    expect(ledger(mixed)).toStrictEqual(ledger(battles));
+  });
+});
+
+test('battles among others change nothing', () => {
+  holds(fc.tuple(anyBattles, anyBattles), ([battles, others]) => {
+    const elsewhere = others.map((battle) => ({ ...battle, first: `x${battle.first}`, second: `x${battle.second}` }));
+    const together = [...battles, ...elsewhere].sort((a, b) => a.week - b.week);
+    const own = ledger(together).filter(({ player }) => !player.startsWith('x'));
+    expect(own).toStrictEqual(ledger(battles));
+  });
+});
+
+test('other names for the players change the names alone', () => {
+  const renamed = new Map([...'abcdef'].map((letter, index) => [letter, 'fdbeca'[index] ?? '']));
+  const named = (player: string) => `${renamed.get(player[0] ?? '')}${player.slice(1)}`;
+  holds(anyBattles, (battles) => {
+    const others = ledger(battles.map((each) => ({ ...each, first: named(each.first), second: named(each.second) })));
+    const back = ledger(battles).map((row) => ({ ...row, player: named(row.player) }));
+    expect(new Set(others.map((row) => JSON.stringify(row)))).toStrictEqual(
+      new Set(back.map((row) => JSON.stringify(row))),
+    );
+  });
+});
+
+test('from any checkpoint on, the ledger is the same to the last bit as from the start', () => {
+  holds(fc.tuple(anyBattles, fc.integer({ min: 2899, max: 2960 })), ([battles, end]) => {
+    const checkpoint = checkpointAfter(battles.filter(({ week }) => week <= end));
+    const later = battles.filter(({ week }) => week > end);
+    expect(ledger(later, checkpoint)).toStrictEqual(ledger(battles).filter(({ week }) => week > end));
+  });
+});
+
+test('the last rows are the checkpoint for what comes next', () => {
+  const battles = [{ week: 2900, first: 'ann', second: 'bob', score: 1 }];
+  const weeks = replay(battles);
+  const [rows = []] = [weeks.next().value as LedgerRow<string>[]];
+  expect(weeks.next()).toStrictEqual({ done: true, value: new Map(rows.map((row) => [row.player, row])) });
+});
+
+test('a battle against oneself says nothing', () => {
+  expect(ledger([{ week: 2900, first: 'ann', second: 'ann', score: 1 }])).toStrictEqual([]);
+});
+
+test('battles that are not in the order of weeks are refused', () => {
+  const battles = [2901, 2900].map((week) => ({ week, first: 'ann', second: 'bob', score: 1 }));
+  expect(() => ledger(battles)).toThrow('a battle of week 2900 comes after week 2901');
+});
+
+test('1,000,000 battles in random histories: every rating is a number within its bounds', () => {
+  const random = new Random('histories');
+  let battles = 0;
+  let rows = 0;
+  const outside: unknown[] = [];
+  while (battles < 1_000_000) {
+    const history = randomHistory(random);
+    battles += history.length;
+    for (const row of [...replay(history)].flat()) {
+      rows += 1;
+      if (!isWithinBounds(row)) outside.push(row);
+    }
+  }
+  expect(outside).toStrictEqual([]);
+  expect(rows).toBeGreaterThan(100_000);
+});
+
+/** Few or many players, who play often or hardly ever, where anything from chance to the order of names decides. */
+function randomHistory(random: Random): RatedBattle<number>[] {
+  const players = 2 + random.below(random.pick([2, 10, 300]));
+  const longest = random.pick([1, 3, 100]);
+  const chance = random.next();
+  let week = 0;
+  return Array.from({ length: 1 + random.below(2000) }, () => {
+    if (random.chance(0.1)) week += random.below(longest);
+    const first = random.below(players);
+    const second = random.below(players);
+    const score = random.chance(chance) ? random.below(3) / 2 : Number(first > second);
+    return { week, first, second, score };
+  });
+}
+
+function isWithinBounds(row: LedgerRow<number>): boolean {
+  return (['value', 'deviation', 'volatility'] as const).every(
+    (name) => row[name] >= BOUNDS[name][0] && row[name] <= BOUNDS[name][1],
+  );
+}
+
+function turned({ week, first, second, score }: RatedBattle<string>): RatedBattle<string> {
+  return { week, first: second, second: first, score: 1 - score };
+}
