@@ -25,21 +25,22 @@ export function isProvisional({ deviation }: Rating): boolean {
 /** Weeks without a battle make a strength less sure: one formula for any number of them. */
 export function afterIdleWeeks(rating: Rating, weeks: number): Rating {
   if (weeks === 0) return rating;
-  const deviation = SCALE * Math.sqrt((rating.deviation / SCALE) ** 2 + weeks * rating.volatility ** 2);
+  const deviation = SCALE * Math.sqrt(square(rating.deviation / SCALE) + weeks * square(rating.volatility));
   return { ...rating, deviation: decimals(clamp(deviation, BOUNDS.deviation), 4) };
 }
 
 /** What the first is expected to score against the second, from 0 to 1, with the doubt about both. */
 export function expectedScore(first: Rating, second: Rating): number {
-  return logistic((damping(Math.hypot(first.deviation, second.deviation)) * (first.value - second.value)) / SCALE);
+  const deviation = Math.sqrt(square(first.deviation) + square(second.deviation));
+  return logistic((damping(deviation) * (first.value - second.value)) / SCALE);
 }
 
 /** One battle: what it tells of `rating`, whose score it is, against an opponent as of before the week. */
 export function weigh(evidence: Evidence, rating: Rating, opponent: Rating, score: number): void {
   const g = damping(opponent.deviation);
   const expected = logistic((g * (rating.value - opponent.value)) / SCALE);
-  evidence.information += Math.round((g * g * expected * (1 - expected)) / GRAIN);
-  evidence.surprise += Math.round((g * (score - expected)) / GRAIN);
+  evidence.information += nearest((g * g * expected * (1 - expected)) / GRAIN);
+  evidence.surprise += nearest((g * (score - expected)) / GRAIN);
 }
 
 /** The rating after a week: steps 3 to 8 of Glickman's "Example of the Glicko-2 system". */
@@ -47,9 +48,9 @@ export function afterWeek(rating: Rating, evidence: Evidence, tau = TAU): Rating
   const variance = 1 / (evidence.information * GRAIN);
   const surprise = evidence.surprise * GRAIN;
   const phi = rating.deviation / SCALE;
-  const volatility = newVolatility(rating.volatility, phi * phi + variance, (variance * surprise) ** 2, tau);
-  const after = 1 / Math.sqrt(1 / (phi * phi + volatility * volatility) + 1 / variance);
-  const step = clamp(SCALE * after * after * surprise, [-LARGEST_STEP, LARGEST_STEP]);
+  const volatility = newVolatility(rating.volatility, square(phi) + variance, square(variance * surprise), tau);
+  const after = 1 / Math.sqrt(1 / (square(phi) + square(volatility)) + 1 / variance);
+  const step = clamp(SCALE * square(after) * surprise, [-LARGEST_STEP, LARGEST_STEP]);
   return {
     value: decimals(clamp(rating.value + step, BOUNDS.value), 4),
     deviation: decimals(clamp(SCALE * after, BOUNDS.deviation), 4),
@@ -70,19 +71,22 @@ export function newVolatility(old: number, spread: number, squaredDelta: number,
   let x = start;
   for (let step = 0; step < NEWTON_STEPS; step += 1) {
     const u = Math.exp(x);
-    const height = (u * (improvement - u)) / (2 * (spread + u) ** 2) - (x - start) / tau ** 2;
-    const slope = (u * (improvement * (spread - u) - 2 * u * spread)) / (2 * (spread + u) ** 3) - 1 / tau ** 2;
+    const height = (u * (improvement - u)) / (2 * square(spread + u)) - (x - start) / square(tau);
+    const slope =
+      (u * (improvement * (spread - u) - 2 * u * spread)) / (2 * square(spread + u) * (spread + u)) - 1 / square(tau);
     // It rises again without having come down to zero: there is no root below the bound.
     if (slope >= 0) return highest;
-    const next = clamp(x - height / slope, [2 * Math.log(lowest), 2 * Math.log(highest)]);
-    if (Math.abs(next - x) < TOLERANCE) break;
-    x = next;
+    const before = x;
+    x = clamp(x - height / slope, [2 * Math.log(lowest), 2 * Math.log(highest)]);
+    if (Math.abs(x - before) < TOLERANCE) break;
   }
   return clamp(Math.exp(x / 2), BOUNDS.volatility);
 }
 
-const damping = (deviation: number) => 1 / Math.sqrt(1 + 3 * (deviation / SCALE / Math.PI) ** 2);
+const damping = (deviation: number) => 1 / Math.sqrt(1 + 3 * square(deviation / SCALE / Math.PI));
 const logistic = (x: number) => 1 / (1 + Math.exp(-x));
 const clamp = (x: number, [low, high]: readonly [number, number]) => Math.min(Math.max(x, low), high);
 /** Kept values are short decimals: libraries of other languages differ in the last bits of exp and log. */
-const decimals = (x: number, places: number) => Math.round(x * 10 ** places) / 10 ** places;
+const decimals = (x: number, places: number) => nearest(x * 10 ** places) / 10 ** places;
+const nearest = (x: number) => Math.floor(x + 0.5);
+const square = (x: number) => x * x;
