@@ -1,0 +1,70 @@
+import { type Coverage, coverage, figuresOf } from './coverage.js';
+import type { Scenario, Season } from './season.js';
+
+/** One thing is changed at a time, from a season of ten events that differ. */
+const USUAL: Scenario = { events: 10, size: 'mixed', betweenEvents: 0.3, betweenPlayers: 0.8 };
+const SECTIONS: Record<string, Scenario[]> = {
+  'Few and many events': [3, 4, 6, 10, 20, 40].map((events) => ({ ...USUAL, events })),
+  'Small and large events': (['small', 'large'] as const).map((size) => ({ ...USUAL, size })),
+  'Events that differ more, or not at all': [
+    { ...USUAL, betweenEvents: 0.6 },
+    { ...USUAL, betweenEvents: 0 },
+    { ...USUAL, betweenEvents: 0, betweenPlayers: 0 },
+  ],
+};
+
+const FIGURES: Record<keyof Season, string> = {
+  common: 'win rate, a fifth of the field',
+  rare: 'win rate, a twenty-fifth of the field',
+  matchup: 'one cell of the matrix',
+  unbeaten: 'unbeaten starts over field',
+};
+
+export function report(seasons: number, progress: (section: string) => void): string {
+  const sections = Object.entries(SECTIONS).map(([title, scenarios]) => {
+    progress(title);
+    return `## ${title}\n\n${HEAD}\n${scenarios.flatMap((each) => lines(each, seasons)).join('\n')}\n`;
+  });
+  return `${introduction(seasons)}\n${sections.join('\n')}`;
+}
+
+const HEAD = `| Events | Players each | Differ by | Players differ by | Figure | n | Figures | **Headline** | Wilson alone | By event alone | Width |
+|---|---|---|---|---|---|---|---|---|---|---|`;
+const PLAYERS = { small: '8 to 20', mixed: '8 to 200', large: '60 to 120' };
+
+function lines(scenario: Scenario, seasons: number): string[] {
+  const covered = coverage(scenario, seasons, JSON.stringify(scenario));
+  const { events, size, betweenEvents, betweenPlayers } = scenario;
+  return figuresOf(covered)
+    .filter((figure) => covered[figure].figures >= seasons / 10)
+    .map((figure) => {
+      const cells = [
+        events,
+        PLAYERS[size],
+        betweenEvents,
+        betweenPlayers,
+        FIGURES[figure],
+        ...cellsOf(covered[figure]),
+      ];
+      return `| ${cells.join(' | ')} |`;
+    });
+}
+
+function cellsOf({ n, figures, headline, wilson, byEvent, width }: Coverage): (string | number)[] {
+  const percent = (part: number) => `${(100 * part).toFixed(1)} %`;
+  return [Math.round(n), figures, `**${percent(headline)}**`, percent(wilson), percent(byEvent), width.toFixed(2)];
+}
+
+function introduction(seasons: number): string {
+  return `# How often the intervals are right
+
+Made by \`scripts/statistics-simulation.ts\`, ${seasons.toLocaleString('en')} seasons a line; \`test/statistics/coverage.test.ts\`
+does it in short. The [method](method.md) says what the intervals are.
+
+Ten factions of known strengths and shares; events draw their field, their size and how strong each faction is there;
+players differ; everybody plays five rounds against anybody, 2 % of the battles are draws. Strengths are logits and differ by
+a standard deviation: of 0.3 between events, a faction that wins half of its battles wins between 36 and 64 % at 19 events of 20.
+An interval is right when it contains what the figure would be over endlessly many events. Counted are figures that are
+\`reliable\`; a line needs a tenth of the seasons to have one. n and width are means.
+`;
+}

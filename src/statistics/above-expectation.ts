@@ -1,0 +1,32 @@
+import { byEvent } from './by-event.js';
+import { type Estimate, estimate } from './estimate.js';
+import type { Moments } from './moments.js';
+import { HALF_POINTS } from './score.js';
+import { wilson } from './wilson.js';
+
+/** Expected scores are kept in millionths, rounded for each battle, so that their sums are exact. */
+export const MILLIONTHS = 1_000_000;
+
+/**
+ * By how much a battle's score was above what the two ratings expected, on average: of the counts `[score in half points,
+ * expected in millionths, battles]`. Wilson's interval is that of the score, moved by what was expected.
+ */
+export function aboveExpectation(moments: Moments): Estimate {
+  const [score = 0n, expected = 0n, battles = 0n] = moments.sums;
+  const sample = { n: Number(battles), events: moments.events };
+  if (battles === 0n) return estimate(sample, null);
+  const scoreInMillionths = BigInt(MILLIONTHS / HALF_POINTS);
+  const above = scoreInMillionths * score - expected;
+  const value = Number(above) / (MILLIONTHS * sample.n);
+  const meanExpected = Number(expected) / (MILLIONTHS * sample.n);
+  const ofScore = wilson(Number(score) / HALF_POINTS, sample.n);
+  return estimate(sample, {
+    value,
+    wilson: { low: ofScore.low - meanExpected, high: ofScore.high - meanExpected },
+    byEvent: byEvent(value, moments, {
+      weights: [scoreInMillionths * battles, -battles, -above],
+      scale: BigInt(MILLIONTHS) * battles * battles,
+    }),
+    bounds: [-1, 1],
+  });
+}

@@ -1,0 +1,46 @@
+export type Interval = { low: number; high: number };
+
+/** A figure with what it rests on. Without a sample value and intervals are null. */
+export type Estimate = {
+  value: number | null;
+  /** How many battles, or players, it is about. */
+  n: number;
+  events: number;
+  /** As if each of the n were drawn by itself. */
+  wilson: Interval | null;
+  /** Each event drawn as a whole; null below three events. */
+  byEvent: Interval | null;
+  /** The wider of the two. */
+  interval: Interval | null;
+  /** Enough to rank by: 20 of n, in 3 events. */
+  reliable: boolean;
+};
+
+type Sample = { n: number; events: number };
+type Figure = { value: number; wilson: Interval; byEvent: Interval | null; bounds: readonly [number, number] };
+
+const DECIMALS = 1_000_000;
+
+export function estimate({ n, events }: Sample, figure: Figure | null): Estimate {
+  if (!figure) return { value: null, n, events, wilson: null, byEvent: null, interval: null, reliable: false };
+  const [wilson, byEvent] = [figure.wilson, figure.byEvent].map((each) => each && published(each, figure.bounds));
+  const isByEventWider = wilson && byEvent && byEvent.high - byEvent.low > wilson.high - wilson.low;
+  return {
+    value: rounded(figure.value),
+    n,
+    events,
+    wilson: wilson ?? null,
+    byEvent: byEvent ?? null,
+    interval: (isByEventWider ? byEvent : wilson) ?? null,
+    reliable: n >= 20 && events >= 3,
+  };
+}
+
+function published({ low, high }: Interval, [least, most]: readonly [number, number]): Interval {
+  return { low: rounded(Math.max(low, least)), high: rounded(Math.min(high, most)) };
+}
+
+/** To six decimals, halves up: every language gets there with a multiplication, an addition, floor and a division. */
+function rounded(x: number): number {
+  return Math.floor(x * DECIMALS + 0.5) / DECIMALS;
+}

@@ -1,0 +1,77 @@
+// What docs/method.md says, as it stands there, gives the same digits as our own code.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { Random } from '../src/bundle/demo/random.js';
+import { type RatedBattle, replay } from '../src/ratings/replay.js';
+import { aboveExpectation } from '../src/statistics/above-expectation.js';
+import { momentsOf } from '../src/statistics/moments.js';
+import { overField } from '../src/statistics/over-field.js';
+import { proportion } from '../src/statistics/proportion.js';
+
+const page = readFileSync(new URL('../docs/method.md', import.meta.url), 'utf8');
+const program = [...page.matchAll(/^```python\n([\s\S]*?)^```$/gm)].map(([, block]) => block).join('\n');
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+/** The value of an expression in which `given` is what was given. */
+function python<T>(expression: string, given: unknown): T {
+  const script = `${program}\nimport json, sys\ngiven = json.load(sys.stdin)\njson.dump(${expression}, sys.stdout)\n`;
+  return JSON.parse(
+    execFileSync('python3', ['-c', script], { input: JSON.stringify(given), maxBuffer: 2 ** 28 }).toString(),
+  );
+}
+
+describe.skipIf(!hasPython && !process.env.REQUIRE_PYTHON)('in Python', () => {
+  test('1,000 estimates of each kind are the same to the last digit', () => {
+    const random = new Random('estimates');
+    const fields = Array.from({ length: 1000 }, () => anyField(random));
+    const rates = fields.map((events) => events.map(([ours, , , ourField]) => [2 * ours - (ours & 1), ourField]));
+    const shares = fields.map((events) => events.map(([, , field, ourField]) => [ourField, field]));
+    const expectations = rates.map((events) =>
+      events.map(([score = 0, n = 0]) => [score, Math.round(n * 1_000_000 * random.next()), n]),
+    );
+    expect(python('[proportion(events, 2) for events in given]', rates)).toStrictEqual(
+      rates.map((events) => proportion(momentsOf(2, events), 2)),
+    );
+    expect(python('[proportion(events, 1) for events in given]', shares)).toStrictEqual(
+      shares.map((events) => proportion(momentsOf(2, events))),
+    );
+    expect(python('[over_field(events) for events in given]', fields)).toStrictEqual(
+      fields.map((events) => overField(momentsOf(4, events))),
+    );
+    expect(python('[above_expectation(events) for events in given]', expectations)).toStrictEqual(
+      expectations.map((events) => aboveExpectation(momentsOf(3, events))),
+    );
+  });
+
+  test('the ledger of 20,000 battles is the same to the last digit', () => {
+    const random = new Random('ledger');
+    const battles = Array.from({ length: 20_000 }, (_, index): RatedBattle<number> => {
+      const [first, second] = [random.below(300), random.below(300)];
+      const score = random.chance(0.3) ? random.below(3) / 2 : Number(first < second);
+      return { week: Math.floor(index / 200) + 30 * Math.floor(index / 8000), first, second, score };
+    });
+    const ours = [...replay(battles)]
+      .flat()
+      .map(({ player, week, value, deviation, volatility, battles }) => [
+        player,
+        week,
+        value,
+        deviation,
+        volatility,
+        battles,
+      ]);
+    const given = battles.map(({ week, first, second, score }) => [week, first, second, score]);
+    expect(python('ledger(given)', given)).toStrictEqual(ours);
+  });
+});
+
+/** None to many events, of which some lack the faction, or a top. */
+function anyField(random: Random): [number, number, number, number][] {
+  const largest = random.pick([3, 30, 300]);
+  return Array.from({ length: random.below(random.pick([4, 12, 60])) }, () => {
+    const field = 1 + random.below(largest);
+    const [all, ourField] = [random.below(field + 1), random.below(field + 1)];
+    return [random.below(Math.min(all, ourField) + 1), all, field, ourField];
+  });
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { coverage } from '../../scripts/simulation/coverage.js';
+
+const SEASONS = 1500;
+
+/** Four standard errors of a part that is 95 % in truth. */
+const DOUBT = 4 * Math.sqrt((0.95 * 0.05) / SEASONS);
+
+const season = { size: 'mixed', betweenEvents: 0.3, betweenPlayers: 0.8 } as const;
+
+test.each([10, 20])('seasons of %i events that differ: the headline interval is right in 94 to 97 %', (events) => {
+  const { common, rare, matchup } = coverage({ ...season, events }, SEASONS, 'coverage');
+  for (const { headline } of [common, rare, matchup]) {
+    expect(headline).toBeGreaterThan(0.94 - DOUBT);
+    expect(headline).toBeLessThan(0.97 + DOUBT);
+  }
+  // Wilson's takes battles of one event for strangers to each other.
+  for (const { wilson } of [common, rare]) expect(wilson).toBeLessThan(0.94 - DOUBT);
+});
+
+test('few events, or events that do not differ: right more often than promised, never less', () => {
+  const few = coverage({ ...season, events: 4 }, SEASONS, 'coverage');
+  const alike = coverage({ ...season, events: 10, betweenEvents: 0, betweenPlayers: 0 }, SEASONS, 'coverage');
+  for (const { common, rare, matchup, unbeaten } of [few, alike]) {
+    for (const { headline } of [common, rare, matchup, unbeaten]) expect(headline).toBeGreaterThan(0.94 - DOUBT);
+  }
+});
