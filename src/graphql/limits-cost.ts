@@ -27,13 +27,26 @@ export type Weight = {
   competitions: ReadonlyMap<string, number>;
   /** How often the listing is to be counted. */
   counts: number;
+  /** Whether no argument is given in it, so that it weighs the same in every request. */
+  fixed: boolean;
 };
-const NOTHING: Weight = { cost: 0, path: [], competitions: new Map(), counts: 0 };
+const NOTHING: Weight = { cost: 0, path: [], competitions: new Map(), counts: 0, fixed: true };
+
+/** What is fixed is kept with the document: most of an operation is, and to weigh it takes as long as to run it. */
+const kept = createOnce<{ weight: Weight | null }>();
 
 /** The cost of the operation, and the path of fields on which it is heaviest at every level. */
 export function weightOf(operation: Operation): Weight {
   const { schema, definition, fragments, variables, context } = operation;
   const once = createOnce<Weight>();
+
+  function within(sets: SelectionSetNode[], type: GraphQLObjectType): Weight {
+    const slot = kept(sets, [type], () => ({ weight: null }));
+    if (slot.weight) return slot.weight;
+    const weight = once(sets, [type], () => object(sets, type));
+    if (weight.fixed) slot.weight = weight;
+    return weight;
+  }
 
   function object(sets: SelectionSetNode[], type: GraphQLObjectType): Weight {
     const weights = selectionOf(sets, fragments, { type, schema }).fields.map(({ nodes }) =>
@@ -49,7 +62,9 @@ export function weightOf(operation: Operation): Weight {
     const field = type.getFields()[name];
     if (!field) {
       const cost = introspectionCost(nodes, operation);
-      return cost === null ? NOTHING : { ...NOTHING, cost, path: [{ name, paged: false, entries: 1, cost }] };
+      return cost === null
+        ? NOTHING
+        : { ...NOTHING, cost, path: [{ name, paged: false, entries: 1, cost }], fixed: false };
     }
     const args = getArgumentValues(field, node, variables);
     const said = costSaidOf(field, args, context);
@@ -58,7 +73,7 @@ export function weightOf(operation: Operation): Weight {
     const types = objectTypesOf(getNamedType(field.type), schema).filter(
       (each) => said.types?.includes(each.name) ?? true,
     );
-    const weights = new Map(types.map((each) => [each.name, once(sets, [each], () => object(sets, each))]));
+    const weights = new Map(types.map((each) => [each.name, within(sets, each)]));
     const inside = together([...weights.values()]);
     const isPart = isPartOfTournament(type, field);
     // Of one tournament, all entries have the same.
@@ -78,6 +93,7 @@ export function weightOf(operation: Operation): Weight {
       path: [step, ...inside.path],
       competitions: new Map([...own, ...(isPart ? inside.competitions : [])]),
       counts: said.isCount ? 1 : 0,
+      fixed: inside.fixed && !node.arguments?.length,
     };
   }
 
@@ -98,7 +114,13 @@ function costOfEach(types: readonly (string | null)[], weights: ReadonlyMap<stri
 function together(weights: Weight[]): Weight {
   const { cost, path } = weights.reduce((a, b) => (b.cost > a.cost ? b : a), NOTHING);
   const competitions = new Map(weights.flatMap((each) => [...each.competitions]));
-  return { cost, path, competitions, counts: Math.max(0, ...weights.map(({ counts }) => counts)) };
+  return {
+    cost,
+    path,
+    competitions,
+    counts: Math.max(0, ...weights.map(({ counts }) => counts)),
+    fixed: weights.every((each) => each.fixed),
+  };
 }
 
 function costSaidOf(field: GraphQLField<unknown, unknown>, args: Record<string, unknown>, context: object): Cost {

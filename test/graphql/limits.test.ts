@@ -18,6 +18,7 @@ import { operationOf } from '../../src/graphql/limits-operation.js';
 import { repeatedFields } from '../../src/graphql/limits-repeats.js';
 import { CEILING, shapesOf } from '../../src/graphql/limits-shape.js';
 import { schema } from '../../src/graphql/schema.js';
+import { walked } from '../../src/graphql/selections.js';
 import { createDocumentCache } from '../../src/graphql/server.js';
 import { readPersistedOperations } from '../../src/persisted/persisted.js';
 
@@ -239,6 +240,21 @@ describe('the cost of an operation', () => {
     expect(cost(text)).toBe(6);
     expect(cost(text, { n: 100 })).toBe(101);
     expect(cost(text, { n: null })).toBe(21);
+  });
+
+  test('a document that comes again costs what its variables say, and is looked into only where they are given', () => {
+    const text = `query($n: Int) { tournaments(first: $n) { nodes { stages { name } ...T } } }
+      fragment T on Tournament { battles(first: $n) { nodes { players { name grandStrategy { picked } } } } }`;
+    const document = parse(text);
+    const weighed = (n: number) => {
+      const before = walked.steps;
+      const found = costOf({ ...request(text, { n }), document }, LIMITS.cost);
+      return { cost: found, steps: walked.steps - before };
+    };
+    const [first, second, third] = [5, 7, 5].map(weighed);
+    expect([first, second, third].map((each) => each?.cost)).toStrictEqual([5, 7, 5].map((n) => cost(text, { n })));
+    // Without players, their grand strategies and the stages.
+    expect([first, second, third].map((each) => each?.steps)).toStrictEqual([11, 5, 5]);
   });
 
   test('of several operations, the one that runs counts', () => {
