@@ -7,7 +7,7 @@ const PACKING_MAX = 16;
 let packing = 0;
 
 export async function packedReply(response: Response, acceptEncoding: string | null): Promise<Reply> {
-  const bytes = Buffer.from(await response.text());
+  const bytes = Buffer.from(await response.arrayBuffer());
   const coding = packing < PACKING_MAX ? codingFor(acceptEncoding, bytes) : 'identity';
   packing += 1;
   try {
