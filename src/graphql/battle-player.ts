@@ -1,9 +1,9 @@
-import type { Row } from '../db/read/model.js';
 import { ArmyList, type ArmyListValue } from './army-list.js';
 import { builder } from './builder.js';
 import { participantById, playerById } from './by-key.js';
 import { listCost } from './cost.js';
 import { Outcome, Role } from './enums.js';
+import { WITH_ROW } from './look-ahead.js';
 import { shownName, shownPlayerId } from './player-name.js';
 import { PlayerRound, type PlayerRoundValue } from './player-round.js';
 
@@ -24,33 +24,30 @@ const PACK = {
   },
 } as const;
 
-export type Side = Row<
-  'BattleSide',
-  { name: true; playerId: true; objectivePoints: true; battleTacticsScored: true } & typeof PACK
->;
-
-/** Sides as they are seen. A resolver for each of these fields would take a page of 100 battles 400 µs longer (docs/figures.md). */
-export function shownSide(side: Side): Side {
-  const { pack } = side.battle;
-  side.playerId = shownPlayerId(side);
-  side.objectivePoints = pack?.scoresObjectives ? (side.objectivePoints ?? 0) : null;
-  side.battleTacticsScored = pack?.usesBattleTactics ? (side.battleTacticsScored ?? 0) : null;
-  return side;
-}
-
 export const BattlePlayer = builder.prismaObject('BattleSide', {
   name: 'BattlePlayer',
   description: 'One side of a battle.',
-  select: { name: true, ...PACK },
+  select: {},
   fields: (t) => ({
-    name: t.string({ description: 'Display name.', resolve: shownName }),
-    playerId: t.exposeString('playerId', { nullable: true, description: 'Public player id, when one exists.' }),
+    name: t.string({
+      description: 'Display name.',
+      select: { name: true },
+      resolve: shownName,
+      extensions: WITH_ROW,
+    }),
+    playerId: t.string({
+      nullable: true,
+      description: 'Public player id, when one exists.',
+      select: { name: true, playerId: true },
+      resolve: shownPlayerId,
+      extensions: WITH_ROW,
+    }),
     player: t.field({
       type: 'Player',
       nullable: true,
       description: 'The player, when there is a public id.',
-      select: { playerId: true },
-      resolve: ({ playerId }, _args, context, info) => playerById(playerId, context, info),
+      select: { name: true, playerId: true },
+      resolve: (side, _args, context, info) => playerById(shownPlayerId(side), context, info),
     }),
     participant: t.field({
       type: 'Participant',
@@ -71,19 +68,27 @@ export const BattlePlayer = builder.prismaObject('BattleSide', {
       description: 'Battle points earned from this battle.',
     }),
     victoryPoints: t.exposeInt('victoryPoints', { nullable: true, description: 'Victory points across every round.' }),
-    objectivePoints: t.exposeInt('objectivePoints', {
+    objectivePoints: t.int({
       nullable: true,
       description: 'Objective points; only when the battle pack scores objectives.',
+      select: { objectivePoints: true, ...PACK },
+      resolve: ({ objectivePoints, battle: { pack } }) => (pack?.scoresObjectives ? (objectivePoints ?? 0) : null),
+      extensions: WITH_ROW,
     }),
-    battleTacticsScored: t.exposeInt('battleTacticsScored', {
+    battleTacticsScored: t.int({
       nullable: true,
       description: 'Battle tactics completed; only when the battle pack uses battle tactics.',
+      select: { battleTacticsScored: true, ...PACK },
+      resolve: ({ battleTacticsScored, battle: { pack } }) =>
+        pack?.usesBattleTactics ? (battleTacticsScored ?? 0) : null,
+      extensions: WITH_ROW,
     }),
     grandStrategy: t.field({
       type: GrandStrategy,
       nullable: true,
       description: 'The grand strategy; only when the battle pack uses grand strategies.',
-      select: { grandStrategy: true, grandStrategyScored: true },
+      select: { grandStrategy: true, grandStrategyScored: true, ...PACK },
+      extensions: WITH_ROW,
       resolve: ({ grandStrategy, grandStrategyScored, battle: { pack } }) =>
         pack?.usesGrandStrategies ? { picked: grandStrategy, scored: grandStrategyScored ?? false } : null,
     }),

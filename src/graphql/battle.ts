@@ -1,4 +1,4 @@
-import { BattlePlayer, type Side, shownSide } from './battle-player.js';
+import { BattlePlayer } from './battle-player.js';
 import { builder, ID_RULE, Node } from './builder.js';
 import { battleById, stageByKey, tournamentBySlug } from './by-key.js';
 import { connectionType } from './connection.js';
@@ -7,6 +7,7 @@ import { VictorySize } from './enums.js';
 import { findByEither } from './find-visible.js';
 import { globalId } from './global-id.js';
 import { createPageCost, findListing, pageArgs, sameAs, windowArgs } from './listing.js';
+import { WITH_ROW } from './look-ahead.js';
 import { oneOf } from './one-of.js';
 import { shownName } from './player-name.js';
 import { LINK, siteUrl } from './site-url.js';
@@ -17,7 +18,7 @@ export const Battle = builder.prismaObject('Battle', {
   select: { id: true },
   fields: (t) => ({
     id: t.id({ description: ID_RULE, resolve: ({ id }) => globalId('Battle', id) }),
-    battleId: t.exposeID('id', { description: 'Battle id.' }),
+    battleId: t.exposeID('id', { description: 'Battle id.', extensions: WITH_ROW }),
     date: t.expose('date', { type: 'Date', nullable: true, description: 'Day played, local date.' }),
     tournamentSlug: t.exposeString('tournamentSlug', {
       nullable: true,
@@ -54,15 +55,15 @@ export const Battle = builder.prismaObject('Battle', {
         const winner = sides.find(({ outcome }) => outcome === 'win');
         return winner ? shownName(winner) : null;
       },
+      extensions: WITH_ROW,
     }),
     victorySize: t.expose('victorySize', { type: VictorySize, nullable: true, description: 'How big the win was.' }),
     players: t.field({
       type: [BattlePlayer],
       select: (_args, _context, nested) => ({ sides: nested({ orderBy: { position: 'asc' } }) }),
-      // Of the sides what is asked for.
-      resolve: ({ sides }) => (sides as unknown as Side[]).map(shownSide),
+      resolve: ({ sides }) => sides,
       description: 'Exactly two entries, one per side.',
-      extensions: { jsonSchema: { minItems: 2, maxItems: 2 } },
+      extensions: { ...WITH_ROW, jsonSchema: { minItems: 2, maxItems: 2 } },
       complexity: listCost(2),
     }),
     url: t.string({

@@ -3,6 +3,7 @@
 // which would look for what was loaded by response path, anew for every row, and not find it in compiled operations.
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import {
+  defaultFieldResolver,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
@@ -12,10 +13,11 @@ import {
 } from 'graphql';
 import { createMemo } from '../db/read/memo.js';
 import type { Model } from '../db/read/model.js';
-import { refuseUnreadable } from '../db/read/plan.js';
+import { MADE, refuseUnreadable } from '../db/read/plan.js';
 import { createOnce, fieldsOf, type Lookup, lookupOf, setsOf } from './selections.js';
 
-type Selection = { [field: string]: true | { select?: Selection }; [SELECTED]?: true };
+type Selection = { [field: string]: true | { select?: Selection }; [SELECTED]?: true; [MADE]?: Made };
+type Made = Record<string, (row: never) => unknown>;
 /** Stands for what a document selects inside the field. */
 const SELECTED = Symbol('selected');
 
@@ -31,10 +33,25 @@ declare global {
   }
 }
 
+/**
+ * Of a field that depends on nothing but the row, and whose rows all come from the reader: it is resolved once, when the row
+ * is read. A resolver would be called through three closures for every row (docs/figures.md).
+ */
+export const WITH_ROW = { withRow: true };
+
 class LookAheadPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    const { pothosPrismaSelect: select, ...extensions } = (field.extensions ?? {}) as Record<string, unknown>;
-    return select ? { ...field, extensions: { ...extensions, reads: readsOf(select, field.name) } } : field;
+    const { pothosPrismaSelect: select, withRow, ...extensions } = (field.extensions ?? {}) as Record<string, unknown>;
+    const reads = select ? readsOf(select, field.name) : {};
+    if (withRow) {
+      const made = { [field.name]: madeBy(field.resolve as Resolve, field.name) };
+      return {
+        ...field,
+        resolve: defaultFieldResolver,
+        extensions: { ...extensions, reads: { ...reads, [MADE]: made } },
+      };
+    }
+    return select ? { ...field, extensions: { ...extensions, reads } } : field;
   }
 }
 
@@ -43,13 +60,22 @@ SchemaBuilder.registerPlugin(NAME, LookAheadPlugin);
 /** What a relation selects is a function of arguments and context, which nothing here depends on. */
 function readsOf(select: unknown, field: string): Selection {
   if (typeof select !== 'function') return select as Selection;
-  const unknown = new Proxy({}, { get: () => refuse(`What ${field} reads depends on arguments or context`) });
+  const unknown = unknownTo(`What ${field} reads`);
   const reads = select(unknown, unknown, (query: { select?: object }) => ({
     ...query,
     select: { ...query.select, [SELECTED]: true },
   }));
   return reads.select;
 }
+
+type Resolve = (row: never, args: object, context: object, info: object) => unknown;
+
+function madeBy(resolve: Resolve, field: string): (row: never) => unknown {
+  const unknown = unknownTo(field);
+  return (row) => resolve(row, unknown, unknown, unknown);
+}
+
+const unknownTo = (what: string) => new Proxy({}, { get: () => refuse(`${what} depends on arguments or context`) });
 
 /**
  * The same object each time for the same field nodes: the reader writes a statement once for it. With `inside`, of what
@@ -139,6 +165,7 @@ function mergeField(select: Selection, { extensions }: Pick<Field, 'extensions'>
 
 function merge(select: Selection, reads: Selection, selected: () => Selection): void {
   if (SELECTED in reads) merge(select, selected(), selected);
+  if (reads[MADE]) select[MADE] = { ...select[MADE], ...reads[MADE] };
   for (const [name, wanted] of Object.entries(reads)) {
     const before = select[name];
     if (wanted === true) {

@@ -21,6 +21,7 @@ import {
   sameAs,
   windowArgs,
 } from './listing.js';
+import { WITH_ROW } from './look-ahead.js';
 import { ParticipantConnection } from './participant.js';
 import { shownName } from './player-name.js';
 import { LINK, siteUrl } from './site-url.js';
@@ -33,7 +34,12 @@ const TournamentOrganizer = builder.prismaObject('TournamentOrganizer', {
   description: 'One of the people running a tournament.',
   select: { playerId: true },
   fields: (t) => ({
-    name: t.string({ description: 'Display name.', select: { name: true }, resolve: shownName }),
+    name: t.string({
+      description: 'Display name.',
+      select: { name: true },
+      resolve: shownName,
+      extensions: WITH_ROW,
+    }),
     playerId: t.exposeID('playerId', { description: 'Public player id.' }),
     player: t.field({
       type: 'Player',
@@ -69,17 +75,22 @@ export const Tournament = builder.prismaObject('Tournament', {
     city: t.exposeString('city', { nullable: true, description: 'Town or city.' }),
     country: t.exposeString('country', { nullable: true, description: 'Country name.' }),
     // Everyone who signed up, dropped or not.
-    playerCount: t.relationCount('participants', { description: 'How many players are signed up.' }),
+    playerCount: t.relationCount('participants', {
+      description: 'How many players are signed up.',
+      extensions: WITH_ROW,
+    }),
     rounds: t.int({
       description: 'Total number of rounds, counting every stage.',
       select: { stages: { select: { id: true, rounds: true } } },
       resolve: ({ stages }) => totalRounds(stages),
+      extensions: WITH_ROW,
     }),
     battleSize: t.exposeInt('battleSize', { description: 'Points limit per army.' }),
     battlePack: t.exposeString('battlePack', { nullable: true, description: 'Name of the battle pack used.' }),
     organizerSlug: t.exposeString('clubSlug', {
       nullable: true,
       description: 'Slug of the club running the tournament; null when no club is set.',
+      extensions: WITH_ROW,
     }),
     organizer: t.field({
       type: 'Club',

@@ -9,7 +9,14 @@ export type Property = { name: string } /** `revive` makes the value of what JSO
   /** `presentAt` is the column that is true when there is one; null when there always is. */
   | { kind: 'one'; presentAt: number | null; properties: Property[] }
   | { kind: 'many'; rows: Rows }
+  | { kind: 'made'; make: (row: never) => unknown }
 );
+
+/**
+ * In a select: properties that are made of the row, by name, as Prisma's result extensions have them. What they need is
+ * selected beside them. All see the row as it was read; one with the name of a column takes its place.
+ */
+export const MADE = Symbol('made');
 
 /** A set of rows. What is nested in a select is planned on it, until all of it is known and the statement is written. */
 export type Rows = {
@@ -25,7 +32,7 @@ export type Rows = {
   join(source: Source, relation: string, required?: boolean): Source;
 };
 
-type Selection = Record<string, unknown>;
+type Selection = Record<string, unknown> & { [MADE]?: Record<string, (row: never) => unknown> };
 type Nested = { select?: Selection; include?: Selection; where?: object; orderBy?: object | object[]; take?: number };
 
 /** Rows that no model has, such as sums: an expression for each property. `of` names a column of the row around them. */
@@ -83,7 +90,7 @@ function planned(
   select: Selection,
   back: { name: string; source: Source } | null,
 ): Property[] {
-  return Object.entries(select)
+  const read = Object.entries(select)
     .filter(([, wanted]) => wanted)
     .map(([name, wanted]): Property => {
       if (name === '_count')
@@ -103,6 +110,8 @@ function planned(
       const presentAt = field.isRequired ? null : send(rows, present);
       return { name, kind: 'one', presentAt, properties: planned(rows, related, inside, null) };
     });
+  const made = Object.entries(select[MADE] ?? {}).map(([name, make]): Property => ({ name, kind: 'made', make }));
+  return [...read, ...made];
 }
 
 function planList(rows: Rows, source: Source, name: string, { select = {}, where, orderBy, take }: Nested): Rows {

@@ -5,6 +5,7 @@ import { readByKey } from '../../../src/db/read/by-key.js';
 import { LISTINGS } from '../../../src/db/read/listing.js';
 import { isColumn, MODELS, type Model, relationOf } from '../../../src/db/read/model.js';
 import { type Listing, readCounts, readPages } from '../../../src/db/read/page.js';
+import { MADE } from '../../../src/db/read/plan.js';
 import { createTestApp } from '../../support/app.js';
 import { openTestDb } from '../../support/database.js';
 import { richWorld } from '../../support/rich-world.js';
@@ -151,6 +152,42 @@ describe.each(models.filter(isFoundByKey))('%s', (model) => {
       RUNS,
     );
   });
+});
+
+test('what is made of a row sees it as it was read, and takes the place of a column, in relations too', async () => {
+  const made = {
+    [MADE]: {
+      name: ({ name }: { name: string | null }) => name ?? 'nobody',
+      isSomebody: ({ name }: { name: string | null }) => name !== null,
+    },
+  };
+  const select = {
+    id: true,
+    sides: { select: { name: true, ...made }, orderBy: { position: 'asc' } },
+    tournament: { select: { slug: true, [MADE]: { path: ({ slug }: { slug: string }) => `/${slug}` } } },
+    [MADE]: { names: ({ sides }: { sides: { name: string }[] }) => sides.map(({ name }) => name) },
+  };
+  const ids = (await findMany('Battle', { select: { id: true } })).map(({ id }) => id);
+  const found = await readByKey(db.sql, { model: 'Battle', by: ['id'], where: {} }, select as never, ids as never);
+  const read = await findMany('Battle', {
+    select: {
+      id: true,
+      sides: { select: { name: true }, orderBy: { position: 'asc' } },
+      tournament: { select: { slug: true } },
+    },
+  });
+  const shown = read.map((row) => {
+    const names = (row.sides as { name: string | null }[]).map(({ name }) => name);
+    const { slug } = (row.tournament ?? {}) as { slug?: string };
+    return {
+      ...row,
+      sides: names.map((name) => ({ name: name ?? 'nobody', isSomebody: name !== null })),
+      tournament: slug === undefined ? null : { slug, path: `/${slug}` },
+      names: names.map((name) => name ?? 'nobody'),
+    };
+  });
+  expect(found).toStrictEqual(ids.map((id) => shown.find((row) => (row as { id?: unknown }).id === id)));
+  expect(JSON.stringify(found)).toContain('"isSomebody":false');
 });
 
 const filter = { where: {}, range: {} };
