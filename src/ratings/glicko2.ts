@@ -26,7 +26,8 @@ export function isProvisional({ deviation }: Rating): boolean {
 export function afterIdleWeeks(rating: Rating, weeks: number): Rating {
   if (weeks === 0) return rating;
   const deviation = SCALE * Math.sqrt(square(rating.deviation / SCALE) + weeks * square(rating.volatility));
-  return { ...rating, deviation: decimals(clamp(deviation, BOUNDS.deviation), 4) };
+  const { value, volatility } = rating;
+  return { value, deviation: decimals(clamp(deviation, BOUNDS.deviation), 4), volatility };
 }
 
 /** What the first is expected to score against the second, from 0 to 1, with the doubt about both. */
