@@ -32,11 +32,13 @@ export function skipOnPostgres(why: string): boolean {
 
 /** As long as somebody has it, the engine keeps what it has compiled of it, for the thread of every database to come. */
 let compiled: Promise<WebAssembly.Module> | undefined;
+let archive: Promise<Blob> | undefined;
 
 async function copyEmbedded(file: string, watch: WatchStatement | null): Promise<Db> {
   compiled ??= readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then(WebAssembly.compile);
+  archive ??= readFile(file).then((bytes) => new Blob([bytes]));
   await compiled;
-  return openInMemory(new Blob([await readFile(file)]), { watch });
+  return openInMemory(await archive, { watch });
 }
 
 async function copyPostgres(templateUrl: string, watch: WatchStatement | null): Promise<Db> {
