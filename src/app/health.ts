@@ -3,7 +3,7 @@
 import type { Feed } from '../changes/feed.js';
 import type { Db } from '../db/client.js';
 import { isMigrated } from '../db/migrate.js';
-import { shared } from '../db/shared.js';
+import { singleFlight } from '../db/single-flight.js';
 import { errors } from '../errors.js';
 import type { Face } from '../http/face.js';
 import { READ_METHODS } from '../http/methods.js';
@@ -38,7 +38,7 @@ export function healthFaces({ db, feed, stopping }: HealthOptions): Face[] {
  * does not answer in time has only too much to do: the feed heard from it a moment ago.
  */
 function canServe(db: Pick<Db, 'sql'>, feed: Pick<Feed, 'isLive'>): () => Promise<boolean> {
-  const hasAnswered = shared(() => isMigrated(db).catch(() => false));
+  const hasAnswered = singleFlight(() => isMigrated(db).catch(() => false));
   return async () => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<'late'>((resolve) => {

@@ -3,7 +3,7 @@
 // (single-flight), unless something it is made of has changed since it began; when all of them have left, it is aborted.
 import { LRUCache } from 'lru-cache';
 import type { Feed } from './feed.js';
-import { createFlight, type Flight } from './single-flight.js';
+import { createFlight, type Flight } from './flight.js';
 
 export type Cache<Value extends object> = {
   /**

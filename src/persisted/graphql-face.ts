@@ -8,10 +8,10 @@ import { schema } from '../graphql/schema.js';
 import type { GraphqlServer } from '../graphql/server.js';
 import { createAnswer, replyOf } from '../http/answer.js';
 import type { Call } from '../http/call.js';
+import { compressedReply } from '../http/compressed.js';
 import { type Face, GRAPHQL_PATH } from '../http/face.js';
 import { graphqlMediaType } from '../http/graphql-media-type.js';
 import { ALL_METHODS } from '../http/methods.js';
-import { packedReply } from '../http/packed.js';
 import { readAfterOf } from '../http/read-after.js';
 import type { Reply } from '../http/reply.js';
 import { byId, idOf, type Params } from './operation-id.js';
@@ -46,7 +46,7 @@ export function graphqlFace({ operations, runner, graphql, costLimit }: GraphqlF
     } catch (error) {
       if (call.signal?.aborted) throw error;
       const result = error instanceof Refused ? error.result : { errors: [error as GraphQLError] };
-      return packedReply(graphql.respond(result, accept, call.id), call.header('accept-encoding'));
+      return compressedReply(graphql.respond(result, accept, call.id), call.header('accept-encoding'));
     }
   }
 
@@ -63,7 +63,7 @@ export function graphqlFace({ operations, runner, graphql, costLimit }: GraphqlF
       const body = await bodyOf(call);
       const persisted = persistedIn(call, body, known);
       if (persisted) return answerPersisted(call, persisted);
-      return packedReply(await graphql.fetch(call, body), call.header('accept-encoding'));
+      return compressedReply(await graphql.fetch(call, body), call.header('accept-encoding'));
     },
   };
 }

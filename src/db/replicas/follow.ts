@@ -2,7 +2,7 @@
 // operator whenever that changes. The time is this process's own, taken before the primary was asked where it stands:
 // clocks of several machines need not agree.
 
-import { shared } from '../shared.js';
+import { singleFlight } from '../single-flight.js';
 import type { Replica } from './replica.js';
 
 /** Where the primary stood at which times, the oldest first. */
@@ -46,7 +46,7 @@ export function follow(
     close: replica.close,
     isUsed: () => used === true,
     shows: (position) => used === true && replayed >= position && lagMs() <= maxLagMs,
-    look: shared(async () => {
+    look: singleFlight(async () => {
       const problem = await look().catch((error: Error) => error.message || 'it does not answer');
       if (used !== (problem === null)) {
         report(

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config.js';
 import type { Db, Reader, Replicas } from '../client.js';
-import { shared } from '../shared.js';
+import { singleFlight } from '../single-flight.js';
 import type { WatchStatement } from '../watched.js';
 import { follow, type Primary } from './follow.js';
 import { createMonitor, createReplica } from './replica.js';
@@ -62,7 +62,7 @@ async function openReplicas(
   let looking = Promise.resolve();
   let turn = 0;
 
-  const lookAtPrimary = shared(async () => {
+  const lookAtPrimary = singleFlight(async () => {
     const before = { notified, at: performance.now() };
     const { system, inserted, flushed } = await readPrimaryPosition(monitor.sql);
     floor = { notified: before.notified, position: inserted };

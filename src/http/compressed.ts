@@ -2,14 +2,14 @@
 import { codingFor, encode } from './encode.js';
 import { createReply, type Reply } from './reply.js';
 
-/** Packed at once at most: beyond, zlib's threads would only have a queue, and an answer is sooner sent as it is. */
-const PACKING_MAX = 16;
-let packing = 0;
+/** Compressed at once at most: beyond, zlib's threads would only have a queue, and an answer is sooner sent as it is. */
+const COMPRESSING_MAX = 16;
+let compressing = 0;
 
-export async function packedReply(response: Response, acceptEncoding: string | null): Promise<Reply> {
+export async function compressedReply(response: Response, acceptEncoding: string | null): Promise<Reply> {
   const bytes = Buffer.from(await response.arrayBuffer());
-  const coding = packing < PACKING_MAX ? codingFor(acceptEncoding, bytes) : 'identity';
-  packing += 1;
+  const coding = compressing < COMPRESSING_MAX ? codingFor(acceptEncoding, bytes) : 'identity';
+  compressing += 1;
   try {
     const headers = {
       ...Object.fromEntries(response.headers),
@@ -18,6 +18,6 @@ export async function packedReply(response: Response, acceptEncoding: string | n
     };
     return createReply(response.status, headers, await encode(bytes, coding));
   } finally {
-    packing -= 1;
+    compressing -= 1;
   }
 }

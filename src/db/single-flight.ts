@@ -1,5 +1,5 @@
 /** Single-flight: callers that come while it is under way wait for the same result. */
-export function shared<Result>(work: () => Promise<Result>): () => Promise<Result> {
+export function singleFlight<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<Result> | null = null;
   return () => {
     underWay ??= work().finally(() => {
