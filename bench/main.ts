@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { benchAnswers } from './answers.js';
 import { benchFeed } from './feed.js';
 import type { Bench } from './figure.js';
+import { benchFilters } from './filters.js';
 import { benchImport } from './import.js';
 import { benchMemory } from './memory.js';
 import { benchOverload } from './overload.js';
@@ -20,6 +21,7 @@ const benches: Record<string, Bench> = {
   size: benchSize,
   paging: benchPaging,
   search: benchSearch,
+  filters: benchFilters,
   workers: benchWorkers,
   memory: benchMemory,
   overload: benchOverload,

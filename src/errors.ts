@@ -59,6 +59,9 @@ export const errors = {
   notPositiveInteger: (argument: string) => new ArgumentError(argument, (name) => `${name} must be a positive integer`),
   notBothEnds: () => errors.badRequest('Give first or last, not both'),
   notOneArgument: (names: readonly string[]) => errors.badRequest(`Give exactly one of ${names.join(', ')}`),
+  needsAnother: (argument: string, others: readonly string[]) =>
+    errors.badRequest(`${argument} needs ${others.join(', ').replace(/, (?=[^,]*$)/, ' or ')}`),
+  noneOf: (names: readonly string[]) => errors.badRequest(`Give at least one of ${names.join(', ')}`),
   notADate: (name: string) => errors.badRequest(`${name} ${DATE_RULE}`),
   notOneOf: (name: string, values: string[]) => errors.badRequest(`${name} must be one of ${values.join(', ')}`),
   tooLarge: (argument: string, max: number) => new ArgumentError(argument, (name) => `${name} must not exceed ${max}`),

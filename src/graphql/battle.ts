@@ -1,14 +1,15 @@
+import { errors } from '../errors.js';
 import { BattlePlayer } from './battle-player.js';
 import { builder, ID_RULE, Node } from './builder.js';
 import { battleById, stageByKey, tournamentBySlug } from './by-key.js';
 import { connectionType } from './connection.js';
-import { COUNT, COUNT_OF_CLUB_BATTLES, listCost } from './cost.js';
+import { listCost } from './cost.js';
 import { VictorySize } from './enums.js';
+import { battleFilterArgs, battlesCost, narrowBattles } from './filters.js';
 import { findByEither } from './find-visible.js';
 import { globalId } from './global-id.js';
-import { createPageCost, findListing, pageArgs, sameAs, windowArgs } from './listing.js';
+import { findListing, pageArgs, sameAs, windowArgs } from './listing.js';
 import { WITH_ROW } from './look-ahead.js';
-import { oneOf } from './one-of.js';
 import { shownName } from './player-name.js';
 import { LINK, siteUrl } from './site-url.js';
 
@@ -76,7 +77,8 @@ export const Battle = builder.prismaObject('Battle', {
 
 export const BattleConnection = connectionType('Battle', Battle);
 
-const OF = ['tournament', 'club', 'player'] as const;
+/** The first that is given is what they are battles of: of it there are fewest. The others are filters. */
+const OF = ['player', 'tournament', 'club'] as const;
 const LISTING = { tournament: 'tournamentBattles', club: 'clubBattles', player: 'playerBattles' } as const;
 const WHAT = { tournament: 'Tournament', club: 'Club', player: 'Player' } as const;
 
@@ -85,19 +87,22 @@ builder.queryField('battles', (t) =>
     type: BattleConnection,
     nullable: true,
     description:
-      'Battles of a tournament, a club or a player, newest first. Those of a club or a player are without archived ones.',
+      'Battles of a tournament, a club or a player, or of several of these, newest first, that have all of what is asked ' +
+      'for. Those of a club or a player are without archived ones.',
     args: {
       tournament: t.arg.string({ description: "The tournament's short name." }),
       club: t.arg.string({ description: "The club's short name." }),
       player: t.arg.id({ description: 'The public player id.' }),
       ...windowArgs,
+      ...battleFilterArgs,
       ...pageArgs,
     },
     extensions: sameAs({ tournament: 'Tournament.battles', club: 'Club.battles', player: 'Player.battles' }),
-    complexity: (args, context) => createPageCost(args.club == null ? COUNT : COUNT_OF_CLUB_BATTLES)(args, context),
-    resolve: (_root, { tournament, club, player, ...args }, context, info) => {
-      const [of, key] = oneOf(OF, { tournament, club, player });
-      return findListing(WHAT[of], LISTING[of], key, args, context, info);
+    complexity: battlesCost,
+    resolve: (_root, args, context, info) => {
+      const of = OF.find((each) => args[each] != null);
+      if (of === undefined) throw errors.noneOf(OF);
+      return findListing(WHAT[of], LISTING[of], String(args[of]), args, context, info, narrowBattles(of, args));
     },
   }),
 );
@@ -109,6 +114,6 @@ builder.queryField('battle', (t) =>
     description: 'One battle.',
     args: { id: t.arg.id({ required: true, description: 'Battle id.' }) },
     resolve: (_root, { id }, context, info) =>
-      findByEither('Battle', String(id), (key) => battleById(key, context, info)),
+      findByEither('Battle', String(id), context, (key) => battleById(key, context, info)),
   }),
 );

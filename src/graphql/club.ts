@@ -2,10 +2,11 @@ import { BattleConnection } from './battle.js';
 import { builder, ID_RULE, Node } from './builder.js';
 import { clubBySlug } from './by-key.js';
 import { connectionType } from './connection.js';
-import { COUNT_OF_CLUB_BATTLES, COUNT_OF_EVERYTHING } from './cost.js';
+import { COUNT_OF_CLUB_BATTLES } from './cost.js';
+import { clubFilterArgs, filteredCost, narrowClubs } from './filters.js';
 import { findByEither } from './find-visible.js';
 import { globalId } from './global-id.js';
-import { createPageCost, EVERYTHING, pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
+import { createPageCost, EVERYTHING, pageArgs, pageCost, readListing, resolveListing, windowArgs } from './listing.js';
 import { LINK, siteUrl } from './site-url.js';
 import { TournamentConnection } from './tournament.js';
 
@@ -56,16 +57,17 @@ const ClubConnection = connectionType('Club', Club);
 builder.queryFields((t) => ({
   clubs: t.field({
     type: ClubConnection,
-    description: 'Every club, in alphabetical order.',
-    args: pageArgs,
-    complexity: createPageCost(COUNT_OF_EVERYTHING),
-    resolve: resolveListing('clubs', () => EVERYTHING),
+    description: 'Every club, in alphabetical order, or those that have all of what is asked for.',
+    args: { ...clubFilterArgs, ...pageArgs },
+    complexity: (args, context) => filteredCost(args, context, narrowClubs(args)),
+    resolve: (_root, args, context, info) => readListing('clubs', EVERYTHING, args, context, info, narrowClubs(args)),
   }),
   club: t.field({
     type: Club,
     nullable: true,
     description: 'One club.',
     args: { slug: t.arg.string({ required: true, description: "The club's short name." }) },
-    resolve: (_root, { slug }, context, info) => findByEither('Club', slug, (key) => clubBySlug(key, context, info)),
+    resolve: (_root, { slug }, context, info) =>
+      findByEither('Club', slug, context, (key) => clubBySlug(key, context, info)),
   }),
 }));

@@ -5,7 +5,7 @@ import type { Snapshot } from '../db/snapshot.js';
 import type { Cursors } from '../paging/page.js';
 
 export type Context = Pick<Snapshot, 'sql'> &
-  Pick<Services, 'cursors' | 'siteUrl'> & {
+  Pick<Services, 'cursors' | 'siteUrl' | 'ownKeys'> & {
     /**
      * The loader of this name, or of these field nodes: graphql-js and the compiler collect them once, in one array, for all
      * parents of a field, and two fields that share a response path under a union have different ones.
@@ -24,10 +24,15 @@ export type Context = Pick<Snapshot, 'sql'> &
     release(): void;
   };
 
-export type Services = Pick<Db, 'snapshot' | 'replicas'> & { cursors: Cursors; siteUrl: string };
+export type Services = Pick<Db, 'snapshot' | 'replicas'> & {
+  cursors: Cursors;
+  siteUrl: string;
+  /** Things are found by the keys of the specification alone, and not by ids. */
+  ownKeys?: boolean;
+};
 
 export function createContext(
-  { cursors, siteUrl }: Pick<Services, 'cursors' | 'siteUrl'>,
+  { cursors, siteUrl, ownKeys = false }: Pick<Services, 'cursors' | 'siteUrl' | 'ownKeys'>,
   { sql }: Pick<Snapshot, 'sql'>,
 ): Context {
   // biome-ignore lint/suspicious/noExplicitAny: each entry has its own types, which its key stands for.
@@ -37,6 +42,7 @@ export function createContext(
     sql,
     cursors,
     siteUrl,
+    ownKeys,
     loader(name, readAll, cacheKeyOf) {
       const known = loaders.get(name);
       if (known) return known;

@@ -40,7 +40,17 @@ export const COUNT_OF_CLUB_BATTLES = 1_000;
 const OPPONENTS = 50;
 
 /** To look a word up in the names of everything: 2.5 ms of the database where it takes longest (docs/figures.md). */
-export const SEARCH = 60;
+const SEARCH = 60;
+/** More words are not looked for. */
+const WORDS_MAX = 10;
+export const searchCost = (words: number): number => SEARCH * Math.min(words, WORDS_MAX);
+
+/** A filter: how far the rows have to be looked through for it, which in a club's list may be to its end. */
+export const FILTER = 40;
+export const FILTER_OF_CLUB_BATTLES = 1_000;
+
+/** To count what filters leave of everything. */
+export const COUNT_OF_FILTERED = 1_000;
 
 /** What a plain list of objects costs: as many of them, each with what is inside. */
 export const listCost = (entries: number): Cost => ({ field: entries, multiplier: entries });

@@ -1,4 +1,5 @@
 import type * as stored from '../db/generated/enums.js';
+import type { LISTINGS } from '../db/read/listing.js';
 import { builder } from './builder.js';
 
 export const TournamentStatus = builder.enumType('TournamentStatus', {
@@ -55,7 +56,27 @@ export const SearchKind = builder.enumType('SearchKind', {
   }),
 });
 
-/** Every stored value, each with its description. */
+export const TournamentOrder = builder.enumType('TournamentOrder', {
+  description: 'What tournaments are put in order by.',
+  values: described<keyof typeof LISTINGS.tournaments.by>({
+    newest: 'Start date, newest first; those without one come last.',
+    earliest: 'Start date, earliest first; those without one come first.',
+    alphabetical: 'Name.',
+    largest: 'Players signed up, most first.',
+  }),
+});
+
+export const ClubOrder = builder.enumType('ClubOrder', {
+  description: 'What clubs are put in order by.',
+  values: described<keyof typeof LISTINGS.clubs.by>({ alphabetical: 'Name.', largest: 'Members, most first.' }),
+});
+
+export const PlayerOrder = builder.enumType('PlayerOrder', {
+  description: 'What players are put in order by.',
+  values: described<keyof typeof LISTINGS.players.by>({ alphabetical: 'Name.', busiest: 'Battles, most first.' }),
+});
+
+/** Every value, each with its description. */
 function described<Value extends string>(descriptions: Record<Value, string>) {
   const values = Object.entries(descriptions) as [Value, string][];
   return Object.fromEntries(values.map(([value, description]) => [value, { value, description }])) as {

@@ -1,4 +1,5 @@
 import { errors } from '../errors.js';
+import type { Context } from './context.js';
 import { keysMeant } from './global-id.js';
 
 type What = 'Tournament' | 'Club' | 'Player' | 'Battle';
@@ -15,10 +16,15 @@ export async function findVisible<Row>(
   return row;
 }
 
-/** The same by its public key or its id. */
-export function findByEither<Row>(what: What, given: string, read: (key: string) => Promise<Row | null>): Promise<Row> {
+/** The same by its public key or, unless the caller may not, by its id. */
+export function findByEither<Row>(
+  what: What,
+  given: string,
+  { ownKeys }: Pick<Context, 'ownKeys'>,
+  read: (key: string) => Promise<Row | null>,
+): Promise<Row> {
   return findVisible(what, given, async (key) => {
-    const found = await Promise.all(keysMeant(what, key).map(read));
+    const found = await Promise.all((ownKeys ? [key] : keysMeant(what, key)).map(read));
     return found.find((row) => row !== null) ?? null;
   });
 }

@@ -1,8 +1,9 @@
 // A listing as a field: page bounds, cursor and date window are checked here, for every listing alike. Pages of any
 // number of parents are read together.
 import type { GraphQLResolveInfo } from 'graphql';
+import { chooseFilters, type Filter } from '../db/read/filter.js';
 import { LISTINGS } from '../db/read/listing.js';
-import { type Range, readCounts, readPages } from '../db/read/page.js';
+import { type Listing, type Range, readCounts, readPages } from '../db/read/page.js';
 import { ApiError } from '../errors.js';
 import { type DateWindow, dateWindow } from '../paging/date-window.js';
 import { PAGE_SIZE, PAGE_SIZE_MAX, type PageBounds, pageEnd } from '../paging/page.js';
@@ -37,7 +38,17 @@ export const windowArgs = builder.args((t) => ({
 export type ListingArgs = PageBounds & {
   from?: string | null | undefined;
   to?: string | null | undefined;
-  status?: string | null | undefined;
+};
+
+/** Which of a listing's rows, and in which of its orders. */
+export type Narrowing = {
+  /** What is asked of each row. */
+  where?: object;
+  /** What is looked up or asked, by how many there are. */
+  filters?: readonly Filter[];
+  orderBy?: string | null | undefined;
+  /** As it was given: a cursor works with the same alone. */
+  given?: object;
 };
 
 /**
@@ -79,9 +90,10 @@ export async function findListing(
   args: ListingArgs,
   context: Context,
   info: GraphQLResolveInfo,
+  narrowing?: Narrowing,
 ): Promise<Rows> {
   const read = async (given: ListingArgs) => {
-    const listing = await readListing(name, key, given, context, info);
+    const listing = await readListing(name, key, given, context, info, narrowing);
     return listing.hasParent ? listing : null;
   };
   return findVisible(what, key, () =>
@@ -100,16 +112,21 @@ export async function readListing(
   args: ListingArgs,
   context: Context,
   info: GraphQLResolveInfo,
+  { where = {}, filters = [], orderBy, given = {} }: Narrowing = {},
 ): Promise<Rows> {
-  const listing = LISTINGS[name];
-  const filters = { ...dateWindow(args.from, args.to), status: args.status ?? null };
-  const scope = (of: string) => JSON.stringify([name, of, filters]);
+  const { first, by }: { first: Listing; by: Record<string, Listing> } = LISTINGS[name];
+  const listing = orderBy == null ? first : (by[orderBy] ?? first);
+  const window = dateWindow(args.from, args.to);
+  const scope = (of: string) => JSON.stringify([name, of, window, listing.orderBy, given]);
   const keyAt = (end: 'after' | 'before') =>
     args[end] == null ? null : context.cursors.read(args[end], scope(key), end);
-  const all = { where: filters.status === null ? {} : { status: filters.status }, range: rangeOf(filters) };
+  const dates = rangeOf(window);
+  // In another order they are a filter like others.
+  const isOrderedByDate = 'newest' in listing.orderBy || Object.keys(dates).length === 0;
+  const wanted = isOrderedByDate ? filters : [...filters, { where: { ...listing.where, newest: dates } }];
+  const rows = { where, range: isOrderedByDate ? dates : {} };
   const { take, fromEnd } = pageEnd(args);
   const page = {
-    ...all,
     take,
     fromEnd,
     after: keyAt('after'),
@@ -120,13 +137,14 @@ export async function readListing(
   const select = selectOf(info, { inside: NODES, through: listing.node });
   return context
     .loader(info.fieldNodes, async (parents: readonly string[]) => {
-      const pages = await readPages(context.sql, listing, select, parents, page);
+      const part = { ...rows, filters: await chooseFilters(context.sql, listing, wanted) };
+      const pages = await readPages(context.sql, listing, select, parents, { ...part, ...page });
       return pages.map((read, index): Rows => {
         const parent = parents[index] ?? '';
         const nodes = context.hold(nodesOf(read.rows, listing.node));
         const countAll: Rows['countAll'] = (countInfo) =>
           context
-            .loader(countInfo.fieldNodes, (keys: readonly string[]) => readCounts(context.sql, listing, keys, all))
+            .loader(countInfo.fieldNodes, (keys: readonly string[]) => readCounts(context.sql, listing, keys, part))
             .load(parent);
         return connectionOf(read, nodes, countAll, context, (position) =>
           context.cursors.write(position, scope(parent)),

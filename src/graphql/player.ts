@@ -3,10 +3,12 @@ import { pageSize } from '../paging/page.js';
 import { BattleConnection } from './battle.js';
 import { builder, ID_RULE, Node } from './builder.js';
 import { playerById } from './by-key.js';
+import { connectionType } from './connection.js';
 import { opponentsCost } from './cost.js';
+import { filteredCost, narrowPlayers, playerFilterArgs } from './filters.js';
 import { findByEither } from './find-visible.js';
 import { globalId } from './global-id.js';
-import { pageArgs, pageCost, resolveListing, windowArgs } from './listing.js';
+import { EVERYTHING, pageArgs, pageCost, readListing, resolveListing, windowArgs } from './listing.js';
 import { ParticipantConnection } from './participant.js';
 import { shownName } from './player-name.js';
 
@@ -32,6 +34,11 @@ export const Player = builder.prismaObject('Player', {
     id: t.id({ description: ID_RULE, resolve: ({ id }) => globalId('Player', id) }),
     publicId: t.exposeID('id', { description: 'Public player id.' }),
     name: t.string({ description: 'Display name.', select: { name: true }, resolve: shownName }),
+    battleCount: t.int({
+      description: 'How many battles the player took part in, archived ones left out.',
+      select: { activity: { select: { battles: true } } },
+      resolve: ({ activity }) => activity?.battles ?? 0,
+    }),
     battles: t.field({
       type: BattleConnection,
       description:
@@ -62,13 +69,23 @@ export const Player = builder.prismaObject('Player', {
   }),
 });
 
-builder.queryField('player', (t) =>
-  t.field({
+const PlayerConnection = connectionType('Player', Player);
+
+builder.queryFields((t) => ({
+  players: t.field({
+    type: PlayerConnection,
+    description: 'Every player with a public id, in alphabetical order, or those that have all of what is asked for.',
+    args: { ...playerFilterArgs, ...pageArgs },
+    complexity: (args, context) => filteredCost(args, context, narrowPlayers(args)),
+    resolve: (_root, args, context, info) =>
+      readListing('players', EVERYTHING, args, context, info, narrowPlayers(args)),
+  }),
+  player: t.field({
     type: Player,
     nullable: true,
     description: 'One player.',
     args: { id: t.arg.id({ required: true, description: 'The public player id.' }) },
     resolve: (_root, { id }, context, info) =>
-      findByEither('Player', String(id), (key) => playerById(key, context, info)),
+      findByEither('Player', String(id), context, (key) => playerById(key, context, info)),
   }),
-);
+}));

@@ -11,16 +11,13 @@ import { builder, type SchemaTypes } from './builder.js';
 import { Club } from './club.js';
 import { connectionOf, connectionType } from './connection.js';
 import type { Context } from './context.js';
-import { SEARCH } from './cost.js';
+import { searchCost } from './cost.js';
 import { SearchKind } from './enums.js';
 import { createPageCost, NODES, pageArgs } from './listing.js';
 import { selectOf } from './look-ahead.js';
 import { Player } from './player.js';
+import { checkText, TEXT_MAX, wordsIn } from './text.js';
 import { Tournament } from './tournament.js';
-
-const TEXT_MAX = 200;
-/** More are not looked for. */
-const WORDS_MAX = 10;
 
 /** Of each kind its type, and how it is found by its key. */
 const KINDS = {
@@ -63,18 +60,11 @@ builder.queryField('search', (t) =>
     },
     complexity: ({ text, ...args }, context) => {
       checkText(text);
-      return { ...createPageCost(0)(args, context), field: SEARCH * Math.min(wordsIn(text), WORDS_MAX) };
+      return { ...createPageCost(0)(args, context), field: searchCost(wordsIn(text)) };
     },
     resolve: (_root, args, context, info) => readSearch(args, context, info),
   }),
 );
-
-function checkText(text: string): void {
-  if ([...text].length > TEXT_MAX) throw errors.tooLong('text', TEXT_MAX);
-  if (wordsIn(text) === 0) throw errors.withoutWord('text');
-}
-
-const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 
 async function readSearch({ text, ...args }: SearchArgs, context: Context, info: GraphQLResolveInfo) {
   checkText(text);

@@ -30,10 +30,24 @@ const ROOTS: Record<string, Record<string, Whole>> = {
   participants: { tournament: 'tournament' },
 };
 
+const PAGE = ['first', 'after', 'last', 'before'];
+
 /** Roots whose answer depends on whether the parent exists, and is not part of it. */
 const RELATED: Record<string, Record<string, Whole>> = {
   tournaments: { club: 'club' },
   participants: { player: 'player' },
+};
+
+/** Listings that are filtered by what is kept apart from them, and told of apart; but for these arguments. */
+const FILTERED: Record<string, { topic: string; unless: readonly string[] }> = {
+  tournaments: { topic: 'facets:tournament', unless: ['club', 'from', 'to', 'status', ...PAGE] },
+  clubs: { topic: 'facets:club', unless: ['orderBy', ...PAGE] },
+  players: { topic: 'facets:player', unless: PAGE },
+};
+
+/** A value that is kept like that, unless it is part of something. */
+const KEPT: Record<string, { topic: string; unless: Whole }> = {
+  'Player.battleCount': { topic: 'facets:player', unless: 'player' },
 };
 
 /** What a page consists of. */
@@ -110,6 +124,8 @@ const KINDS: Record<string, string[]> = {
   ClubConnection: ['clubs'],
   ClubEdge: ['clubs'],
   Player: ['players'],
+  PlayerConnection: ['players'],
+  PlayerEdge: ['players'],
   /** What its connection depends on. */
   PageInfo: [],
   SearchConnection: ['search'],
@@ -127,14 +143,19 @@ export function createTopics(schema: GraphQLSchema, document: DocumentNode): (va
   function walk(type: GraphQLObjectType, sets: SelectionSetNode[], whole: Whole | null): void {
     for (const { field, nodes, sets: within } of fieldsOf(sets, type, lookup)) {
       const [node] = nodes;
+      const name = `${type.name}.${field.name}`;
+      const kept = KEPT[name];
+      if (kept && kept.unless !== whole) kinds.add(kept.topic);
       if (!node || within.length === 0) continue;
       const isRoot = type === schema.getQueryType();
+      const filtered = isRoot ? FILTERED[field.name] : undefined;
+      if (filtered && hasOther(node, filtered.unless)) kinds.add(filtered.topic);
       const roots = isRoot ? keysIn(ROOTS[field.name], node) : [];
       const named = isRoot ? [...roots, ...keysIn(RELATED[field.name], node)] : [];
       if (named.length > 0) wholes.push((variables) => topicsOf(named, getArgumentValues(field, node, variables)));
       // Which of several arguments is given depends on variables.
       const [root] = roots.length === 1 ? roots : [];
-      const partOf = root?.whole ?? (whole && PARTS[whole].has(`${type.name}.${field.name}`) ? whole : null);
+      const partOf = root?.whole ?? (whole && PARTS[whole].has(name) ? whole : null);
       for (const each of objectTypesOf(getNamedType(field.type), schema)) {
         if (partOf === null) for (const kind of kindsOf(each)) kinds.add(kind);
         once(within, [each, partOf], () => walk(each, within, partOf));
@@ -146,6 +167,9 @@ export function createTopics(schema: GraphQLSchema, document: DocumentNode): (va
   if (operation && query) walk(query, [operation.selectionSet], null);
   return (variables) => [...kinds, ...wholes.flatMap((topics) => topics(variables))];
 }
+
+const hasOther = ({ arguments: given = [] }: FieldNode, than: readonly string[]): boolean =>
+  given.some(({ name }) => !than.includes(name.value));
 
 type NamedBy = { whole: Whole; key: string };
 

@@ -5,13 +5,13 @@ import { BoardRow } from './board.js';
 import { builder, ID_RULE, Node } from './builder.js';
 import { clubBySlug, playerById, tournamentBySlug } from './by-key.js';
 import { connectionType } from './connection.js';
-import { COUNT, COUNT_OF_EVERYTHING, listCost, standingsCost } from './cost.js';
+import { listCost, standingsCost } from './cost.js';
 import { TournamentStatus } from './enums.js';
+import { filteredCost, narrowTournaments, tournamentFilterArgs } from './filters.js';
 import { findStandings, standingsOf } from './find-standings.js';
 import { findByEither } from './find-visible.js';
 import { globalId } from './global-id.js';
 import {
-  createPageCost,
   EVERYTHING,
   findListing,
   pageArgs,
@@ -168,19 +168,23 @@ export const TournamentConnection = connectionType('Tournament', Tournament);
 builder.queryFields((t) => ({
   tournaments: t.field({
     type: TournamentConnection,
-    description: 'Published tournaments, newest start date first. `from` and `to` bound the start date.',
+    description:
+      'Published tournaments, newest start date first, that have all of what is asked for. `from` and `to` bound the ' +
+      'start date.',
     extensions: sameAs({ club: 'Club.tournaments' }),
     args: {
       club: t.arg.string({ description: "The club's short name." }),
       ...windowArgs,
-      status: t.arg({ type: TournamentStatus, description: 'Only those that have got to this point.' }),
+      ...tournamentFilterArgs,
       ...pageArgs,
     },
-    complexity: (args, context) => createPageCost(args.club == null ? COUNT_OF_EVERYTHING : COUNT)(args, context),
-    resolve: (_root, { club, ...args }, context, info) =>
-      club == null
-        ? readListing('tournaments', EVERYTHING, args, context, info)
-        : findListing('Club', 'clubTournaments', club, args, context, info),
+    complexity: (args, context) => filteredCost(args, context, narrowTournaments(args), args.club),
+    resolve: (_root, { club, ...args }, context, info) => {
+      const narrowing = narrowTournaments(args);
+      return club == null
+        ? readListing('tournaments', EVERYTHING, args, context, info, narrowing)
+        : findListing('Club', 'clubTournaments', club, args, context, info, narrowing);
+    },
   }),
   tournament: t.field({
     type: Tournament,
@@ -188,6 +192,6 @@ builder.queryFields((t) => ({
     description: 'One tournament.',
     args: { slug: t.arg.string({ required: true, description: "The tournament's short name." }) },
     resolve: (_root, { slug }, context, info) =>
-      findByEither('Tournament', slug, (key) => tournamentBySlug(key, context, info)),
+      findByEither('Tournament', slug, context, (key) => tournamentBySlug(key, context, info)),
   }),
 }));

@@ -15,8 +15,8 @@ import type { Call } from '../http/call.js';
 
 export type Variables = Record<string, unknown>;
 
-/** With `plain`, leaves are as they are in the rows (see graphql/compiled.ts). */
-export type Operation = { name: string; document: DocumentNode; plain?: boolean };
+/** With `plain`, leaves are as they are in the rows (see graphql/compiled.ts); with `ownKeys`, ids are not taken for keys. */
+export type Operation = { name: string; document: DocumentNode; plain?: boolean; ownKeys?: boolean };
 
 export type Question = {
   operation: Operation;
@@ -64,7 +64,7 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
     }
     // Paid for from here on, also if it fails: an error may be found only once everything is read.
     call.cost = Math.max(1, cost);
-    const result = await executed(services, {
+    const result = await executed(operation.ownKeys ? { ...services, ownKeys: true } : services, {
       document,
       variables,
       run: preparedFor(operation).run,

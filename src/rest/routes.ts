@@ -43,6 +43,7 @@ export type Route = {
   /** What is run; the body looks at every value itself. */
   document: DocumentNode;
   plain: true;
+  ownKeys: true;
   /** The same for people: a GraphQL operation that works by itself. */
   text: string;
   shape: Shape;
@@ -107,6 +108,7 @@ function compile(schema: GraphQLSchema, { name, document }: OperationFile, probl
     example,
     beyond,
     plain: true,
+    ownKeys: true,
     document: withTypeNames(schema, withoutRestDirectives(document)),
     text: print(inReadingOrder(withoutRestDirectives(document))),
     shape,

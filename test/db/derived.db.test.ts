@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { openTestDb } from '../support/database.js';
 import { derivedValues } from '../support/derived.js';
+import { derivedFacets } from '../support/derived-facets.js';
 import { oneOfEachWrite } from '../support/random-write.js';
 import { startAgain, tryWrite } from '../support/written-world.js';
 
@@ -21,6 +22,8 @@ test('what is stored twice says the same in both places, whatever is written', a
         else refused += 1;
         const { stored, expected } = await derivedValues(db);
         expect(stored, write.statements.join('; ')).toStrictEqual(expected);
+        const facets = await derivedFacets(db);
+        expect(facets.stored, write.statements.join('; ')).toStrictEqual(facets.expected);
       }
     }),
     { numRuns: db.embedded ? 5 : 12 },

@@ -17,6 +17,8 @@ beforeAll(async () => {
   await load(db, [
     ...FIVE.map((at) => club({ slug: `c-${at}`, name: `Club ${at}`, description: `About ${at}` })),
     player('p-1'),
+    ...FIVE.map((at) => player(`p-${at + 1}`)),
+    ...FIVE.map((at) => casual(`b-of-${at}`, { sides: [{ playerId: `p-${at + 1}` }, { name: 'Bo' }] })),
     ...FIVE.map((at) =>
       tournament({
         slug: `t-${at}`,
@@ -37,6 +39,11 @@ const LISTINGS: Record<string, [parent: string, field: string, key: string]> = {
   tournaments: ['', 'tournaments', 'slug'],
   'tournaments of a club, at the root': ['', 'tournaments(club: "c-1"', 'slug'],
   clubs: ['', 'clubs', 'slug'],
+  players: ['', 'players', 'publicId'],
+  'the largest tournaments': ['', 'tournaments(orderBy: largest', 'slug'],
+  'tournaments with a filter': ['', 'tournaments(minPlayers: 1, stageType: board', 'slug'],
+  'the busiest players': ['', 'players(minBattles: 1, orderBy: busiest', 'publicId'],
+  'battles of a player with a filter': ['', 'battles(player: "p-1", club: "c-1"', 'battleId'],
   'tournaments of a club': ['club(slug: "c-1")', 'tournaments', 'slug'],
   'battles of a club': ['club(slug: "c-1")', 'battles', 'battleId'],
   'battles of a player': ['player(id: "p-1")', 'battles', 'battleId'],

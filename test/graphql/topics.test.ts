@@ -12,6 +12,7 @@ test('each REST route depends on its own thing and nothing else', () => {
   const topics = readRoutes(schema).map(({ path, document }) => [path, createTopics(schema, document)(VARIABLES)]);
   expect(Object.fromEntries(topics)).toStrictEqual({
     '/battles/{id}': ['battle:i'],
+    '/clubs': ['facets:club', 'clubs'],
     '/clubs/{slug}': ['club:s'],
     '/clubs/{slug}/battles': ['club:s'],
     '/clubs/{slug}/tournaments': ['tournaments', 'club:s'],
@@ -21,6 +22,7 @@ test('each REST route depends on its own thing and nothing else', () => {
     '/tournaments/{slug}/battles': ['tournament:s'],
     '/tournaments/{slug}/participants': ['tournament:s'],
     '/tournaments/{slug}/standings': ['tournament:s'],
+    '/users/{publicId}': ['player:i'],
     '/users/{publicId}/battles': ['player:i'],
   });
 });

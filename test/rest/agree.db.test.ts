@@ -63,6 +63,8 @@ const TRANSLATIONS: Record<string, Translation> = {
   TournamentParticipants: ({ participants }, address) => listBody(participants, (entry) => entry, address),
   TournamentBattles: ({ battles }, address) => listBody(battles, battleBody, address),
   Club: (data) => data,
+  Clubs: ({ clubs }, address) => listBody(clubs, (entry) => entry, address),
+  Player: (data) => data,
   ClubTournaments: ({ tournaments }, address) => listBody(tournaments, tournamentBody, address),
   ClubBattles: ({ battles }, address) => listBody(battles, battleBody, address),
   PlayerBattles: ({ battles }, address) => listBody(battles, battleBody, address),
@@ -117,6 +119,12 @@ function everythingAbout(records: BundleRecord[]): Asked[] {
     ...about('Club', '/clubs/*', clubs),
     ...about('ClubTournaments', '/clubs/*/tournaments', clubs),
     ...about('ClubBattles', '/clubs/*/battles', clubs),
+    ...['', '&q=c', '&country=norway', '&city=nowhere'].map((filter) => ({
+      name: 'Clubs',
+      path: `/api/v1/clubs?limit=2${filter}`,
+      variables: { limit: 2, ...Object.fromEntries(new URLSearchParams(filter)) },
+    })),
+    ...about('Player', '/users/*', keysOf('player'), 'publicId'),
     ...about('PlayerBattles', '/users/*/battles', keysOf('player'), 'publicId'),
     ...about('Battle', '/battles/*', keysOf('battle'), 'id'),
     ...['p', 'c', 't', 'nobody'].map((q) => ({

@@ -23,6 +23,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/clubs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every club, in alphabetical order, or those that have all of what is asked for
+         * @description Every club, in alphabetical order, or those that have all of what is asked for.
+         */
+        get: operations["clubs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/clubs/{slug}": {
         parameters: {
             query?: never;
@@ -111,8 +131,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Published tournaments, newest start date first
-         * @description Published tournaments, newest start date first. `from` and `to` bound the start date.
+         * Published tournaments, newest start date first, that have all of what is asked for
+         * @description Published tournaments, newest start date first, that have all of what is asked for. `from` and `to` bound the start date.
          */
         get: operations["tournaments"];
         put?: never;
@@ -195,6 +215,26 @@ export interface paths {
          * @description The standings of a tournament: of one stage, or when none is named the final standings once it has finished and the stage furthest along until then.
          */
         get: operations["tournamentStandings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{publicId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One player
+         * @description One player.
+         */
+        get: operations["player"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1014,6 +1054,192 @@ export interface operations {
             };
         };
     };
+    clubs: {
+        parameters: {
+            query?: {
+                /** @description Every word of it begins a word of the name, as in `search`. */
+                q?: string;
+                /** @description Country name, without regard to case and accents. */
+                country?: string;
+                /** @description Town or city, without regard to case and accents. */
+                city?: string;
+                /**
+                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @example 2
+                 */
+                limit?: number;
+                /** @description Opaque marker for where the page starts, taken from the page before and never made up. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "slug": "claddagh-commanders",
+                     *           "name": "Claddagh Commanders' Guild",
+                     *           "description": "Games and tea.",
+                     *           "city": "Galway",
+                     *           "country": "Ireland",
+                     *           "members": 24,
+                     *           "website": null,
+                     *           "url": "https://battles.example/clubs/claddagh-commanders"
+                     *         },
+                     *         {
+                     *           "slug": "den-gyldne-terning",
+                     *           "name": "Den Gyldne Terning",
+                     *           "description": "Åbent hver onsdag.",
+                     *           "city": "Århus",
+                     *           "country": "Denmark",
+                     *           "members": 33,
+                     *           "website": null,
+                     *           "url": "https://battles.example/clubs/den-gyldne-terning"
+                     *         }
+                     *       ],
+                     *       "next": "https://api.battles.example/api/v1/clubs?limit=2&cursor=pu7VJBo0OhRDbq4BitFrcQGizovUAayDNJrHiANkZGVuIGd5bGRuZSB0ZXJuaW5nAWRlbi1neWxkbmUtdGVybmluZw"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        data: components["schemas"]["Club"][];
+                        /**
+                         * Format: uri
+                         * @description The whole address of the next page, which carries the filters, the page size and the cursor; null on the last page.
+                         */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description You have it: `If-None-Match` names its tag. */
+            304: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter has a value that it may not have. */
+            400: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, or not one that works. */
+            401: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            429: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong here; the message has an id to tell us. */
+            500: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            504: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     club: {
         parameters: {
             query?: never;
@@ -1316,7 +1542,7 @@ export interface operations {
                      *           "url": "https://battles.example/battles/harbour-autumn-groups-2026-r3-t4"
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/clubs/northern-legion/battles?limit=2&cursor=88haWhrBfCjTi4yqQiEHiQGizovUAfGIaYYe8ISDMjAyNi0xMS0xNSAwMDAzIGhhcmJvdXItYXV0dW1uLWdyb3Vwcy0yMDI2LXIzLXQ0"
+                     *       "next": "https://api.battles.example/api/v1/clubs/northern-legion/battles?limit=2&cursor=gFxzH4AcmfoZS8F8kP96QgGizovUAYUCQW8VvJubMjAyNi0xMS0xNSAwMDAzIGhhcmJvdXItYXV0dW1uLWdyb3Vwcy0yMDI2LXIzLXQ0"
                      *     }
                      */
                     "application/json": {
@@ -1583,7 +1809,7 @@ export interface operations {
                      *           "url": "https://battles.example/tournaments/autumn-open-2026"
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/clubs/northern-legion/tournaments?limit=2&cursor=CQT_hhn30M8ucB7YQmFIpAGizovUAcxpNTXStWxfMjAyNi0xMS0xMyAwMDAwIGF1dHVtbi1vcGVuLTIwMjY"
+                     *       "next": "https://api.battles.example/api/v1/clubs/northern-legion/tournaments?limit=2&cursor=AbUB5iOX23JRXmVg6OFCJAGizovUAUDPGyKt4CTlMjAyNi0xMS0xMyAwMDAwIGF1dHVtbi1vcGVuLTIwMjY"
                      *     }
                      */
                     "application/json": {
@@ -2014,7 +2240,7 @@ export interface operations {
                      *           "url": "https://battles.example/tournaments/winter-skirmish-2027"
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/tournaments?limit=2&cursor=CFOO3L1wJXSjgD3ql0Aa-AGizovUAX-5SZ5APrBnMjAyNy0wMS0xNiAwMDAwIHdpbnRlci1za2lybWlzaC0yMDI3"
+                     *       "next": "https://api.battles.example/api/v1/tournaments?limit=2&cursor=c9Rl7rSwyH5fo8w2XAJJRgGizovUAXDA2Z_jC4wcMjAyNy0wMS0xNiAwMDAwIHdpbnRlci1za2lybWlzaC0yMDI3"
                      *     }
                      */
                     "application/json": {
@@ -2509,7 +2735,7 @@ export interface operations {
                      *           "url": "https://battles.example/battles/spring-clash-2026-placement-swiss-r3-t8"
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/tournaments/spring-clash-2026/battles?limit=2&cursor=OAqyrf0SKisSVK7sox34vgGizovUAY0l7saVYQ7tMjAyNi0wMy0xNSAwMDAzIHNwcmluZy1jbGFzaC0yMDI2LXBsYWNlbWVudC1zd2lzcy1yMy10OA"
+                     *       "next": "https://api.battles.example/api/v1/tournaments/spring-clash-2026/battles?limit=2&cursor=C4RhxKEG_yxvtC1-3VipXAGizovUAXk1tRVXxh60MjAyNi0wMy0xNSAwMDAzIHNwcmluZy1jbGFzaC0yMDI2LXBsYWNlbWVudC1zd2lzcy1yMy10OA"
                      *     }
                      */
                     "application/json": {
@@ -2726,7 +2952,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/tournaments/spring-clash-2026/participants?limit=2&cursor=_qT9gdcaJbJZ0gvLVvBA8wGizovUASvf1659h8weYW5kZXJzIGFrZXNzb24BMDAwMDE0"
+                     *       "next": "https://api.battles.example/api/v1/tournaments/spring-clash-2026/participants?limit=2&cursor=0LU-URy7c7JrB-yI5ZGkjgGizovUAZpHgz_Qw0EdYW5kZXJzIGFrZXNzb24BMDAwMDE0"
                      *     }
                      */
                     "application/json": {
@@ -3073,6 +3299,181 @@ export interface operations {
             };
         };
     };
+    player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The public player id.
+                 * @example p-1003
+                 */
+                publicId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "publicId": "p-1003",
+                     *         "name": "Søren Ødegård",
+                     *         "battles": 16
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One player. */
+                        data: {
+                            /** @description Public player id. */
+                            publicId: string;
+                            /** @description Display name. */
+                            name: string;
+                            /** @description How many battles the player took part in, archived ones left out. */
+                            battles: number;
+                        };
+                    };
+                };
+            };
+            /** @description You have it: `If-None-Match` names its tag. */
+            304: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter has a value that it may not have. */
+            400: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, or not one that works. */
+            401: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What the address names does not exist, or is not published. */
+            404: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            429: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong here; the message has an id to tell us. */
+            500: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            504: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     playerBattles: {
         parameters: {
             query?: {
@@ -3218,7 +3619,7 @@ export interface operations {
                      *           "url": "https://battles.example/battles/spring-clash-2026-placement-5-8-r1-t1"
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/users/p-1003/battles?limit=2&cursor=kCba1oT7XWXuR5Cn0XpSWwGizovUASOCKZjT9n80MjAyNi0wMy0xNSAwMDAxIHNwcmluZy1jbGFzaC0yMDI2LXBsYWNlbWVudC01LTgtcjEtdDE"
+                     *       "next": "https://api.battles.example/api/v1/users/p-1003/battles?limit=2&cursor=B2IWaXBMmdgRjC3OeGx71wGizovUATJTqTjNycl_MjAyNi0wMy0xNSAwMDAxIHNwcmluZy1jbGFzaC0yMDI2LXBsYWNlbWVudC01LTgtcjEtdDE"
                      *     }
                      */
                     "application/json": {

@@ -11,7 +11,9 @@ describe('the routes', () => {
 
   test('are the ten of the specification, and some beyond it', () => {
     expect(routes.filter(({ beyond }) => beyond).map(({ path, name }) => [path, name])).toStrictEqual([
+      ['/clubs', 'Clubs'],
       ['/search', 'Search'],
+      ['/users/{publicId}', 'Player'],
     ]);
     expect(routes.filter(({ beyond }) => !beyond).map(({ path, name }) => [path, name])).toStrictEqual([
       ['/battles/{id}', 'Battle'],

@@ -167,6 +167,17 @@ const WRITES: Record<string, (chosen: Chosen) => string[]> = {
     `DELETE FROM "battle" WHERE "tournament_slug" = ${tournament(a)}`,
     `DELETE FROM "tournament" WHERE "slug" = ${tournament(a)}`,
   ],
+  'play a faction': ({ a, name }) => [
+    `UPDATE "battle_side" SET "faction" = '${name}' WHERE "battle_id" = ${battle(a)}`,
+  ],
+  'move a tournament': ({ a, name }) => [
+    `UPDATE "tournament" SET "city" = '${name}', "country" = NULL WHERE "slug" = ${tournament(a)}`,
+  ],
+  'drop out': ({ a }) => [
+    `DELETE FROM "participant" p WHERE p."id" = ${participant(a)}
+      AND NOT EXISTS (SELECT FROM "battle_side" s WHERE s."participant_id" = p."id")
+      AND NOT EXISTS (SELECT FROM "bracket_match" m WHERE p."id" IN (m."first_id", m."second_id", m."winner_id"))`,
+  ],
   'score objectives or not': () => [`UPDATE "battle_pack" SET "scores_objectives" = NOT "scores_objectives"`],
   'archive or not': ({ a }) => [`UPDATE "battle" SET "archived" = NOT "archived" WHERE "id" = ${battle(a)}`],
   'play another scenario': ({ a, name }) => [`UPDATE "battle" SET "scenario" = '${name}' WHERE "id" = ${battle(a)}`],

@@ -30,6 +30,8 @@ const SHOWS: Record<string, RegExp[]> = {
   TournamentStandings: [/"data":\[\{/],
   PlayerBattles: [/"data":\[\{/],
   Search: [/"type":"Tournament"/],
+  Clubs: [/"data":\[\{/],
+  Player: [/"publicId":"p-1003"/, /"battles":[1-9]/],
 };
 
 const { pages, routes } = graphiqlSettings(true);

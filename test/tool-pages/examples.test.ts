@@ -16,6 +16,8 @@ const ROUTES = {
   TournamentStandings: '/tournaments/{slug}/standings',
   PlayerBattles: '/users/{publicId}/battles',
   Search: '/search',
+  Clubs: '/clubs',
+  Player: '/users/{publicId}',
 };
 
 const settings = graphiqlSettings(true);
@@ -28,7 +30,7 @@ test.each([true, false])('the examples are a welcome, five pages and every route
 });
 
 test('no two examples have one name, since an address may end in it', () => {
-  expect(new Set(examples.map(({ name }) => name)).size).toBe(17);
+  expect(new Set(examples.map(({ name }) => name)).size).toBe(19);
 });
 
 test.each(examples)('$name is valid, and its tab gets its name', ({ name, query }) => {
@@ -57,5 +59,7 @@ test('without the demo world nothing of it is named: placeholders say what goes 
     TournamentStandings: { slug: 'SLUG_OF_A_TOURNAMENT' },
     PlayerBattles: { publicId: 'PUBLIC_ID_OF_A_USER' },
     Search: { q: 'TEXT' },
+    Clubs: {},
+    Player: { publicId: 'PUBLIC_ID_OF_A_USER' },
   });
 });

@@ -1,6 +1,7 @@
 // The one reader, by the page: for any number of parents in one statement, by the key of the order and never by OFFSET, so
 // that a deep page costs what the first one costs.
 import { type Sql, taken } from '../sql.js';
+import { type Filters, filterConditions } from './filter.js';
 import { createMemo } from './memo.js';
 import { MODELS, type Model, relationOf, tableOf } from './model.js';
 import { type Packing, packed, type Sets } from './packed.js';
@@ -21,9 +22,10 @@ export type Listing = {
 /** Bounds of the order's column. */
 export type Range = { gte?: string; lt?: string };
 
-export type Filter = { where: object; range: Range };
+/** Which of the listing's rows. */
+export type Part = { where: object; range: Range; filters: Filters };
 
-export type PageRequest = Filter & {
+export type PageRequest = Part & {
   /** Only what comes after and before these values of the order. */
   after: string | null;
   before: string | null;
@@ -53,12 +55,13 @@ export async function readPages(
   listing: Listing,
   select: object,
   parents: readonly string[],
-  { after, before, take, fromEnd, keys, behind, ...filter }: PageRequest,
+  { after, before, take, fromEnd, keys, behind, ...part }: PageRequest,
 ): Promise<Page[]> {
-  const { source, rows, order, fixed, packing } = planOf(listing, select);
+  const plan = planOf(listing, select);
+  const { rows, order, fixed, packing } = plan;
   const values: unknown[] = [parents];
   const given = (value: unknown) => `$${values.push(value)}`;
-  const conditions = [fixed, ...filtersOf(source, order, filter, given)];
+  const conditions = [fixed, ...partOf(plan, part, given)];
   const { by } = order;
   const [direction, opposite] = fromEnd === (order.direction === 'DESC') ? UP : DOWN;
   // From the end, what comes before is what comes next.
@@ -74,7 +77,7 @@ export async function readPages(
   // that there is a next page, and is not given out.
   const pages = await sql.often<Read>(
     `SELECT "whole".*, ${hasParent(listing)} AS "hasParent",
-       ${behind && start !== null ? hasBehind(listing, opposite, start, filter, given) : 'false'} AS "hasBehind"
+       ${behind && start !== null ? hasBehind(listing, opposite, start, part, given) : 'false'} AS "hasBehind"
      FROM unnest($1::text[]) WITH ORDINALITY AS "parent"("key", "ordinal") CROSS JOIN LATERAL (
        WITH "rows" AS MATERIALIZED (
          SELECT *, row_number() OVER () AS "ordinal" FROM (
@@ -109,11 +112,12 @@ export async function readCounts(
   sql: Sql,
   listing: Listing,
   parents: readonly string[],
-  filter: Filter,
+  part: Part,
 ): Promise<number[]> {
-  const { source, rows, order, fixed } = planOf(listing, NOTHING);
+  const plan = planOf(listing, NOTHING);
+  const { rows, fixed } = plan;
   const values: unknown[] = [parents];
-  const conditions = [fixed, ...filtersOf(source, order, filter, (value) => `$${values.push(value)}`)];
+  const conditions = [fixed, ...partOf(plan, part, (value) => `$${values.push(value)}`)];
   const counts = await sql.often<{ count: number }>(
     `SELECT (SELECT count(*)::int FROM ${tableOf(listing.model)} ${ROOT} ${rows.joins.join(' ')}
        WHERE ${conditions.join(' AND ')}) AS "count"
@@ -130,7 +134,15 @@ const PAGE_ROWS_MAX = PAGE_SIZE_MAX + 1;
 
 const NOTHING = {};
 
-type Plan = { source: Source; rows: Rows; order: Order; fixed: string; packing: Packing };
+type Plan = {
+  source: Source;
+  rows: Rows;
+  order: Order;
+  fixed: string;
+  packing: Packing;
+  /** The relations that are joined for every page. */
+  joined: ReadonlyMap<string, Source>;
+};
 type Order = { by: string; direction: 'ASC' | 'DESC' };
 
 const ASC = { name: 'ASC', beyond: '>', from: '>=' } as const;
@@ -146,7 +158,12 @@ function planOf(listing: Listing, select: object): Plan {
     const { model, parent, where, orderBy } = listing;
     const rows = createRows('rows');
     const source = sourceOf(model, ROOT);
-    const join = (relation: string) => rows.join(source, relation, true);
+    const joined = new Map<string, Source>();
+    const join = (relation: string) => {
+      const related = rows.join(source, relation, true);
+      joined.set(relation, related);
+      return related;
+    };
     const conditions = [conditionOf(source, where, refuseValue, join)];
     if (parent) {
       const [key = '', another] = relationOf(parent.model, parent.relation).to;
@@ -155,7 +172,7 @@ function planOf(listing: Listing, select: object): Plan {
     }
     const order = orderIn(source, orderBy, join);
     planRows(rows, source, select);
-    return { source, rows, order, fixed: conditions.join(' AND '), packing: packed(rows) };
+    return { source, rows, order, fixed: conditions.join(' AND '), packing: packed(rows), joined };
   });
 }
 
@@ -168,13 +185,13 @@ function orderIn(source: Source, orderBy: object, join: (relation: string) => So
   return { by: source.column(name), direction: direction === 'desc' ? 'DESC' : 'ASC' };
 }
 
-function filtersOf(
-  source: Source,
-  { by }: Order,
-  { where, range: { gte, lt } }: Filter,
+function partOf(
+  { source, order: { by }, joined }: Plan,
+  { where, range: { gte, lt }, filters }: Part,
   given: (value: unknown) => string,
 ): string[] {
-  const conditions = [conditionOf(source, where, given)];
+  const join = (relation: string) => joined.get(relation);
+  const conditions = [conditionOf(source, where, given, join), ...filterConditions(source, filters, given)];
   if (gte !== undefined) conditions.push(`${by} >= ${given(gte)}`);
   if (lt !== undefined) conditions.push(`${by} < ${given(lt)}`);
   return conditions;
@@ -185,11 +202,12 @@ function hasBehind(
   listing: Listing,
   { name, from }: Direction,
   start: string,
-  filter: Filter,
+  part: Part,
   given: (value: unknown) => string,
 ): string {
-  const { source, rows, order, fixed } = planOf(listing, NOTHING);
-  const conditions = [fixed, ...filtersOf(source, order, filter, given), `${order.by} ${from} ${given(start)}`];
+  const plan = planOf(listing, NOTHING);
+  const { rows, order, fixed } = plan;
+  const conditions = [fixed, ...partOf(plan, part, given), `${order.by} ${from} ${given(start)}`];
   return `(SELECT true FROM ${tableOf(listing.model)} ${ROOT} ${rows.joins.join(' ')}
     WHERE ${conditions.join(' AND ')} ORDER BY ${order.by} ${name} LIMIT 1) IS NOT NULL`;
 }

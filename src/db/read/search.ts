@@ -2,8 +2,8 @@
 // first. Prisma cannot ask for any of this.
 import type { SearchKind } from '../generated/enums.js';
 import type { Sql } from '../sql.js';
-import { columnsOf, tableOf } from './model.js';
 import { PAGE_SIZE_MAX } from './page.js';
+import { begunWith, s, WORDS } from './words.js';
 
 /** Something found: its kind, its slug or public player id, and its key in the order of what is found. */
 export type Found = { kind: SearchKind; key: string; at: string };
@@ -24,12 +24,6 @@ const BEGUN = '1';
 
 /** From so many words on, it is sooner to read things in their order until a page is full than to put those found in order. */
 const MANY = 2_000;
-
-const s = columnsOf('SearchWord', 's');
-const WORDS = tableOf('SearchWord');
-
-/** In the C collation nothing that begins with the word comes after it. */
-const begunWith = (word: string) => `${s.word} >= ${word} AND ${s.word} < ${word} || U&'\\+10FFFF'`;
 
 /** The first things of a kind with the looked-up word, in their order. */
 const inOrder = (word: string, others: string, after: string) => `

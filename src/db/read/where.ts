@@ -10,8 +10,8 @@ export const ROOT = '"root"';
 /** A value that the statement is given. */
 export type Given = (value: unknown) => string;
 
-/** Of to-one relations that all rows must have, which a statement can join instead of looking each of them up. */
-export type Join = (relation: string) => Source;
+/** Of to-one relations that all rows must have, which a statement can join, or has, instead of looking each of them up. */
+export type Join = (relation: string) => Source | undefined;
 
 type Conditions = Record<string, unknown>;
 
@@ -40,14 +40,37 @@ function eitherOf(conditions: string[]): string {
 }
 
 function relationCondition(source: Source, name: string, where: Conditions, given: Given, join?: Join): string {
-  const { model, isList } = relationOf(source.model, name);
-  if (isList || where === null || Object.keys(where).length === 0)
-    throw new Error(`The reader cannot filter by ${source.model}.${name}`);
-  if (join) return conditionOf(join(name), where, given);
-  const as = `"${name} of ${source.model}"`;
-  const related = sourceOf(model, as);
-  return `EXISTS (SELECT FROM ${tableOf(model)} ${as} WHERE ${linkOf(source, name, related)}
-    AND ${conditionOf(related, where, given)})`;
+  const wanted = wantedOf(source.model, name, where);
+  const joined = wanted === where ? join?.(name) : undefined;
+  if (joined) return conditionOf(joined, where, given);
+  const { related, table } = besides(source.model, name);
+  // With OFFSET each row is asked by itself: as a join, all that have it might be read first.
+  return `EXISTS (SELECT FROM ${table} WHERE ${linkOf(source, name, related)}
+    AND ${conditionOf(related, wanted, given)}${wanted === where ? '' : ' OFFSET 0'})`;
+}
+
+/** What is said of the other side of a relation, or of one of those that it leads to. */
+function wantedOf(model: Model, name: string, where: Conditions): Conditions {
+  const wanted = relationOf(model, name).isList ? (where as { some?: Conditions } | null)?.some : where;
+  if (wanted === null || wanted === undefined || Object.keys(wanted).length === 0)
+    throw new Error(`The reader cannot filter by ${model}.${name}`);
+  return wanted;
+}
+
+/** The other side of a relation, as rows of its own. */
+function besides(model: Model, name: string): { related: Source; table: string } {
+  const as = `"${name} of ${model}"`;
+  const { model: other } = relationOf(model, name);
+  return { related: sourceOf(other, as), table: `${tableOf(other)} ${as}` };
+}
+
+/** The keys of the rows of which a condition on a relation holds, each at least once. */
+export function keysWith(model: Model, name: string, where: object, given: Given): string {
+  const [key, ...more] = relationOf(model, name).to;
+  if (key === undefined || more.length > 0) throw new Error(`${model}.${name} has a key of several columns`);
+  const { related, table } = besides(model, name);
+  const wanted = wantedOf(model, name, where as Conditions);
+  return `SELECT ${related.column(key)} FROM ${table} WHERE ${conditionOf(related, wanted, given)}`;
 }
 
 /** That `related` is what the relation leads to. */
@@ -58,7 +81,13 @@ export function linkOf(source: Source, relation: string, related: Source): strin
 
 const OPERATORS: Record<string, string> = { equals: '=', lt: '<', lte: '<=', gt: '>', gte: '>=', not: '<>' };
 
+/** A comparison that Prisma has no word for. */
+export class Comparison {
+  constructor(readonly sql: (column: string, given: Given) => string) {}
+}
+
 function comparison(column: string, wanted: unknown, given: Given): string[] {
+  if (wanted instanceof Comparison) return [wanted.sql(column, given)];
   if (wanted === null || typeof wanted !== 'object') return [compared(column, 'equals', wanted, given)];
   return Object.entries(wanted)
     .filter(([, value]) => value !== undefined)
@@ -66,6 +95,7 @@ function comparison(column: string, wanted: unknown, given: Given): string[] {
 }
 
 function compared(column: string, operator: string, value: unknown, given: Given): string {
+  if (operator === 'has') return `${given(value)} = ANY(${column})`;
   if (operator === 'in') return `${column} = ANY(${given(value)})`;
   const sign = OPERATORS[operator];
   if (sign === undefined) throw new Error(`The reader cannot compare by ${operator}`);

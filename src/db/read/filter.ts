@@ -1,0 +1,70 @@
+// Filters of a listing, each true of the rows, of what a relation leads to, or of a name. In the order of the listing every row can be
+// asked whether it has what is wanted, which is soon done where many have it; or all that have it are looked up and put in
+// order, which is soon done where few have it. Plans are made without values and cannot tell, so it is counted.
+import type { SearchKind } from '../generated/enums.js';
+import type { Sql } from '../sql.js';
+import { MODELS, type Model, tableOf } from './model.js';
+import { Comparison, conditionOf, type Given, keysWith, type Source, sourceOf } from './where.js';
+import { keysWithText, matchesText } from './words.js';
+
+export type Filter =
+  | { relation: string; where: object }
+  | { text: string; kind: SearchKind }
+  /** Of the rows themselves. */
+  | { where: object };
+
+/** Filters, and which of them is looked up. */
+export type Filters = { all: readonly Filter[]; lookedUp: number | null };
+
+/** From so many on, it is sooner to ask the rows. */
+const MANY = 1_000;
+
+/** Of rows that belong to one parent, few as they are, each is asked. */
+export async function chooseFilters(
+  sql: Sql,
+  { model, parent }: { model: Model; parent: object | null },
+  all: readonly Filter[],
+): Promise<Filters> {
+  if (all.length === 0 || parent) return { all, lookedUp: null };
+  const values: unknown[] = [];
+  const given = (value: unknown) => `$${values.push(value)}`;
+  const counts = all.map(
+    (filter) => `(SELECT count(*)::int FROM (${keysOf(model, filter, given)} LIMIT ${MANY}) AS "some")`,
+  );
+  const [row] = await sql.often<{ counts: number[] }>(`SELECT ARRAY[${counts.join(', ')}] AS "counts"`, values);
+  const fewest = Math.min(...(row?.counts ?? []));
+  return { all, lookedUp: fewest < MANY ? (row?.counts.indexOf(fewest) ?? null) : null };
+}
+
+export function filterConditions(source: Source, { all, lookedUp }: Filters, given: Given): string[] {
+  const key = source.column(MODELS[source.model].key[0] ?? '');
+  return all.map((filter, at) => {
+    if (at === lookedUp) return `${key} = ANY(ARRAY(${keysOf(source.model, filter, given)}))`;
+    if ('text' in filter) return matchesText(filter.kind, key, filter.text, given);
+    return conditionOf(source, 'relation' in filter ? { [filter.relation]: filter.where } : filter.where, given);
+  });
+}
+
+function keysOf(model: Model, filter: Filter, given: Given): string {
+  if ('text' in filter) return keysWithText(filter.kind, filter.text, given);
+  if ('relation' in filter) return keysWith(model, filter.relation, filter.where, given);
+  const rows = sourceOf(model, '"those"');
+  const key = rows.column(MODELS[model].key[0] ?? '');
+  return `SELECT ${key} FROM ${tableOf(model)} "those" WHERE ${conditionOf(rows, filter.where, given)}`;
+}
+
+/** A value that something can be found by, whatever its case and accents. */
+export const facet = (name: string, value: string): Filter => ({
+  relation: 'facets',
+  where: {
+    some: { facet: new Comparison((column, given) => `${column} = (SELECT facet('${name}', ${given(value)}))`) },
+  },
+});
+
+/** Equal without regard to case and accents. */
+export const alike = (value: string): Comparison =>
+  new Comparison((column, given) => `sort_name(${column}) = (SELECT sort_name(${given(value)}))`);
+
+/** The same among the values of a list that is kept like that. */
+export const hasAlike = (value: string): Comparison =>
+  new Comparison((column, given) => `(SELECT sort_name(${given(value)})) = ANY(${column})`);

@@ -1,0 +1,222 @@
+// The filters of listings: their arguments, what each asks of the data, and what it costs to be asked. A value that nothing
+// has gives an empty answer.
+
+import type { SearchKind } from '../db/generated/enums.js';
+import { alike, type Filter, facet, hasAlike } from '../db/read/filter.js';
+import { errors } from '../errors.js';
+import { builder } from './builder.js';
+import type { Context } from './context.js';
+import {
+  COUNT,
+  COUNT_OF_CLUB_BATTLES,
+  COUNT_OF_EVERYTHING,
+  COUNT_OF_FILTERED,
+  type Cost,
+  FILTER,
+  FILTER_OF_CLUB_BATTLES,
+  searchCost,
+} from './cost.js';
+import { ClubOrder, Outcome, PlayerOrder, Role, StageType, TournamentOrder, TournamentStatus } from './enums.js';
+import { createPageCost, type ListingArgs, type Narrowing } from './listing.js';
+import { checkText, wordsIn } from './text.js';
+
+const ALIKE = 'without regard to case and accents';
+
+const textArg = builder.args((t) => ({
+  text: t.string({ description: 'Every word of it begins a word of the name, as in `search`.' }),
+}));
+
+const placeArgs = builder.args((t) => ({
+  country: t.string({ description: `Country name, ${ALIKE}.` }),
+  city: t.string({ description: `Town or city, ${ALIKE}.` }),
+}));
+
+export const tournamentFilterArgs = builder.args((t) => ({
+  status: t.field({ type: TournamentStatus, description: 'Only those that have got to this point.' }),
+  ...textArg,
+  ...placeArgs,
+  battlePack: t.string({ description: `Name of the battle pack used, ${ALIKE}.` }),
+  faction: t.string({ description: `A faction that somebody has signed up with or played there, ${ALIKE}.` }),
+  stageType: t.field({ type: StageType, description: 'Only those with a stage of this type.' }),
+  battleSize: t.int({ description: 'Points limit per army.' }),
+  minPlayers: t.int({ description: 'So many players signed up, or more.' }),
+  maxPlayers: t.int({ description: 'So many players signed up, or fewer.' }),
+  orderBy: t.field({ type: TournamentOrder, description: 'Newest first when left out.' }),
+}));
+
+export const clubFilterArgs = builder.args((t) => ({
+  ...textArg,
+  ...placeArgs,
+  orderBy: t.field({ type: ClubOrder, description: 'Alphabetical when left out.' }),
+}));
+
+export const playerFilterArgs = builder.args((t) => ({
+  ...textArg,
+  club: t.string({ description: 'The short name of a club that the player has represented in a tournament.' }),
+  faction: t.string({ description: `A faction that the player has signed up with or played, ${ALIKE}.` }),
+  minBattles: t.int({ description: 'So many battles, or more.' }),
+  orderBy: t.field({ type: PlayerOrder, description: 'Alphabetical when left out.' }),
+}));
+
+export const battleFilterArgs = builder.args((t) => ({
+  stage: t.string({ description: 'Id of the tournament stage.' }),
+  round: t.int({ description: 'Round number, counting from 1.' }),
+  faction: t.string({ description: `Played by the player, or when none is named by either side, ${ALIKE}.` }),
+  opponent: t.id({ description: 'The public id of the player on the other side; only with `player`.' }),
+  role: t.field({ type: Role, description: 'Of the player, or of the side that has all of this.' }),
+  outcome: t.field({ type: Outcome, description: 'For the player, or for the side that has all of this.' }),
+}));
+
+type Given<Args> = { [Name in keyof Args]?: Args[Name] | null | undefined };
+type Text = Given<{ text: string }>;
+type Place = Given<{ country: string; city: string }>;
+export type TournamentFilters = Text &
+  Place &
+  Given<{
+    status: string;
+    battlePack: string;
+    faction: string;
+    stageType: string;
+    battleSize: number;
+    minPlayers: number;
+    maxPlayers: number;
+    orderBy: string;
+  }>;
+export type ClubFilters = Text & Place & Given<{ orderBy: string }>;
+export type PlayerFilters = Text & Given<{ club: string; faction: string; minBattles: number; orderBy: string }>;
+export type BattleFilters = Given<{
+  tournament: string;
+  club: string;
+  player: string | number;
+  stage: string;
+  round: number;
+  faction: string;
+  opponent: string | number;
+  role: string;
+  outcome: string;
+}>;
+
+export function narrowTournaments({ orderBy, ...args }: TournamentFilters): Narrowing {
+  const { status, text, country, city, battlePack, faction, stageType, battleSize, minPlayers, maxPlayers } = args;
+  const sizes = bounds({ minPlayers, maxPlayers });
+  return {
+    where: status == null ? {} : { status },
+    filters: [
+      ...named('tournament', text),
+      ...facets({ country, city, pack: battlePack, faction, stage: stageType, size: battleSize }),
+      ...(sizes ? [{ relation: 'size', where: { players: sizes } }] : []),
+    ],
+    orderBy,
+    given: defined({ status, text, country, city, battlePack, faction, stageType, battleSize, minPlayers, maxPlayers }),
+  };
+}
+
+export function narrowClubs({ text, country, city, orderBy }: ClubFilters): Narrowing {
+  const filters = [...named('club', text), ...facets({ country, city })];
+  return { filters, orderBy, given: defined({ text, country, city }) };
+}
+
+export function narrowPlayers({ text, club, faction, minBattles, orderBy }: PlayerFilters): Narrowing {
+  const battles = bounds({ minBattles });
+  return {
+    filters: [
+      ...named('player', text),
+      ...facets({ club, faction }),
+      ...(battles ? [{ relation: 'activity', where: { battles } }] : []),
+    ],
+    orderBy,
+    given: defined({ text, club, faction, minBattles }),
+  };
+}
+
+/** Of the sides of one player, of a tournament's battles, or of a club's list. */
+export function narrowBattles(of: 'player' | 'tournament' | 'club', args: BattleFilters): Narrowing {
+  checkBattles(args);
+  const { tournament, club, stage, round, role, outcome } = args;
+  const faction = args.faction == null ? null : withoutNul(args.faction);
+  const opponent = args.opponent == null ? null : withoutNul(String(args.opponent));
+  const battle = defined({
+    stageId: stage == null ? null : withoutNul(stage),
+    round,
+    tournamentSlug: of === 'tournament' || tournament == null ? null : withoutNul(tournament),
+    listing: of === 'club' || club == null ? null : { some: { clubSlug: withoutNul(club) } },
+  });
+  const side = defined({ faction: faction === null ? null : alike(faction), role, outcome });
+  const sides = Object.keys(side).length === 0 ? {} : { sides: { some: side } };
+  // The player's own side is one of the two, and nobody plays both.
+  const isSelf = opponent === String(args.player);
+  const met = opponent === null ? {} : { sides: { some: { playerId: isSelf ? { in: [] } : opponent } } };
+  const where = {
+    player: { ...side, ...about({ ...battle, ...met }) },
+    tournament: { ...battle, ...sides },
+    club: { ...(faction !== null && { factions: hasAlike(faction) }), ...about({ ...battle, ...sides }) },
+  }[of];
+  return { where, given: defined({ tournament, club, stage, round, faction, opponent, role, outcome }) };
+}
+
+const about = (battle: object) => (Object.keys(battle).length === 0 ? {} : { battle });
+
+/** Among all that a club has, what few battles have would be looked for for long. */
+const NEEDS: Record<string, readonly (keyof BattleFilters)[]> = {
+  opponent: ['player'],
+  stage: ['player', 'tournament'],
+  round: ['player', 'tournament'],
+  role: ['player', 'tournament', 'faction'],
+  outcome: ['player', 'tournament', 'faction'],
+};
+
+function checkBattles(args: BattleFilters): void {
+  if (args.round != null && args.round < 1) throw errors.notPositiveInteger('round');
+  for (const [name, others] of Object.entries(NEEDS)) {
+    const isAlone = others.every((other) => args[other] == null);
+    if (args[name as keyof BattleFilters] != null && isAlone) throw errors.needsAnother(name, others);
+  }
+}
+
+/** The cost of a page of what filters leave of everything, or of what belongs to `parent`. */
+export function filteredCost(
+  args: ListingArgs,
+  context: Context,
+  { filters = [] }: Narrowing,
+  parent?: string | null,
+): Cost {
+  const countOfAll = filters.length === 0 ? COUNT_OF_EVERYTHING : COUNT_OF_FILTERED;
+  const cost = createPageCost(parent == null ? countOfAll : COUNT)(args, context);
+  return { ...cost, field: cost.field + sum(filters.map(priceOf)) };
+}
+
+const priceOf = (filter: Filter) => ('text' in filter ? searchCost(wordsIn(filter.text)) : FILTER);
+
+/** The same of battles, which are those of something. */
+export function battlesCost(args: ListingArgs & BattleFilters, context: Context): Cost {
+  const ofClub = args.player == null && args.tournament == null;
+  const cost = createPageCost(ofClub ? COUNT_OF_CLUB_BATTLES : COUNT)(args, context);
+  const { where = {} } = narrowBattles(ofClub ? 'club' : 'tournament', args);
+  const price = Object.keys(where).length === 0 ? 0 : ofClub ? FILTER_OF_CLUB_BATTLES : FILTER;
+  return { ...cost, field: cost.field + price };
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+
+function named(kind: SearchKind, text: string | null | undefined): Filter[] {
+  if (text == null) return [];
+  checkText(text);
+  return [{ kind, text: withoutNul(text) }];
+}
+
+function facets(of: Record<string, string | number | null | undefined>): Filter[] {
+  return Object.entries(of).flatMap(([name, value]) => (value == null ? [] : [facet(name, withoutNul(String(value)))]));
+}
+
+/** Bounds of a number, by the names of the arguments. */
+function bounds(given: Record<string, number | null | undefined>): { gte?: number; lte?: number } | null {
+  const entries = Object.entries(defined(given)) as [string, number][];
+  for (const [name, value] of entries) if (value < 1) throw errors.notPositiveInteger(name);
+  if (entries.length === 0) return null;
+  return Object.fromEntries(entries.map(([name, value]) => [name.startsWith('min') ? 'gte' : 'lte', value]));
+}
+
+const defined = (of: object): object => Object.fromEntries(Object.entries(of).filter(([, value]) => value != null));
+
+/** PostgreSQL has no such character, and so nothing has a value with one. */
+const withoutNul = (text: string): string => text.replaceAll('\0', '\uFFFD');

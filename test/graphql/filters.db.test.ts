@@ -1,0 +1,351 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../src/db/client.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { battle, battlePack, casual, club, knockout, load, player, swiss, tournament } from '../support/world.js';
+
+let db: Db;
+let app: TestApp;
+
+const FACTIONS = ['Tidewrought', 'Ökofront', 'Ratchet Clans'];
+const PLACES = [
+  { country: 'Norway', city: 'Tromsø' },
+  { country: 'Norway', city: 'Oslo' },
+  { country: 'Côte d’Ivoire', city: null },
+  { country: null, city: null },
+];
+const NAMES = ['Spring Clash', 'Winter Spring', 'Ádám Cup', 'Cup of Spring'];
+const PACKS = ['Pitched', 'Brawl'];
+
+const list = (faction: string) => ({ faction, subFaction: '', points: 2000, battleTacticCards: [], text: '' });
+const pick = <Value>(values: Value[], at: number): Value => values[at % values.length] as Value;
+
+/** What each is made of follows from its number, so that the test can work out the answers by itself. */
+const clubs = [0, 1, 2, 3, 4].map((at) => ({
+  slug: `c-${at}`,
+  name: `${pick(['Legion', 'Guild of Legion', 'Iron Hand'], at)} ${at}`,
+  members: (at * 7) % 3,
+  ...pick(PLACES, at),
+}));
+const tournaments = Array.from({ length: 14 }, (_, at) => ({
+  slug: `t-${String(at).padStart(2, '0')}`,
+  name: pick(NAMES, at),
+  published: at % 7 !== 6,
+  status: pick(['planned', 'ongoing', 'finished'] as const, at),
+  startDate: at === 5 ? null : `2026-0${1 + (at % 6)}-0${1 + (at % 9)}`,
+  battleSize: pick([1000, 2000], at),
+  battlePack: at % 3 === 2 ? null : pick(PACKS, at),
+  ...pick(PLACES, at + (at >> 2)),
+  stages: at % 3 === 0 ? [swiss(), knockout()] : [swiss()],
+  participants: Array.from({ length: 2 + (at % 3) }, (_, nth) => ({
+    playerId: `p-${(at + nth) % 8}`,
+    club: nth === 0 ? `c-${at % 5}` : null,
+    ...(nth === 1 && { list: list(pick(FACTIONS, at)) }),
+  })),
+}));
+const players = Array.from({ length: 9 }, (_, at) => ({
+  id: `p-${at}`,
+  name: pick(['Dan Cohen', 'Dana Ö', 'Ann'], at),
+}));
+const battles = Array.from({ length: 40 }, (_, at) => {
+  const of = at % 4 === 3 ? null : (tournaments[at % 14] as (typeof tournaments)[number]);
+  const outcome = pick(['win', 'draw', null] as const, at);
+  const roles = at % 2 === 0 ? (['attacker', 'defender'] as const) : ([null, null] as const);
+  const people = of
+    ? [0, 1].map((nth) => (of.participants[nth] as { playerId: string }).playerId)
+    : [`p-${at % 8}`, `p-${(at + 3) % 8}`];
+  return {
+    id: `b-${String(at).padStart(2, '0')}`,
+    of,
+    date: at === 9 ? null : `2026-0${1 + (at % 9)}-15`,
+    stage: of ? (at % 5 === 0 && of.stages.length > 1 ? 'knockout' : 'swiss') : null,
+    round: of ? 1 + (at % 3) : null,
+    archived: at % 11 === 10,
+    club: of ? null : `c-${at % 5}`,
+    sides: people.map((playerId, nth) => ({
+      playerId,
+      faction: at % 6 === 5 ? null : pick(FACTIONS, at + nth * (at % 3)),
+      role: roles[nth] ?? null,
+      outcome: outcome === 'win' && nth === 1 ? ('loss' as const) : outcome,
+    })),
+  };
+});
+
+beforeAll(async () => {
+  db = await openTestDb();
+  await load(db, [
+    ...PACKS.map((name) => battlePack({ name })),
+    ...clubs.map((each) => club(each)),
+    ...players.map(({ id, name }) => player(id, { name })),
+    ...tournaments.map((each) => tournament({ ...each, club: null })),
+    ...battles.map(({ id, of, date, stage, round, archived, club: loggedFor, sides }) => {
+      const common = { date, archived, battlePack: null };
+      return of
+        ? battle(id, {
+            ...common,
+            tournament: of.slug,
+            stage: stage ?? 'swiss',
+            round,
+            sides: sides.map(({ playerId: _, ...side }, nth) => ({ ...side, entry: nth + 1 })) as never,
+          })
+        : casual(id, { ...common, club: loggedFor, sides: sides as never });
+    }),
+  ]);
+  app = await createTestApp(db);
+});
+
+// What the answers should be, from the numbers above alone.
+const fold = (text: string | null) =>
+  (text ?? '').normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ø', 'o').replaceAll('’', "'").toLowerCase();
+const wordsOf = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u);
+const matches = (name: string, text: string) =>
+  wordsOf(text).every((word) => wordsOf(name).some((each) => each.startsWith(word)));
+const same = (a: string | null, b: string | null) => a !== null && b !== null && fold(a) === fold(b);
+const isListed = ({ of, archived }: (typeof battles)[number]) => !archived && (of === null || of.published);
+const factionsOf = (of: (typeof tournaments)[number]) => [
+  ...of.participants.map((each) => ('list' in each ? (each.list?.faction ?? null) : null)),
+  ...battles.filter((each) => each.of === of).flatMap(({ sides }) => sides.map(({ faction }) => faction)),
+];
+const byKey = (keyOf: (of: never) => string) => (a: unknown, b: unknown) =>
+  keyOf(a as never) < keyOf(b as never) ? -1 : 1;
+
+type Args = Record<string, unknown>;
+
+async function keys(field: string, args: Args, key: string): Promise<string[]> {
+  const all: string[] = [];
+  let after: string | null = null;
+  do {
+    const given = Object.entries({ ...args, first: 3, ...(after && { after }) }).map(
+      ([name, value]) => `${name}: ${ENUMS.has(name) ? value : JSON.stringify(value)}`,
+    );
+    const { body } = await app.graphql(
+      `{ ${field}(${given.join(', ')}) { totalCount nextCursor nodes { key: ${key} } } }`,
+    );
+    const page: { totalCount: number; nextCursor: string | null; nodes: { key: string }[] } = body.data?.[field];
+    expect(body.errors, JSON.stringify(args)).toBeUndefined();
+    all.push(...page.nodes.map((node) => node.key));
+    after = page.nextCursor;
+    if (after === null) expect(page.totalCount).toBe(all.length);
+  } while (after !== null);
+  return all;
+}
+const ENUMS = new Set(['status', 'stageType', 'orderBy', 'role', 'outcome']);
+
+const maybe = <Value>(...values: Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
+const given = (args: Args) => Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+const RUNS = { numRuns: 60, endOnFailure: true };
+
+test('tournaments: any filters together, in any order', async () => {
+  const asked = fc.record({
+    text: maybe('spring', 'Sp cl', 'adam', 'cup of', 'nothing'),
+    country: maybe('norway', 'COTE D’IVOIRE', 'Atlantis'),
+    city: maybe('Tromso', 'OSLO'),
+    battlePack: maybe('pitched', 'none'),
+    faction: maybe('okofront', 'Tidewrought', 'ratchet clans', 'x\0y'),
+    stageType: maybe('board', 'bracket'),
+    status: maybe('finished'),
+    battleSize: maybe(1000, 2000, 5),
+    minPlayers: maybe(1, 3),
+    maxPlayers: maybe(2, 3),
+    from: maybe('2026-02-01'),
+    to: maybe('2026-05-01'),
+    orderBy: maybe('newest', 'earliest', 'alphabetical', 'largest'),
+  });
+  await fc.assert(
+    fc.asyncProperty(asked, async (args) => {
+      const expected = tournaments.filter(
+        (each) =>
+          each.published &&
+          (args.text === undefined || matches(each.name, args.text)) &&
+          (args.country === undefined || same(each.country, args.country)) &&
+          (args.city === undefined || same(each.city, args.city)) &&
+          (args.battlePack === undefined || same(each.battlePack, args.battlePack)) &&
+          (args.faction === undefined || factionsOf(each).some((faction) => same(faction, args.faction ?? null))) &&
+          (args.stageType !== 'bracket' || each.stages.length > 1) &&
+          (args.status === undefined || each.status === args.status) &&
+          (args.battleSize === undefined || each.battleSize === args.battleSize) &&
+          each.participants.length >= (args.minPlayers ?? 0) &&
+          each.participants.length <= (args.maxPlayers ?? 9) &&
+          (args.from === undefined || (each.startDate ?? '') >= args.from) &&
+          (args.to === undefined || (each.startDate !== null && each.startDate <= args.to)),
+      );
+      const alphabetical = (each: (typeof tournaments)[number]) => `${fold(each.name)}\x01${each.slug}`;
+      const newest = (each: (typeof tournaments)[number]) => `${each.startDate ?? '0000'} ${each.slug}`;
+      const orders: Record<string, (a: unknown, b: unknown) => number> = {
+        alphabetical: byKey(alphabetical),
+        largest: byKey((each: (typeof tournaments)[number]) => `${9 - each.participants.length} ${alphabetical(each)}`),
+        earliest: byKey(newest),
+      };
+      const order = orders[args.orderBy ?? ''] ?? ((a, b) => -byKey(newest)(a, b));
+      expect(await keys('tournaments', given(args), 'slug')).toStrictEqual(
+        expected.toSorted(order).map(({ slug }) => slug),
+      );
+    }),
+    RUNS,
+  );
+}, 60_000);
+
+test('clubs: any filters together, in any order', async () => {
+  const asked = fc.record({
+    text: maybe('legion', 'g o l', '4', 'x'),
+    country: maybe('norway', 'cote d’ivoire'),
+    city: maybe('tromsø', 'Oslo'),
+    orderBy: maybe('alphabetical', 'largest'),
+  });
+  await fc.assert(
+    fc.asyncProperty(asked, async (args) => {
+      const expected = clubs.filter(
+        (each) =>
+          (args.text === undefined || matches(each.name, args.text)) &&
+          (args.country === undefined || same(each.country, args.country)) &&
+          (args.city === undefined || same(each.city, args.city)),
+      );
+      const key = ({ name, members }: (typeof clubs)[number]) =>
+        `${args.orderBy === 'largest' ? 9 - members : ''} ${fold(name)}`;
+      expect(await keys('clubs', given(args), 'slug')).toStrictEqual(
+        expected.toSorted(byKey(key)).map(({ slug }) => slug),
+      );
+    }),
+    RUNS,
+  );
+}, 60_000);
+
+test('players: any filters together, in any order', async () => {
+  const sidesOf = (id: string) =>
+    battles.filter(isListed).flatMap(({ sides }) => sides.filter(({ playerId }) => playerId === id));
+  const asked = fc.record({
+    text: maybe('dan', 'd cohen', 'o', 'ann'),
+    club: maybe('c-0', 'c-1', 'nowhere'),
+    faction: maybe('okofront', 'TIDEWROUGHT', 'Nobody'),
+    minBattles: maybe(1, 8, 10, 100),
+    orderBy: maybe('alphabetical', 'busiest'),
+  });
+  await fc.assert(
+    fc.asyncProperty(asked, async (args) => {
+      const signUps = (id: string) =>
+        tournaments
+          .filter(({ published }) => published)
+          .flatMap((each) => each.participants.filter((p) => p.playerId === id));
+      const expected = players.filter(
+        ({ id, name }) =>
+          (args.text === undefined || matches(name, args.text)) &&
+          (args.club === undefined || signUps(id).some((each) => each.club === args.club)) &&
+          (args.faction === undefined ||
+            [
+              ...sidesOf(id).map(({ faction }) => faction),
+              ...signUps(id).map((each) => ('list' in each ? (each.list?.faction ?? null) : null)),
+            ].some((faction) => same(faction, args.faction ?? null))) &&
+          sidesOf(id).length >= (args.minBattles ?? 0),
+      );
+      const key = ({ id, name }: (typeof players)[number]) =>
+        `${args.orderBy === 'busiest' ? String(1000 - sidesOf(id).length).padStart(4, '0') : ''} ${fold(name)}\x01${id}`;
+      expect(await keys('players', given(args), 'publicId')).toStrictEqual(
+        expected.toSorted(byKey(key)).map(({ id }) => id),
+      );
+    }),
+    RUNS,
+  );
+}, 60_000);
+
+test('battles of one thing or of several, with any filters together', async () => {
+  const asked = fc.record({
+    player: maybe('p-0', 'p-3'),
+    tournament: maybe('t-00', 't-03', 't-06'),
+    club: maybe('c-0', 'c-2'),
+    stage: maybe('swiss', 'knockout', 'x'),
+    round: maybe(1, 2, 90),
+    faction: maybe('okofront', 'Tidewrought', 'Nobody'),
+    opponent: maybe('p-3', 'p-1', 'p-0', 'nobody'),
+    role: maybe('attacker', 'defender'),
+    outcome: maybe('win', 'loss', 'draw'),
+    from: maybe('2026-02-01'),
+  });
+  const clubsOf = ({ of, club: loggedFor, sides }: (typeof battles)[number]) => [
+    loggedFor,
+    ...sides.map(({ playerId }) => of?.participants.find((each) => each.playerId === playerId)?.club ?? null),
+  ];
+  await fc.assert(
+    fc.asyncProperty(
+      asked.filter((args) => {
+        const isOfSomething = (args.player ?? args.tournament ?? args.club) !== undefined && args.tournament !== 't-06';
+        const opponent = args.opponent === undefined || args.player !== undefined;
+        const place = (args.stage ?? args.round) === undefined || (args.player ?? args.tournament) !== undefined;
+        const side =
+          (args.role ?? args.outcome) === undefined || (args.player ?? args.tournament ?? args.faction) !== undefined;
+        return isOfSomething && opponent && place && side;
+      }),
+      async (args) => {
+        const expected = battles.filter(
+          (each) =>
+            (args.tournament !== undefined && args.player === undefined ? true : isListed(each)) &&
+            (args.tournament === undefined || each.of?.slug === args.tournament) &&
+            (args.club === undefined || clubsOf(each).includes(args.club)) &&
+            (args.stage === undefined || each.stage === args.stage) &&
+            (args.round === undefined || each.round === args.round) &&
+            (args.from === undefined || (each.date ?? '') >= args.from) &&
+            each.sides.some(
+              (side, nth) =>
+                (args.player === undefined || side.playerId === args.player) &&
+                (args.faction === undefined || same(side.faction, args.faction)) &&
+                (args.role === undefined || side.role === args.role) &&
+                (args.outcome === undefined || side.outcome === args.outcome) &&
+                (args.opponent === undefined || each.sides[1 - nth]?.playerId === args.opponent),
+            ),
+        );
+        const key = ({ date, round, id }: (typeof battles)[number]) => `${date ?? '0000'} ${round ?? 0} ${id}`;
+        expect((await keys('battles', given(args), 'battleId')).toSorted()).toStrictEqual(
+          expected
+            .toSorted(byKey(key))
+            .map(({ id }) => id)
+            .toSorted(),
+        );
+      },
+    ),
+    { numRuns: 100, endOnFailure: true },
+  );
+}, 120_000);
+
+describe('what cannot be asked', () => {
+  test.each([
+    ['battles(opponent: "p-1", club: "c-1")', 'opponent needs player'],
+    ['battles(role: attacker, club: "c-1")', 'role needs player, tournament or faction'],
+    ['battles(outcome: draw, club: "c-1")', 'outcome needs player, tournament or faction'],
+    ['battles(round: 0, tournament: "t-01")', 'round must be a positive integer'],
+    ['battles(round: 1, club: "c-1")', 'round needs player or tournament'],
+    ['battles(stage: "swiss", club: "c-1")', 'stage needs player or tournament'],
+    ['battles(faction: "Ökofront")', 'Give at least one of player, tournament, club'],
+    ['tournaments(minPlayers: 0)', 'minPlayers must be a positive integer'],
+    ['tournaments(text: "!?")', 'text must have a letter or a digit'],
+    [`players(text: "${'a'.repeat(201)}")`, 'text must not be longer than 200 characters'],
+    ['players(minBattles: -1)', 'minBattles must be a positive integer'],
+  ])('%s', async (field, message) => {
+    const { status, body } = await app.graphql(`{ ${field} { nodes { id } } }`);
+    expect([status, body.errors?.[0]?.message]).toStrictEqual([400, message]);
+  });
+
+  test('a page with the cursor of other filters or of another order', async () => {
+    const { body } = await app.graphql('{ tournaments(first: 1, country: "norway") { nextCursor } }');
+    const after = body.data.tournaments.nextCursor;
+    for (const args of ['', 'country: "Norway"', 'city: "oslo"', 'country: "norway", orderBy: earliest']) {
+      const other = await app.graphql(`{ tournaments(first: 1, after: "${after}", ${args}) { nextCursor } }`);
+      expect([args, other.body.errors?.[0]?.message]).toStrictEqual([args, 'Invalid after']);
+    }
+  });
+});
+
+test('a thing is found over REST by its own key and not by its id', async () => {
+  const { body } = await app.graphql(
+    '{ club(slug: "c-1") { id } player(id: "p-1") { id } tournament(slug: "t-01") { id } }',
+  );
+  for (const [path, id] of [
+    ['clubs', body.data.club.id],
+    ['users', body.data.player.id],
+    ['tournaments', body.data.tournament.id],
+  ]) {
+    expect([path, (await app.get(`/api/v1/${path}/${id}`)).status]).toStrictEqual([path, 404]);
+  }
+  expect(await (await app.get('/api/v1/users/p-1')).json()).toStrictEqual({
+    data: { publicId: 'p-1', name: 'Dana Ö', battles: expect.any(Number) },
+  });
+});
