@@ -67,10 +67,10 @@ describe('whoever writes, it is told', () => {
     [
       'a deleted battle',
       `DELETE FROM "battle" WHERE "id" = 'b-2'`,
-      'battle:b-2 battles club:c-2 player:p-1 player:p-3',
+      'battle:b-2 battles club:c-2 facets:player player:p-1 player:p-3',
     ],
     ['a club', `UPDATE "club" SET "members" = 5 WHERE "slug" = 'c-1'`, 'club:c-1 clubs'],
-    ['a tournament', `UPDATE "tournament" SET "name" = 'x'`, 'search tournament:t-1 tournaments'],
+    ['a tournament', `UPDATE "tournament" SET "name" = 'x'`, 'facets:tournament search tournament:t-1 tournaments'],
     [
       'a tournament that moves to another club',
       `UPDATE "tournament" SET "club_slug" = 'c-2'`,
@@ -85,12 +85,12 @@ describe('whoever writes, it is told', () => {
     [
       'a renamed player, wherever the name stands',
       `UPDATE "player" SET "name" = 'x' WHERE "id" = 'p-2'`,
-      'battle:b-1 battles club:c-1 club:c-2 player:p-1 player:p-2 players search tournament:t-1 tournaments',
+      'battle:b-1 battles club:c-1 club:c-2 facets:player player:p-1 player:p-2 players search tournament:t-1 tournaments',
     ],
     [
       'a tournament published or not, whose battles come and go everywhere',
       `UPDATE "tournament" SET "published" = false`,
-      '* search tournament:t-1 tournaments',
+      '* facets:player search tournament:t-1 tournaments',
     ],
     ['a battle pack', `UPDATE "battle_pack" SET "scores_objectives" = true`, '*'],
     ['a table emptied', `TRUNCATE "bracket_match"`, '*'],

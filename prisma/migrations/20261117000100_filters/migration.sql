@@ -12,7 +12,7 @@ CREATE INDEX "tournament_published_alphabetical_idx" ON "tournament"("published"
 -- Keys of the orders by size begin with what is left to the largest possible, so that the largest comes first and
 -- those of one size are in alphabetical order.
 CREATE FUNCTION largest_key("size" INTEGER, "tail" TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT lpad((2147483647 - "size")::text, 10, '0') || ' ' || "tail"
+  SELECT lpad((2147483647 - "size"::bigint)::text, 10, '0') || ' ' || "tail"
 $$;
 
 ALTER TABLE "club" ADD COLUMN "largest" TEXT COLLATE "C"
@@ -323,4 +323,4 @@ UPDATE "club_battle" c SET "factions" = f."factions" FROM (
 ) f WHERE f."battle_id" = c."battle_id" AND f."factions" <> '{}';
 
 DROP INDEX "club_battle_club_slug_newest_idx";
-CREATE INDEX "club_battle_club_slug_newest_idx" ON "club_battle"("club_slug", "newest") INCLUDE ("battle_id", "factions");
+CREATE INDEX "club_battle_club_slug_newest_battle_id_factions_idx" ON "club_battle"("club_slug", "newest", "battle_id", "factions");
