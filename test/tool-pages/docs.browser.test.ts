@@ -22,6 +22,7 @@ describeDemoSite('The REST reference', (site) => {
     const paths = window.page.locator('[data-path]');
     expect((await paths.evaluateAll((all) => all.map((path) => path.getAttribute('data-path')))).toSorted()).toEqual([
       '/api/v1/battles/{id}',
+      '/api/v1/clubs',
       '/api/v1/clubs/{slug}',
       '/api/v1/clubs/{slug}/battles',
       '/api/v1/clubs/{slug}/tournaments',
@@ -31,6 +32,7 @@ describeDemoSite('The REST reference', (site) => {
       '/api/v1/tournaments/{slug}/battles',
       '/api/v1/tournaments/{slug}/participants',
       '/api/v1/tournaments/{slug}/standings',
+      '/api/v1/users/{publicId}',
       '/api/v1/users/{publicId}/battles',
     ]);
     expect(await window.keyField.inputValue()).toBe('svc_v1_demo');

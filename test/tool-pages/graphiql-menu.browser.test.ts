@@ -24,6 +24,7 @@ describeDemoSite("GraphiQL's menu of examples", (site) => {
     expect(await groups.nth(0).locator('option').allTextContents()).toEqual(TABS);
     expect(await groups.nth(1).locator('option').allTextContents()).toEqual([
       '/battles/{id}',
+      '/clubs',
       '/clubs/{slug}',
       '/clubs/{slug}/battles',
       '/clubs/{slug}/tournaments',
@@ -33,6 +34,7 @@ describeDemoSite("GraphiQL's menu of examples", (site) => {
       '/tournaments/{slug}/battles',
       '/tournaments/{slug}/participants',
       '/tournaments/{slug}/standings',
+      '/users/{publicId}',
       '/users/{publicId}/battles',
     ]);
   });
