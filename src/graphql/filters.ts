@@ -145,7 +145,8 @@ export function narrowBattles(of: 'player' | 'tournament' | 'club', args: Battle
   const sides = Object.keys(side).length === 0 ? {} : { sides: { some: side } };
   // The player's own side is one of the two, and nobody plays both.
   const isSelf = opponent === String(args.player);
-  const met = opponent === null ? {} : { sides: { some: { playerId: isSelf ? { in: [] } : opponent } } };
+  const met =
+    opponent === null ? {} : { sides: { some: { playerId: isSelf ? { in: [] } : opponent, ...NOT_REMOVED } } };
   const where = {
     player: { ...side, ...about({ ...battle, ...met }) },
     tournament: { ...battle, ...sides },
@@ -153,6 +154,9 @@ export function narrowBattles(of: 'player' | 'tournament' | 'club', args: Battle
   }[of];
   return { where, given: defined({ tournament, club, stage, round, faction, opponent, role, outcome }) };
 }
+
+/** Who has been removed has no name in a battle, and no id for callers. */
+const NOT_REMOVED = { name: { not: null } };
 
 const about = (battle: object) => (Object.keys(battle).length === 0 ? {} : { battle });
 

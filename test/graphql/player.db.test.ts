@@ -73,6 +73,13 @@ describe('a player', () => {
       tournament: { tournamentOrganizers: [] },
     });
   });
+
+  test('who has been removed is no opponent that battles can be filtered by', async () => {
+    const ask = (opponent: string) => `battles(player: "p-1", opponent: "${opponent}") { totalCount }`;
+    const { body } = await app.graphql(`{ removed: ${ask('p-9')} known: ${ask('p-3')} }`);
+    expect(body.data.removed.totalCount).toBe(0);
+    expect(body.data.known.totalCount).toBeGreaterThan(0);
+  });
 });
 
 describe('the opponents of a player', () => {
