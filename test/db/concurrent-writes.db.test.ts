@@ -3,6 +3,7 @@ import type { Db } from '../../src/db/client.js';
 import type { Sql } from '../../src/db/sql.js';
 import { emptyDb, openTestDb, skipOnEmbedded } from '../support/database.js';
 import { derivedValues } from '../support/derived.js';
+import { derivedFacets } from '../support/derived-facets.js';
 import { searchWords } from '../support/search-words.js';
 import { battle, casual, club, load, player, tournament } from '../support/world.js';
 
@@ -16,10 +17,10 @@ describe.skipIf(embedded)('what is stored twice says the same in both places', (
     await emptyDb(db);
     await load(db, [
       ...['c-1', 'c-2', 'c-3'].map((slug) => club({ slug })),
-      ...['p-1', 'p-2', 'p-3'].map((id) => player(id, { name: 'Ann' })),
+      ...['p-1', 'p-2', 'p-3', 'p-4'].map((id) => player(id, { name: 'Ann' })),
       tournament({
         club: 'c-1',
-        participants: [{ playerId: 'p-1', club: 'c-1' }, { name: 'Ann', club: 'c-1' }, 'Ann'],
+        participants: [{ playerId: 'p-1', club: 'c-1' }, { name: 'Ann', club: 'c-1' }, 'Ann', { playerId: 'p-4' }],
       }),
       battle('b-1'),
       battle('b-2'),
@@ -46,8 +47,18 @@ describe.skipIf(embedded)('what is stored twice says the same in both places', (
     ],
     'a missing side': [
       `INSERT INTO "battle_side" ("battle_id", "position", "participant_id")
-       SELECT 'b-2', 2, "id" FROM "participant" WHERE "entry" = 2`,
+       SELECT 'b-2', 2, "id" FROM "participant" WHERE "entry" = 4`,
     ],
+    "a player's first battle": [
+      `INSERT INTO "battle" ("id", "date", "tournament_slug", "stage_id", "battle_size")
+       VALUES ('b-7', '2026-08-01', 'spring-clash', 'swiss', 1)`,
+      `INSERT INTO "battle_side" ("battle_id", "position", "participant_id", "faction")
+       SELECT 'b-7', "entry" - 2, "id", 'Rats' FROM "participant" WHERE "entry" IN (3, 4)`,
+    ],
+    'another faction for a side': [
+      `UPDATE "battle_side" SET "faction" = 'Newts' WHERE "battle_id" = 'b-1' AND "position" = 1`,
+    ],
+    'archived battles': [`UPDATE "battle" SET "archived" = true`],
     'another day for the battles': [`UPDATE "battle" SET "date" = '2026-05-02'`],
     'another name for the players': [`UPDATE "player" SET "name" = 'Ann Lee'`],
     'a removal': [`UPDATE "player" SET "removed" = true WHERE "id" = 'p-1'`],
@@ -55,8 +66,8 @@ describe.skipIf(embedded)('what is stored twice says the same in both places', (
       `INSERT INTO "tournament_organizer" ("tournament_slug", "player_id") VALUES ('spring-clash', 'p-1')`,
     ],
     'a new participant': [
-      `INSERT INTO "participant" ("tournament_slug", "entry", "player_id", "name")
-       VALUES ('spring-clash', 7, 'p-3', 'Ann')`,
+      `INSERT INTO "participant" ("tournament_slug", "entry", "player_id", "name", "club_slug")
+       VALUES ('spring-clash', 7, 'p-3', 'Ann', 'c-3')`,
     ],
     'a tournament no longer published': [`UPDATE "tournament" SET "published" = false`],
     'another name for the clubs': [`UPDATE "club" SET "name" = 'Guild'`],
@@ -75,6 +86,8 @@ describe.skipIf(embedded)('what is stored twice says the same in both places', (
     expect(stored).toStrictEqual(expected);
     const search = await searchWords(db);
     expect(search.stored).toStrictEqual(search.expected);
+    const facets = await derivedFacets(db);
+    expect(facets.stored).toStrictEqual(facets.expected);
   });
 
   test('two sides that contradict each other, written at once, are not both accepted', async () => {
