@@ -52,6 +52,7 @@ const ADDRESSES = [
   '/api/v1/tournaments?status=finished&limit=1',
   page('HomePage', { first: 10 }),
   ...['a', 'zoe+o', 'l&kinds=club,player', 'c&limit=1'].map((q) => `/api/v1/search?q=${q}`),
+  ...['', '?country=sweden', '?q=c&limit=1', '?city=leeds&q=a'].map((query) => `/api/v1/clubs${query}`),
   ...['t-1', 't-2', 't-3'].flatMap((slug) => [
     ...['', '/standings', '/standings?stage=knockout', '/participants', '/battles?limit=2'].map(
       (rest) => `/api/v1/tournaments/${slug}${rest}`,
@@ -62,7 +63,11 @@ const ADDRESSES = [
     ...['', '/tournaments', '/battles'].map((rest) => `/api/v1/clubs/${slug}${rest}`),
     page('ClubPage', { slug }),
   ]),
-  ...['p-1', 'p-2', 'p-3'].flatMap((id) => [`/api/v1/users/${id}/battles`, page('PlayerPage', { id })]),
+  ...['p-1', 'p-2', 'p-3'].flatMap((id) => [
+    `/api/v1/users/${id}`,
+    `/api/v1/users/${id}/battles`,
+    page('PlayerPage', { id }),
+  ]),
   ...['b-1', 'b-3', 'b-4'].flatMap((id) => [`/api/v1/battles/${id}`, page('BattlePage', { id })]),
   page('TournamentPage', { slug: globalId('Tournament', 't-1') }),
   page('ClubPage', { slug: globalId('Club', 'c-1') }),
