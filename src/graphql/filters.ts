@@ -1,6 +1,6 @@
 // The filters of listings: their arguments, what each asks of the data, and what it costs to be asked. A value that nothing
 // has gives an empty answer.
-
+import type { InputShapeFromFields } from '@pothos/core';
 import type { SearchKind } from '../db/generated/enums.js';
 import { alike, type Filter, facet, hasAlike } from '../db/read/filter.js';
 import { errors } from '../errors.js';
@@ -67,34 +67,12 @@ export const battleFilterArgs = builder.args((t) => ({
   outcome: t.field({ type: Outcome, description: 'For the player, or for the side that has all of this.' }),
 }));
 
-type Given<Args> = { [Name in keyof Args]?: Args[Name] | null | undefined };
-type Text = Given<{ text: string }>;
-type Place = Given<{ country: string; city: string }>;
-export type TournamentFilters = Text &
-  Place &
-  Given<{
-    status: string;
-    battlePack: string;
-    faction: string;
-    stageType: string;
-    battleSize: number;
-    minPlayers: number;
-    maxPlayers: number;
-    orderBy: string;
-  }>;
-export type ClubFilters = Text & Place & Given<{ orderBy: string }>;
-export type PlayerFilters = Text & Given<{ club: string; faction: string; minBattles: number; orderBy: string }>;
-export type BattleFilters = Given<{
-  tournament: string;
-  club: string;
-  player: string | number;
-  stage: string;
-  round: number;
-  faction: string;
-  opponent: string | number;
-  role: string;
-  outcome: string;
-}>;
+type TournamentFilters = InputShapeFromFields<typeof tournamentFilterArgs>;
+type ClubFilters = InputShapeFromFields<typeof clubFilterArgs>;
+type PlayerFilters = InputShapeFromFields<typeof playerFilterArgs>;
+/** What they are battles of is a filter too, when there are several. */
+type Of = { [of in 'tournament' | 'club' | 'player']?: string | number | null | undefined };
+type BattleFilters = InputShapeFromFields<typeof battleFilterArgs> & Of;
 
 export function narrowTournaments({ orderBy, ...args }: TournamentFilters): Narrowing {
   const { status, text, country, city, battlePack, faction, stageType, battleSize, minPlayers, maxPlayers } = args;
@@ -134,7 +112,7 @@ export function narrowBattles(of: 'player' | 'tournament' | 'club', args: Battle
   checkBattles(args);
   const { tournament, club, stage, round, role, outcome } = args;
   const faction = args.faction == null ? null : withoutNul(args.faction);
-  const opponent = args.opponent == null ? null : withoutNul(String(args.opponent));
+  const opponent = args.opponent == null ? null : withoutNul(args.opponent);
   const battle = defined({
     stageId: stage == null ? null : withoutNul(stage),
     round,
@@ -209,7 +187,7 @@ function named(kind: SearchKind, text: string | null | undefined): Filter[] {
 }
 
 function facets(of: Record<string, string | number | null | undefined>): Filter[] {
-  return Object.entries(of).flatMap(([name, value]) => (value == null ? [] : [facet(name, withoutNul(String(value)))]));
+  return Object.entries(of).flatMap(([name, value]) => (value == null ? [] : [facet(name, withoutNul(value))]));
 }
 
 /** Bounds of a number, by the names of the arguments. */
@@ -223,4 +201,4 @@ function bounds(given: Record<string, number | null | undefined>): { gte?: numbe
 const defined = (of: object): object => Object.fromEntries(Object.entries(of).filter(([, value]) => value != null));
 
 /** PostgreSQL has no such character, and so nothing has a value with one. */
-const withoutNul = (text: string): string => text.replaceAll('\0', '\uFFFD');
+const withoutNul = (value: string | number): string => String(value).replaceAll('\0', '\uFFFD');

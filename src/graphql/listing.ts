@@ -73,9 +73,14 @@ export const sameAs = (fields: Record<string, `${string}.${string}`>) => ({ same
 export const EVERYTHING = '';
 
 /** Nodes have the columns that the document selects. */
-type Rows = Connection<never>;
+type Listed = Connection<never>;
 
-type Resolve<Parent> = (parent: Parent, args: ListingArgs, context: Context, info: GraphQLResolveInfo) => Promise<Rows>;
+type Resolve<Parent> = (
+  parent: Parent,
+  args: ListingArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+) => Promise<Listed>;
 
 /** A listing of what `keyOf` gives the key of. */
 export function resolveListing<Parent>(name: ListingName, keyOf: (parent: Parent) => string): Resolve<Parent> {
@@ -91,7 +96,7 @@ export async function findListing(
   context: Context,
   info: GraphQLResolveInfo,
   narrowing?: Narrowing,
-): Promise<Rows> {
+): Promise<Listed> {
   const read = async (given: ListingArgs) => {
     const listing = await readListing(name, key, given, context, info, narrowing);
     return listing.hasParent ? listing : null;
@@ -113,7 +118,7 @@ export async function readListing(
   context: Context,
   info: GraphQLResolveInfo,
   { where = {}, filters = [], orderBy, given = {} }: Narrowing = {},
-): Promise<Rows> {
+): Promise<Listed> {
   const { first, by }: { first: Listing; by: Record<string, Listing> } = LISTINGS[name];
   const listing = orderBy == null ? first : (by[orderBy] ?? first);
   const window = dateWindow(args.from, args.to);
@@ -139,10 +144,10 @@ export async function readListing(
     .loader(info.fieldNodes, async (parents: readonly string[]) => {
       const part = { ...rows, filters: await chooseFilters(context.sql, listing, wanted) };
       const pages = await readPages(context.sql, listing, select, parents, { ...part, ...page });
-      return pages.map((read, index): Rows => {
+      return pages.map((read, index): Listed => {
         const parent = parents[index] ?? '';
         const nodes = context.hold(nodesOf(read.rows, listing.node));
-        const countAll: Rows['countAll'] = (countInfo) =>
+        const countAll: Listed['countAll'] = (countInfo) =>
           context
             .loader(countInfo.fieldNodes, (keys: readonly string[]) => readCounts(context.sql, listing, keys, part))
             .load(parent);

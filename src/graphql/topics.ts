@@ -61,7 +61,7 @@ const BATTLE = [
   ...pageOf('Battle'),
 ];
 
-const PARTS: Record<Whole, ReadonlySet<string>> = {
+const WITHIN: Record<Whole, ReadonlySet<string>> = {
   battle: new Set(BATTLE),
   player: new Set([...BATTLE, 'Player.battles', 'Player.opponents']),
   club: new Set([...BATTLE, 'Club.battles']),
@@ -95,7 +95,7 @@ const PARTS: Record<Whole, ReadonlySet<string>> = {
 
 /** Whether what the field leads to belongs to the same tournament as what it is a field of. */
 export const isPartOfTournament = (type: { name: string }, field: { name: string }): boolean =>
-  PARTS.tournament.has(`${type.name}.${field.name}`);
+  WITHIN.tournament.has(`${type.name}.${field.name}`);
 
 /** What any object of a type depends on, when it is not part of something whose topic is known. */
 const KINDS: Record<string, string[]> = {
@@ -155,7 +155,7 @@ export function createTopics(schema: GraphQLSchema, document: DocumentNode): (va
       if (named.length > 0) wholes.push((variables) => topicsOf(named, getArgumentValues(field, node, variables)));
       // Which of several arguments is given depends on variables.
       const [root] = roots.length === 1 ? roots : [];
-      const partOf = root?.whole ?? (whole && PARTS[whole].has(name) ? whole : null);
+      const partOf = root?.whole ?? (whole && WITHIN[whole].has(name) ? whole : null);
       for (const each of objectTypesOf(getNamedType(field.type), schema)) {
         if (partOf === null) for (const kind of kindsOf(each)) kinds.add(kind);
         once(within, [each, partOf], () => walk(each, within, partOf));
