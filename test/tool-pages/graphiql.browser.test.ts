@@ -45,6 +45,7 @@ describeDemoSite('GraphiQL', (site) => {
     window = await GraphiqlWindow.open(site);
     await window.openTab('HomePage');
     await window.type('query Mine { __typename }');
+    await soon(async () => expect((await window.storedTabs()).map(({ title }) => title)).toContain('Mine'));
     const before = await window.storedTabs();
     site.served.answers.length = 0;
     await window.page.reload();
