@@ -109,7 +109,7 @@ const hasConditions = (model: Model) =>
     ({ type, isRequired, isList }) => type === 'Boolean' || !(isRequired || isList || type === 'Json'),
   );
 
-const RUNS = { numRuns: 40 };
+const RUNS = { numRuns: 25 };
 
 /** Keys of other types, such as an enum, are refused. */
 const KEY_TYPES = ['String', 'Int', 'BigInt'];
@@ -232,7 +232,7 @@ describe.each(inEveryOrder)('%s', (_name, listing) => {
         const many = await readPages(db.sql, listing, select, parents, { ...FROM_THE_START, after: null, take });
         expect(many.map(({ rows }) => rows)).toStrictEqual(all.map((rows) => rows.slice(0, take)));
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 
@@ -277,7 +277,7 @@ describe.each(inEveryOrder)('%s', (_name, listing) => {
           });
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 });
