@@ -51,6 +51,9 @@ const ADDRESSES = [
   '/api/v1/tournaments',
   '/api/v1/tournaments?status=finished&limit=1',
   page('HomePage', { first: 10 }),
+  '/api/v1/clubs',
+  '/api/v1/clubs?q=a&city=ann+1',
+  ...['p-1', 'p-4'].map((id) => `/api/v1/users/${id}`),
   ...['a', 'zoe+o', 'l&kinds=club,player', 'c&limit=1'].map((q) => `/api/v1/search?q=${q}`),
   ...['', '?country=sweden', '?q=c&limit=1', '?city=leeds&q=a'].map((query) => `/api/v1/clubs${query}`),
   ...['t-1', 't-2', 't-3'].flatMap((slug) => [
