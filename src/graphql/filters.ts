@@ -8,9 +8,9 @@ import { builder } from './builder.js';
 import type { Context } from './context.js';
 import {
   COUNT,
+  COUNT_FOR_EACH_FILTER,
   COUNT_OF_CLUB_BATTLES,
   COUNT_OF_EVERYTHING,
-  COUNT_OF_FILTERED,
   type Cost,
   FILTER,
   FILTER_OF_CLUB_BATTLES,
@@ -162,7 +162,7 @@ export function filteredCost(
   { filters = [] }: Narrowing,
   parent?: string | null,
 ): Cost {
-  const countOfAll = filters.length === 0 ? COUNT_OF_EVERYTHING : COUNT_OF_FILTERED;
+  const countOfAll = COUNT_OF_EVERYTHING + filters.length * COUNT_FOR_EACH_FILTER;
   const cost = createPageCost(parent == null ? countOfAll : COUNT)(args, context);
   return { ...cost, field: cost.field + sum(filters.map(priceOf)) };
 }

@@ -147,6 +147,10 @@ describe('the cost of an operation', () => {
     expect(cost('{ tournaments(club: "a") { totalCount } }')).toBe(1 + 25);
     expect(cost('{ tournaments(first: 3) { totalCount } }')).toBe(1 + 100);
     expect(cost('{ tournaments { a: totalCount b: totalCount } }')).toBe(1 + 2 * 100);
+    expect(cost('{ players(text: "a b", faction: "c") { totalCount } }')).toBe(1 + 2 * 60 + 40 + 100 + 2 * 500);
+    expect(cost('{ tournaments(club: "a", country: "b") { totalCount } }')).toBe(1 + 40 + 25);
+    expect(cost('{ battles(player: "a", faction: "b") { totalCount } }')).toBe(1 + 40 + 25);
+    expect(cost('{ battles(club: "a", faction: "b") { totalCount } }')).toBe(1 + 1_000 + 1_000);
     expect(cost('{ clubs(first: 100) { nodes { battles(first: 1) { totalCount } } } }')).toBe(
       1 + 100 * (1 + 1 + 1_000),
     );
