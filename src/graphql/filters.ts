@@ -110,14 +110,16 @@ export function narrowPlayers({ text, club, faction, minBattles, orderBy }: Play
 /** Of the sides of one player, of a tournament's battles, or of a club's list. */
 export function narrowBattles(of: 'player' | 'tournament' | 'club', args: BattleFilters): Narrowing {
   checkBattles(args);
-  const { tournament, club, stage, round, role, outcome } = args;
+  const { stage, round, role, outcome } = args;
+  const tournament = of === 'tournament' || args.tournament == null ? null : withoutNul(args.tournament);
+  const club = of === 'club' || args.club == null ? null : withoutNul(args.club);
   const faction = args.faction == null ? null : withoutNul(args.faction);
   const opponent = args.opponent == null ? null : withoutNul(args.opponent);
   const battle = defined({
     stageId: stage == null ? null : withoutNul(stage),
     round,
-    tournamentSlug: of === 'tournament' || tournament == null ? null : withoutNul(tournament),
-    listing: of === 'club' || club == null ? null : { some: { clubSlug: withoutNul(club) } },
+    tournamentSlug: tournament,
+    listing: club === null ? null : { some: { clubSlug: club } },
   });
   const side = defined({ faction: faction === null ? null : alike(faction), role, outcome });
   const sides = Object.keys(side).length === 0 ? {} : { sides: { some: side } };

@@ -122,7 +122,8 @@ export async function readListing(
   const { first, by }: { first: Listing; by: Record<string, Listing> } = LISTINGS[name];
   const listing = orderBy == null ? first : (by[orderBy] ?? first);
   const window = dateWindow(args.from, args.to);
-  const scope = (of: string) => JSON.stringify([name, of, window, listing.orderBy, given]);
+  const filtered = { ...window, status: null, ...given, ...(listing !== first && { orderBy }) };
+  const scope = (of: string) => JSON.stringify([name, of, filtered]);
   const keyAt = (end: 'after' | 'before') =>
     args[end] == null ? null : context.cursors.read(args[end], scope(key), end);
   const dates = rangeOf(window);

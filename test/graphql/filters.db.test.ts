@@ -324,6 +324,13 @@ describe('what cannot be asked', () => {
     expect([status, body.errors?.[0]?.message]).toStrictEqual([400, message]);
   });
 
+  test('the cursor of a listing without filters works wherever the listing is', async () => {
+    const { body } = await app.graphql('{ club(slug: "c-0") { battles(first: 1) { nextCursor } } }');
+    const after = body.data.club.battles.nextCursor;
+    const same = await app.graphql(`{ battles(club: "c-0", first: 1, after: "${after}") { nodes { id } } }`);
+    expect([typeof after, same.body.errors]).toStrictEqual(['string', undefined]);
+  });
+
   test('a page with the cursor of other filters or of another order', async () => {
     const { body } = await app.graphql('{ tournaments(first: 1, country: "norway") { nextCursor } }');
     const after = body.data.tournaments.nextCursor;
