@@ -1117,7 +1117,7 @@ export interface operations {
                      *           "url": "https://battles.example/clubs/den-gyldne-terning"
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/clubs?limit=2&cursor=pu7VJBo0OhRDbq4BitFrcQGizovUAayDNJrHiANkZGVuIGd5bGRuZSB0ZXJuaW5nAWRlbi1neWxkbmUtdGVybmluZw"
+                     *       "next": "https://api.battles.example/api/v1/clubs?limit=2&cursor=B2hhJpuaa89AMGze9onkKgGizovUAUMbxJnzpOG8ZGVuIGd5bGRuZSB0ZXJuaW5nAWRlbi1neWxkbmUtdGVybmluZw"
                      *     }
                      */
                     "application/json": {
@@ -1542,7 +1542,7 @@ export interface operations {
                      *           "url": "https://battles.example/battles/harbour-autumn-groups-2026-r3-t4"
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/clubs/northern-legion/battles?limit=2&cursor=gFxzH4AcmfoZS8F8kP96QgGizovUAYUCQW8VvJubMjAyNi0xMS0xNSAwMDAzIGhhcmJvdXItYXV0dW1uLWdyb3Vwcy0yMDI2LXIzLXQ0"
+                     *       "next": "https://api.battles.example/api/v1/clubs/northern-legion/battles?limit=2&cursor=88haWhrBfCjTi4yqQiEHiQGizovUAfGIaYYe8ISDMjAyNi0xMS0xNSAwMDAzIGhhcmJvdXItYXV0dW1uLWdyb3Vwcy0yMDI2LXIzLXQ0"
                      *     }
                      */
                     "application/json": {
@@ -1809,7 +1809,7 @@ export interface operations {
                      *           "url": "https://battles.example/tournaments/autumn-open-2026"
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/clubs/northern-legion/tournaments?limit=2&cursor=AbUB5iOX23JRXmVg6OFCJAGizovUAUDPGyKt4CTlMjAyNi0xMS0xMyAwMDAwIGF1dHVtbi1vcGVuLTIwMjY"
+                     *       "next": "https://api.battles.example/api/v1/clubs/northern-legion/tournaments?limit=2&cursor=CQT_hhn30M8ucB7YQmFIpAGizovUAcxpNTXStWxfMjAyNi0xMS0xMyAwMDAwIGF1dHVtbi1vcGVuLTIwMjY"
                      *     }
                      */
                     "application/json": {
@@ -2240,7 +2240,7 @@ export interface operations {
                      *           "url": "https://battles.example/tournaments/winter-skirmish-2027"
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/tournaments?limit=2&cursor=c9Rl7rSwyH5fo8w2XAJJRgGizovUAXDA2Z_jC4wcMjAyNy0wMS0xNiAwMDAwIHdpbnRlci1za2lybWlzaC0yMDI3"
+                     *       "next": "https://api.battles.example/api/v1/tournaments?limit=2&cursor=CFOO3L1wJXSjgD3ql0Aa-AGizovUAX-5SZ5APrBnMjAyNy0wMS0xNiAwMDAwIHdpbnRlci1za2lybWlzaC0yMDI3"
                      *     }
                      */
                     "application/json": {
@@ -2735,7 +2735,7 @@ export interface operations {
                      *           "url": "https://battles.example/battles/spring-clash-2026-placement-swiss-r3-t8"
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/tournaments/spring-clash-2026/battles?limit=2&cursor=C4RhxKEG_yxvtC1-3VipXAGizovUAXk1tRVXxh60MjAyNi0wMy0xNSAwMDAzIHNwcmluZy1jbGFzaC0yMDI2LXBsYWNlbWVudC1zd2lzcy1yMy10OA"
+                     *       "next": "https://api.battles.example/api/v1/tournaments/spring-clash-2026/battles?limit=2&cursor=OAqyrf0SKisSVK7sox34vgGizovUAY0l7saVYQ7tMjAyNi0wMy0xNSAwMDAzIHNwcmluZy1jbGFzaC0yMDI2LXBsYWNlbWVudC1zd2lzcy1yMy10OA"
                      *     }
                      */
                     "application/json": {
@@ -2952,7 +2952,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/tournaments/spring-clash-2026/participants?limit=2&cursor=0LU-URy7c7JrB-yI5ZGkjgGizovUAZpHgz_Qw0EdYW5kZXJzIGFrZXNzb24BMDAwMDE0"
+                     *       "next": "https://api.battles.example/api/v1/tournaments/spring-clash-2026/participants?limit=2&cursor=_qT9gdcaJbJZ0gvLVvBA8wGizovUASvf1659h8weYW5kZXJzIGFrZXNzb24BMDAwMDE0"
                      *     }
                      */
                     "application/json": {
@@ -3619,7 +3619,7 @@ export interface operations {
                      *           "url": "https://battles.example/battles/spring-clash-2026-placement-5-8-r1-t1"
                      *         }
                      *       ],
-                     *       "next": "https://api.battles.example/api/v1/users/p-1003/battles?limit=2&cursor=B2IWaXBMmdgRjC3OeGx71wGizovUATJTqTjNycl_MjAyNi0wMy0xNSAwMDAxIHNwcmluZy1jbGFzaC0yMDI2LXBsYWNlbWVudC01LTgtcjEtdDE"
+                     *       "next": "https://api.battles.example/api/v1/users/p-1003/battles?limit=2&cursor=kCba1oT7XWXuR5Cn0XpSWwGizovUASOCKZjT9n80MjAyNi0wMy0xNSAwMDAxIHNwcmluZy1jbGFzaC0yMDI2LXBsYWNlbWVudC01LTgtcjEtdDE"
                      *     }
                      */
                     "application/json": {
