@@ -62,7 +62,7 @@ Made by \`scripts/statistics-simulation.ts\`, ${seasons.toLocaleString('en')} se
 does it in short. The [method](method.md) says what the intervals are.
 
 Ten factions of known strengths and shares; events draw their field, their size and how strong each faction is there;
-players differ; everybody plays five rounds against anybody, 2 % of the battles are draws. Strengths are logits and differ by
+players differ; each plays five rounds against random opponents, 2 % of the battles are draws. Strengths are logits and differ by
 a standard deviation: of 0.3 between events, a faction that wins half of its battles wins between 36 and 64 % at 19 events of 20.
 An interval is right when it contains what the figure would be over endlessly many events. Counted are figures that are
 \`reliable\`; a line needs a tenth of the seasons to have one. n and width are means.

@@ -44,7 +44,7 @@ export const SIZES = {
   large: (random: Random) => evenNumber(30 + 30 * random.next()),
 };
 
-/** Everybody plays five rounds against anybody, whatever their results. */
+/** Each plays five rounds against random opponents, whatever their results. */
 export function playSeason(random: Random, scenario: Scenario): Season {
   const season: Season = { common: [], rare: [], matchup: [], unbeaten: [] };
   for (let event = 0; event < scenario.events; event += 1) playEvent(random, scenario, season);

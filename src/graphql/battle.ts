@@ -1,11 +1,10 @@
-import { errors } from '../errors.js';
 import { BattlePlayer } from './battle-player.js';
 import { builder, ID_RULE, Node } from './builder.js';
 import { battleById, stageByKey, tournamentBySlug } from './by-key.js';
 import { connectionType } from './connection.js';
 import { listCost } from './cost.js';
 import { VictorySize } from './enums.js';
-import { battleFilterArgs, battlesCost, narrowBattles } from './filters.js';
+import { battleFilterArgs, battlesCost, battlesOf, narrowBattles } from './filters.js';
 import { findByEither } from './find-visible.js';
 import { globalId } from './global-id.js';
 import { findListing, pageArgs, sameAs, windowArgs } from './listing.js';
@@ -77,8 +76,6 @@ export const Battle = builder.prismaObject('Battle', {
 
 export const BattleConnection = connectionType('Battle', Battle);
 
-/** The first that is given is what they are battles of: of it there are fewest. The others are filters. */
-const OF = ['player', 'tournament', 'club'] as const;
 const LISTING = { tournament: 'tournamentBattles', club: 'clubBattles', player: 'playerBattles' } as const;
 const WHAT = { tournament: 'Tournament', club: 'Club', player: 'Player' } as const;
 
@@ -100,8 +97,7 @@ builder.queryField('battles', (t) =>
     extensions: sameAs({ tournament: 'Tournament.battles', club: 'Club.battles', player: 'Player.battles' }),
     complexity: battlesCost,
     resolve: (_root, args, context, info) => {
-      const of = OF.find((each) => args[each] != null);
-      if (of === undefined) throw errors.noneOf(OF);
+      const of = battlesOf(args);
       return findListing(WHAT[of], LISTING[of], String(args[of]), args, context, info, narrowBattles(of, args));
     },
   }),

@@ -36,7 +36,7 @@ export const tournamentFilterArgs = builder.args((t) => ({
   ...textArg,
   ...placeArgs,
   battlePack: t.string({ description: `Name of the battle pack used, ${ALIKE}.` }),
-  faction: t.string({ description: `A faction that somebody has signed up with or played there, ${ALIKE}.` }),
+  faction: t.string({ description: `A faction that a player has signed up with or played there, ${ALIKE}.` }),
   stageType: t.field({ type: StageType, description: 'Only those with a stage of this type.' }),
   battleSize: t.int({ description: 'Points limit per army.' }),
   minPlayers: t.int({ description: 'So many players signed up, or more.' }),
@@ -70,8 +70,9 @@ export const battleFilterArgs = builder.args((t) => ({
 type TournamentFilters = InputShapeFromFields<typeof tournamentFilterArgs>;
 type ClubFilters = InputShapeFromFields<typeof clubFilterArgs>;
 type PlayerFilters = InputShapeFromFields<typeof playerFilterArgs>;
-/** What they are battles of is a filter too, when there are several. */
-type Of = { [of in 'tournament' | 'club' | 'player']?: string | number | null | undefined };
+/** The first that is given is what they are battles of: of it there are fewest. The others are filters. */
+const OF = ['player', 'tournament', 'club'] as const;
+type Of = { [of in (typeof OF)[number]]?: string | number | null | undefined };
 type BattleFilters = InputShapeFromFields<typeof battleFilterArgs> & Of;
 
 export function narrowTournaments({ orderBy, ...args }: TournamentFilters): Narrowing {
@@ -107,8 +108,14 @@ export function narrowPlayers({ text, club, faction, minBattles, orderBy }: Play
   };
 }
 
+export function battlesOf(args: Of): (typeof OF)[number] {
+  const of = OF.find((each) => args[each] != null);
+  if (of === undefined) throw errors.noneOf(OF);
+  return of;
+}
+
 /** Of the sides of one player, of a tournament's battles, or of a club's list. */
-export function narrowBattles(of: 'player' | 'tournament' | 'club', args: BattleFilters): Narrowing {
+export function narrowBattles(of: (typeof OF)[number], args: BattleFilters): Narrowing {
   checkBattles(args);
   const { stage, round, role, outcome } = args;
   const tournament = of === 'tournament' || args.tournament == null ? null : withoutNul(args.tournament);
@@ -123,7 +130,7 @@ export function narrowBattles(of: 'player' | 'tournament' | 'club', args: Battle
   });
   const side = defined({ faction: faction === null ? null : alike(faction), role, outcome });
   const sides = Object.keys(side).length === 0 ? {} : { sides: { some: side } };
-  // The player's own side is one of the two, and nobody plays both.
+  // The player's own side is one of the two, and no player has both.
   const isSelf = opponent === String(args.player);
   const met =
     opponent === null ? {} : { sides: { some: { playerId: isSelf ? { in: [] } : opponent, ...NOT_REMOVED } } };
@@ -173,11 +180,11 @@ const priceOf = (filter: Filter) => ('text' in filter ? searchCost(wordsIn(filte
 
 /** The same of battles, which are those of something. */
 export function battlesCost(args: ListingArgs & BattleFilters, context: Context): Cost {
-  const ofClub = args.player == null && args.tournament == null;
-  const cost = createPageCost(ofClub ? COUNT_OF_CLUB_BATTLES : COUNT)(args, context);
-  const { where = {} } = narrowBattles(ofClub ? 'club' : 'tournament', args);
-  const price = Object.keys(where).length === 0 ? 0 : ofClub ? FILTER_OF_CLUB_BATTLES : FILTER;
-  return { ...cost, field: cost.field + price };
+  const of = battlesOf(args);
+  const [count, filter] = of === 'club' ? [COUNT_OF_CLUB_BATTLES, FILTER_OF_CLUB_BATTLES] : [COUNT, FILTER];
+  const cost = createPageCost(count)(args, context);
+  const { where = {} } = narrowBattles(of, args);
+  return { ...cost, field: cost.field + (Object.keys(where).length === 0 ? 0 : filter) };
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);

@@ -17,6 +17,8 @@ const TIDY_MS = 100;
 const ACCEPT_MS = 1_000;
 /** Workers get their connections by message from the process that has the port: for so long they wait for the last of them. */
 const HANDED_ON_MS = 200;
+/** For so long there must have been none: on a busy machine a client may be late. */
+const QUIET_MS = 50;
 /** What is left for the database once connections had to be cut. */
 const CLOSE_MS = 1_000;
 
@@ -83,7 +85,8 @@ async function drain(server: Server, sockets: ReadonlySet<Socket>): Promise<void
 
 /**
  * To close a socket that listens resets all that wait in the system's queue, so they are accepted first: one with each turn
- * of the event loop, until there was none. They are answered once it is closed, or those who are answered would come again.
+ * of the event loop, until there was none for a while. They are answered once it is closed, or those who are answered
+ * would come again.
  */
 async function stopListening(server: Server): Promise<void> {
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[];
@@ -91,9 +94,9 @@ async function stopListening(server: Server): Promise<void> {
   server.removeAllListeners('connection').on('connection', (socket: Socket) => held.push(socket));
   if (cluster.isWorker) await sleep(HANDED_ON_MS);
   const until = performance.now() + ACCEPT_MS;
-  for (let before = -1; before < held.length && performance.now() < until; ) {
-    before = held.length;
-    await setImmediate();
+  for (let [known, quietSince] = [-1, 0]; performance.now() < until; await setImmediate()) {
+    if (known < held.length) [known, quietSince] = [held.length, performance.now()];
+    else if (performance.now() - quietSince > QUIET_MS) break;
   }
   // Not as an HTTP server closes, which would cut off at once who is idle: what they have just sent would be lost.
   NetServer.prototype.close.call(server);

@@ -150,6 +150,8 @@ describe('the cost of an operation', () => {
     expect(cost('{ players(text: "a b", faction: "c") { totalCount } }')).toBe(1 + 2 * 60 + 40 + 100 + 2 * 500);
     expect(cost('{ tournaments(club: "a", country: "b") { totalCount } }')).toBe(1 + 40 + 25);
     expect(cost('{ battles(player: "a", faction: "b") { totalCount } }')).toBe(1 + 40 + 25);
+    expect(cost('{ battles(player: "a", opponent: "b") { nextCursor } }')).toBe(1 + 40);
+    expect(cost('{ battles(player: "a", tournament: "b") { nextCursor } }')).toBe(1 + 40);
     expect(cost('{ battles(club: "a", faction: "b") { totalCount } }')).toBe(1 + 1_000 + 1_000);
     expect(cost('{ clubs(first: 100) { nodes { battles(first: 1) { totalCount } } } }')).toBe(
       1 + 100 * (1 + 1 + 1_000),

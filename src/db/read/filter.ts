@@ -1,6 +1,6 @@
-// Filters of a listing, each true of the rows, of what a relation leads to, or of a name. In the order of the listing every row can be
-// asked whether it has what is wanted, which is soon done where many have it; or all that have it are looked up and put in
-// order, which is soon done where few have it. Plans are made without values and cannot tell, so it is counted.
+// Filters of a listing, each true of the rows, of what a relation leads to, or of a name. In the order of the listing every
+// row can be asked whether it has what is wanted, which is soon done where many have it; or all that have it are looked up
+// and put in order, which is soon done where few have it. Plans are made without values and cannot tell, so it is counted.
 import type { SearchKind } from '../generated/enums.js';
 import type { Sql } from '../sql.js';
 import { MODELS, type Model, tableOf } from './model.js';
