@@ -39,7 +39,7 @@ export async function analyzeMerged(sql: Sql): Promise<void> {
 
 const MERGED = [
   ...['club', 'player', 'tournament', 'tournament_organizer', 'stage', 'participant', 'bracket_match'],
-  ...['battle', 'battle_side', 'club_battle', 'search_word'],
+  ...['battle', 'battle_side', 'club_battle', 'search_word', 'counted_battle', 'tournament_statistics'],
 ];
 
 /** What staged tournaments no longer list. Only after findNeededLeftovers has found nothing. */

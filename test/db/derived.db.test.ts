@@ -4,6 +4,7 @@ import type { Db } from '../../src/db/client.js';
 import { openTestDb } from '../support/database.js';
 import { derivedValues } from '../support/derived.js';
 import { derivedFacets } from '../support/derived-facets.js';
+import { derivedStatistics } from '../support/derived-statistics.js';
 import { oneOfEachWrite } from '../support/random-write.js';
 import { startAgain, tryWrite } from '../support/written-world.js';
 
@@ -24,6 +25,8 @@ test('what is stored twice says the same in both places, whatever is written', a
         expect(stored, write.statements.join('; ')).toStrictEqual(expected);
         const facets = await derivedFacets(db);
         expect(facets.stored, write.statements.join('; ')).toStrictEqual(facets.expected);
+        const statistics = await derivedStatistics(db);
+        expect(statistics.stored, write.statements.join('; ')).toStrictEqual(statistics.expected);
       }
     }),
     { numRuns: db.embedded ? 5 : 12 },

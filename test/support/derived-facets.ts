@@ -40,7 +40,7 @@ export async function derivedFacets({ sql }: Pick<Db, 'sql'>) {
   };
 }
 
-const fold = (text: string) =>
+export const fold = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

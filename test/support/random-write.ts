@@ -170,6 +170,29 @@ const WRITES: Record<string, (chosen: Chosen) => string[]> = {
   'play a faction': ({ a, name }) => [
     `UPDATE "battle_side" SET "faction" = '${name}' WHERE "battle_id" = ${battle(a)}`,
   ],
+  'attack or defend': ({ a, b }) => [
+    `UPDATE "battle_side" SET "role" = NULL WHERE "battle_id" = ${battle(a)}`,
+    `UPDATE "battle_side" SET "role" = '${b % 2 === 0 ? 'attacker' : 'defender'}' WHERE "battle_id" = ${battle(a)} AND "position" = ${((b % 3) % 2) + 1}`,
+  ],
+  'place somebody': ({ a, b }) => [
+    `UPDATE "participant" SET "final_placement" = ${(b % 6) + 1} WHERE "id" = ${participant(a)}`,
+  ],
+  'call factions by one name': ({ a, name }) => [
+    `INSERT INTO "faction" ("slug", "name", "aliases") VALUES ('one', '${name}', ARRAY['Straße', 'Ann'])
+     ON CONFLICT ("slug") DO UPDATE SET "aliases" = ${a % 2 === 0 ? `'{}'` : `ARRAY['Zoë O’Brien-Smith']`}`,
+  ],
+  'forget a faction': ({ a }) => [`DELETE FROM "faction" WHERE "id" = ${nth('faction', 'id', a)}`],
+  'play four battles': ({ a, b }) => [
+    ...[1, 2, 3, 4].flatMap((round) => [
+      `INSERT INTO "battle" ("id", "tournament_slug", "stage_id", "round", "battle_size")
+       SELECT 'won-${a}-${round}', "tournament_slug", "id", ${round}, 1 FROM "stage" WHERE "tournament_slug" = 't-2' AND "id" = 'swiss'`,
+      `INSERT INTO "battle_side" ("battle_id", "position", "participant_id", "faction", "outcome")
+       SELECT b."id", row_number() OVER (ORDER BY p."entry"), p."id", 'F ' || p."entry",
+         (ARRAY['win', 'loss'])[row_number() OVER (ORDER BY p."entry")]::"outcome"
+       FROM "battle" b JOIN "participant" p USING ("tournament_slug") WHERE b."id" = 'won-${a}-${round}' AND p."entry" <= 2`,
+    ]),
+    `UPDATE "battle_side" SET "outcome" = 'draw' WHERE "battle_id" = 'won-${a}-${b + 1}'`,
+  ],
   'move a tournament': ({ a, name }) => [
     `UPDATE "tournament" SET "city" = '${name}', "country" = NULL WHERE "slug" = ${tournament(a)}`,
   ],

@@ -115,5 +115,8 @@ function createMaker({ sent, properties }: Rows, indexes: Map<Rows, number>): Ma
   };
   const object = objectOf(properties);
   const source = `${additions.join('\n')} return (columns, lists) => (at, number) => (${object});`;
-  return new Function('dateOf', 'makes', source)(dateOf, makes) as Maker;
+  return new Function('dateOf', 'bytesOf', 'makes', source)(dateOf, bytesOf, makes) as Maker;
 }
+
+/** Of bytes as PostgreSQL writes them in JSON. */
+const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text.slice('\\x'.length), 'hex'));

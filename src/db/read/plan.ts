@@ -5,7 +5,7 @@ import { conditionOf, linkOf, ROOT, refuseValue, type Source, sourceOf } from '.
 
 /** A property of the objects that are made: a value, another object, or a list of them. */
 export type Property = { name: string } /** `revive` makes the value of what JSON has instead. */ & (
-  | { kind: 'value'; at: number; revive: 'dateOf' | 'BigInt' | null }
+  | { kind: 'value'; at: number; revive: 'dateOf' | 'BigInt' | 'bytesOf' | null }
   /** `presentAt` is the column that is true when there is one; null when there always is. */
   | { kind: 'one'; presentAt: number | null; properties: Property[] }
   | { kind: 'many'; rows: Rows }
@@ -152,6 +152,7 @@ function counts(rows: Rows, source: Source, { select = {} }: Nested): Property[]
 /** What JSON has no value for, or might round. */
 function readColumn(rows: Rows, column: string, { type, isList }: Column) {
   if (type === 'DateTime' && !isList) return { at: send(rows, column), revive: 'dateOf' } as const;
+  if (type === 'Bytes' && !isList) return { at: send(rows, column), revive: 'bytesOf' } as const;
   if (type === 'BigInt' && !isList) return { at: send(rows, `${column}::text`), revive: 'BigInt' } as const;
   return { at: send(rows, column), revive: null };
 }

@@ -1,0 +1,147 @@
+// What statistics are made of, beside what it should be, worked out here from the originals alone.
+import type { Db } from '../../src/db/client.js';
+import { fold } from './derived-facets.js';
+
+type Tournament = { slug: string; published: boolean; start: string | null; players: number; about: string };
+type Battle = {
+  id: string;
+  tournament: string;
+  archived: boolean;
+  day: string | null;
+  at: number;
+  round: number | null;
+};
+type Side = {
+  battle: string;
+  participant: number;
+  player: string | null;
+  faction: string | null;
+  role: string | null;
+  outcome: string | null;
+};
+type Participant = { id: number; faction: string | null; place: number | null };
+
+const FIRST_BATTLES = 4;
+const TOP_PLACES = 4;
+const SCORE: Record<string, number> = { win: 2, draw: 1, loss: 0 };
+const OTHER: Record<string, string> = { attacker: 'defender', defender: 'attacker' };
+
+/** Equal to each other in every state the database can be in. */
+export async function derivedStatistics({ sql }: Pick<Db, 'sql'>) {
+  return { stored: await stored(sql), expected: await expected(sql) };
+}
+
+async function stored(sql: Db['sql']) {
+  const names = new Map(
+    (await sql.query<{ id: number; name: string }>(`SELECT "id", "name" FROM "faction"`)).map(({ id, name }) => [
+      id,
+      fold(name),
+    ]),
+  );
+  const rows = await sql.query<{ slug: string; about: string; factions: number[]; results: string; field: string }>(`
+    SELECT "tournament_slug" AS "slug", concat_ws('|', "start_date"::text, "country", "battle_pack", "club_slug", "players")
+      AS "about", "factions", encode("results", 'hex') AS "results", encode("field", 'hex') AS "field"
+    FROM "tournament_statistics" ORDER BY 1`);
+  const tournaments = rows.map(({ slug, about, factions, results, field }) => {
+    const named = (place: number) => names.get(factions[place] ?? -1) ?? '?';
+    return {
+      slug,
+      about,
+      results: words(results)
+        .map((code) =>
+          pair(named(code >>> 17), named((code >>> 4) & 8191), Math.floor((code & 15) / 3), (code & 15) % 3),
+        )
+        .sort(),
+      field: words(field)
+        .map((code) => `${named(code >>> 3)} ${code & 7}`)
+        .sort(),
+    };
+  });
+  const events = await sql.query<{ of: string }>(`
+    SELECT e."tournament_slug" || ' ' || f."name" AS "of" FROM "faction_event" e JOIN "faction" f ON f."id" = e."faction_id"`);
+  const battles = await sql.query<{ of: string }>(`
+    SELECT concat_ws('|', c."battle_id", c."tournament_slug", c."newest", c."day"::text, c."first_player", '-', c."second_player",
+      c."first_role", c."first_score", c."matchup" IS NULL) AS "of"
+    FROM "counted_battle" c LEFT JOIN "matchup" m ON m."key" = c."matchup"
+      AND m."first_id" = least(c."first_faction", c."second_faction")
+      AND m."second_id" = greatest(c."first_faction", c."second_faction")
+    WHERE (m."key" IS NULL) = (c."first_faction" IS NULL OR c."second_faction" IS NULL)`);
+  return { tournaments, events: events.map(({ of }) => fold(of)).sort(), battles: battles.map(({ of }) => of).sort() };
+}
+
+/** A result said of the faction whose name comes first; of a mirror, so that which side it is said of does not matter. */
+function pair(one: string, other: string, role: number, score: number): string {
+  const [ofOne, ofOther] = [`${role}${score}`, `${role === 0 ? 0 : 3 - role}${2 - score}`];
+  const isTurned = one > other || (one === other && ofOther < ofOne);
+  return isTurned ? `${other} ${one} ${ofOther}` : `${one} ${other} ${ofOne}`;
+}
+
+const words = (hex: string) => (hex.match(/.{8}/g) ?? []).map((word) => Number.parseInt(word, 16));
+
+async function expected(sql: Db['sql']) {
+  const tournaments = await sql.query<Tournament>(`
+    SELECT t."slug", t."published", t."start_date"::text AS "start",
+      (SELECT count(*)::int FROM "participant" p WHERE p."tournament_slug" = t."slug") AS "players",
+      concat_ws('|', t."start_date"::text, t."country", t."battle_pack", t."club_slug") AS "about" FROM "tournament" t ORDER BY 1`);
+  const battles = await sql.query<Battle & { newest: string }>(`
+    SELECT b."id", b."tournament_slug" AS "tournament", b."archived", b."date"::text AS "day", b."round", b."newest",
+      s."position" AS "at" FROM "battle" b
+    JOIN "stage" s ON s."tournament_slug" = b."tournament_slug" AND s."id" = b."stage_id"`);
+  const sides = await sql.query<Side>(`
+    SELECT "battle_id" AS "battle", "participant_id" AS "participant", "player_id" AS "player", "faction", "role"::text,
+      "outcome"::text FROM "battle_side" ORDER BY "battle_id", "position"`);
+  const participants = await sql.query<Participant>(
+    `SELECT "id", "faction", "final_placement" AS "place" FROM "participant"`,
+  );
+  const loaded = await sql.query<{ name: string; aliases: string[] }>(`SELECT "name", "aliases" FROM "faction"`);
+  const calledBy = (faction: string) =>
+    fold(loaded.find(({ aliases }) => aliases.some((alias) => fold(alias) === fold(faction)))?.name ?? faction);
+  const [events, counted]: [Set<string>, string[]] = [new Set(), []];
+  const rows = tournaments.flatMap(({ slug, published, start, players, about }) => {
+    const played = battles
+      .filter((battle) => published && battle.tournament === slug && !battle.archived)
+      .map((battle) => ({ ...battle, sides: sides.filter((side) => side.battle === battle.id) }))
+      .filter((battle) => battle.sides.length === 2 && battle.sides.every(({ outcome }) => outcome !== null))
+      .sort((a, b) => a.at - b.at || (a.round ?? 1e9) - (b.round ?? 1e9) || (a.id < b.id ? -1 : 1));
+    if (played.length === 0) return [];
+    const results: string[] = [];
+    const appearances = new Map<number, { faction: string | null; score: number }[]>();
+    for (const { id, newest, day, sides: both } of played) {
+      const [first, second] = both as [Side, Side];
+      const role = first.role ?? (second.role === null ? null : (OTHER[second.role] ?? null));
+      const score = SCORE[first.outcome ?? ''] ?? 0;
+      const isKnown = first.faction !== null && second.faction !== null;
+      counted.push(
+        [id, slug, newest, day ?? start, first.player, '-', second.player, role, score, isKnown ? 'f' : 't']
+          .filter((value) => value !== null)
+          .join('|'),
+      );
+      if (first.faction !== null && second.faction !== null) {
+        const number = role === null ? 0 : role === 'attacker' ? 1 : 2;
+        results.push(pair(calledBy(first.faction), calledBy(second.faction), number, score));
+        for (const { faction } of both) events.add(`${slug} ${calledBy(faction ?? '')}`);
+      }
+      for (const [side, own] of [
+        [first, score],
+        [second, 2 - score],
+      ] as const) {
+        const before = appearances.get(side.participant) ?? [];
+        appearances.set(side.participant, [...before, { faction: side.faction, score: own }]);
+      }
+    }
+    const field = [...appearances].flatMap(([id, all]) => {
+      const { faction: signedUp, place } = participants.find((each) => each.id === id) as Participant;
+      const faction = signedUp ?? all.find((each) => each.faction !== null)?.faction ?? null;
+      if (faction === null) return [];
+      events.add(`${slug} ${calledBy(faction)}`);
+      const start = all.slice(0, FIRST_BATTLES);
+      const isUnbeaten = start.length === FIRST_BATTLES && start.every((each) => each.score === 2);
+      const isTop = place !== null && place <= TOP_PLACES;
+      return [`${calledBy(faction)} ${Number(isUnbeaten) + 2 * Number(isTop) + 4 * Number(place === 1)}`];
+    });
+    return [
+      { slug, about: fold(`${about ? `${about}|` : ''}${players}`), results: results.sort(), field: field.sort() },
+    ];
+  });
+  return { tournaments: rows, events: [...events].sort(), battles: counted.sort() };
+}
