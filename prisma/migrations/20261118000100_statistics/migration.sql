@@ -274,7 +274,9 @@ BEGIN
       AND NOT EXISTS (SELECT FROM "counted" c WHERE c."id" = b."battle_id")
   )
   INSERT INTO "counted_battle" AS b
-  SELECT "id", "slug", least("first_faction", "second_faction") || '-' || greatest("first_faction", "second_faction"),
+  -- Both: the lesser of a number and null is the number.
+  SELECT "id", "slug", CASE WHEN "first_faction" IS NOT NULL AND "second_faction" IS NOT NULL
+      THEN least("first_faction", "second_faction") || '-' || greatest("first_faction", "second_faction") END,
     "newest", "day", "first_player", "second_player", "first_faction", "second_faction", "first_role", "first_score"
   FROM "counted" ORDER BY "id"
   ON CONFLICT ("battle_id") DO UPDATE SET "tournament_slug" = excluded."tournament_slug", "matchup" = excluded."matchup",
