@@ -52,7 +52,7 @@ describe.skipIf(!hasPython && !process.env.REQUIRE_PYTHON)('in Python', () => {
       return { week: Math.floor(index / 200) + 30 * Math.floor(index / 8000), first, second, score };
     });
     const ours = [...replay(battles)]
-      .flat()
+      .flatMap(({ rows }) => rows)
       .map(({ player, week, value, deviation, volatility, battles }) => [
         player,
         week,

@@ -51,7 +51,7 @@ export type Parts = {
   runner: Runner;
   admission: Admission;
   faceAt: FaceAt;
-  feed: Pick<Feed, 'isLive' | 'lagMs'>;
+  feed: Pick<Feed, 'isLive' | 'lagMs' | 'subscribe'>;
   toApiError: ToApiError;
   /** How long a request may take. */
   timeoutMs: number;

@@ -3,6 +3,7 @@
 // then drop all that they remember.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeReader, ChangeSource, Changes } from '../db/changes.js';
+import { createTurn } from './turn.js';
 
 /** How often to ask even if nothing was heard: a connection can die without a sound. */
 const BEAT_MS = 500;
@@ -118,27 +119,6 @@ export function createFeed(source: ChangeSource): Feed {
       clearInterval(pruning);
       lose();
       await running;
-    },
-  };
-}
-
-/** One waits until it is woken; being woken before it waits counts too. */
-function createTurn() {
-  let woken = false;
-  let go = () => {};
-  return {
-    wake() {
-      woken = true;
-      go();
-    },
-    async next(atMostMs: number | null): Promise<void> {
-      if (!woken) {
-        await new Promise<void>((resolve) => {
-          go = resolve;
-          if (atMostMs !== null) setTimeout(resolve, atMostMs).unref();
-        });
-      }
-      woken = false;
     },
   };
 }

@@ -15,6 +15,8 @@ export type Db = {
   replicas?: Replicas;
   /** Whether the data is this process's alone, in a folder of its own. */
   embedded: boolean;
+  /** The address at which connections of one's own are opened, without a pooler; null for the embedded database. */
+  directUrl: string | null;
   /** Where the data lies, for people; no password in it. */
   location: string;
   /** How its connections are used; null when it has none. */

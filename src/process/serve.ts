@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { createApp } from '../app/app.js';
 import { holdsDemoWorld } from '../bundle/data-owner.js';
 import { loadDemoWorldOnce } from '../bundle/demo/load.js';
+import { keepRatings } from '../changes/ratings.js';
 import type { Config } from '../config.js';
 import { migrate } from '../db/migrate.js';
 import { createDb } from '../db/open.js';
@@ -53,6 +54,7 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
     });
     opened.push(app);
     await observers.begin(app.feed, db);
+    opened.push(keepRatings(db, app.feed, log));
     const headers = transportHeaders(config.publicUrl);
     const server = createHttpServer(app, { watch, stopping: stopping.signal, headers });
     const address = await listen(server, config.host, config.port);

@@ -8,7 +8,7 @@ export type Evidence = { information: number; surprise: number };
 export const NEWCOMER: Rating = { value: 1500, deviation: 350, volatility: 0.06 };
 export const BOUNDS = { value: [400, 4000], deviation: [45, 500], volatility: [0.01, 0.1] } as const;
 const TAU = 0.75;
-const LARGEST_STEP = 700;
+const STEPS = [-700, 700] as const;
 const PROVISIONAL_ABOVE = 110;
 
 /** Glickman's scale: as many points as make odds of e to 1. */
@@ -51,7 +51,7 @@ export function afterWeek(rating: Rating, evidence: Evidence, tau = TAU): Rating
   const phi = rating.deviation / SCALE;
   const volatility = newVolatility(rating.volatility, square(phi) + variance, square(variance * surprise), tau);
   const after = 1 / Math.sqrt(1 / (square(phi) + square(volatility)) + 1 / variance);
-  const step = clamp(SCALE * square(after) * surprise, [-LARGEST_STEP, LARGEST_STEP]);
+  const step = clamp(SCALE * square(after) * surprise, STEPS);
   return {
     value: decimals(clamp(rating.value + step, BOUNDS.value), 4),
     deviation: decimals(clamp(SCALE * after, BOUNDS.deviation), 4),
@@ -66,7 +66,6 @@ export function afterWeek(rating: Rating, evidence: Evidence, tau = TAU): Rating
  * the steps go up to the first root without passing it, or the slope is within 7 % of -1/tau² (at tau = 0.75).
  */
 export function newVolatility(old: number, spread: number, squaredDelta: number, tau = TAU): number {
-  const [lowest, highest] = BOUNDS.volatility;
   const start = 2 * Math.log(old);
   const improvement = squaredDelta - spread;
   let x = start;
@@ -76,18 +75,21 @@ export function newVolatility(old: number, spread: number, squaredDelta: number,
     const slope =
       (u * (improvement * (spread - u) - 2 * u * spread)) / (2 * square(spread + u) * (spread + u)) - 1 / square(tau);
     // It rises again without having come down to zero: there is no root below the bound.
-    if (slope >= 0) return highest;
+    if (slope >= 0) return HIGHEST;
     const before = x;
-    x = clamp(x - height / slope, [2 * Math.log(lowest), 2 * Math.log(highest)]);
+    x = clamp(x - height / slope, LOG_BOUNDS);
     if (Math.abs(x - before) < TOLERANCE) break;
   }
   return clamp(Math.exp(x / 2), BOUNDS.volatility);
 }
 
+const [LOWEST, HIGHEST] = BOUNDS.volatility;
+/** Of the volatility squared, once: they are asked for in every step. */
+const LOG_BOUNDS = [2 * Math.log(LOWEST), 2 * Math.log(HIGHEST)] as const;
 const damping = (deviation: number) => 1 / Math.sqrt(1 + 3 * square(deviation / SCALE / Math.PI));
 const logistic = (x: number) => 1 / (1 + Math.exp(-x));
 const clamp = (x: number, [low, high]: readonly [number, number]) => Math.min(Math.max(x, low), high);
 /** Kept values are short decimals: libraries of other languages differ in the last bits of exp and log. */
-const decimals = (x: number, places: number) => nearest(x * 10 ** places) / 10 ** places;
+export const decimals = (x: number, places: number) => nearest(x * 10 ** places) / 10 ** places;
 const nearest = (x: number) => Math.floor(x + 0.5);
 const square = (x: number) => x * x;

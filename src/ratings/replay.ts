@@ -1,57 +1,101 @@
-import { afterIdleWeeks, afterWeek, type Evidence, NEWCOMER, type Rating, weigh } from './glicko2.js';
+import { ELO_START, eloExpected, eloStep } from './elo.js';
+import {
+  afterIdleWeeks,
+  afterWeek,
+  decimals,
+  type Evidence,
+  expectedScore,
+  NEWCOMER,
+  type Rating,
+  weigh,
+} from './glicko2.js';
+import { logLoss, type WeekForetold } from './prediction.js';
 
 /** `score` is the first player's: 1, 0.5 or 0. */
 export type RatedBattle<Id> = { week: number; first: Id; second: Id; score: number };
 
-/** A player's rating at the end of a week in which they played, and how many battles that week had for them. */
-export type LedgerRow<Id> = Rating & { player: Id; week: number; battles: number };
+/**
+ * A player's rating at the end of a week in which they played, and how many battles that week had for them. `elo` is what
+ * another method would have, to be compared with.
+ */
+export type LedgerRow<Id> = Rating & { player: Id; week: number; battles: number; elo: number };
 
 /** The last row of every player at the end of some week: all that later weeks depend on. */
 export type Checkpoint<Id> = ReadonlyMap<Id, LedgerRow<Id>>;
 
-type Entrant<Id> = Evidence & { player: Id; before: Rating; battles: number };
+/** A battle with both ratings before its week, and what the first was expected to score. */
+export type Foretold<Battle> = { battle: Battle; first: Rating; second: Rating; expected: number };
+
+/** Who can meet in such battles. */
+type IdOf<Battle extends RatedBattle<unknown>> = Battle['first'];
+
+export type PlayedWeek<Battle extends RatedBattle<unknown>> = {
+  week: number;
+  rows: LedgerRow<IdOf<Battle>>[];
+  battles: Foretold<Battle>[];
+  foretold: WeekForetold;
+};
+
+type Entrant<Id> = Evidence & { player: Id; before: Rating; battles: number; elo: number };
 
 /**
- * The ledger, a week at a time; `battles` are ordered by week, all later than the checkpoint, in any order inside a week.
- * From any checkpoint on it is the same to the last bit as from the start.
+ * The ledger, a week at a time; `battles` are in the order they were played, all later than the checkpoint. From any
+ * checkpoint on it is the same to the last bit as from the start. Inside a week the order matters to Elo alone.
  */
-export function* replay<Id>(
-  battles: Iterable<RatedBattle<Id>>,
-  checkpoint: Checkpoint<Id> = new Map(),
-): Generator<LedgerRow<Id>[], Map<Id, LedgerRow<Id>>> {
+export function* replay<Battle extends RatedBattle<unknown>>(
+  battles: Iterable<Battle>,
+  checkpoint: Checkpoint<IdOf<Battle>> = new Map(),
+): Generator<PlayedWeek<Battle>, Map<IdOf<Battle>, LedgerRow<IdOf<Battle>>>> {
   const last = new Map(checkpoint);
-  for (const week of byWeek(battles)) {
-    const rows = playWeek(last, week);
-    for (const row of rows) last.set(row.player, row);
-    yield rows;
-  }
+  for (const week of byWeek(battles)) yield playWeek(last, week);
   return last;
 }
 
-/** The rows of one week, from the ratings before it. A battle against oneself says nothing. */
-export function playWeek<Id>(last: Checkpoint<Id>, battles: readonly RatedBattle<Id>[]): LedgerRow<Id>[] {
+/** Plays one week from the last rows before it, which it brings up to date. A battle against oneself says nothing. */
+export function playWeek<Battle extends RatedBattle<unknown>>(
+  last: Map<IdOf<Battle>, LedgerRow<IdOf<Battle>>>,
+  week: readonly Battle[],
+): PlayedWeek<Battle> {
+  type Id = IdOf<Battle>;
+  const number = week[0]?.week ?? 0;
   const entrants = new Map<Id, Entrant<Id>>();
-  const enter = (player: Id, week: number) => {
+  const enter = (player: Id): Entrant<Id> => {
     const known = entrants.get(player);
     if (known) return known;
-    const entrant = { player, before: ratingBefore(last, player, week), information: 0, surprise: 0, battles: 0 };
+    const before = ratingBefore(last, player, number);
+    const elo = last.get(player)?.elo ?? ELO_START;
+    const entrant = { player, before, information: 0, surprise: 0, battles: 0, elo };
     entrants.set(player, entrant);
     return entrant;
   };
-  for (const { first, second, score, week } of battles) {
-    if (first === second) continue;
-    const one = enter(first, week);
-    const other = enter(second, week);
+  const battles: Foretold<Battle>[] = [];
+  const foretold = { week: number, battles: 0, glicko2: 0, elo: 0 };
+  for (const battle of week) {
+    if (battle.first === battle.second) continue;
+    const { score } = battle;
+    const one = enter(battle.first);
+    const other = enter(battle.second);
+    const expected = expectedScore(one.before, other.before);
+    const byElo = eloExpected(one.elo, other.elo);
+    battles.push({ battle, first: one.before, second: other.before, expected });
+    foretold.battles += 1;
+    foretold.glicko2 += logLoss(expected, score);
+    foretold.elo += logLoss(byElo, score);
     weigh(one, one.before, other.before, score);
     weigh(other, other.before, one.before, 1 - score);
     one.battles += 1;
     other.battles += 1;
+    const step = eloStep(byElo, score);
+    one.elo += step;
+    other.elo -= step;
   }
-  const week = battles[0]?.week ?? 0;
-  return Array.from(entrants.values(), (entrant) => {
+  const rows = Array.from(entrants.values(), (entrant): LedgerRow<Id> => {
     const { value, deviation, volatility } = afterWeek(entrant.before, entrant);
-    return { player: entrant.player, week, value, deviation, volatility, battles: entrant.battles };
+    const elo = decimals(entrant.elo, 4);
+    return { player: entrant.player, week: number, value, deviation, volatility, battles: entrant.battles, elo };
   });
+  for (const row of rows) last.set(row.player, row);
+  return { week: number, rows, battles, foretold };
 }
 
 /** The rating with which a player goes into a week. */
@@ -61,8 +105,8 @@ export function ratingBefore<Id>(last: Checkpoint<Id>, player: Id, week: number)
 }
 
 /** Battles of the same week together. */
-export function* byWeek<Id>(battles: Iterable<RatedBattle<Id>>): Generator<RatedBattle<Id>[]> {
-  let week: RatedBattle<Id>[] = [];
+function* byWeek<Battle extends RatedBattle<unknown>>(battles: Iterable<Battle>): Generator<Battle[]> {
+  let week: Battle[] = [];
   for (const battle of battles) {
     const current = week[0]?.week ?? battle.week;
     if (battle.week < current) throw new RangeError(`a battle of week ${battle.week} comes after week ${current}`);

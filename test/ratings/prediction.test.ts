@@ -1,6 +1,6 @@
 import { predictWin, rate, rating } from 'openskill';
 import { expect, test } from 'vitest';
-import { logLoss, type Prediction, prediction } from '../../src/ratings/prediction.js';
+import { logLoss, type Prediction, predictionOf } from '../../src/ratings/prediction.js';
 import { type RatedBattle, replay } from '../../src/ratings/replay.js';
 import { playWorld } from './world.js';
 
@@ -22,14 +22,23 @@ test('of battles that chance decides nothing can be foretold, and nothing is', (
 });
 
 test('one battle is foretold as even, and none is no prediction', () => {
-  const first = { week: 1, first: 'ann', second: 'bob', score: 1 };
-  expect(prediction([first])).toStrictEqual({ battles: 1, glicko2: Math.LN2, elo: Math.LN2, even: Math.LN2 });
-  expect(prediction([])).toBeNull();
+  const even = { battles: 1, glicko2: Math.LN2, elo: Math.LN2 };
+  const weeks = [...replay([{ week: 7, first: 'ann', second: 'bob', score: 1 }])].map(({ foretold }) => foretold);
+  expect(weeks).toStrictEqual([{ week: 7, ...even }]);
+  expect(predictionOf(weeks)).toStrictEqual({ since: 7, ...even, even: Math.LN2 });
+  expect(predictionOf([])).toBeNull();
+});
+
+test('of whole weeks, the fewest that have a tenth of the battles', () => {
+  const weeks = [60, 28, 7, 5].map((battles, week) => ({ week, battles, glicko2: battles / 2, elo: battles }));
+  expect(predictionOf(weeks)).toStrictEqual({ since: 2, battles: 12, glicko2: 0.5, elo: 1, even: Math.LN2 });
 });
 
 test('openskill, another method, puts the same players first and foretells no better', () => {
   const theirs = openskill(world.battles);
-  const ours = new Map([...replay(world.battles)].flat().map(({ player, value }) => [player, value]));
+  const ours = new Map(
+    [...replay(world.battles)].flatMap(({ rows }) => rows).map(({ player, value }) => [player, value]),
+  );
   const players = world.strengths.map((_, player) => player);
   const order = (values: (player: number) => number) => correlation(ranks(players.map(values)), ranks(world.strengths));
   const byUs = order((player) => ours.get(player) ?? 0);
@@ -41,7 +50,7 @@ test('openskill, another method, puts the same players first and foretells no be
 });
 
 function predicted(battles: readonly RatedBattle<number>[]): Prediction {
-  const judged = prediction(battles);
+  const judged = predictionOf(Array.from(replay(battles), ({ foretold }) => foretold));
   if (!judged) throw new Error('there were no battles');
   return judged;
 }

@@ -68,6 +68,7 @@ function embeddedDb(connection: Connection, location: string, watch: WatchStatem
     snapshot: createOpenSnapshot(holdOf(connection), watch),
     changes: changesOf(connection),
     embedded: true,
+    directUrl: null,
     location,
     connections: () => null,
     async close() {

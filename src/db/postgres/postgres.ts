@@ -77,6 +77,7 @@ export async function openPostgres(
     ...readingOf(pool, watch, !isPooled),
     changes: changesOf(directUrl, pool),
     embedded: false,
+    directUrl,
     location,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {

@@ -1,0 +1,20 @@
+/** One waits until it is woken; being woken before it waits counts too. */
+export function createTurn() {
+  let woken = false;
+  let go = () => {};
+  return {
+    wake() {
+      woken = true;
+      go();
+    },
+    async next(atMostMs: number | null): Promise<void> {
+      if (!woken) {
+        await new Promise<void>((resolve) => {
+          go = resolve;
+          if (atMostMs !== null) setTimeout(resolve, atMostMs).unref();
+        });
+      }
+      woken = false;
+    },
+  };
+}

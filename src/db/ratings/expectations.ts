@@ -1,0 +1,28 @@
+// What ratings expected of each battle between known factions, packed as the migration says.
+import type { PlayedWeek } from '../../ratings/replay.js';
+import type { CountedBattle } from './counted-battle.js';
+
+const BYTES = 16;
+
+export type Expectations = { tournament: string; week: number; results: string };
+
+/** For each tournament of the week, as hexadecimal digits. */
+export function packExpectations({ week, battles }: PlayedWeek<CountedBattle>): Expectations[] {
+  const numbers = new Map<string, number[]>();
+  for (const { battle, first, second, expected } of battles) {
+    const { tournament, firstFaction, secondFaction, role, score } = battle;
+    if (firstFaction === null || secondFaction === null) continue;
+    const of = numbers.get(tournament) ?? [];
+    numbers.set(tournament, of);
+    const millionths = Math.floor(expected * 1e6 + 0.5);
+    of.push(firstFaction, secondFaction, ((role * 3 + 2 * score) << 20) | millionths);
+    of.push((Math.floor(first.value) << 16) | Math.floor(second.value));
+  }
+  return Array.from(numbers, ([tournament, all]) => ({ tournament, week, results: hexOf(all) }));
+}
+
+function hexOf(numbers: number[]): string {
+  const bytes = Buffer.alloc((numbers.length * BYTES) / 4);
+  for (const [at, number] of numbers.entries()) bytes.writeInt32BE(number, at * 4);
+  return bytes.toString('hex');
+}

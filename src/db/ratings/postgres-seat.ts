@@ -1,0 +1,56 @@
+import pg from 'pg';
+import type { Seat } from './seat.js';
+
+/** Whoever has it makes ratings, of all processes on the database. */
+const LOCK = 7_214_318_001;
+const PORTION = 5_000;
+const SETTINGS = `SET jit = off; SET work_mem = '64MB'; SET cursor_tuple_fraction = 1; SET statement_timeout = 0;
+  SET idle_in_transaction_session_timeout = 0`;
+
+/** Waits for its turn, then works on one state of the data after the other until `work` says that there is nothing left. */
+export async function withPostgresSeat(url: string, work: (seat: Seat) => Promise<boolean>): Promise<void> {
+  const [reader, writer] = [connectionTo(url), connectionTo(url)];
+  try {
+    await Promise.all([reader.connect(), writer.connect()]);
+    await Promise.all([reader.query(SETTINGS), writer.query(SETTINGS)]);
+    await writer.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    for (let isMore = true; isMore; ) {
+      await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      isMore = await work({ read: statements(reader), stream: streamOf(reader), write: statements(writer) });
+      await reader.query('ROLLBACK');
+    }
+  } finally {
+    await Promise.allSettled([reader.end(), writer.end()]);
+  }
+}
+
+function connectionTo(connectionString: string): pg.Client {
+  const application_name = 'battle-results-gateway ratings';
+  const client = new pg.Client({ connectionString, application_name, keepAlive: true });
+  // A lost connection fails what is asked of it.
+  return client.on('error', () => undefined);
+}
+
+function statements(client: pg.Client): Seat['write'] {
+  return {
+    query: async (text, values) => (await client.query(text, values)).rows,
+    script: async (text) => void (await client.query(text)),
+  };
+}
+
+/** The next portion is read while one is worked on. */
+function streamOf(client: pg.Client): Seat['stream'] {
+  return async function* stream<Row extends object>(statement: string, values: unknown[]): AsyncGenerator<Row[]> {
+    const next = () => client.query<Row>(`FETCH ${PORTION} FROM "battles"`);
+    await client.query(`DECLARE "battles" NO SCROLL CURSOR FOR ${statement}`, values);
+    let fetching = next();
+    for (;;) {
+      const { rows } = await fetching;
+      if (rows.length === 0) break;
+      fetching = next();
+      fetching.catch(() => undefined);
+      yield rows;
+    }
+    await client.query('CLOSE "battles"');
+  };
+}

@@ -1,0 +1,121 @@
+// One run: from the earliest week that is out of date on, all weeks are played again from the ledger before it, staged, and
+// switched in by one statement. What was noted is taken away by the same statement: a run that ends before it leaves
+// everything as it was, to be done again.
+import { isProvisional } from '../../ratings/glicko2.js';
+import { RATING_METHOD } from '../../ratings/method.js';
+import { predictionOf, type WeekForetold } from '../../ratings/prediction.js';
+import { type LedgerRow, type PlayedWeek, playWeek, ratingBefore } from '../../ratings/replay.js';
+import type { CountedBattle } from './counted-battle.js';
+import { packExpectations } from './expectations.js';
+import type { Seat } from './seat.js';
+import { createStaging } from './staging.js';
+
+export type Recomputed = { since: number | null; weeks: number; battles: number };
+
+type Ledger = Map<string, LedgerRow<string>>;
+
+/** Null when nothing was out of date. `onStaged` is told when all is ready to be switched. */
+export async function recomputeRatings(seat: Seat, onStaged: () => void = () => {}): Promise<Recomputed | null> {
+  const stale = await readStale(seat);
+  if (!stale) return null;
+  const since = stale.week;
+  const staging = await createStaging(seat.write);
+  const last = await readCheckpoint(seat, since);
+  const foretold = await readForetold(seat, since);
+  const before = foretold.length;
+  for await (const week of playedWeeks(seat, last, since)) {
+    await staging.add('rating', week.rows);
+    await staging.add('expectation', packExpectations(week));
+    await staging.add('week', [week.foretold]);
+    foretold.push(week.foretold);
+  }
+  const asOf = foretold.at(-1)?.week ?? null;
+  if (asOf !== null) await staging.add('playerRating', standings(last, asOf));
+  await staging.finish();
+  onStaged();
+  const judged = predictionOf(foretold);
+  await seat.write.query('SELECT switch_ratings($1, $2, $3, $4, $5, $6, $7, $8)', [
+    since ?? LOWEST,
+    `{${stale.ids.join(',')}}`,
+    RATING_METHOD,
+    asOf,
+    judged?.since ?? null,
+    judged?.battles ?? 0,
+    judged?.glicko2 ?? null,
+    judged?.elo ?? null,
+  ]);
+  await staging.drop();
+  const played = foretold.slice(before);
+  return { since, weeks: played.length, battles: played.reduce((sum, { battles }) => sum + battles, 0) };
+}
+
+const LOWEST = -2_147_483_648;
+/** Noted when nothing but places is out of date. */
+const HIGHEST = 2_147_483_647;
+
+/** From which week on, null for all of them. Ratings of another method are all out of date. */
+async function readStale({ read }: Seat): Promise<{ week: number | null; ids: string[] } | null> {
+  const [row] = await read.query<{ week: number | null; ids: string[] | null; isOurs: boolean }>(
+    `SELECT min("week") AS "week", array_agg("id"::text) AS "ids",
+       (SELECT "method" = $1 FROM "rating_state") AS "isOurs" FROM "rating_stale"`,
+    [RATING_METHOD],
+  );
+  if (!row || (row.isOurs && row.week === null)) return null;
+  const week = row.isOurs && row.week !== LOWEST ? row.week : null;
+  return { week, ids: row.ids ?? [] };
+}
+
+/** The last row of everybody before a week. */
+async function readCheckpoint({ read }: Seat, since: number | null): Promise<Ledger> {
+  if (since === null) return new Map();
+  const rows = await read.query<LedgerRow<string>>(
+    `SELECT r."player_id" AS "player", r."week", r."value", r."deviation", r."volatility", r."battles", r."elo"
+     FROM "player_rating" p CROSS JOIN LATERAL (
+       SELECT * FROM "rating" r WHERE r."player_id" = p."player_id" AND r."week" < $1 ORDER BY r."week" DESC LIMIT 1
+     ) r`,
+    [since],
+  );
+  return new Map(rows.map((row) => [row.player, row]));
+}
+
+function readForetold({ read }: Seat, since: number | null): Promise<WeekForetold[]> {
+  return read.query<WeekForetold>(
+    `SELECT "week", "battles", "glicko2", "elo" FROM "rating_week" WHERE "week" < $1 ORDER BY "week"`,
+    [since ?? LOWEST],
+  );
+}
+
+/** In the order they were played. Nobody learns anything from a battle against oneself, or without a day. */
+const BATTLES = `
+  SELECT week_of("day") AS "week", "tournament_slug" AS "tournament", "first_player" AS "first", "second_player" AS "second",
+    "first_score"::float8 / 2 AS "score", "first_faction" AS "firstFaction", "second_faction" AS "secondFaction",
+    CASE "first_role" WHEN 'attacker' THEN 1 WHEN 'defender' THEN 2 ELSE 0 END AS "role"
+  FROM "counted_battle" WHERE "first_player" <> "second_player" AND "day" >= coalesce(monday_of($1), DATE '-infinity')
+  ORDER BY "day", "newest", "battle_id"`;
+
+async function* playedWeeks(
+  { stream }: Seat,
+  last: Ledger,
+  since: number | null,
+): AsyncGenerator<PlayedWeek<CountedBattle>> {
+  if (since === HIGHEST) return;
+  let week: CountedBattle[] = [];
+  for await (const battles of stream<CountedBattle>(BATTLES, [since])) {
+    for (const battle of battles) {
+      if (week[0] && battle.week !== week[0].week) {
+        yield playWeek(last, week);
+        week = [];
+      }
+      week.push(battle);
+    }
+  }
+  if (week.length > 0) yield playWeek(last, week);
+}
+
+/** As of the end of the last week that has a battle of anybody. */
+function standings(last: Ledger, asOf: number) {
+  return Array.from(last.values(), ({ player, week }) => {
+    const rating = ratingBefore(last, player, asOf + 1);
+    return { player, week, value: rating.value, deviation: rating.deviation, provisional: isProvisional(rating) };
+  });
+}

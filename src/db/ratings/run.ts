@@ -1,0 +1,52 @@
+// What the thread of ratings does. On PostgreSQL it has connections of its own; the embedded database has one for everything,
+// in another thread, which is asked by way of the process.
+import { setPriority } from 'node:os';
+import type { MessagePort } from 'node:worker_threads';
+import { withPostgresSeat } from './postgres-seat.js';
+import { type Recomputed, recomputeRatings } from './recompute.js';
+import { type Seat, seatOver } from './seat.js';
+
+/** `url` is null on the embedded database. */
+export type RunOptions = { url: string | null };
+
+export type ToProcess =
+  | { kind: 'ask'; id: number; statement: string; values: unknown[] | null }
+  | { kind: 'staged' }
+  | { kind: 'recomputed'; recomputed: Recomputed };
+/** Without rows, why there are none. */
+export type ToThread = { id: number; rows?: object[]; problem?: string };
+
+/** Nicer than requests: on Linux it is the thread's own. */
+const NICENESS = 10;
+
+export async function run(port: MessagePort, { url }: RunOptions): Promise<void> {
+  if (process.platform === 'linux') setPriority(NICENESS);
+  const tell = (message: ToProcess) => port.postMessage(message);
+  const work = async (seat: Seat) => {
+    const recomputed = await recomputeRatings(seat, () => tell({ kind: 'staged' }));
+    if (recomputed) tell({ kind: 'recomputed', recomputed });
+    return recomputed !== null;
+  };
+  if (url !== null) await withPostgresSeat(url, work);
+  else for (const seat = askedSeat(port, tell); await work(seat); );
+  port.close();
+}
+
+function askedSeat(port: MessagePort, tell: (message: ToProcess) => void): Seat {
+  const waiting = new Map<number, (answer: ToThread) => void>();
+  let last = 0;
+  port.on('message', (answer: ToThread) => {
+    waiting.get(answer.id)?.(answer);
+    waiting.delete(answer.id);
+  });
+  const ask = <Row extends object>(statement: string, values: unknown[] | null) =>
+    new Promise<Row[]>((resolve, reject) => {
+      last += 1;
+      waiting.set(last, ({ rows, problem }) => (rows ? resolve(rows as Row[]) : reject(new Error(problem))));
+      tell({ kind: 'ask', id: last, statement, values });
+    });
+  return seatOver({
+    query: (statement, values = []) => ask(statement, values),
+    script: async (text) => void (await ask(text, null)),
+  });
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { startRatingsThread } from '../../../src/db/ratings/thread.js';
+import { weekOf } from '../../../src/ratings/week.js';
+import { emptyDb, openTestDb, skipOnEmbedded, untilLocked } from '../../support/database.js';
+import { oneOfEachWrite } from '../../support/random-write.js';
+import { ratedWorld } from '../../support/rated-world.js';
+import { expectedRatings, keptRatings } from '../../support/rating-model.js';
+import { recomputeNow } from '../../support/ratings.js';
+import { load } from '../../support/world.js';
+import { tryWrite } from '../../support/written-world.js';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const db = await openTestDb();
+
+async function startAgain() {
+  await emptyDb(db);
+  await load(db, ratedWorld);
+}
+beforeEach(startAgain);
+
+async function generation(): Promise<number> {
+  return (await db.prisma.ratingState.findFirstOrThrow()).generation;
+}
+
+test('whatever is written, made anew from the week that changed it is the same as from the start', async () => {
+  await fc.assert(
+    fc.asyncProperty(oneOfEachWrite, fc.infiniteStream(fc.nat(3)), async (writes, pauses) => {
+      await startAgain();
+      for (const write of writes) {
+        await tryWrite(db, write);
+        // Several writes are one run.
+        if (pauses.next().value > 0) continue;
+        await recomputeNow(db);
+        expect(await keptRatings(db), write.what).toStrictEqual(await expectedRatings(db));
+      }
+      await recomputeNow(db);
+      expect(await keptRatings(db)).toStrictEqual(await expectedRatings(db));
+      expect(await db.prisma.ratingStale.count()).toBe(0);
+    }),
+    { numRuns: db.embedded ? 3 : 8 },
+  );
+});
+
+test('from the earliest week that was touched, and nothing when nothing was', async () => {
+  expect(await recomputeNow(db)).toMatchObject([{ battles: 29 }]);
+  expect(await recomputeNow(db)).toStrictEqual([]);
+  await db.sql.query(`UPDATE "battle" SET "scenario" = 'x'`);
+  expect(await recomputeNow(db)).toStrictEqual([]);
+  await db.sql.query(`UPDATE "battle" SET "date" = '2026-03-30' WHERE "id" = 'b-29'`);
+  expect(await recomputeNow(db)).toMatchObject([{ since: weekOf('2026-03-19') }]);
+  await db.sql.query(`UPDATE "battle" SET "date" = '2025-01-01' WHERE "id" = 'b-29'`);
+  expect(await recomputeNow(db)).toMatchObject([{ since: weekOf('2025-01-01'), battles: 29 }]);
+});
+
+test('ratings of another method are all made anew', async () => {
+  await recomputeNow(db);
+  await db.sql.query(`UPDATE "rating_state" SET "method" = 'older'`);
+  await db.sql.query(`UPDATE "rating" SET "value" = 1`);
+  expect(await recomputeNow(db)).toMatchObject([{ since: null, battles: 29 }]);
+  expect(await keptRatings(db)).toStrictEqual(await expectedRatings(db));
+});
+
+test('in a thread, as the service does', async () => {
+  const done = await startRatingsThread(db).done;
+  expect(done).toMatchObject([{ battles: 29 }]);
+  expect(await keptRatings(db)).toStrictEqual(await expectedRatings(db));
+});
+
+describe('a run that ends before its time', () => {
+  const die = () => {
+    throw new Error('the machine is gone');
+  };
+
+  /** What is seen before and after the same. */
+  async function expectUntouched(end: () => Promise<unknown>): Promise<void> {
+    await recomputeNow(db);
+    const [before, number] = [await keptRatings(db), await generation()];
+    await db.sql.query(`DELETE FROM "battle" WHERE "id" IN ('b-1', 'b-25')`);
+    await end();
+    expect([await keptRatings(db), await generation()]).toStrictEqual([before, number]);
+    expect(await recomputeNow(db)).toHaveLength(1);
+    expect(await generation()).toBe(number + 1);
+    expect(await keptRatings(db)).toStrictEqual(await expectedRatings(db));
+  }
+
+  test('with everything staged leaves all as it was, and the next one does it', async () => {
+    await expectUntouched(() => expect(recomputeNow(db, die)).rejects.toThrow('the machine is gone'));
+  });
+
+  test('because it is told to stop, too', async () => {
+    await expectUntouched(() => startRatingsThread(db).stop());
+  });
+
+  test.skipIf(skipOnEmbedded('one connection'))('in the midst of the switch, too', async () => {
+    await expectUntouched(() =>
+      db.sql.transaction(async (holder) => {
+        await holder.query('SELECT FROM "rating_state" FOR UPDATE');
+        const failing = expect(startRatingsThread(db).done).rejects.toThrow('terminat');
+        await untilLocked(db);
+        await holder.query(`SELECT pg_terminate_backend("pid") FROM pg_stat_activity
+          WHERE "datname" = current_database() AND "query" LIKE '%switch_ratings%' AND "wait_event_type" = 'Lock'`);
+        await failing;
+      }),
+    );
+  });
+});
+
+test.skipIf(skipOnEmbedded('one process'))(
+  'of several processes one does it, and the others find it done',
+  async () => {
+    const number = await generation();
+    const runs = await Promise.all([1, 2, 3].map(() => startRatingsThread(db).done));
+    expect(runs.flat()).toHaveLength(1);
+    expect(await generation()).toBe(number + 1);
+  },
+);
