@@ -44,7 +44,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     setupFiles: 'test/support/setup.ts',
-    testTimeout: 30_000,
+    testTimeout: process.env.PROPERTIES === 'long' ? 600_000 : 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

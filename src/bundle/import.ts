@@ -7,7 +7,7 @@ import { holdsDemoWorld, isEmpty, ownedByDemo, ownedByOperator, wasNeverLoaded }
 import { findDemoTies, noteDemoWorld, removeDemoWorld } from './demo-removal.js';
 import type { Line } from './lines.js';
 import { analyzeMerged, deleteLeftovers, mergeStaged } from './merge.js';
-import { BundleError, type LineProblem, PROBLEMS_MAX } from './problem.js';
+import { BundleError, ImportRefused, type LineProblem, PROBLEMS_MAX } from './problem.js';
 import type { BundleRecord, RecordType } from './record.js';
 import { findBadReferences, findDoubtful, findNeededLeftovers } from './references.js';
 import { analyzeStaging, createStaging, stage, stagedText } from './staging.js';
@@ -29,8 +29,6 @@ export type ImportOptions = {
   /** The data is the demo world: marks it so and gives it its key. */
   demo?: boolean;
 };
-
-export class ImportRefused extends Error {}
 
 export async function importBundle(db: Pick<Db, 'sql'>, lines: AsyncIterable<Line>, options: ImportOptions = {}) {
   return importRecords(db, checkLines(lines), options);

@@ -11,6 +11,9 @@ export class BundleError extends Error {
   }
 }
 
+/** The bundle is as it should be, and cannot be brought into this database; the message says why. */
+export class ImportRefused extends Error {}
+
 export function problemText({ line, path, message }: LineProblem): string {
   return `line ${line}: ${path ? `${path} ` : ''}${message}`;
 }

@@ -2,12 +2,10 @@
 // standard output, everything else to standard error.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { ImportRefused } from '../bundle/import.js';
-import { BundleError } from '../bundle/problem.js';
+import { BundleError, ImportRefused } from '../bundle/problem.js';
 import { ConfigError, readConfig } from '../config.js';
 import type { Db } from '../db/client.js';
 import { DbError } from '../db/db-error.js';
-import { openInMemory } from '../db/embedded/embedded.js';
 import { migrate } from '../db/migrate.js';
 import { createDb, isUnused } from '../db/open.js';
 
@@ -72,13 +70,19 @@ export async function withDb<Result>(
   { leavesNoTrace = false }: DbOptions = {},
 ): Promise<Result> {
   const config = readConfig();
-  const db = leavesNoTrace && (await isUnused(config)) ? await openInMemory() : await createDb(config, report);
+  const db = leavesNoTrace && (await isUnused(config)) ? await inMemory() : await createDb(config, report);
   try {
     await migrate(db);
     return await work(db);
   } finally {
     await db.close();
   }
+}
+
+/** Loaded only where it is used. */
+async function inMemory(): Promise<Db> {
+  const { openInMemory } = await import('../db/embedded/embedded.js');
+  return openInMemory();
 }
 
 function isParseArgsError(error: unknown): boolean {

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { loadDemoWorld } from '../bundle/demo/load.js';
 import { demoWorld } from '../bundle/demo/world.js';
 import { report, runCommand, UsageError, withDb } from './command.js';
 import { createProgress } from './progress.js';
@@ -21,6 +20,7 @@ const COMMAND = {
 await runCommand(COMMAND, async ({ values }) => {
   const size = values.battles === undefined ? {} : { battles: battleCount(values.battles) };
   if (values.load) {
+    const { loadDemoWorld } = await import('../bundle/demo/load.js');
     const progress = createProgress();
     await withDb((db) => loadDemoWorld(db, { ...size, onProgress: progress.show }).finally(progress.clear));
     report('The demo world is loaded.');

@@ -4,7 +4,6 @@ import { rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { exportLines } from '../bundle/export.js';
 import { readConfig } from '../config.js';
 import type { Db } from '../db/client.js';
 import { isUnused } from '../db/open.js';
@@ -46,6 +45,7 @@ async function writeFile(db: Db, file: string): Promise<number> {
 }
 
 async function writeAll(db: Db, stream: Writable): Promise<number> {
+  const { exportLines } = await import('../bundle/export.js');
   let count = 0;
   await exportLines(db, async (lines) => {
     count += lines.length;

@@ -1,4 +1,3 @@
-import { importBundle } from '../bundle/import.js';
 import { readLines } from '../bundle/lines.js';
 import { problemText } from '../bundle/problem.js';
 import type { Db } from '../db/client.js';
@@ -21,6 +20,7 @@ const COMMAND = {
 await runCommand(COMMAND, async ({ values, positionals }) => {
   const [file, ...more] = positionals;
   if (!file || more.length > 0) throw new UsageError('Name one bundle.');
+  const { importBundle } = await import('../bundle/import.js');
   const dryRun = values['dry-run'] ?? false;
   const progress = createProgress();
   const importing = (db: Db) =>

@@ -3,8 +3,6 @@
 import type { Config } from '../config.js';
 import type { Db } from './client.js';
 import { isUnusedDir } from './embedded/data-dir.js';
-import { openEmbedded } from './embedded/embedded.js';
-import { openPostgres } from './postgres/postgres.js';
 import type { WatchStatement } from './watched.js';
 
 export type DbConfig = Pick<
@@ -13,18 +11,20 @@ export type DbConfig = Pick<
 >;
 
 /** `report` hears about steps that take a while, `watch` about every statement. */
-export function createDb(
+export async function createDb(
   config: DbConfig,
   report: (message: string) => void,
   watch: WatchStatement | null = null,
 ): Promise<Db> {
-  return config.databaseUrl === null
-    ? openEmbedded(config.dataDir, report, { statementTimeoutMs: config.statementTimeoutMs, watch })
-    : openPostgres(config.databaseUrl, config.databasePoolSize, report, {
-        directUrl: config.databaseDirectUrl ?? config.databaseUrl,
-        statementTimeoutMs: config.statementTimeoutMs,
-        watch,
-      });
+  const { statementTimeoutMs } = config;
+  // Each is loaded only where it is used: a command that is called wrongly, or for help, needs neither.
+  if (config.databaseUrl === null) {
+    const { openEmbedded } = await import('./embedded/embedded.js');
+    return openEmbedded(config.dataDir, report, { statementTimeoutMs, watch });
+  }
+  const { openPostgres } = await import('./postgres/postgres.js');
+  const directUrl = config.databaseDirectUrl ?? config.databaseUrl;
+  return openPostgres(config.databaseUrl, config.databasePoolSize, report, { directUrl, statementTimeoutMs, watch });
 }
 
 /** Whether nothing was ever opened there: PostgreSQL is always there, a folder is made when it is first used. */

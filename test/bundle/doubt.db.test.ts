@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { demoWorld } from '../../src/bundle/demo/world.js';
 import { problemText } from '../../src/bundle/problem.js';
 import type { BundleRecord } from '../../src/bundle/record.js';
 import type { Db } from '../../src/db/client.js';
@@ -54,7 +53,3 @@ test('a bracket winner who lost the battle is imported with a warning, whichever
   ]);
   expect(await doubtsOf([cup, won])).toStrictEqual([]);
 });
-
-test('nothing is doubtful about the demo world', async () => {
-  expect(await doubtsOf([...demoWorld()])).toStrictEqual([]);
-}, 180_000);

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ImportRefused } from '../../src/bundle/import.js';
+import { ImportRefused } from '../../src/bundle/problem.js';
 import type { BundleRecord } from '../../src/bundle/record.js';
 import type { Db } from '../../src/db/client.js';
 import { exportRecords, importAll } from '../support/bundle.js';

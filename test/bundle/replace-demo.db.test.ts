@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkRecord } from '../../src/bundle/check.js';
 import { loadDemoWorld } from '../../src/bundle/demo/load.js';
-import { ImportRefused, importRecords } from '../../src/bundle/import.js';
+import { importRecords } from '../../src/bundle/import.js';
+import { ImportRefused } from '../../src/bundle/problem.js';
 import type { BundleRecord } from '../../src/bundle/record.js';
 import type { Db } from '../../src/db/client.js';
 import { createAccountKey } from '../../src/db/keys.js';

@@ -4,6 +4,7 @@ import { createCache } from '../../src/changes/cache.js';
 import { createFeed } from '../../src/changes/feed.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { runs } from '../support/runs.js';
 import { statementsOf } from '../support/statements.js';
 import { club, load } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
@@ -39,7 +40,7 @@ describe.each([
   test.each([CLUB, PAGE])(
     '%s shows every write that was committed before it was asked for',
     async (path) => {
-      for (let at = 1; at <= 100; at += 1) {
+      for (let at = 1; at <= runs(100); at += 1) {
         // Remembered, or being asked for, as it was before.
         const before = ask(path);
         await rename(`Name ${at}`);

@@ -6,6 +6,7 @@ import { derivedValues } from '../support/derived.js';
 import { derivedFacets } from '../support/derived-facets.js';
 import { derivedStatistics } from '../support/derived-statistics.js';
 import { oneOfEachWrite } from '../support/random-write.js';
+import { runs } from '../support/runs.js';
 import { startAgain, tryWrite } from '../support/written-world.js';
 
 let db: Db;
@@ -29,7 +30,7 @@ test('what is stored twice says the same in both places, whatever is written', a
         expect(statistics.stored, write.statements.join('; ')).toStrictEqual(statistics.expected);
       }
     }),
-    { numRuns: db.embedded ? 5 : 12 },
+    { numRuns: runs(12) },
   );
   expect(accepted).toBeGreaterThan(refused);
-}, 180_000);
+}, 1_800_000);

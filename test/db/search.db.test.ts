@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { oneOfEachWrite } from '../support/random-write.js';
+import { runs } from '../support/runs.js';
 import { searchWords } from '../support/search-words.js';
 import { casual, club, load, player, tournament } from '../support/world.js';
 import { startAgain, tryWrite } from '../support/written-world.js';
@@ -22,9 +23,9 @@ test('what can be found is what can be seen, in its order, whatever is written',
         expect(stored, write.statements.join('; ')).toStrictEqual(expected);
       }
     }),
-    { numRuns: db.embedded ? 5 : 12 },
+    { numRuns: runs(12) },
   );
-}, 180_000);
+}, 1_800_000);
 
 describe('what can be found', () => {
   beforeEach(() => emptyDb(db));

@@ -5,6 +5,7 @@ import { arbitraryDocument } from '../requests/arbitrary-graphql.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { richWorld } from '../support/rich-world.js';
+import { runs } from '../support/runs.js';
 import { statementsOf } from '../support/statements.js';
 import { load, tournament } from '../support/world.js';
 
@@ -115,7 +116,7 @@ test('whatever is selected', async () => {
     fc.asyncProperty(arbitraryDocument(known), async ({ query, variables }) => {
       statuses.add((await expectSame(query, variables)).slice(0, 3));
     }),
-    { numRuns: 150 },
+    { numRuns: Math.max(75, runs(150)) },
   );
   expect([...statuses]).toEqual(expect.arrayContaining(['200', '400', '404']));
 });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { runs } from '../support/runs.js';
 import { battle, battlePack, casual, club, knockout, load, player, swiss, tournament } from '../support/world.js';
 
 let db: Db;
@@ -134,7 +135,7 @@ const ENUMS = new Set(['status', 'stageType', 'orderBy', 'role', 'outcome']);
 
 const maybe = <Value>(...values: Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
 const given = (args: Args) => Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
-const RUNS = { numRuns: 30, endOnFailure: true };
+const RUNS = { numRuns: runs(30), endOnFailure: true };
 
 test('tournaments: any filters together, in any order', async () => {
   const asked = fc.record({
@@ -302,7 +303,7 @@ test('battles of one thing or of several, with any filters together', async () =
         );
       },
     ),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: runs(60), endOnFailure: true },
   );
 }, 120_000);
 

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { runs } from '../support/runs.js';
 
 let db: Db;
 let app: TestApp;
@@ -60,7 +61,7 @@ test('whatever is inserted and deleted between pages, every row there throughout
       const lasting = new Set(throughout.map(({ slug }) => slug));
       expect(seen.filter((slug) => lasting.has(slug))).toStrictEqual(newestFirst(throughout));
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   ));
 
 async function read(first: number, after: string | null) {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { runs } from '../support/runs.js';
 import { statementsOf } from '../support/statements.js';
 import { casual, club, load, player, tournament } from '../support/world.js';
 
@@ -168,7 +169,7 @@ describe('a search', () => {
         } while (after !== null);
         expect(found).toStrictEqual(all.nodes.map(({ name }) => name));
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 

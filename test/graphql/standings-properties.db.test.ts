@@ -4,6 +4,7 @@ import type { BattleRecord, BundleRecord } from '../../src/bundle/record.js';
 import type { Db } from '../../src/db/client.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
+import { runs } from '../support/runs.js';
 import { battle, load, tournament } from '../support/world.js';
 
 const PLAYERS = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo'];
@@ -58,7 +59,7 @@ async function boards(records: BundleRecord[], slugs: string[]): Promise<Record<
 }
 
 const holds = <Values>(arbitrary: fc.Arbitrary<Values>, check: (values: Values) => Promise<void>) =>
-  fc.assert(fc.asyncProperty(arbitrary, check), { numRuns: 10 });
+  fc.assert(fc.asyncProperty(arbitrary, check), { numRuns: runs(10) });
 
 test('the totals of a board equal the sums over its battles', () =>
   holds(games, async (drawn) => {

@@ -11,6 +11,7 @@ import { SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { expectDocumented, expectError, textOf } from '../support/documented.js';
 import { richWorld } from '../support/rich-world.js';
+import { runs } from '../support/runs.js';
 import { load, tournament } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
 import { arbitraryRequest } from './arbitrary-request.js';
@@ -19,7 +20,7 @@ import type { Known } from './known.js';
 import { createSender, promisesMore, type WireAnswer, type WireRequest } from './request.js';
 
 /** `FUZZ_REQUESTS=100000 npx vitest run generated` is the long form. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? runs(2_000));
 const AT_ONCE = 20;
 
 vi.setConfig({ testTimeout: 60_000 + REQUESTS * 100 });

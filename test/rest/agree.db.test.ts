@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from '../support/app.js';
 import { arbitraryWorld } from '../support/arbitrary-world.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { richWorld } from '../support/rich-world.js';
+import { runs } from '../support/runs.js';
 import { load } from '../support/world.js';
 
 const db = await openTestDb();
@@ -183,5 +184,5 @@ test('about any world, both faces agree, byte for byte', () =>
     fc.asyncProperty(arbitraryWorld, async (records) => {
       await compare(records.map(withSmallScores));
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: runs(8), endOnFailure: true },
   ));

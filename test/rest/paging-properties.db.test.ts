@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { runs } from '../support/runs.js';
 import { club, load, player, tournament } from '../support/world.js';
 import { type Kit, kits, type Row, type Values } from './paging-kits.js';
 
@@ -129,7 +130,7 @@ test.each(kits.map((kit) => [kit.path, kit] as const))(
       fc.asyncProperty(walk, async (chosen) => {
         expect(problems(kit, await walked(kit, chosen))).toStrictEqual([]);
       }),
-      { numRuns: 12, interruptAfterTimeLimit: 20_000 },
+      { numRuns: runs(12), interruptAfterTimeLimit: 20_000 },
     ),
 );
 

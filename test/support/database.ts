@@ -7,10 +7,12 @@ import { openInMemory } from '../../src/db/embedded/embedded.js';
 import { openPostgres } from '../../src/db/postgres/postgres.js';
 import type { WatchStatement } from '../../src/db/watched.js';
 import { atFileEnd } from './file-end.js';
+import { borrowEmbedded } from './shared-embedded.js';
 
-/** A migrated, empty database of this test file's own. */
+/** A migrated, empty database of this test file's own for as long as the file runs. */
 export async function openTestDb(watch: WatchStatement | null = null): Promise<Db> {
   const template = inject('template');
+  if ('file' in template && watch === null) return borrowEmbedded(() => copyEmbedded(template.file, null));
   const db = 'file' in template ? await copyEmbedded(template.file, watch) : await copyPostgres(template.url, watch);
   atFileEnd(() => db.close());
   return db;

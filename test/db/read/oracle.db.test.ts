@@ -9,6 +9,7 @@ import { MADE } from '../../../src/db/read/plan.js';
 import { createTestApp } from '../../support/app.js';
 import { openTestDb } from '../../support/database.js';
 import { richWorld } from '../../support/rich-world.js';
+import { runs } from '../../support/runs.js';
 import { battle, casual, club, load, result, tournament } from '../../support/world.js';
 
 const db = await openTestDb();
@@ -109,7 +110,7 @@ const hasConditions = (model: Model) =>
     ({ type, isRequired, isList }) => type === 'Boolean' || !(isRequired || isList || type === 'Json'),
   );
 
-const RUNS = { numRuns: 25 };
+const RUNS = { numRuns: runs(25) };
 
 /** Keys of other types, such as an enum, are refused. */
 const KEY_TYPES = ['String', 'Int', 'BigInt'];
@@ -232,7 +233,7 @@ describe.each(inEveryOrder)('%s', (_name, listing) => {
         const many = await readPages(db.sql, listing, select, parents, { ...FROM_THE_START, after: null, take });
         expect(many.map(({ rows }) => rows)).toStrictEqual(all.map((rows) => rows.slice(0, take)));
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     );
   });
 
@@ -277,7 +278,7 @@ describe.each(inEveryOrder)('%s', (_name, listing) => {
           });
         }
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 });
