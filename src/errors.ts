@@ -79,7 +79,7 @@ export const errors = {
   badReadAfter: () =>
     errors.badRequest('X-Read-After must be a position as SELECT pg_current_wal_lsn() gives it, such as 16/B374D848'),
   badEncoding: () => errors.badRequest('The address has a % that does not begin an encoded character'),
-  notFound: (what: 'Tournament' | 'Club' | 'Player' | 'Battle') => notFound(`${what} not found`),
+  notFound: (what: 'Tournament' | 'Club' | 'Player' | 'Battle' | 'Faction') => notFound(`${what} not found`),
   noStandings: () => notFound('This tournament has no standings yet'),
   unknownStage: (stage: string, stages: { id: string }[]) =>
     notFound(`Unknown stage '${stage}'. This tournament has: ${stages.map(({ id }) => id).join(', ')}`),

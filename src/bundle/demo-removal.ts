@@ -53,6 +53,7 @@ export async function removeDemoWorld(sql: Sql): Promise<void> {
   await sql.query(`DELETE FROM "player" WHERE "id" IN ${brought('player')}`);
   await sql.query(`DELETE FROM "club" WHERE "slug" IN ${brought('club')}`);
   await sql.query(`DELETE FROM "battle_pack" WHERE "name" IN ${brought('battlePack')}`);
+  await sql.query(`DELETE FROM "faction" WHERE "slug" IN ${brought('faction')}`);
   await sql.query(`DELETE FROM "demo_record"`);
   await sql.query(`DELETE FROM "api_key" WHERE "hash" = $1`, [hashKey(DEMO_KEY)]);
   await sql.query(

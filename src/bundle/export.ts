@@ -10,7 +10,7 @@ const ROWS_AT_A_TIME = 500;
 export async function exportLines({ sql: connection }: Pick<Db, 'sql'>, write: (lines: string[]) => Promise<void>) {
   return connection.transaction(async (sql) => {
     await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    for (const select of [clubs, players, battlePacks, tournaments, battles]) {
+    for (const select of [clubs, players, battlePacks, factions, tournaments, battles]) {
       await sql.query(`DECLARE "rows" NO SCROLL CURSOR FOR ${select}`);
       for (;;) {
         const rows = await sql.query<{ line: string }>(`FETCH ${ROWS_AT_A_TIME} FROM "rows"`);
@@ -49,6 +49,8 @@ function stored(noun: RecordType | Part, alias: string): Values {
 const clubs = `${line('club', 'c')} FROM "club" c ORDER BY c."slug" COLLATE "C"`;
 const players = `${line('player', 'p')} FROM "player" p ORDER BY p."id" COLLATE "C"`;
 const battlePacks = `${line('battlePack', 'b')} FROM "battle_pack" b ORDER BY b."name" COLLATE "C"`;
+
+const factions = `${line('faction', 'f')} FROM "faction" f WHERE f."loaded" ORDER BY f."slug" COLLATE "C"`;
 
 const stages = list('stage', 's', {}, '"stage" s WHERE s."tournament_slug" = t."slug"', 's."position"');
 

@@ -20,6 +20,7 @@ export const KEYS: Record<RecordType, string> = {
   club: 'slug',
   player: 'id',
   battlePack: 'name',
+  faction: 'slug',
   tournament: 'slug',
   battle: 'id',
 };
@@ -92,5 +93,6 @@ const ABSENT: Record<string, string> = {
   text: `''`,
   int: '0',
   boolean: 'false',
+  'text[]': `'{}'`,
   'tie_breaker[]': `'{${TIE_BREAKERS.slice(0, 4).join(',')}}'`,
 };

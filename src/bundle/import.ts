@@ -105,7 +105,7 @@ async function stageAll(
   records: AsyncIterable<NumberedCheck> | Iterable<NumberedCheck>,
   onLines: (lines: number) => void,
 ): Promise<ImportCounts> {
-  const counts: ImportCounts = { club: 0, player: 0, battlePack: 0, tournament: 0, battle: 0 };
+  const counts: ImportCounts = { club: 0, player: 0, battlePack: 0, faction: 0, tournament: 0, battle: 0 };
   const problems: LineProblem[] = [];
   const stager = createStager(sql);
   for await (const { line, record, problems: found } of records) {

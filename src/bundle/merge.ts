@@ -85,6 +85,12 @@ const beforeBattles = [
     from: '"staged_player" s',
   }),
   upsert({ into: 'battle_pack', key: ['name'], values: staged('battlePack'), from: '"staged_battlePack" s' }),
+  upsert({
+    into: 'faction',
+    key: ['slug'],
+    values: { ...staged('faction'), loaded: 'true' },
+    from: '"staged_faction" s ORDER BY s."slug"',
+  }),
   upsert({ into: 'tournament', key: ['slug'], values: staged('tournament'), from: '"staged_tournament" s' }),
   upsert({
     into: 'stage',

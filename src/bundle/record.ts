@@ -82,6 +82,16 @@ const BattlePack = object(
   'A battle pack and what it scores.',
 );
 
+const Faction = object(
+  {
+    type: Type.Literal('faction'),
+    slug: key('Short name used in the faction web address.'),
+    name: name('Faction name.'),
+    aliases: Type.Optional(Type.Array(name('Another name.'), { description: 'Other names under which it is played.' })),
+  },
+  'A faction as it is to be called. Those that no record brings are seen in what was played.',
+);
+
 export const BOARD_STAGES: readonly string[] = ['standings', 'swiss', 'placement-swiss'];
 const hasId = (...ids: readonly string[]) => ({ properties: { id: { enum: ids } }, required: ['id'] });
 const hasType = (type: 'board' | 'bracket') => ({ properties: { type: { const: type } } });
@@ -251,6 +261,7 @@ export const recordSchemas = {
   club: Club,
   player: Player,
   battlePack: BattlePack,
+  faction: Faction,
   tournament: Tournament,
   battle: Battle,
 };
@@ -259,6 +270,7 @@ export type RecordType = keyof typeof recordSchemas;
 export type ClubRecord = Static<typeof Club>;
 export type PlayerRecord = Static<typeof Player>;
 export type BattlePackRecord = Static<typeof BattlePack>;
+export type FactionRecord = Static<typeof Faction>;
 export type TournamentRecord = Static<typeof Tournament>;
 export type StageRecord = Static<typeof Stage>;
 export type ParticipantRecord = Static<typeof Participant>;
@@ -267,7 +279,13 @@ export type BattleRecord = Static<typeof Battle>;
 export type SideRecord = Static<typeof Side>;
 export type RoundRecord = Static<typeof Round>;
 export type ArmyListRecord = Static<typeof ArmyList>;
-export type BundleRecord = ClubRecord | PlayerRecord | BattlePackRecord | TournamentRecord | BattleRecord;
+export type BundleRecord =
+  | ClubRecord
+  | PlayerRecord
+  | BattlePackRecord
+  | FactionRecord
+  | TournamentRecord
+  | BattleRecord;
 
 /** The JSON Schema of one line, for authors of bundles. */
 export const bundleSchema = {

@@ -61,6 +61,7 @@ const checks = [
   missingStage(),
   missingEntry(),
   battleOfAnotherMatch(),
+  namedTwice(),
 ];
 
 function repeated(table: string, column: string): string {
@@ -148,6 +149,22 @@ function matchOfAnotherStage(): string {
       WHERE NOT EXISTS (SELECT FROM "staged_battle" n WHERE n."id" = b."id")
     ) AS k ON k."id" = s."battle"
     WHERE k."tournament" IS DISTINCT FROM s."owner" OR k."stage" IS DISTINCT FROM s."stage"`;
+}
+
+/** A spelling stands for one faction. */
+function namedTwice(): string {
+  const names = (table: string) => `"${table}" f
+    CROSS JOIN LATERAL (VALUES ('name', ARRAY[f."name"]), ('aliases', f."aliases")) AS p("path", "names")
+    CROSS JOIN LATERAL unnest(p."names") AS n("called")`;
+  return `SELECT DISTINCT ON (s."line", s."path") s."line", s."path",
+      format('%s is a name of %s too', s."called", k."slug") AS "message"
+    FROM (SELECT f."line", f."slug", p."path", n."called" FROM ${names('staged_faction')}) AS s
+    JOIN (
+      SELECT f."slug", n."called" FROM ${names('staged_faction')}
+      UNION ALL
+      SELECT f."slug", n."called" FROM ${names('faction')}
+      WHERE f."loaded" AND NOT EXISTS (SELECT FROM "staged_faction" g WHERE g."slug" = f."slug")
+    ) AS k ON k."slug" <> s."slug" AND faction_spelling(k."called") = faction_spelling(s."called")`;
 }
 
 /** A match that the bundle does not bring again keeps its battle, which must stay where it is. */

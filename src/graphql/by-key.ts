@@ -6,6 +6,7 @@ import type { FieldOf, Model } from '../db/read/model.js';
 import {
   BATTLES,
   CLUBS,
+  FACTIONS,
   PARTICIPANTS,
   PARTICIPANTS_BY_ENTRY,
   PLAYERS,
@@ -19,6 +20,7 @@ import { selectOf } from './look-ahead.js';
 
 export const battleById = readerOf(BATTLES);
 export const clubBySlug = readerOf(CLUBS);
+export const factionBySlug = readerOf(FACTIONS);
 export const participantById = readerOf(PARTICIPANTS);
 export const participantByEntry = readerOf(PARTICIPANTS_BY_ENTRY);
 export const playerById = readerOf(PLAYERS);

@@ -52,6 +52,13 @@ export const FILTER_OF_CLUB_BATTLES = 1_000;
 /** To count what filters leave of everything: each is asked of every row, which takes 250 ms for three and 25,000 players. */
 export const COUNT_FOR_EACH_FILTER = 500;
 
+/** All events are read for it, however few are asked for: 150 ms for 1,000,000 battles (docs/figures.md). */
+export const STATISTICS = 3_000;
+
+/** As many as can be expected: those of each faction with each, and those of one. */
+export const MATCHUPS = 600;
+export const MATCHUPS_OF_FACTION = 25;
+
 /** What a plain list of objects costs: as many of them, each with what is inside. */
 export const listCost = (entries: number): Cost => ({ field: entries, multiplier: entries });
 

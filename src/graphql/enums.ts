@@ -1,5 +1,6 @@
 import type * as stored from '../db/generated/enums.js';
 import type { LISTINGS } from '../db/read/listing.js';
+import type { Draws as DrawsAs } from '../statistics/score.js';
 import { builder } from './builder.js';
 
 export const TournamentStatus = builder.enumType('TournamentStatus', {
@@ -53,6 +54,15 @@ export const SearchKind = builder.enumType('SearchKind', {
     tournament: 'Published tournaments.',
     club: 'Clubs.',
     player: 'Players with a public id.',
+  }),
+});
+
+export const Draws = builder.enumType('Draws', {
+  description: 'What a draw counts in a win rate.',
+  values: described<DrawsAs>({
+    HALF: 'Half a win.',
+    ZERO: 'No win.',
+    OMIT: 'Nothing: as if it had not been played.',
   }),
 });
 

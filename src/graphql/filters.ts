@@ -207,7 +207,8 @@ function bounds(given: Record<string, number | null | undefined>): { gte?: numbe
   return Object.fromEntries(entries.map(([name, value]) => [name.startsWith('min') ? 'gte' : 'lte', value]));
 }
 
-const defined = (of: object): object => Object.fromEntries(Object.entries(of).filter(([, value]) => value != null));
+export const defined = (of: object): object =>
+  Object.fromEntries(Object.entries(of).filter(([, value]) => value != null));
 
 /** PostgreSQL has no such character, and so nothing has a value with one. */
-const withoutNul = (value: string | number): string => String(value).replaceAll('\0', '\uFFFD');
+export const withoutNul = (value: string | number): string => String(value).replaceAll('\0', '\uFFFD');

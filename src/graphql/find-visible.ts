@@ -2,7 +2,8 @@ import { errors } from '../errors.js';
 import type { Context } from './context.js';
 import { keysMeant } from './global-id.js';
 
-type What = 'Tournament' | 'Club' | 'Player' | 'Battle';
+type What = Named | 'Faction';
+type Named = 'Tournament' | 'Club' | 'Player' | 'Battle';
 
 /** One thing by its public key, or a 404: for callers it does not exist. */
 export async function findVisible<Row>(
@@ -18,7 +19,7 @@ export async function findVisible<Row>(
 
 /** The same by its public key or, unless the caller may not, by its id. */
 export function findByEither<Row>(
-  what: What,
+  what: Named,
   given: string,
   { ownKeys }: Pick<Context, 'ownKeys'>,
   read: (key: string) => Promise<Row | null>,

@@ -45,6 +45,20 @@ const FILTERED: Record<string, { topic: string; unless: readonly string[] }> = {
   players: { topic: 'facets:player', unless: PAGE },
 };
 
+/** What statistics are narrowed by has topics of its own, so that a result elsewhere does not concern them. */
+const OF_STATISTICS = { club: 'club', battlePack: 'pack', country: 'country' } as const;
+
+/** Values are kept without case and accents, which only the database can take off where there are others than English letters. */
+function statisticsTopic(args: Variables): string {
+  for (const [argument, name] of Object.entries(OF_STATISTICS)) {
+    const value = args[argument];
+    if (typeof value !== 'string') continue;
+    if (name === 'club') return `statistics:club ${value}`;
+    if (/^[ -~]*$/.test(value)) return `statistics:${name} ${value.toLowerCase()}`;
+  }
+  return 'statistics';
+}
+
 /** A value that is kept like that, unless it is part of something. */
 const KEPT: Record<string, { topic: string; unless: Whole }> = {
   'Player.battleCount': { topic: 'facets:player', unless: 'player' },
@@ -128,6 +142,16 @@ const KINDS: Record<string, string[]> = {
   PlayerEdge: ['players'],
   /** What its connection depends on. */
   PageInfo: [],
+  Faction: ['factions'],
+  FactionConnection: ['factions'],
+  FactionEdge: ['factions'],
+  /** What its arguments say. */
+  Statistics: [],
+  FactionStatistics: [],
+  MonthStatistics: [],
+  Matchup: [],
+  Estimate: [],
+  Interval: [],
   SearchConnection: ['search'],
   SearchEdge: ['search'],
 };
@@ -150,6 +174,8 @@ export function createTopics(schema: GraphQLSchema, document: DocumentNode): (va
       const isRoot = type === schema.getQueryType();
       const filtered = isRoot ? FILTERED[field.name] : undefined;
       if (filtered && hasOther(node, filtered.unless)) kinds.add(filtered.topic);
+      if (isRoot && field.name === 'statistics')
+        wholes.push((variables) => [statisticsTopic(getArgumentValues(field, node, variables))]);
       const roots = isRoot ? keysIn(ROOTS[field.name], node) : [];
       const named = isRoot ? [...roots, ...keysIn(RELATED[field.name], node)] : [];
       if (named.length > 0) wholes.push((variables) => topicsOf(named, getArgumentValues(field, node, variables)));

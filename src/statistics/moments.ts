@@ -1,6 +1,6 @@
 /**
  * Sums over events of counts, and of the products of any two of them: all that an estimate needs. They are whole numbers, so
- * they are exact, and the order in which events are added cannot matter; a database may add them up as well.
+ * they are exact, and the order in which events are added cannot matter.
  */
 export type Moments = {
   /** Events in which the last count, the size of the sample, is not 0. */
@@ -9,21 +9,62 @@ export type Moments = {
   products: readonly (readonly bigint[])[];
 };
 
-/** `events` has one row of counts for each event, the size of its sample last. */
-export function momentsOf(width: number, events: Iterable<readonly number[]>): Moments {
-  const sums = Array<bigint>(width).fill(0n);
-  const products = sums.map(() => Array<bigint>(width).fill(0n));
-  let withSample = 0;
-  for (const event of events) {
-    const counts = event.map(BigInt);
-    if (counts.at(-1)) withSample += 1;
-    for (const [i, count] of counts.entries()) {
-      sums[i] = (sums[i] ?? 0n) + count;
-      const row = products[i] ?? [];
-      for (const [j, other] of counts.entries()) row[j] = (row[j] ?? 0n) + count * other;
+/** Up to here the product of two counts, and two hundred sums of such, are exact as a number. */
+const EXACT_FACTOR = 2 ** 22;
+const EXACT_SUM = 2 ** 52;
+
+/** Adds events up, each with one row of counts, the size of its sample last: in numbers as long as these are exact. */
+export class MomentSum {
+  private events = 0;
+  private readonly low: Float64Array;
+  private readonly high: bigint[];
+
+  constructor(private readonly width: number) {
+    this.low = new Float64Array(width + width * width);
+    this.high = Array<bigint>(this.low.length).fill(0n);
+  }
+
+  add(counts: readonly number[]): void {
+    const { width, low } = this;
+    if (counts[width - 1] !== 0) this.events += 1;
+    const isExact = counts.every((count) => count < EXACT_FACTOR);
+    let at = width;
+    for (let i = 0; i < width; i += 1) {
+      const count = counts[i] ?? 0;
+      low[i] = (low[i] ?? 0) + count;
+      for (let j = 0; j < width; j += 1, at += 1) {
+        const other = counts[j] ?? 0;
+        if (isExact) low[at] = (low[at] ?? 0) + count * other;
+        else this.high[at] = (this.high[at] ?? 0n) + BigInt(count) * BigInt(other);
+        if ((low[at] ?? 0) > EXACT_SUM) this.carry(at);
+      }
     }
   }
-  return { events: withSample, sums, products };
+
+  private carry(at: number): void {
+    this.high[at] = this.totalAt(at);
+    this.low[at] = 0;
+  }
+
+  private totalAt(at: number): bigint {
+    return (this.high[at] ?? 0n) + BigInt(this.low[at] ?? 0);
+  }
+
+  get moments(): Moments {
+    const { width } = this;
+    const row = (from: number) => Array.from({ length: width }, (_, at) => this.totalAt(from + at));
+    return {
+      events: this.events,
+      sums: row(0),
+      products: Array.from({ length: width }, (_, at) => row(width + at * width)),
+    };
+  }
+}
+
+export function momentsOf(width: number, events: Iterable<readonly number[]>): Moments {
+  const sum = new MomentSum(width);
+  for (const event of events) sum.add(event);
+  return sum.moments;
 }
 
 /** The sum over events of (w · counts)², exact. */

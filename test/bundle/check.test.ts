@@ -8,7 +8,7 @@ const WORD = 'must be one word of at most 200 characters, without / ? # % and in
 const NAME = 'must not be blank or contain control characters';
 const DAY = 'must be a date in the form YYYY-MM-DD';
 const UNSTORABLE = 'contains a character that cannot be stored (NUL or half of a surrogate pair)';
-const TYPES = 'club, player, battlePack, tournament or battle';
+const TYPES = 'club, player, battlePack, faction, tournament or battle';
 
 describe('a line that is no record', () => {
   test.each([

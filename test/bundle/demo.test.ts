@@ -29,7 +29,7 @@ test('the same options give the same bytes, and the first world is part of every
   expect(small.records.filter((record) => !bigger.has(JSON.stringify(record)))).toStrictEqual([]);
 });
 
-test('records come in the order clubs, players, battle packs, each tournament with its battles, casual battles', () => {
+test('records come in the order clubs, players, battle packs, factions, each tournament with its battles, casual battles', () => {
   const kinds = small.records.map((record) =>
     record.type === 'tournament' || record.type === 'battle' ? (placeOf(record) ?? 'casual') : record.type,
   );
@@ -38,6 +38,7 @@ test('records come in the order clubs, players, battle packs, each tournament wi
     'club',
     'player',
     'battlePack',
+    'faction',
     ...small.tournaments.map((tournament) => tournament.slug),
     'casual',
   ]);

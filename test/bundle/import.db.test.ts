@@ -59,7 +59,7 @@ describe('an import is all or nothing', () => {
 
   test('a dry run reports problems too', async () => {
     expect(await problemsOf(importAll(db, ['{}'], { dryRun: true }))).toStrictEqual([
-      'line 1: type must be club, player, battlePack, tournament or battle',
+      'line 1: type must be club, player, battlePack, faction, tournament or battle',
     ]);
   });
 });
@@ -116,7 +116,7 @@ describe('a bundle', () => {
     const file = join(folder, 'bundle');
     await writeFile(file, Buffer.from('{"type":"clubs"}\n\xe9\n', 'latin1'));
     expect(await problemsOf(importBundle(db, readLines(file)))).toStrictEqual([
-      'line 1: type must be club, player, battlePack, tournament or battle',
+      'line 1: type must be club, player, battlePack, faction, tournament or battle',
       'line 2: is not UTF-8 text',
     ]);
     const gzip = gzipSync(JSON.stringify(club()));

@@ -75,7 +75,7 @@ describe('import and export', () => {
     expect(await importBundle(['-'], broken)).toStrictEqual({
       code: 1,
       stdout: '',
-      stderr: `line 2: type must be club, player, battlePack, tournament or battle
+      stderr: `line 2: type must be club, player, battlePack, faction, tournament or battle
 line 3: id must be a string
 The database was not changed.
 `,

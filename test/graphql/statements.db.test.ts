@@ -41,6 +41,8 @@ const BATTLE_WITHOUT_DETAIL = `id date round scenario battlePack battleSize winn
   players { name playerId faction subFaction outcome battlePoints victoryPoints objectivePoints battleTacticsScored
     grandStrategy { picked scored } drops role metrics }`;
 
+const ESTIMATE = '{ value wilson { low } byEvent { low } interval { high } }';
+
 const PAGE_INFO = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
 
 /** Between them they take every relation and listing there is: a test below holds that. */
@@ -125,6 +127,20 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
       b: battles(club: $club, first: $n, faction: "a", role: attacker) { nodes { winner } }
       c: battles(player: $player, first: $n, outcome: win, opponent: "x") { nodes { winner } }
       d: battles(player: $player, club: $club, first: $n) { nodes { winner } } }`,
+  ],
+  factions: [
+    3,
+    `query ($n: Int) { factions(first: $n) { totalCount nodes { name } edges { node { slug } } ${PAGE_INFO} }
+      faction(slug: "stormcast") { name } }`,
+  ],
+  statistics: [
+    4,
+    `query ($n: Int) { statistics { battles
+      factions { faction { name } ${['share', 'winRate', 'asAttacker', 'asDefender', 'unbeatenStarts', 'topPlaces']
+        .map((figure) => `${figure} ${ESTIMATE}`)
+        .join(' ')} months { month share ${ESTIMATE} winRate ${ESTIMATE} } }
+      matchups { faction { name } opponent { slug } winRate ${ESTIMATE} asAttacker ${ESTIMATE} asDefender ${ESTIMATE}
+        battles(first: $n) { totalCount nodes { winner } } } } }`,
   ],
   'what search finds, of every kind': [
     6,

@@ -6,7 +6,7 @@ import { createTopics, kindsOf } from '../../src/graphql/topics.js';
 import { readPersistedOperations } from '../../src/persisted/persisted.js';
 import { readRoutes } from '../../src/rest/routes.js';
 
-const VARIABLES = { slug: 's', id: 'i', publicId: 'i' };
+const VARIABLES = { slug: 's', id: 'i', publicId: 'i', country: 'Norway' };
 
 test('each REST route depends on its own thing and nothing else', () => {
   const topics = readRoutes(schema).map(({ path, document }) => [path, createTopics(schema, document)(VARIABLES)]);
@@ -16,7 +16,10 @@ test('each REST route depends on its own thing and nothing else', () => {
     '/clubs/{slug}': ['club:s'],
     '/clubs/{slug}/battles': ['club:s'],
     '/clubs/{slug}/tournaments': ['tournaments', 'club:s'],
+    '/factions': ['factions'],
     '/search': ['search', 'tournaments', 'clubs', 'players'],
+    '/statistics/factions': ['factions', 'statistics:country norway'],
+    '/statistics/matchups': ['factions', 'statistics:country norway'],
     '/tournaments': ['tournaments'],
     '/tournaments/{slug}': ['tournament:s'],
     '/tournaments/{slug}/battles': ['tournament:s'],
@@ -77,10 +80,22 @@ describe('an operation', () => {
   });
 });
 
+/** What they depend on is in the arguments of the root. */
+const OF_STATISTICS = ['Statistics', 'FactionStatistics', 'MonthStatistics', 'Matchup', 'Estimate', 'Interval'];
+
+test('statistics depend on the narrowest of what they are narrowed by', () => {
+  const topicsOf = (args: string) => createTopics(schema, parse(`{ statistics${args} { battles } }`))({});
+  expect(topicsOf('')).toStrictEqual(['statistics']);
+  expect(topicsOf('(from: "2026-01-01", minPlayers: 8)')).toStrictEqual(['statistics']);
+  expect(topicsOf('(country: "Norway", battlePack: "Pitched")')).toStrictEqual(['statistics:pack pitched']);
+  expect(topicsOf('(country: "Norway", club: "North")')).toStrictEqual(['statistics:club North']);
+  expect(topicsOf('(country: "Türkiye")')).toStrictEqual(['statistics']);
+});
+
 test('every type of the schema has said what it depends on', () => {
   const types = Object.values(schema.getTypeMap()).filter(isObjectType);
   // A page depends on what its connection depends on.
-  const without = ['Query', 'PageInfo'];
+  const without = ['Query', 'PageInfo', ...OF_STATISTICS];
   for (const type of types.filter(({ name }) => !without.includes(name) && !name.startsWith('__'))) {
     expect(kindsOf(type).length, type.name).toBeGreaterThan(0);
   }

@@ -103,6 +103,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/factions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every faction that was played in a battle that counts, in alphabetical order
+         * @description Every faction that was played in a battle that counts, in alphabetical order.
+         */
+        get: operations["factions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/search": {
         parameters: {
             query?: never;
@@ -115,6 +135,46 @@ export interface paths {
          * @description Tournaments, clubs and players by their names. Every word of the text must begin a word of the name, in any order, without regard to case and accents. Whole words come first, then what was active last, then the alphabet. When nothing is found, one page of names that are written almost like it, where the database can tell.
          */
         get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/statistics/factions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which faction wins, against whom, and how sure that is
+         * @description Which faction wins, against whom, and how sure that is.
+         */
+        get: operations["factionStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/statistics/matchups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which faction wins, against whom, and how sure that is
+         * @description Which faction wins, against whom, and how sure that is.
+         */
+        get: operations["matchupStatistics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -543,6 +603,18 @@ export interface components {
              */
             url: string;
         };
+        /** @description What is played, however it is spelled: seen in battles that count, or loaded by the operator. */
+        Faction: {
+            /** @description Short name used in the faction web address. */
+            slug: string;
+            /** @description Faction name. */
+            name: string;
+            /**
+             * Format: uri
+             * @description Link to the faction page.
+             */
+            url: string;
+        };
         /** @description An event organised by a club or by individuals. */
         FoundTournament: {
             /**
@@ -611,6 +683,38 @@ export interface components {
             publicId: string;
             /** @description Display name. */
             name: string;
+        };
+        /** @description A figure with what it rests on. Without a sample the value and the intervals are null. */
+        Estimate: {
+            /** @description The figure, to six decimals. */
+            value: number | null;
+            /** @description How many battles, or players, it is about. */
+            n: number;
+            /** @description In how many tournaments. */
+            events: number;
+            /** @description Wilson's interval, as if each of the n were drawn by itself. */
+            wilson: {
+                /** @description Its lower end. */
+                low: number;
+                /** @description Its upper end. */
+                high: number;
+            } | null;
+            /** @description The interval from how far tournaments differ; null with fewer than three of them. */
+            byEvent: {
+                /** @description Its lower end. */
+                low: number;
+                /** @description Its upper end. */
+                high: number;
+            } | null;
+            /** @description The wider of the two: the one to show. */
+            interval: {
+                /** @description Its lower end. */
+                low: number;
+                /** @description Its upper end. */
+                high: number;
+            } | null;
+            /** @description Enough to rank by: an n of 20 or more, in three tournaments. */
+            reliable: boolean;
         };
         /** @description Somebody taking part in a tournament, with the submitted army list. */
         Participant: {
@@ -1947,6 +2051,176 @@ export interface operations {
             };
         };
     };
+    factions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @example 2
+                 */
+                limit?: number;
+                /** @description Opaque marker for where the page starts, taken from the page before and never made up. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "slug": "ashen-choir",
+                     *           "name": "Ashen Choir",
+                     *           "url": "https://battles.example/factions/ashen-choir"
+                     *         },
+                     *         {
+                     *           "slug": "brass-caliphate",
+                     *           "name": "Brass Caliphate",
+                     *           "url": "https://battles.example/factions/brass-caliphate"
+                     *         }
+                     *       ],
+                     *       "next": "https://api.battles.example/api/v1/factions?limit=2&cursor=UF7Wljb624B7YU2v5DJVTwGizovUAcPKUZG5ak_NYnJhc3MgY2FsaXBoYXRlAWJyYXNzLWNhbGlwaGF0ZQ"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        data: components["schemas"]["Faction"][];
+                        /**
+                         * Format: uri
+                         * @description The whole address of the next page, which carries the filters, the page size and the cursor; null on the last page.
+                         */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description You have it: `If-None-Match` names its tag. */
+            304: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter has a value that it may not have. */
+            400: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, or not one that works. */
+            401: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            429: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong here; the message has an id to tell us. */
+            500: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            504: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -2018,6 +2292,924 @@ export interface operations {
                          * @description The whole address of the next page, which carries the filters, the page size and the cursor; null on the last page.
                          */
                         next: string | null;
+                    };
+                };
+            };
+            /** @description You have it: `If-None-Match` names its tag. */
+            304: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter has a value that it may not have. */
+            400: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, or not one that works. */
+            401: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            429: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong here; the message has an id to tell us. */
+            500: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            504: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    factionStatistics: {
+        parameters: {
+            query?: {
+                /** @description Tournaments that began on this day or later. */
+                from?: string;
+                /** @description Tournaments that began on this day or earlier, however long after `from`. */
+                to?: string;
+                /** @description Name of the battle pack used, without regard to case and accents. */
+                battlePack?: string;
+                /**
+                 * @description Country name, without regard to case and accents.
+                 * @example united kingdom
+                 */
+                country?: string;
+                /** @description The short name of the club running the tournament. */
+                club?: string;
+                /** @description Tournaments with so many players signed up, or more. */
+                minPlayers?: number;
+                /** @description What a draw counts. */
+                draws?: "HALF" | "ZERO" | "OMIT";
+                /**
+                 * @description The short name of the one faction to show.
+                 * @example ashen-choir
+                 */
+                faction?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "method": "factions-1",
+                     *       "methodUrl": "https://battles.example/method",
+                     *       "battles": 1540,
+                     *       "events": 10,
+                     *       "players": 450,
+                     *       "data": [
+                     *         {
+                     *           "faction": {
+                     *             "slug": "ashen-choir",
+                     *             "name": "Ashen Choir",
+                     *             "url": "https://battles.example/factions/ashen-choir"
+                     *           },
+                     *           "share": {
+                     *             "value": 0.075556,
+                     *             "n": 450,
+                     *             "events": 10,
+                     *             "wilson": {
+                     *               "low": 0.054569,
+                     *               "high": 0.103727
+                     *             },
+                     *             "byEvent": {
+                     *               "low": 0.03547,
+                     *               "high": 0.115641
+                     *             },
+                     *             "interval": {
+                     *               "low": 0.03547,
+                     *               "high": 0.115641
+                     *             },
+                     *             "reliable": true
+                     *           },
+                     *           "winRate": {
+                     *             "value": 0.49569,
+                     *             "n": 232,
+                     *             "events": 8,
+                     *             "wilson": {
+                     *               "low": 0.431949,
+                     *               "high": 0.55957
+                     *             },
+                     *             "byEvent": {
+                     *               "low": 0.309568,
+                     *               "high": 0.681812
+                     *             },
+                     *             "interval": {
+                     *               "low": 0.309568,
+                     *               "high": 0.681812
+                     *             },
+                     *             "reliable": true
+                     *           },
+                     *           "asAttacker": {
+                     *             "value": null,
+                     *             "n": 0,
+                     *             "events": 0,
+                     *             "wilson": null,
+                     *             "byEvent": null,
+                     *             "interval": null,
+                     *             "reliable": false
+                     *           },
+                     *           "asDefender": {
+                     *             "value": null,
+                     *             "n": 0,
+                     *             "events": 0,
+                     *             "wilson": null,
+                     *             "byEvent": null,
+                     *             "interval": null,
+                     *             "reliable": false
+                     *           },
+                     *           "unbeatenStarts": {
+                     *             "value": 1.058824,
+                     *             "n": 34,
+                     *             "events": 8,
+                     *             "wilson": {
+                     *               "low": 0.293088,
+                     *               "high": 3.436849
+                     *             },
+                     *             "byEvent": {
+                     *               "low": 0,
+                     *               "high": 2.836831
+                     *             },
+                     *             "interval": {
+                     *               "low": 0.293088,
+                     *               "high": 3.436849
+                     *             },
+                     *             "reliable": true
+                     *           },
+                     *           "topPlaces": {
+                     *             "value": 0.899015,
+                     *             "n": 29,
+                     *             "events": 6,
+                     *             "wilson": {
+                     *               "low": 0.249259,
+                     *               "high": 2.86324
+                     *             },
+                     *             "byEvent": {
+                     *               "low": 0,
+                     *               "high": 3.734181
+                     *             },
+                     *             "interval": {
+                     *               "low": 0,
+                     *               "high": 3.734181
+                     *             },
+                     *             "reliable": true
+                     *           },
+                     *           "eventWins": 0,
+                     *           "months": [
+                     *             {
+                     *               "month": "2023-03",
+                     *               "share": {
+                     *                 "value": 0.03125,
+                     *                 "n": 32,
+                     *                 "events": 1,
+                     *                 "wilson": {
+                     *                   "low": 0.005538,
+                     *                   "high": 0.157443
+                     *                 },
+                     *                 "byEvent": null,
+                     *                 "interval": {
+                     *                   "low": 0.005538,
+                     *                   "high": 0.157443
+                     *                 },
+                     *                 "reliable": false
+                     *               },
+                     *               "winRate": {
+                     *                 "value": 0.6,
+                     *                 "n": 5,
+                     *                 "events": 1,
+                     *                 "wilson": {
+                     *                   "low": 0.230724,
+                     *                   "high": 0.882379
+                     *                 },
+                     *                 "byEvent": null,
+                     *                 "interval": {
+                     *                   "low": 0.230724,
+                     *                   "high": 0.882379
+                     *                 },
+                     *                 "reliable": false
+                     *               }
+                     *             },
+                     *             {
+                     *               "month": "2023-11",
+                     *               "share": {
+                     *                 "value": 0,
+                     *                 "n": 24,
+                     *                 "events": 1,
+                     *                 "wilson": {
+                     *                   "low": 0,
+                     *                   "high": 0.137976
+                     *                 },
+                     *                 "byEvent": null,
+                     *                 "interval": {
+                     *                   "low": 0,
+                     *                   "high": 0.137976
+                     *                 },
+                     *                 "reliable": false
+                     *               },
+                     *               "winRate": {
+                     *                 "value": null,
+                     *                 "n": 0,
+                     *                 "events": 0,
+                     *                 "wilson": null,
+                     *                 "byEvent": null,
+                     *                 "interval": null,
+                     *                 "reliable": false
+                     *               }
+                     *             },
+                     *             {
+                     *               "month": "2024-03",
+                     *               "share": {
+                     *                 "value": 0.03125,
+                     *                 "n": 32,
+                     *                 "events": 1,
+                     *                 "wilson": {
+                     *                   "low": 0.005538,
+                     *                   "high": 0.157443
+                     *                 },
+                     *                 "byEvent": null,
+                     *                 "interval": {
+                     *                   "low": 0.005538,
+                     *                   "high": 0.157443
+                     *                 },
+                     *                 "reliable": false
+                     *               },
+                     *               "winRate": {
+                     *                 "value": 0.6,
+                     *                 "n": 5,
+                     *                 "events": 1,
+                     *                 "wilson": {
+                     *                   "low": 0.230724,
+                     *                   "high": 0.882379
+                     *                 },
+                     *                 "byEvent": null,
+                     *                 "interval": {
+                     *                   "low": 0.230724,
+                     *                   "high": 0.882379
+                     *                 },
+                     *                 "reliable": false
+                     *               }
+                     *             },
+                     *             {
+                     *               "month": "2024-11",
+                     *               "share": {
+                     *                 "value": 0.125,
+                     *                 "n": 24,
+                     *                 "events": 1,
+                     *                 "wilson": {
+                     *                   "low": 0.043443,
+                     *                   "high": 0.310039
+                     *                 },
+                     *                 "byEvent": null,
+                     *                 "interval": {
+                     *                   "low": 0.043443,
+                     *                   "high": 0.310039
+                     *                 },
+                     *                 "reliable": false
+                     *               },
+                     *               "winRate": {
+                     *                 "value": 0.666667,
+                     *                 "n": 15,
+                     *                 "events": 1,
+                     *                 "wilson": {
+                     *                   "low": 0.417135,
+                     *                   "high": 0.848237
+                     *                 },
+                     *                 "byEvent": null,
+                     *                 "interval": {
+                     *                   "low": 0.417135,
+                     *                   "high": 0.848237
+                     *                 },
+                     *                 "reliable": false
+                     *               }
+                     *             },
+                     *             {
+                     *               "month": "2025-03",
+                     *               "share": {
+                     *                 "value": 0.03125,
+                     *                 "n": 32,
+                     *                 "events": 1,
+                     *                 "wilson": {
+                     *                   "low": 0.005538,
+                     *                   "high": 0.157443
+                     *                 },
+                     *                 "byEvent": null,
+                     *                 "interval": {
+                     *                   "low": 0.005538,
+                     *                   "high": 0.157443
+                     *                 },
+                     *                 "reliable": false
+                     *               },
+                     *               "winRate": {
+                     *                 "value": 0.5,
+                     *                 "n": 8,
+                     *                 "events": 1,
+                     *                 "wilson": {
+                     *                   "low": 0.215216,
+                     *                   "high": 0.784784
+                     *                 },
+                     *                 "byEvent": null,
+                     *                 "interval": {
+                     *                   "low": 0.215216,
+                     *                   "high": 0.784784
+                     *                 },
+                     *                 "reliable": false
+                     *               }
+                     *             },
+                     *             {
+                     *               "month": "2025-07",
+                     *               "share": {
+                     *                 "value": 0.091837,
+                     *                 "n": 196,
+                     *                 "events": 1,
+                     *                 "wilson": {
+                     *                   "low": 0.058881,
+                     *                   "high": 0.140484
+                     *                 },
+                     *                 "byEvent": null,
+                     *                 "interval": {
+                     *                   "low": 0.058881,
+                     *                   "high": 0.140484
+                     *                 },
+                     *                 "reliable": false
+                     *               },
+                     *               "winRate": {
+                     *                 "value": 0.445652,
+                     *                 "n": 138,
+                     *                 "events": 1,
+                     *                 "wilson": {
+                     *                   "low": 0.365314,
+                     *                   "high": 0.528934
+                     *                 },
+                     *                 "byEvent": null,
+                     *                 "interval": {
+                     *                   "low": 0.365314,
+                     *                   "high": 0.528934
+                     *                 },
+                     *                 "reliable": false
+                     *               }
+                     *             },
+                     *             {
+                     *               "month": "2025-09",
+                     *               "share": {
+                     *                 "value": 0.130435,
+                     *                 "n": 23,
+                     *                 "events": 1,
+                     *                 "wilson": {
+                     *                   "low": 0.045377,
+                     *                   "high": 0.321275
+                     *                 },
+                     *                 "byEvent": null,
+                     *                 "interval": {
+                     *                   "low": 0.045377,
+                     *                   "high": 0.321275
+                     *                 },
+                     *                 "reliable": false
+                     *               },
+                     *               "winRate": {
+                     *                 "value": 0.541667,
+                     *                 "n": 12,
+                     *                 "events": 1,
+                     *                 "wilson": {
+                     *                   "low": 0.285993,
+                     *                   "high": 0.777133
+                     *                 },
+                     *                 "byEvent": null,
+                     *                 "interval": {
+                     *                   "low": 0.285993,
+                     *                   "high": 0.777133
+                     *                 },
+                     *                 "reliable": false
+                     *               }
+                     *             },
+                     *             {
+                     *               "month": "2025-11",
+                     *               "share": {
+                     *                 "value": 0.115385,
+                     *                 "n": 26,
+                     *                 "events": 1,
+                     *                 "wilson": {
+                     *                   "low": 0.040032,
+                     *                   "high": 0.289759
+                     *                 },
+                     *                 "byEvent": null,
+                     *                 "interval": {
+                     *                   "low": 0.040032,
+                     *                   "high": 0.289759
+                     *                 },
+                     *                 "reliable": false
+                     *               },
+                     *               "winRate": {
+                     *                 "value": 0.5,
+                     *                 "n": 24,
+                     *                 "events": 1,
+                     *                 "wilson": {
+                     *                   "low": 0.314274,
+                     *                   "high": 0.685726
+                     *                 },
+                     *                 "byEvent": null,
+                     *                 "interval": {
+                     *                   "low": 0.314274,
+                     *                   "high": 0.685726
+                     *                 },
+                     *                 "reliable": false
+                     *               }
+                     *             },
+                     *             {
+                     *               "month": "2026-03",
+                     *               "share": {
+                     *                 "value": 0,
+                     *                 "n": 32,
+                     *                 "events": 1,
+                     *                 "wilson": {
+                     *                   "low": 0,
+                     *                   "high": 0.107179
+                     *                 },
+                     *                 "byEvent": null,
+                     *                 "interval": {
+                     *                   "low": 0,
+                     *                   "high": 0.107179
+                     *                 },
+                     *                 "reliable": false
+                     *               },
+                     *               "winRate": {
+                     *                 "value": null,
+                     *                 "n": 0,
+                     *                 "events": 0,
+                     *                 "wilson": null,
+                     *                 "byEvent": null,
+                     *                 "interval": null,
+                     *                 "reliable": false
+                     *               }
+                     *             },
+                     *             {
+                     *               "month": "2026-11",
+                     *               "share": {
+                     *                 "value": 0.137931,
+                     *                 "n": 29,
+                     *                 "events": 1,
+                     *                 "wilson": {
+                     *                   "low": 0.054974,
+                     *                   "high": 0.30559
+                     *                 },
+                     *                 "byEvent": null,
+                     *                 "interval": {
+                     *                   "low": 0.054974,
+                     *                   "high": 0.30559
+                     *                 },
+                     *                 "reliable": false
+                     *               },
+                     *               "winRate": {
+                     *                 "value": 0.6,
+                     *                 "n": 25,
+                     *                 "events": 1,
+                     *                 "wilson": {
+                     *                   "low": 0.407395,
+                     *                   "high": 0.765967
+                     *                 },
+                     *                 "byEvent": null,
+                     *                 "interval": {
+                     *                   "low": 0.407395,
+                     *                   "high": 0.765967
+                     *                 },
+                     *                 "reliable": false
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How the figures are computed. Another method has another name. */
+                        method: string;
+                        /**
+                         * Format: uri
+                         * @description Where the method is explained.
+                         */
+                        methodUrl: string;
+                        /** @description Battles between two factions that are known. */
+                        battles: number;
+                        /** @description Tournaments with such battles. */
+                        events: number;
+                        /** @description Players with a battle that counts, once for each tournament. */
+                        players: number;
+                        /** @description Every faction that was played, in alphabetical order. */
+                        data: {
+                            /** @description The faction. */
+                            faction: components["schemas"]["Faction"];
+                            /** @description The faction's players over all players. */
+                            share: components["schemas"]["Estimate"];
+                            /** @description Score over battles, without those against itself. */
+                            winRate: components["schemas"]["Estimate"];
+                            /** @description The win rate where it was the attacker. */
+                            asAttacker: components["schemas"]["Estimate"];
+                            /** @description The win rate where it was the defender. */
+                            asDefender: components["schemas"]["Estimate"];
+                            /** @description Its share of those who won their first four battles, over its share of the field: 1 is what numbers explain. */
+                            unbeatenStarts: components["schemas"]["Estimate"];
+                            /** @description Its share of the first four places, over its share of the field. */
+                            topPlaces: components["schemas"]["Estimate"];
+                            /** @description How many tournaments were won with it. */
+                            eventWins: number;
+                            /** @description Share and win rate by the month in which tournaments began, the earliest first. */
+                            months: {
+                                /** @description The month, in the form YYYY-MM. */
+                                month: string;
+                                /** @description The faction's players over all players. */
+                                share: components["schemas"]["Estimate"];
+                                /** @description Score over battles, without those against itself. */
+                                winRate: components["schemas"]["Estimate"];
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description You have it: `If-None-Match` names its tag. */
+            304: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter has a value that it may not have. */
+            400: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, or not one that works. */
+            401: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            429: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong here; the message has an id to tell us. */
+            500: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            504: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    matchupStatistics: {
+        parameters: {
+            query?: {
+                /** @description Tournaments that began on this day or later. */
+                from?: string;
+                /** @description Tournaments that began on this day or earlier, however long after `from`. */
+                to?: string;
+                /** @description Name of the battle pack used, without regard to case and accents. */
+                battlePack?: string;
+                /**
+                 * @description Country name, without regard to case and accents.
+                 * @example united kingdom
+                 */
+                country?: string;
+                /** @description The short name of the club running the tournament. */
+                club?: string;
+                /** @description Tournaments with so many players signed up, or more. */
+                minPlayers?: number;
+                /** @description What a draw counts. */
+                draws?: "HALF" | "ZERO" | "OMIT";
+                /**
+                 * @description The short name of the one faction to show.
+                 * @example ashen-choir
+                 */
+                faction?: string;
+                /** @description The short name of the one opponent to show. */
+                opponent?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "method": "factions-1",
+                     *       "methodUrl": "https://battles.example/method",
+                     *       "battles": 1540,
+                     *       "events": 10,
+                     *       "players": 450,
+                     *       "data": [
+                     *         {
+                     *           "faction": {
+                     *             "slug": "ashen-choir",
+                     *             "name": "Ashen Choir",
+                     *             "url": "https://battles.example/factions/ashen-choir"
+                     *           },
+                     *           "opponent": {
+                     *             "slug": "ashen-choir",
+                     *             "name": "Ashen Choir",
+                     *             "url": "https://battles.example/factions/ashen-choir"
+                     *           },
+                     *           "battles": 5,
+                     *           "winRate": {
+                     *             "value": null,
+                     *             "n": 0,
+                     *             "events": 0,
+                     *             "wilson": null,
+                     *             "byEvent": null,
+                     *             "interval": null,
+                     *             "reliable": false
+                     *           },
+                     *           "asAttacker": {
+                     *             "value": null,
+                     *             "n": 0,
+                     *             "events": 0,
+                     *             "wilson": null,
+                     *             "byEvent": null,
+                     *             "interval": null,
+                     *             "reliable": false
+                     *           },
+                     *           "asDefender": {
+                     *             "value": null,
+                     *             "n": 0,
+                     *             "events": 0,
+                     *             "wilson": null,
+                     *             "byEvent": null,
+                     *             "interval": null,
+                     *             "reliable": false
+                     *           }
+                     *         },
+                     *         {
+                     *           "faction": {
+                     *             "slug": "ashen-choir",
+                     *             "name": "Ashen Choir",
+                     *             "url": "https://battles.example/factions/ashen-choir"
+                     *           },
+                     *           "opponent": {
+                     *             "slug": "brass-caliphate",
+                     *             "name": "Brass Caliphate",
+                     *             "url": "https://battles.example/factions/brass-caliphate"
+                     *           },
+                     *           "battles": 27,
+                     *           "winRate": {
+                     *             "value": 0.462963,
+                     *             "n": 27,
+                     *             "events": 7,
+                     *             "wilson": {
+                     *               "low": 0.291539,
+                     *               "high": 0.643614
+                     *             },
+                     *             "byEvent": {
+                     *               "low": 0.035433,
+                     *               "high": 0.890492
+                     *             },
+                     *             "interval": {
+                     *               "low": 0.035433,
+                     *               "high": 0.890492
+                     *             },
+                     *             "reliable": true
+                     *           },
+                     *           "asAttacker": {
+                     *             "value": null,
+                     *             "n": 0,
+                     *             "events": 0,
+                     *             "wilson": null,
+                     *             "byEvent": null,
+                     *             "interval": null,
+                     *             "reliable": false
+                     *           },
+                     *           "asDefender": {
+                     *             "value": null,
+                     *             "n": 0,
+                     *             "events": 0,
+                     *             "wilson": null,
+                     *             "byEvent": null,
+                     *             "interval": null,
+                     *             "reliable": false
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How the figures are computed. Another method has another name. */
+                        method: string;
+                        /**
+                         * Format: uri
+                         * @description Where the method is explained.
+                         */
+                        methodUrl: string;
+                        /** @description Battles between two factions that are known. */
+                        battles: number;
+                        /** @description Tournaments with such battles. */
+                        events: number;
+                        /** @description Players with a battle that counts, once for each tournament. */
+                        players: number;
+                        /** @description Each faction against each that it has met, in alphabetical order; among them the faction itself. */
+                        data: {
+                            /** @description The faction. */
+                            faction: components["schemas"]["Faction"];
+                            /** @description The faction it has met. */
+                            opponent: components["schemas"]["Faction"];
+                            /** @description How often they have met. */
+                            battles: number;
+                            /** @description Score over battles; of a faction against itself there is none. */
+                            winRate: components["schemas"]["Estimate"];
+                            /** @description The win rate where it was the attacker. */
+                            asAttacker: components["schemas"]["Estimate"];
+                            /** @description The win rate where it was the defender. */
+                            asDefender: components["schemas"]["Estimate"];
+                        }[];
                     };
                 };
             };

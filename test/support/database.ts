@@ -80,6 +80,7 @@ const TABLES = [
   'player',
   'club',
   'battle_pack',
+  'faction',
   'account',
   'setting',
   'demo_record',

@@ -336,4 +336,18 @@ REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_statis
 CREATE TRIGGER "tournament_statistics_tell_truncate" AFTER TRUNCATE ON "tournament_statistics"
 FOR EACH STATEMENT EXECUTE FUNCTION tell_everything();
 
+-- Which factions there are depends on where they are played.
+CREATE FUNCTION tell_factions() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM changed) THEN
+    PERFORM tell_change(ARRAY['factions']);
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER "faction_event_tell_insert" AFTER INSERT ON "faction_event"
+REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_factions();
+CREATE TRIGGER "faction_event_tell_delete" AFTER DELETE ON "faction_event"
+REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_factions();
+
 SELECT refresh_statistics(ARRAY(SELECT "slug" FROM "tournament"));

@@ -1,3 +1,5 @@
+import type { FactionRecord } from '../record.js';
+
 export type Faction = {
   name: string;
   formations: readonly string[];
@@ -87,3 +89,13 @@ export const FACTIONS: readonly Faction[] = [
     'Brass Guard, Dune Riders, Djinn Servants, Kiln Crew, Carpet Scouts',
   ),
 ];
+
+/** What players write for short. */
+const ALIASES: Record<string, string[]> = { 'Stormhide Tribes': ['Stormhides'], 'Sunforged Legion': ['Sunforged'] };
+
+export const factionRecord = ({ name }: Faction): FactionRecord => ({
+  type: 'faction',
+  slug: name.toLowerCase().replaceAll(' ', '-'),
+  name,
+  aliases: ALIASES[name] ?? [],
+});

@@ -2,6 +2,7 @@ import type { BundleRecord } from '../record.js';
 import { BATTLE_PACKS } from './battle-packs.js';
 import { type CasualPlan, casualBattle } from './casual.js';
 import { clubRecord, SMALL_WORLD_CLUBS } from './clubs.js';
+import { FACTIONS, factionRecord } from './factions.js';
 import { FINISHED_TOURNAMENTS } from './finished-tournaments.js';
 import { OPEN_TOURNAMENTS } from './open-tournaments.js';
 import { tournamentsOverTheYears } from './over-the-years.js';
@@ -28,6 +29,7 @@ export function* demoWorld({ battles: wanted = 0 }: DemoOptions = {}): Generator
   for (let number = 0; number < clubs; number++) yield clubRecord(number);
   for (let number = 0; number < players; number++) yield playerRecord(number);
   yield* BATTLE_PACKS;
+  yield* FACTIONS.map(factionRecord);
 
   let battles = SMALL_WORLD_CASUAL_BATTLES;
   for (const plan of [...FINISHED_TOURNAMENTS, ...OPEN_TOURNAMENTS]) {

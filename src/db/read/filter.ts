@@ -65,6 +65,10 @@ export const facet = (name: string, value: string): Filter => ({
 export const alike = (value: string): Comparison =>
   new Comparison((column, given) => `sort_name(${column}) = (SELECT sort_name(${given(value)}))`);
 
+/** The same where what is kept is without them. */
+export const folded = (value: string): Comparison =>
+  new Comparison((column, given) => `${column} = (SELECT sort_name(${given(value)}))`);
+
 /** The same among the values of a list that is kept like that. */
 export const hasAlike = (value: string): Comparison =>
   new Comparison((column, given) => `(SELECT sort_name(${given(value)})) = ANY(${column})`);

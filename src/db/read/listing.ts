@@ -30,6 +30,19 @@ export const LISTINGS = {
     where: VISIBLE.Player,
     orders: { alphabetical: ALPHABETICAL, busiest: { activity: { busiest: 'asc' } } },
   }),
+  factions: listing({
+    model: 'Faction',
+    parent: null,
+    where: VISIBLE.Faction,
+    orders: { alphabetical: ALPHABETICAL },
+  }),
+  matchupBattles: listing({
+    model: 'CountedBattle',
+    node: 'battle',
+    parent: { model: 'Matchup', where: {}, relation: 'battles' },
+    where: { battle: LISTED_BATTLE },
+    orders: { newest: NEWEST },
+  }),
   clubTournaments: listing({
     model: 'Tournament',
     parent: { ...CLUB, relation: 'tournaments' },

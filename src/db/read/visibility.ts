@@ -15,7 +15,10 @@ const PLAYER: Where<'Player'> = { removed: false };
 /** Archived battles are left out of player and club listings; a tournament's own record keeps them. */
 export const LISTED_BATTLE: Where<'Battle'> = { archived: false, ...BATTLE };
 
-export const VISIBLE = { Tournament: TOURNAMENT, Battle: BATTLE, Player: PLAYER, Club: {} } as const;
+/** A faction is there once it was played where everybody can see it. */
+const FACTION: Where<'Faction'> = { events: { some: { statistics: { tournament: TOURNAMENT } } } };
+
+export const VISIBLE = { Tournament: TOURNAMENT, Battle: BATTLE, Player: PLAYER, Club: {}, Faction: FACTION } as const;
 
 /** The key by which each noun is found. */
 export const TOURNAMENTS: ByKey<'Tournament', 'slug'> = { model: 'Tournament', by: ['slug'], where: TOURNAMENT };
@@ -27,6 +30,9 @@ export const STAGES: ByKey<'Stage', 'tournamentSlug' | 'id'> = {
 export const CLUBS: ByKey<'Club', 'slug'> = { model: 'Club', by: ['slug'], where: {} };
 export const PLAYERS: ByKey<'Player', 'id'> = { model: 'Player', by: ['id'], where: PLAYER };
 export const BATTLES: ByKey<'Battle', 'id'> = { model: 'Battle', by: ['id'], where: BATTLE };
+export const FACTIONS: ByKey<'Faction', 'slug'> = { model: 'Faction', by: ['slug'], where: FACTION };
+/** Of those that statistics are about. */
+export const FACTIONS_BY_ID: ByKey<'Faction', 'id'> = { model: 'Faction', by: ['id'], where: {} };
 export const PARTICIPANTS: ByKey<'Participant', 'id'> = {
   model: 'Participant',
   by: ['id'],

@@ -1,0 +1,41 @@
+import type { Estimate as EstimateOf, Interval as IntervalOf } from '../statistics/estimate.js';
+import { builder } from './builder.js';
+import { included } from './cost.js';
+
+const Interval = builder.objectRef<IntervalOf>('Interval').implement({
+  description: 'From where to where a figure can be expected to be, 95 times in 100.',
+  fields: (t) => ({
+    low: t.exposeFloat('low', { description: 'Its lower end.' }),
+    high: t.exposeFloat('high', { description: 'Its upper end.' }),
+  }),
+});
+
+export const Estimate = builder.objectRef<EstimateOf>('Estimate').implement({
+  description: 'A figure with what it rests on. Without a sample the value and the intervals are null.',
+  fields: (t) => ({
+    value: t.exposeFloat('value', { nullable: true, description: 'The figure, to six decimals.' }),
+    n: t.exposeInt('n', { description: 'How many battles, or players, it is about.' }),
+    events: t.exposeInt('events', { description: 'In how many tournaments.' }),
+    wilson: t.expose('wilson', {
+      type: Interval,
+      nullable: true,
+      description: "Wilson's interval, as if each of the n were drawn by itself.",
+      complexity: included(),
+    }),
+    byEvent: t.expose('byEvent', {
+      type: Interval,
+      nullable: true,
+      description: 'The interval from how far tournaments differ; null with fewer than three of them.',
+      complexity: included(),
+    }),
+    interval: t.expose('interval', {
+      type: Interval,
+      nullable: true,
+      description: 'The wider of the two: the one to show.',
+      complexity: included(),
+    }),
+    reliable: t.exposeBoolean('reliable', {
+      description: 'Enough to rank by: an n of 20 or more, in three tournaments.',
+    }),
+  }),
+});

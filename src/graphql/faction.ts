@@ -1,0 +1,41 @@
+import { builder } from './builder.js';
+import { factionBySlug } from './by-key.js';
+import { connectionType } from './connection.js';
+import { findVisible } from './find-visible.js';
+import { EVERYTHING, pageArgs, pageCost, readListing } from './listing.js';
+import { LINK, siteUrl } from './site-url.js';
+
+export const Faction = builder.prismaObject('Faction', {
+  description: 'What is played, however it is spelled: seen in battles that count, or loaded by the operator.',
+  select: { slug: true },
+  fields: (t) => ({
+    slug: t.exposeString('slug', { description: 'Short name used in the faction web address.' }),
+    name: t.exposeString('name', { description: 'Faction name.' }),
+    aliases: t.exposeStringList('aliases', { description: 'Other names under which it is played.' }),
+    url: t.string({
+      description: 'Link to the faction page.',
+      extensions: LINK,
+      resolve: ({ slug }, _args, context) => siteUrl(context, 'factions', slug),
+    }),
+  }),
+});
+
+const FactionConnection = connectionType('Faction', Faction);
+
+builder.queryFields((t) => ({
+  factions: t.field({
+    type: FactionConnection,
+    description: 'Every faction that was played in a battle that counts, in alphabetical order.',
+    args: pageArgs,
+    complexity: pageCost,
+    resolve: (_root, args, context, info) => readListing('factions', EVERYTHING, args, context, info),
+  }),
+  faction: t.field({
+    type: Faction,
+    nullable: true,
+    description: 'One faction.',
+    args: { slug: t.arg.string({ required: true, description: "The faction's short name." }) },
+    resolve: (_root, { slug }, context, info) =>
+      findVisible('Faction', slug, (key) => factionBySlug(key, context, info)),
+  }),
+}));
