@@ -13,6 +13,7 @@ import { benchPaging } from './paging.js';
 import { keepResults, type Results } from './results.js';
 import { benchSearch } from './search.js';
 import { benchSize } from './size.js';
+import { benchStatistics } from './statistics.js';
 import { benchWorkers } from './workers.js';
 
 const benches: Record<string, Bench> = {
@@ -22,6 +23,7 @@ const benches: Record<string, Bench> = {
   paging: benchPaging,
   search: benchSearch,
   filters: benchFilters,
+  statistics: benchStatistics,
   workers: benchWorkers,
   memory: benchMemory,
   overload: benchOverload,

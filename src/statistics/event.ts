@@ -17,7 +17,8 @@ export type Tally = Uint32Array;
 export const ROLE = { none: 0, attacker: 1, defender: 2 } as const;
 export const WAYS = 9;
 
-const PLACES = 1 << 13;
+/** An event has results of no more factions. */
+export const PLACES = 1 << 13;
 const CODES = 1 << 4;
 
 export const packResult = (first: number, second: number, way: number): number =>

@@ -9,8 +9,8 @@ export type Moments = {
   products: readonly (readonly bigint[])[];
 };
 
-/** Up to here the product of two counts, and two hundred sums of such, are exact as a number. */
-const EXACT_FACTOR = 2 ** 22;
+/** The product of two counts up to here is exact as a number, and so is a sum up to there with it. */
+const EXACT_FACTOR = 2 ** 25;
 const EXACT_SUM = 2 ** 52;
 
 /** Adds events up, each with one row of counts, the size of its sample last: in numbers as long as these are exact. */

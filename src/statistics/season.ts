@@ -2,6 +2,7 @@
 import type { Estimate } from './estimate.js';
 import { type Event, eachPair, eachPlayer, type FactionId, FLAGS, type Tally, turnedWay, WAYS } from './event.js';
 import { MomentSum, type Moments } from './moments.js';
+import { once } from './once.js';
 import { overField } from './over-field.js';
 import { proportion } from './proportion.js';
 import { type InRole, ResultSum } from './result-sum.js';
@@ -186,13 +187,5 @@ function withOthers(own: Moments, all: Moments, places: readonly number[]): Mome
     events: own.events,
     sums: own.sums.map((sum, i) => all.sums[at(i)] ?? sum),
     products: own.products.map((row, i) => row.map((product, j) => all.products[at(i)]?.[at(j)] ?? product)),
-  };
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }

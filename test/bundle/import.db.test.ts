@@ -50,6 +50,7 @@ describe('an import is all or nothing', () => {
       club: 1,
       player: 2,
       battlePack: 1,
+      faction: 0,
       tournament: 1,
       battle: 3,
     });
@@ -127,7 +128,14 @@ describe('a bundle', () => {
   });
 
   test('may be empty', async () => {
-    expect(await importAll(db, [])).toStrictEqual({ club: 0, player: 0, battlePack: 0, tournament: 0, battle: 0 });
+    expect(await importAll(db, [])).toStrictEqual({
+      club: 0,
+      player: 0,
+      battlePack: 0,
+      faction: 0,
+      tournament: 0,
+      battle: 0,
+    });
   });
 
   test('may leave out what has a default: lists and rounds are complete in the database', async () => {

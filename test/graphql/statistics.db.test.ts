@@ -113,6 +113,7 @@ describe('what does not count', () => {
       ],
     ],
     ['a battle with a faction that is not known', [fought('b-3', ASH, null)]],
+    ['a battle with a faction without a name', [fought('b-3', ASH, '')]],
   ] as [string, BundleRecord[]][])('%s', async (_what, records) => {
     const before = await statistics();
     await load(db, records);

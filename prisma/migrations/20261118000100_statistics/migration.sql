@@ -12,7 +12,7 @@ CREATE TABLE "faction" (
 
     CONSTRAINT "faction_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "faction_slug_word" CHECK (is_word("slug")),
-    CONSTRAINT "faction_name" CHECK (is_name("name"))
+    CONSTRAINT "faction_name" CHECK (is_name("name") OR NOT "loaded")
 );
 CREATE UNIQUE INDEX "faction_slug_key" ON "faction"("slug");
 CREATE UNIQUE INDEX "faction_alphabetical_key" ON "faction"("alphabetical");
@@ -97,9 +97,9 @@ ALTER TABLE "counted_battle" ADD CONSTRAINT "counted_battle_tournament_slug_fkey
 ALTER TABLE "counted_battle" ADD CONSTRAINT "counted_battle_matchup_fkey"
   FOREIGN KEY ("matchup") REFERENCES "matchup"("key") ON DELETE SET NULL ON UPDATE CASCADE;
 
--- As in facets, so that these tell where a spelling was played.
+-- As in facets, so that these tell where a spelling was played; null for nothing but blanks.
 CREATE FUNCTION faction_spelling("name" TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT left(sort_name("name"), 200)
+  SELECT CASE WHEN "name" ~ '\S' THEN left(sort_name("name"), 200) END
 $$;
 
 -- Of a spelling: letters and digits of English as they are, anything else a hyphen. What has other letters has a few
@@ -153,7 +153,7 @@ DECLARE
 BEGIN
   unknown := ARRAY(
     SELECT DISTINCT substr(f."facet", 9) FROM "tournament_facet" f
-    WHERE f."tournament_slug" = ANY ("keys") AND f."facet" LIKE 'faction %'
+    WHERE f."tournament_slug" = ANY ("keys") AND f."facet" ~ '^faction .*\S'
       AND NOT EXISTS (SELECT FROM "faction_spelling" s WHERE s."spelling" = substr(f."facet", 9)));
   IF cardinality(unknown) = 0 THEN
     RETURN;
