@@ -70,6 +70,9 @@ const TRANSLATIONS: Record<string, Translation> = {
   ClubBattles: ({ battles }, address) => listBody(battles, battleBody, address),
   PlayerBattles: ({ battles }, address) => listBody(battles, battleBody, address),
   Battle: ({ data }) => ({ data: battleBody(data) }),
+  Factions: ({ factions }, address) => listBody(factions, (entry) => entry, address),
+  FactionStatistics: ({ statistics }) => statistics,
+  MatchupStatistics: ({ statistics }) => statistics,
   Search: ({ search }, address) => listBody(search, foundBody, address),
 };
 
@@ -128,6 +131,14 @@ function everythingAbout(records: BundleRecord[]): Asked[] {
     ...about('Player', '/users/*', keysOf('player'), 'publicId'),
     ...about('PlayerBattles', '/users/*/battles', keysOf('player'), 'publicId'),
     ...about('Battle', '/battles/*', keysOf('battle'), 'id'),
+    { name: 'Factions', path: '/api/v1/factions?limit=2', variables: { limit: 2 } },
+    ...['FactionStatistics', 'MatchupStatistics'].flatMap((name) =>
+      [{}, { draws: 'OMIT' }, { country: 'norway' }].map((variables) => ({
+        name,
+        path: `/api/v1/statistics/${name === 'FactionStatistics' ? 'factions' : 'matchups'}?${new URLSearchParams(variables)}`,
+        variables,
+      })),
+    ),
     ...['p', 'c', 't', 'nobody'].map((q) => ({
       name: 'Search',
       path: `/api/v1/search?q=${q}&limit=2`,

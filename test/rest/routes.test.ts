@@ -12,7 +12,10 @@ describe('the routes', () => {
   test('are the ten of the specification, and some beyond it', () => {
     expect(routes.filter(({ beyond }) => beyond).map(({ path, name }) => [path, name])).toStrictEqual([
       ['/clubs', 'Clubs'],
+      ['/factions', 'Factions'],
       ['/search', 'Search'],
+      ['/statistics/factions', 'FactionStatistics'],
+      ['/statistics/matchups', 'MatchupStatistics'],
       ['/users/{publicId}', 'Player'],
     ]);
     expect(routes.filter(({ beyond }) => !beyond).map(({ path, name }) => [path, name])).toStrictEqual([

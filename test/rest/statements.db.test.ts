@@ -29,6 +29,9 @@ const ROUTES: Record<string, [statements: number, path: (of: Asked) => string]> 
   '/clubs/{slug}/battles': [1, ({ club, n }) => `/clubs/${club}/battles?limit=${n}`],
   '/users/{publicId}': [1, ({ player }) => `/users/${player}`],
   '/users/{publicId}/battles': [1, ({ player, n }) => `/users/${player}/battles?limit=${n}`],
+  '/factions': [1, ({ n }) => `/factions?limit=${n}`],
+  '/statistics/factions': [2, () => '/statistics/factions'],
+  '/statistics/matchups': [2, () => '/statistics/matchups'],
   '/search': [2, ({ n }) => `/search?q=player&limit=${n}`],
   '/battles/{id}': [1, ({ battle }) => `/battles/${battle}`],
   '/tournaments/{slug}/standings': [1, ({ tournament }) => `/tournaments/${tournament}/standings`],
@@ -58,7 +61,9 @@ describe('as many statements for 100 rows as for 2', () => {
     const [few, many] = [await heard(path(variablesOf('few'))), await heard(path(variablesOf('many')))];
     return { statements: [few.statements.length, many.statements.length], rows: [few.rows, many.rows] };
   };
-  const both = (route: string) => (route.endsWith('}') ? [1, 1] : [2, 100]);
+  // Everybody plays the same faction there.
+  const isOne = (route: string) => /\}$|^\/(factions|statistics)/.test(route);
+  const both = (route: string) => (isOne(route) ? [1, 1] : [2, 100]);
 
   test.each(Object.entries(ROUTES))('%s', async (route, [statements, path]) => {
     expect(await counted(path)).toStrictEqual({ statements: [statements, statements], rows: both(route) });
