@@ -12,6 +12,7 @@ import { benchPage } from './page.js';
 import { benchPaging } from './paging.js';
 import { keepResults, type Results } from './results.js';
 import { benchSearch } from './search.js';
+import { benchSite } from './site.js';
 import { benchSize } from './size.js';
 import { benchStatistics } from './statistics.js';
 import { benchWorkers } from './workers.js';
@@ -19,6 +20,7 @@ import { benchWorkers } from './workers.js';
 const benches: Record<string, Bench> = {
   answers: benchAnswers,
   page: benchPage,
+  site: benchSite,
   size: benchSize,
   paging: benchPaging,
   search: benchSearch,

@@ -1,6 +1,6 @@
 // A page of the website as one persisted operation, against the REST calls that somebody who builds the same page from
 // them makes one after the other, on the same service: the tournament, the standings of each stage, the participants,
-// the latest battles; and all that the page shows only with the clubs of the organiser and the participants, each once.
+// the latest six battles; and all that the page shows only with the clubs of the organiser and the participants, each once.
 // Nothing is remembered, and there is one client.
 import { createAccountKey } from '../src/db/keys.js';
 import { type Client, compareTimes, createClient, milliseconds } from './client.js';
@@ -59,7 +59,7 @@ async function readByCalls(client: Client, base: string, withClubs: boolean): Pr
   const { data: tournament } = await call<{ data: Tournament }>(`/tournaments/${SLUG}`);
   for (const { id } of tournament.stages) await call(`/tournaments/${SLUG}/standings?stage=${id}`);
   const participants = await call<Listing<{ club: string | null }>>(`/tournaments/${SLUG}/participants?limit=100`);
-  await call(`/tournaments/${SLUG}/battles?limit=50`);
+  await call(`/tournaments/${SLUG}/battles?limit=6`);
   const clubs = new Set(withClubs ? [tournament.organizer, ...participants.data.map(({ club }) => club)] : []);
   for (const club of clubs) if (club !== null) await call(`/clubs/${club}`);
   return calls;

@@ -21,6 +21,10 @@ if (esbuild) {
   process.exit(1);
 }
 
+function isSource(file) {
+  return /\.tsx?$/.test(file);
+}
+
 /** Built aside and then swapped in, so that a command that starts meanwhile never finds half of it. */
 async function build({ build: compile, version }) {
   const files = readdirSync(src, { recursive: true, withFileTypes: true })
@@ -32,7 +36,7 @@ async function build({ build: compile, version }) {
   const making = `${dist}.${process.pid}`;
   rmSync(making, { recursive: true, force: true });
   await compile({
-    entryPoints: files.filter((file) => file.endsWith('.ts')),
+    entryPoints: files.filter(isSource),
     outdir: making,
     outbase: src,
     format: 'esm',
@@ -40,8 +44,10 @@ async function build({ build: compile, version }) {
     target: 'node20',
     sourcemap: true,
     logLevel: 'warning',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
   });
-  for (const file of files.filter((name) => !name.endsWith('.ts'))) {
+  for (const file of files.filter((name) => !isSource(name))) {
     const target = join(making, file.slice(src.length));
     mkdirSync(dirname(target), { recursive: true });
     cpSync(file, target);

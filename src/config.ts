@@ -27,6 +27,9 @@ export type Limits = typeof LIMITS;
 /** Ten thousand objects a second, all of them read anew. */
 export const RATE_LIMIT = 600_000;
 
+/** A hundred pages a minute that are large and not remembered, or as many thousands that are. */
+export const SITE_RATE_LIMIT = 100_000;
+
 export const REQUEST_TIMEOUT_MS = 15_000;
 export const CACHE_BYTES = 64_000_000;
 export const CURSOR_LIFETIME_HOURS_MAX = 8760;
@@ -66,8 +69,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     maxQueueMs: read.integer('MAX_QUEUE_MS', ROOM.maxQueueMs, 0, 60_000),
     /** Load the demo world into an empty embedded database. */
     demoWorld: read.flag('DEMO_WORLD', true),
-    /** The public website, for `url` fields; no slash at the end. */
-    siteUrl: withoutSlash(read.url('SITE_URL', 'https://battles.example', ['http:', 'https:'])),
+    /** Serve the public site; without it the developers' page is at `/`. */
+    site: read.flag('SITE', true),
+    /** Where the site is, for `url` fields; no slash at the end. Null means this service's own address. */
+    siteUrl: withoutSlash(read.url('SITE_URL', null, ['http:', 'https:'])),
+    /** What one address of visitors may ask the site for in a minute, counted in cost; with 0 there is no limit. */
+    siteRateLimit: read.integer('SITE_RATE_LIMIT', SITE_RATE_LIMIT, 0, 1_000_000_000),
     /** This service's own address as clients see it; null means the request's. */
     publicUrl: withoutSlash(read.url('PUBLIC_URL', null, ['http:', 'https:'])),
     /** Take the address that clients use from the headers of a proxy in front. */

@@ -105,14 +105,12 @@ export const errors = {
   requestTimeout: () => new ApiError(408, 'BAD_REQUEST', 'The request took too long to arrive'),
   /** Not sent: only the log and the metrics have it. */
   hungUp: () => new ApiError(499, 'BAD_REQUEST', 'The client did not wait for the answer'),
-  rateLimited: (seconds: number) =>
+  rateLimited: (seconds: number, who: 'key' | 'address' = 'key') =>
     new ApiError(
       429,
       'RATE_LIMITED',
-      `This key has used up what it may ask for in a minute; try again in ${seconds} s`,
-      {
-        'retry-after': String(seconds),
-      },
+      `This ${who} has used up what it may ask for in a minute; try again in ${seconds} s`,
+      { 'retry-after': String(seconds) },
     ),
   busy: () => new BusyError(),
   unreachable: () => unavailable(503, 'The data cannot be reached right now; try again in a moment', 2),

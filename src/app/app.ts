@@ -1,7 +1,7 @@
 // The whole pipeline on one screen. A server sees a request come (http/server.ts), and then: the answer that is remembered,
 // or a refusal, at once; the face of its address; admitted by its key; answered in time; charged; and sent by the server.
 import { errors } from '../errors.js';
-import { replyAtHand } from '../http/answer.js';
+import { type Answer, replyAtHand } from '../http/answer.js';
 import { type Call, callOf, NO_ROUTE } from '../http/call.js';
 import { preflightHeaders } from '../http/cors.js';
 import type { Match } from '../http/face.js';
@@ -23,12 +23,14 @@ export type App = Handler & {
 const REMEMBERED_COST = 1;
 
 export async function createApp(deps: AppDeps): Promise<App> {
-  const { runner, admission, faceAt, toApiError, timeoutMs, feed, close } = await createParts(deps);
+  const { runner, admission, faceAt, baseUrl, toApiError, timeoutMs, feed, close } = await createParts(deps);
 
   /** At once: what is remembered, or that the key has nothing left, or that there is no room. */
   function recall(call: Call): Reply | null {
+    const answer = call.method === 'GET' && !mustAsk(call) ? runner.recall(call) : undefined;
+    if (answer?.about.open) return shown(call, answer);
     const keyId = admission.recognize(call);
-    const held = keyId === null ? null : remembered(call);
+    const held = keyId === null || !answer ? null : remembered(call, answer);
     const spent = keyId === null || held?.status === 304 ? null : admission.refusal(keyId);
     if (!held && !spent && admission.hasRoom(call, keyId)) return null;
     if (held && !spent) {
@@ -47,9 +49,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
     return asks ? refusalReply(BUSY, face.form, call.header('accept')) : null;
   }
 
-  function remembered(call: Call): Reply | null {
-    const answer = call.method === 'GET' && !mustAsk(call) ? runner.recall(call) : undefined;
-    if (!answer) return null;
+  /** The same for a visitor, who is refused in the form of the face. */
+  function shown(call: Call, answer: Answer): Reply | null {
+    const held = remembered(call, answer);
+    if (!held || admission.greet(call)) return null;
+    call.cost = REMEMBERED_COST;
+    return charged(call, held);
+  }
+
+  function remembered(call: Call, answer: Answer): Reply | null {
     call.route = answer.about.route;
     call.operation = answer.about.operation;
     call.remembered = true;
@@ -59,6 +67,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   async function reply(call: Call): Promise<Reply> {
     const hangUp = call.signal;
     const match = faceAt(call);
+    call.baseUrl = baseUrl(call);
     const reply = await inTime(timeoutMs, hangUp, (signal) => {
       call.signal = signal;
       return answered(call, match);
@@ -75,17 +84,20 @@ export async function createApp(deps: AppDeps): Promise<App> {
       if (!face && call.header('access-control-request-method') === null) throw errors.unknownPath();
       return createReply(204, preflightHeaders(face?.methods ?? READ_METHODS), null);
     }
-    // The links of a page are relative, to what stands beside it.
-    if (face?.slash === 'redirected' && slashed) return createReply(308, { location: `..${face.path}` }, '');
+    if (face?.slash === 'redirected' && slashed) return createReply(308, { location: unslashed(call) }, '');
     const there = face && (!slashed || face.slash === 'forgiven') ? face : null;
-    if (there?.access !== 'public') await admission.admit(call);
+    if (there?.access === 'visitor') {
+      const refused = admission.greet(call);
+      if (refused) throw refused;
+    } else if (there?.access !== 'public') await admission.admit(call);
     if (!there) throw errors.unknownPath();
     if (!there.methods.includes(call.method)) throw errors.methodNotAllowed(there.methods);
     return there.answer(call, parameters);
   }
 
   function refuse(error: unknown, call: Call, match = faceAt(call)): Reply {
-    return refusalReply(toApiError(error, call.id), match?.face.form ?? 'rest', call.header('accept'));
+    const told = toApiError(error, call.id);
+    return match?.face.refusal?.(told, call) ?? refusalReply(told, match?.face.form ?? 'rest', call.header('accept'));
   }
 
   function charged(call: Call, { status, headers, body }: Reply): Reply {
@@ -105,4 +117,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
     feed,
     close,
   };
+}
+
+/** Relative, since a proxy may serve the service below a path of its own. */
+function unslashed({ url }: Call): string {
+  const last = url?.pathname.split('/').at(-2) ?? '';
+  return `../${last}${url?.search ?? ''}`;
 }

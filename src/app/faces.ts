@@ -3,10 +3,15 @@
 import type { Face } from '../http/face.js';
 import { type GraphqlFaceOptions, graphqlFace } from '../persisted/graphql-face.js';
 import { type RestOptions, restFaces } from '../rest/handler.js';
+import { type SiteOptions, siteFaces } from '../site/faces.js';
 import { type PageOptions, pageFaces } from '../tool-pages/pages.js';
 import { type HealthOptions, healthFaces } from './health.js';
 
-export type FaceOptions = RestOptions & GraphqlFaceOptions & PageOptions & HealthOptions & { metrics: Face | null };
+export type FaceOptions = RestOptions &
+  GraphqlFaceOptions &
+  PageOptions &
+  SiteOptions &
+  HealthOptions & { metrics: Face | null };
 
 export function createFaces(options: FaceOptions): Face[] {
   return [
@@ -15,5 +20,6 @@ export function createFaces(options: FaceOptions): Face[] {
     graphqlFace(options),
     ...healthFaces(options),
     ...(options.metrics ? [options.metrics] : []),
+    ...(options.site ? siteFaces(options) : []),
   ];
 }

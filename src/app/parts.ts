@@ -2,18 +2,19 @@
 
 import { createCache } from '../changes/cache.js';
 import { createFeed, type Feed } from '../changes/feed.js';
-import { CACHE_BYTES, type Config, LIMITS, RATE_LIMIT, REQUEST_TIMEOUT_MS, ROOM } from '../config.js';
+import { CACHE_BYTES, type Config, LIMITS, RATE_LIMIT, REQUEST_TIMEOUT_MS, ROOM, SITE_RATE_LIMIT } from '../config.js';
 import type { Db } from '../db/client.js';
 import { type Admission, createAdmission } from '../entrance/admission.js';
 import { createAuth, type KnownKey } from '../entrance/auth.js';
 import { createGate } from '../entrance/gate.js';
 import { createRateLimit, type SharedAccounts } from '../entrance/rate-limit.js';
+import { createVisitors } from '../entrance/visitors.js';
 import { BusyError, type ErrorLog, type ToApiError } from '../errors.js';
 import { useGate } from '../graphql/execute.js';
 import { schema } from '../graphql/schema.js';
 import { createGraphqlServer } from '../graphql/server.js';
 import { type Answer, bytesOf } from '../http/answer.js';
-import { createBaseUrl } from '../http/base-url.js';
+import { type BaseUrl, createBaseUrl } from '../http/base-url.js';
 import { createFaceAt, type Face, type FaceAt } from '../http/face.js';
 import { givenSecrets, keptSecrets } from '../paging/cursor-secrets.js';
 import { createCursors, cursorStepMs } from '../paging/page.js';
@@ -51,6 +52,7 @@ export type Parts = {
   runner: Runner;
   admission: Admission;
   faceAt: FaceAt;
+  baseUrl: BaseUrl;
   feed: Pick<Feed, 'isLive' | 'lagMs' | 'subscribe'>;
   toApiError: ToApiError;
   /** How long a request may take. */
@@ -60,7 +62,7 @@ export type Parts = {
 
 export async function createParts(deps: AppDeps): Promise<Parts> {
   const { config, db, log, accounts = null, metrics = null, stopping = null, now = Date.now } = deps;
-  const { publicUrl = null, trustProxy = false, persistedOnly = false, limits = LIMITS } = config;
+  const { publicUrl = null, trustProxy = false, persistedOnly = false, limits = LIMITS, site = true } = config;
   const { rateLimit: budget = RATE_LIMIT } = config;
   const lifetime = { lifetimeMs: config.cursorLifetimeMs, now };
   const secrets =
@@ -99,7 +101,9 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
     lookupGate,
   });
   const rateLimit = budget === 0 ? null : createRateLimit(budget, accounts, now);
-  const admission = createAdmission(auth, gate, rateLimit);
+  const visitors = createVisitors(config.siteRateLimit ?? SITE_RATE_LIMIT, trustProxy, now);
+  const admission = createAdmission(auth, gate, rateLimit, visitors);
+  const baseUrl = createBaseUrl({ publicUrl, trustProxy });
   const faces = createFaces({
     routes,
     operations,
@@ -109,7 +113,9 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
     isDemo: createDemoFlag(sql, createCache(feed, { maxBytes: FACTS_BYTES, bytesOf: () => 0 }), lookupGate),
     graphiql: !persistedOnly,
     openapi: createOpenapi(routes),
-    baseUrl: createBaseUrl({ publicUrl, trustProxy }),
+    baseUrl,
+    site,
+    siteUrl: config.siteUrl,
     db,
     feed,
     stopping,
@@ -120,6 +126,7 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
     runner,
     admission,
     faceAt: createFaceAt(faces),
+    baseUrl,
     feed,
     toApiError,
     timeoutMs: config.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,

@@ -1,10 +1,11 @@
-// Callers with a key: let in or refused, and charged when there is an answer.
+// Callers with a key, and visitors without: let in or refused, and charged when there is an answer.
 import type { ApiError } from '../errors.js';
 import type { Call } from '../http/call.js';
 import type { HeaderList } from '../http/headers.js';
 import type { Auth } from './auth.js';
 import type { Gate } from './gate.js';
 import type { RateLimit } from './rate-limit.js';
+import type { Visitors } from './visitors.js';
 
 export type Admission = {
   /** The id of the key if it is known to work; null when it is not known. */
@@ -15,11 +16,18 @@ export type Admission = {
   hasRoom(call: Call, keyId: number | null): boolean;
   /** Sets the key of the call; throws a 401 or a 429. */
   admit(call: Call): Promise<void>;
-  /** Charges the key for its answer; the headers have what is left. */
+  /** The same for a visitor, by address: a 429 when nothing is left. */
+  greet(call: Call): ApiError | null;
+  /** Charges the key, or the visitor, for the answer; the headers have what is left to a key. */
   charge(call: Call, status: number): HeaderList;
 };
 
-export function createAdmission(auth: Auth, gate: Pick<Gate, 'isFull'>, rateLimit: RateLimit | null): Admission {
+export function createAdmission(
+  auth: Auth,
+  gate: Pick<Gate, 'isFull'>,
+  rateLimit: RateLimit | null,
+  visitors: Visitors,
+): Admission {
   const refusal = (keyId: number) => rateLimit?.refusal(keyId) ?? null;
   return {
     recognize: (call) => auth.recall(call.header('authorization')),
@@ -31,7 +39,16 @@ export function createAdmission(auth: Auth, gate: Pick<Gate, 'isFull'>, rateLimi
       if (refused) throw refused;
       call.cost = 1;
     },
+    greet(call) {
+      call.visitor = visitors.addressOf(call);
+      call.cost = 1;
+      return visitors.refusal(call.visitor);
+    },
     charge(call, status) {
+      if (call.visitor !== null) {
+        visitors.take(call.visitor, status === 304 && call.remembered ? 0 : call.cost);
+        return NOTHING;
+      }
       if (call.keyId === null || !rateLimit) return NOTHING;
       // Free where nothing was done: a 304 whose answer had to be asked for costs as much as the answer.
       if (status === 304 && call.remembered) call.cost = 0;

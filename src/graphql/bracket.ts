@@ -1,13 +1,16 @@
 import type { Columns } from '../db/read/model.js';
 import type { Paired } from '../standings/bracket.js';
 import { type Contender, type Player, playerOf } from '../standings/contender.js';
+import { feeds } from '../standings/feeds.js';
 import type { Stage } from '../standings/stage.js';
 import { builder } from './builder.js';
 import { battleById, participantById, playerById } from './by-key.js';
 import { included, matchesCost } from './cost.js';
 import { shownName } from './player-name.js';
 
-export type BracketValue = { kind: 'Bracket'; stage: Stage; matches: (Columns<'BracketMatch'> & Paired)[] };
+type MatchRow = Columns<'BracketMatch'> & Paired;
+
+export type BracketValue = { kind: 'Bracket'; stage: Stage; matches: MatchRow[] };
 
 const nameOf = ({ player }: Player) => shownName({ name: player });
 
@@ -38,6 +41,17 @@ type Pair = { [Place in 'first' | 'second']: Pick<Contender, 'id' | 'name' | 'pl
 
 /** Both or none: see the bracket of standings. */
 const playersOf = ({ first, second }: Pair): Player[] => (first && second ? [playerOf(first), playerOf(second)] : []);
+
+const MatchPlace = builder.objectRef<Pick<MatchRow, 'roundNumber' | 'table'>>('MatchPlace').implement({
+  description: 'Where a match is in its bracket.',
+  fields: (t) => ({
+    roundNumber: t.exposeInt('roundNumber', { description: 'Place of the round in the bracket, 1 = earliest.' }),
+    table: t.exposeInt('table', { description: 'Table number.' }),
+  }),
+});
+
+/** By the match as the bracket has it: a match alone does not know the others. */
+const feeding = new WeakMap<object, MatchRow>();
 
 const BracketMatch = builder.prismaObject('BracketMatch', {
   description: 'A match of a bracket.',
@@ -72,6 +86,14 @@ const BracketMatch = builder.prismaObject('BracketMatch', {
       select: { winner: CONTENDER },
       resolve: ({ winner }) => winner && nameOf(playerOf(winner)),
     }),
+    feeds: t.field({
+      type: MatchPlace,
+      nullable: true,
+      description:
+        'The match of the next round that the winner goes on to: the one they are in, or while that is not known the ' +
+        'one that the order of tables says. Null where there is none, or where it cannot be known.',
+      resolve: (match) => feeding.get(match) ?? null,
+    }),
     battleId: t.exposeString('battleId', {
       nullable: true,
       description: 'Battle id; null when no battle was recorded.',
@@ -98,7 +120,10 @@ export const Bracket = builder.objectRef<BracketValue>('Bracket').implement({
       type: [BracketMatch],
       description: 'Every match, earliest round first.',
       complexity: matchesCost,
-      resolve: ({ matches }) => matches,
+      resolve: ({ matches }) => {
+        for (const [match, next] of feeds(matches)) feeding.set(match, next);
+        return matches;
+      },
     }),
   }),
 });

@@ -5,7 +5,8 @@ import type { Snapshot } from '../db/snapshot.js';
 import type { Cursors } from '../paging/page.js';
 
 export type Context = Pick<Snapshot, 'sql'> &
-  Pick<Services, 'cursors' | 'siteUrl' | 'ownKeys'> & {
+  Pick<Services, 'cursors' | 'ownKeys'> & {
+    siteUrl: string;
     /**
      * The loader of this name, or of these field nodes: graphql-js and the compiler collect them once, in one array, for all
      * parents of a field, and two fields that share a response path under a union have different ones.
@@ -26,7 +27,8 @@ export type Context = Pick<Snapshot, 'sql'> &
 
 export type Services = Pick<Db, 'snapshot' | 'replicas'> & {
   cursors: Cursors;
-  siteUrl: string;
+  /** Where the site is; null means at the address of the request. */
+  siteUrl: string | null;
   /** Things are found by the keys of the specification alone, and not by ids. */
   ownKeys?: boolean;
 };
@@ -41,7 +43,7 @@ export function createContext(
   return {
     sql,
     cursors,
-    siteUrl,
+    siteUrl: siteUrl ?? '',
     ownKeys,
     loader(name, readAll, cacheKeyOf) {
       const known = loaders.get(name);

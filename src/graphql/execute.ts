@@ -63,15 +63,18 @@ export function useExecution(services: Services): Plugin {
     onExecute({ setExecuteFn }) {
       setExecuteFn(({ schema, document, operationName, variableValues, contextValue }) => {
         const { call } = contextValue as ServerContext;
-        return executed(services, {
-          document,
-          variables: variableValues ?? {},
-          run: compiledOf(document, operationName),
-          onInterpreted: () => giveUp(document, operationName),
-          interpret: (context) => execute({ schema, document, operationName, variableValues, contextValue: context }),
-          signal: call?.signal,
-          readAfter: call?.readAfter ?? null,
-        });
+        return executed(
+          { ...services, siteUrl: services.siteUrl ?? call?.baseUrl ?? null },
+          {
+            document,
+            variables: variableValues ?? {},
+            run: compiledOf(document, operationName),
+            onInterpreted: () => giveUp(document, operationName),
+            interpret: (context) => execute({ schema, document, operationName, variableValues, contextValue: context }),
+            signal: call?.signal,
+            readAfter: call?.readAfter ?? null,
+          },
+        );
       });
     },
   };
@@ -94,7 +97,7 @@ export function useGate(gate: Gate): Plugin {
         call?.trace
           ? call.trace.operation(call.documentName ?? 'document', () => executeFn(execution))
           : executeFn(execution);
-      setExecuteFn((execution) => gate.pass(call?.keyId ?? null, async () => traced(execution), call?.signal));
+      setExecuteFn((execution) => gate.pass(call?.lane ?? null, async () => traced(execution), call?.signal));
     },
   };
 }

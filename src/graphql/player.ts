@@ -11,6 +11,7 @@ import { globalId } from './global-id.js';
 import { EVERYTHING, pageArgs, pageCost, readListing, resolveListing, windowArgs } from './listing.js';
 import { ParticipantConnection } from './participant.js';
 import { shownName } from './player-name.js';
+import { LINK, siteUrl } from './site-url.js';
 
 const idOf = ({ id }: { id: string }) => id;
 
@@ -34,6 +35,11 @@ export const Player = builder.prismaObject('Player', {
     id: t.id({ description: ID_RULE, resolve: ({ id }) => globalId('Player', id) }),
     publicId: t.exposeID('id', { description: 'Public player id.' }),
     name: t.string({ description: 'Display name.', select: { name: true }, resolve: shownName }),
+    url: t.string({
+      description: 'Link to the player page.',
+      extensions: LINK,
+      resolve: ({ id }, _args, context) => siteUrl(context, 'players', id),
+    }),
     battleCount: t.int({
       description: 'How many battles the player took part in, archived ones left out.',
       select: { activity: { select: { battles: true } } },

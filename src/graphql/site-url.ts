@@ -3,7 +3,7 @@ import type { Context } from './context.js';
 /** Link to a page of the public website. */
 export function siteUrl(
   { siteUrl }: Context,
-  folder: 'tournaments' | 'clubs' | 'battles' | 'factions',
+  folder: 'tournaments' | 'clubs' | 'battles' | 'players' | 'factions',
   key: string,
 ): string {
   return `${siteUrl}/${folder}/${encodeURIComponent(key)}`;

@@ -11,10 +11,12 @@ import { utf8 } from './utf8.js';
 
 export type Answer = {
   /** Which question it answers, in general. */
-  about: { route: string; operation: string };
+  about: { route: string; operation: string /** Whether it needs no key. */; open?: boolean };
   bytes: Bytes;
   hash: string;
   headers: Record<string, string>;
+  /** Sent with a 304 too; headers about the bytes go with the bytes. */
+  always: Record<string, string>;
   /** What is sent, in each coding in which it has been asked for. */
   replies: Partial<Record<Coding, Reply>>;
   /** What is sent to clients that have it already, by the tag. */
@@ -23,7 +25,6 @@ export type Answer = {
   making: Partial<Record<Coding, Promise<Reply> | undefined>>;
 };
 
-/** Sent with a 304 too; headers about the bytes go with the bytes. */
 const ALWAYS = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...COMMON_HEADERS };
 
 /** Of a text, which may come in pieces. */
@@ -31,9 +32,19 @@ export function createAnswer(
   about: Answer['about'],
   pieces: readonly string[],
   headers: Record<string, string>,
+  always: Record<string, string> = {},
 ): Answer {
   const bytes = utf8(pieces);
-  return { about, bytes, hash: hash('sha1', bytes, 'base64url'), headers, replies: {}, unchanged: null, making: {} };
+  return {
+    about,
+    bytes,
+    hash: hash('sha1', bytes, 'base64url'),
+    headers,
+    always: { ...ALWAYS, ...always },
+    replies: {},
+    unchanged: null,
+    making: {},
+  };
 }
 
 /** What the answer takes in memory once it is there in every coding; compressed it is a fifth or so. */
@@ -56,7 +67,7 @@ function unchangedFor(answer: Answer, ifNoneMatch: string): Reply | null {
   if (known) return known;
   const etag = knownTag(answer.hash, ifNoneMatch);
   if (etag === undefined) return null;
-  const reply: Reply = { status: 304, headers: headerList({ ...ALWAYS, etag }), body: null };
+  const reply: Reply = { status: 304, headers: headerList({ ...answer.always, etag }), body: null };
   answer.unchanged ??= new Map();
   answer.unchanged.set(etag, reply);
   return reply;
@@ -76,7 +87,7 @@ async function makeReply(answer: Answer, coding: Coding): Promise<Reply> {
   const body = await encode(answer.bytes, coding);
   const headers = {
     ...answer.headers,
-    ...ALWAYS,
+    ...answer.always,
     etag: tagOf(answer.hash, coding),
     'content-length': String(body.byteLength),
     ...(coding !== 'identity' && { 'content-encoding': coding }),

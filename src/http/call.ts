@@ -7,6 +7,9 @@ import { REQUEST_ID, requestIdOf } from './request-id.js';
 /** Where no route was found: labels must stay few, however many addresses are tried. */
 export const NO_ROUTE = 'other';
 
+/** No key has this id. However many visitors come, they take turns with each key as one. */
+const VISITORS_LANE = 0;
+
 export class Call {
   readonly id: string;
   readonly startedAt = performance.now();
@@ -19,6 +22,10 @@ export class Call {
   /** What the caller named the operation of a document. */
   documentName: string | null = null;
   keyId: number | null = null;
+  /** The address of a visitor who needs no key. */
+  visitor: string | null = null;
+  /** This service's own address as the client sees it. */
+  baseUrl = '';
   /** How new the answer must be (see read-after.ts). */
   readAfter: ReadAfter = null;
   /** What the request costs its key. */
@@ -45,6 +52,11 @@ export class Call {
   get url(): URL | null {
     if (this.#url === undefined) this.#url = URL.canParse(this.address) ? new URL(this.address) : null;
     return this.#url;
+  }
+
+  /** Whose work it is: that of a key, of visitors together, or of nobody in particular. */
+  get lane(): number | null {
+    return this.keyId ?? (this.visitor === null ? null : VISITORS_LANE);
   }
 
   /** Of a header that Node joins when it is given more than once. */

@@ -1,4 +1,5 @@
 // What answers at an address.
+import type { ApiError } from '../errors.js';
 import type { Call } from './call.js';
 import type { Reply } from './reply.js';
 
@@ -12,12 +13,17 @@ export type Face = {
   /** Which of the requests to this path, if not all. */
   when?(call: Call): boolean;
   methods: readonly string[];
-  /** With a key, the caller is charged for what is done, and refused when there is no room. */
-  access: 'key' | 'public';
+  /**
+   * With a key, the caller is charged for what is done, and refused when there is no room. Visitors need none, and are
+   * charged by their address.
+   */
+  access: 'key' | 'visitor' | 'public';
   /** Of its errors. */
   form: 'rest' | 'graphql';
   /** What becomes of a slash at the end; left out, there is nothing. */
   slash?: 'forgiven' | 'redirected';
+  /** Instead of an error in that form. */
+  refusal?(error: ApiError, call: Call): Reply;
   /** `parameters` is what stands in the path for each, still encoded. */
   answer(call: Call, parameters: Record<string, string>): Promise<Reply>;
 };
@@ -30,10 +36,11 @@ export type Match = { face: Face; parameters: Record<string, string>; slashed: b
 export function createFaceAt(faces: readonly Face[]): FaceAt {
   const plain = new Map<string, Face[]>();
   const patterns: { face: Face; beginning: string; pattern: RegExp }[] = [];
+  const others = faces.filter(({ path }) => path === ELSEWHERE);
   for (const face of faces) {
     if (!face.path.includes('{')) plain.set(face.path, [...(plain.get(face.path) ?? []), face]);
     else {
-      const pattern = new RegExp(`^${face.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+      const pattern = new RegExp(`^${face.path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
       patterns.push({ face, beginning: face.path.replace(/\{.*/, ''), pattern });
     }
   }
@@ -49,9 +56,15 @@ export function createFaceAt(faces: readonly Face[]): FaceAt {
       const found = path.startsWith(beginning) ? pattern.exec(path) : null;
       if (found) return { face, parameters: { ...found.groups }, slashed };
     }
-    return null;
+    return (
+      others.filter((face) => face.when?.(call) ?? true).map((face) => ({ face, parameters: {}, slashed: false }))[0] ??
+      null
+    );
   };
 }
+
+/** The path of a face for whatever is at no other's address. */
+export const ELSEWHERE = '*';
 
 /** A slash at the end is no part of an address. */
 export function withoutSlash(pathname: string): string {

@@ -40,7 +40,7 @@ export function graphqlFace({ operations, runner, graphql, costLimit }: GraphqlF
       const about = { route: call.route, operation: operation.name };
       return createAnswer(about, [JSON.stringify(whole)], { 'content-type': `${type}; charset=utf-8` });
     };
-    const key = [operation.hash, type, JSON.stringify(variables)].join('\n');
+    const key = [call.baseUrl, operation.hash, type, JSON.stringify(variables)].join('\n');
     try {
       return await replyOf(await runner.answer({ operation, variables, key, call }, toAnswer), call);
     } catch (error) {

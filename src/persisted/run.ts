@@ -64,14 +64,18 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
     }
     // Paid for from here on, also if it fails: an error may be found only once everything is read.
     call.cost = Math.max(1, cost);
-    const result = await executed(operation.ownKeys ? { ...services, ownKeys: true } : services, {
-      document,
-      variables,
-      run: preparedFor(operation).run,
-      interpret: (contextValue) => execute({ ...request, contextValue }),
-      signal,
-      readAfter: call.readAfter,
-    });
+    const siteUrl = services.siteUrl ?? call.baseUrl;
+    const result = await executed(
+      { ...services, siteUrl, ownKeys: operation.ownKeys ?? false },
+      {
+        document,
+        variables,
+        run: preparedFor(operation).run,
+        interpret: (contextValue) => execute({ ...request, contextValue }),
+        signal,
+        readAfter: call.readAfter,
+      },
+    );
     return { ...result, cost };
   }
 
@@ -82,7 +86,7 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
       call.remembered = true;
       const ask = async (signal?: AbortSignal) => {
         call.remembered = false;
-        const work = async () => toAnswer(await gate.pass(call.keyId, () => run(question, signal), signal));
+        const work = async () => toAnswer(await gate.pass(call.lane, () => run(question, signal), signal));
         return call.trace ? call.trace.operation(operation.name, work) : work();
       };
       const topics = preparedFor(operation).topicsOf(variables);

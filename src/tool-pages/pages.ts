@@ -19,14 +19,19 @@ export type PageOptions = {
   openapi(baseUrl: string): OpenApi;
   /** This service's address as the client sees it. */
   baseUrl: BaseUrl;
+  /** Whether the site is at `/`. */
+  site: boolean;
 };
+
+/** Of the landing page; without the site it is at `/` too. */
+export const DEVELOPERS_PATH = '/developers';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** It has no media type of its own that browsers would show. */
 const SDL_TYPE = 'text/plain; charset=utf-8';
 const JSON_SCHEMA_TYPE = 'application/schema+json; charset=utf-8';
 
-export function pageFaces({ isDemo, graphiql, openapi, baseUrl }: PageOptions): Face[] {
+export function pageFaces({ isDemo, graphiql, openapi, baseUrl, site }: PageOptions): Face[] {
   const textPages = createTextPages();
   const page = (path: string, answer: Face['answer']): Face => ({
     path,
@@ -38,6 +43,8 @@ export function pageFaces({ isDemo, graphiql, openapi, baseUrl }: PageOptions): 
   });
   const text = (path: string, type: string, write: () => string) =>
     page(path, async (call) => pageReply(call, await textPages(path, type, write)));
+  const landing: Face['answer'] = async (call) =>
+    landingReply(call, { baseUrl: baseUrl(call), graphiql, demo: await isDemo() }, textPages);
   const graphiqlFace: Face = {
     ...page(GRAPHQL_PATH, createGraphiql(isDemo)),
     name: 'GraphiQL',
@@ -45,9 +52,8 @@ export function pageFaces({ isDemo, graphiql, openapi, baseUrl }: PageOptions): 
     form: 'graphql',
   };
   return [
-    page('/', async (call) =>
-      landingReply(call, { baseUrl: baseUrl(call), graphiql, demo: await isDemo() }, textPages),
-    ),
+    page(DEVELOPERS_PATH, landing),
+    ...(site ? [] : [page('/', landing)]),
     page('/docs', createDocs(isDemo, graphiql)),
     page(OPENAPI_PATH, async (call) => {
       const base = baseUrl(call);

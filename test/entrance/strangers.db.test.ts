@@ -36,7 +36,7 @@ async function open(config: { maxConcurrent: number; maxQueueMs: number }): Prom
 const untilKnown = (view: () => Promise<unknown>) =>
   vi.waitUntil(async () => (await statementsOf(view)).length === 0, { timeout: 10_000 });
 
-const PAGES = ['/', '/docs', '/openapi.json', '/bundle.schema.json', '/graphql'];
+const PAGES = ['/developers', '/docs', '/openapi.json', '/bundle.schema.json', '/graphql'];
 
 describe('pages', () => {
   const view = (app: TestApp, path: string, headers: Record<string, string> = {}) =>
@@ -54,7 +54,7 @@ describe('pages', () => {
     },
   );
 
-  test.each(['/', '/openapi.json', '/bundle.schema.json'])(
+  test.each(['/developers', '/openapi.json', '/bundle.schema.json'])(
     '%s is compressed, with a tag for each coding',
     async (path) => {
       const app = await createTestApp(db, { remember: true });
@@ -72,7 +72,7 @@ describe('pages', () => {
 
   test('show at once whether the demo world is loaded, as soon as that has changed', async () => {
     const app = await createTestApp(db, { remember: true });
-    const shown = async (key: string) => (await (await view(app, '/')).text()).includes(`Bearer ${key}`);
+    const shown = async (key: string) => (await (await view(app, '/developers')).text()).includes(`Bearer ${key}`);
     expect(await shown('svc_v1_YOUR_KEY')).toBe(true);
     await setDataOwner(db.sql, 'demo');
     await vi.waitUntil(() => shown('svc_v1_demo'), { timeout: 5_000 });
@@ -132,13 +132,13 @@ describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('while a 
 
   test('customers are served, pages shown, and two strangers at most wait at the database', async () => {
     const { ask } = await open({ maxConcurrent: 1, maxQueueMs: 200 });
-    await untilKnown(() => ask('/'));
+    await untilKnown(() => ask('/developers'));
     const { strangers } = await db.sql.transaction(async (holder) => {
       await holder.query('LOCK TABLE "api_key"');
       const strangers = Promise.all(Array.from({ length: 40 }, () => ask('/api/v1/clubs/club-1', createKey())));
       await vi.waitUntil(async () => (await db.sql.query(WAITING)).length > 0, { timeout: 5_000, interval: 10 });
       for (let at = 21; at <= 30; at += 1) expect(await ask(`/api/v1/clubs/club-${at}`)).toBe(200);
-      expect(await ask('/')).toBe(200);
+      expect(await ask('/developers')).toBe(200);
       expect((await db.sql.query(WAITING)).length).toBeLessThanOrEqual(2);
       return { strangers };
     });

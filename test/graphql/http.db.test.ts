@@ -153,7 +153,7 @@ describe('/graphql/', () => {
     expect([posted.status, await posted.json()]).toMatchObject([200, { data: { club: {} } }]);
     const asked = await send('GET', {}, undefined, `${url}/?query=${encodeURIComponent(QUERY)}`);
     expect(asked.status).toBe(200);
-    const page = await send('GET', {}, undefined, `${url}/?documentId=HomePage`);
+    const page = await send('GET', {}, undefined, `${url}/?documentId=TournamentsPage`);
     expect(page.status).toBe(200);
     const refused = await send('POST', { authorization: '' }, body, `${url}/`);
     expect([refused.status, Object.keys(await refused.json())]).toStrictEqual([401, ['errors']]);

@@ -465,7 +465,7 @@ describe('the website', () => {
   });
 
   test('its persisted operations fit, with the page sizes they have', () => {
-    const variables = { slug: 'a', id: 'a' };
+    const variables = { slug: 'a', id: 'a', text: 'a', stage: 'a' };
     for (const { text } of readPersistedOperations(schema)) {
       const document = parseWithin(LIMITS)(text);
       expect(costOf({ schema, document, variableValues: variables, contextValue: {} }, LIMITS.cost)).toBeLessThan(

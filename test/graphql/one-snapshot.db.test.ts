@@ -37,7 +37,7 @@ const document = (query: string) => `/graphql?${new URLSearchParams({ query })}`
 
 const OPERATIONS: [string, string][] = [
   ['a REST route of several statements', `/api/v1/tournaments/${tournament}/participants`],
-  ['HomePage', page('HomePage', { first: n })],
+  ['TournamentsPage', page('TournamentsPage', { first: n })],
   ['TournamentPage', page('TournamentPage', { slug: tournament })],
   ['ClubPage', page('ClubPage', { slug: club })],
   ['PlayerPage', page('PlayerPage', { id: player })],

@@ -22,16 +22,28 @@ type Variables = ReturnType<typeof variablesOf>;
 
 /** What each page of the website asks, and the statements it takes. */
 const PAGES: Record<string, [statements: number, variables: (of: Variables) => object]> = {
-  HomePage: [3, ({ n }) => ({ first: n })],
-  TournamentPage: [6, ({ n, tournament }) => ({ slug: tournament, participants: n, battles: n })],
-  ClubPage: [6, ({ n, club }) => ({ slug: club, tournaments: n, battles: n })],
+  TournamentsPage: [3, ({ n }) => ({ first: n })],
+  HomePage: [5, ({ n }) => ({ ongoing: n, planned: n, finished: n })],
+  TournamentPage: [6, ({ n, tournament }) => ({ slug: tournament, rows: n })],
+  StagePage: [3, ({ tournament }) => ({ slug: tournament, stage: 'swiss' })],
+  ParticipantsPage: [5, ({ n, tournament }) => ({ slug: tournament, first: n })],
+  TournamentBattlesPage: [4, ({ n, tournament }) => ({ slug: tournament, first: n })],
+  ClubsPage: [1, ({ n }) => ({ first: n })],
+  ClubPage: [8, ({ n, club }) => ({ slug: club, tournaments: n, battles: n, players: n })],
+  ClubCalendar: [2, ({ n, club }) => ({ slug: club, first: n })],
+  PlayersPage: [1, ({ n }) => ({ first: n })],
+  PlayerBattlesPage: [2, ({ n, player }) => ({ id: player, first: n })],
+  SearchPage: [2, ({ n }) => ({ text: 'p', first: n })],
+  Calendar: [3, ({ n }) => ({ first: n })],
+  Feed: [3, ({ n }) => ({ first: n })],
+  Sitemap: [3, ({ n }) => ({ first: n })],
   PlayerPage: [6, ({ n, player }) => ({ id: player, battles: n, participations: n, opponents: n })],
   BattlePage: [3, ({ battle }) => ({ id: battle })],
 };
 
 const ROW = '{ player { name } participant { name } }';
 const STANDINGS = `{ ... on Board { stage { stageId } rows ${ROW} } ... on Bracket { stage { name rounds } matches {
-  players ${ROW} winner ${ROW} battle { winner players { name } } } } }`;
+  feeds { table } players ${ROW} winner ${ROW} battle { winner players { name } } } } }`;
 const BATTLE = `{ winner tournament { name } stage { name } players { name player { name } participant { name }
   list { text } rounds { round } grandStrategy { picked } } }`;
 const TOURNAMENT = `{ playerCount rounds organizer { name } tournamentOrganizers { player { name } }

@@ -37,10 +37,22 @@ test("the website's pages depend on their own thing, and on any of a kind beyond
   ]);
   expect(Object.fromEntries(topics)).toStrictEqual({
     BattlePage: ['battle:i', 'tournaments'],
-    ClubPage: ['battles', 'club:s', 'clubs', 'tournaments'],
-    HomePage: ['battles', 'clubs', 'tournaments'],
-    PlayerPage: ['clubs', 'player:i', 'tournaments'],
+    Calendar: ['facets:tournament', 'tournaments'],
+    ClubCalendar: ['club:s', 'tournaments'],
+    ClubPage: ['battles', 'club:s', 'clubs', 'facets:player', 'players', 'tournaments'],
+    ClubsPage: ['clubs', 'facets:club'],
+    Feed: ['battles', 'clubs', 'tournaments'],
+    HomePage: ['battles', 'clubs', 'facets:tournament', 'tournaments'],
+    ParticipantsPage: ['clubs', 'tournament:s'],
+    PlayerBattlesPage: ['player:i', 'player:i', 'tournaments'],
+    PlayerPage: ['battles', 'clubs', 'player:i', 'tournaments'],
+    PlayersPage: ['facets:player', 'players'],
+    SearchPage: ['clubs', 'facets:player', 'players', 'search', 'tournaments'],
+    Sitemap: ['clubs', 'facets:player', 'players', 'tournaments'],
+    StagePage: ['clubs', 'tournament:s', 'tournament:s'],
+    TournamentBattlesPage: ['clubs', 'tournament:s', 'tournament:s'],
     TournamentPage: ['clubs', 'tournament:s'],
+    TournamentsPage: ['battles', 'clubs', 'facets:tournament', 'tournaments'],
   });
 });
 

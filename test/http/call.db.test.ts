@@ -33,7 +33,7 @@ test.each<[status: number, what: string, path: string, init?: RequestInit]>([
   [404, 'no such route', '/api/v1/nowhere'],
   [405, 'a method that reads nothing', LIST, { method: 'POST', body: 'x' }],
   [200, 'a document', '/graphql?query={clubs{nodes{slug}}}'],
-  [200, 'a persisted operation', '/graphql?documentId=HomePage', { headers: { accept: 'application/json' } }],
+  [200, 'a persisted operation', '/graphql?documentId=TournamentsPage', { headers: { accept: 'application/json' } }],
   [415, 'a document that is not JSON', '/graphql', { method: 'POST', body: '{ __typename }' }],
   [405, 'a method that GraphQL does not take', '/graphql/', { method: 'PUT' }],
   [200, 'GraphiQL', '/graphql', { headers: { accept: 'text/html' } }],

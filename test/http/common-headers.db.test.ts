@@ -40,7 +40,7 @@ describe('data is never taken for a page', () => {
     ['HEAD', 200, LIST, {}, 'HEAD'],
     ['a REST answer that the client has', 304, LIST, { 'if-none-match': '*' }],
     ['a GraphQL answer', 200, '/graphql?query={__typename}'],
-    ['a page of the website', 200, '/graphql?documentId=HomePage'],
+    ['a page of the website', 200, '/graphql?documentId=TournamentsPage'],
     ['a GraphQL refusal', 400, '/graphql?query={', { accept: 'application/graphql-response+json' }],
     ['no key', 401, LIST, { authorization: '' }],
     ['an unknown path', 404, '/nowhere'],
@@ -83,7 +83,7 @@ describe('data is never taken for a page', () => {
 });
 
 describe('a page runs its own script and nothing else, in no frame and in reach of no other window', () => {
-  test.each(['/', '/docs', '/graphql'])('%s', async (path) => {
+  test.each(['/developers', '/docs', '/graphql'])('%s', async (path) => {
     const first = await ask(path, { accept: 'text/html' });
     const again = await ask(path, { accept: 'text/html', 'if-none-match': first.headers.get('etag') ?? '' });
     expect([first.status, again.status]).toStrictEqual([200, 304]);

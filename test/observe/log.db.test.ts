@@ -75,7 +75,7 @@ describe('one line a request', () => {
   });
 
   test.each([
-    ['/', { route: '/' }],
+    ['/developers', { route: '/developers' }],
     ['/openapi.json', { route: '/openapi.json' }],
     ['/graphql', { route: 'GraphiQL' }],
   ])('of the page %s', async (path, expected) => {
@@ -87,14 +87,14 @@ describe('one line a request', () => {
   test('of GraphQL with the name of the operation, persisted or not', async () => {
     await ask('/graphql', {}, { query: 'query Mine { tournaments { nodes { name } } }' });
     await ask('/graphql', {}, { query: '{ tournaments { nodes { name } } }' });
-    await ask('/graphql', {}, { documentId: 'HomePage' });
-    await ask('/graphql', {}, { documentId: 'HomePage' });
+    await ask('/graphql', {}, { documentId: 'TournamentsPage' });
+    await ask('/graphql', {}, { documentId: 'TournamentsPage' });
     const [graphql, method] = ['/graphql', 'POST'];
     expect(await lines(4)).toStrictEqual([
       line({ route: graphql, method, operation: 'Mine' }),
       line({ route: graphql, method }),
-      line({ route: graphql, method, operation: 'HomePage' }),
-      line({ route: graphql, method, operation: 'HomePage', remembered: true }),
+      line({ route: graphql, method, operation: 'TournamentsPage' }),
+      line({ route: graphql, method, operation: 'TournamentsPage', remembered: true }),
     ]);
   });
 

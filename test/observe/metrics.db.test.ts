@@ -89,7 +89,7 @@ describe('counted are', () => {
       await ask(path, { 'accept-encoding': 'br' });
     });
     await grown('gateway_remembered_total{face="graphql",result="miss"}', 1, () =>
-      ask('/graphql', {}, { documentId: 'HomePage' }),
+      ask('/graphql', {}, { documentId: 'TournamentsPage' }),
     );
   });
 

@@ -15,10 +15,10 @@ import { createApp } from '../../src/app/app.js';
 import {
   BattlePageDocument,
   ClubPageDocument,
-  HomePageDocument,
-  type HomePageQuery,
   PlayerPageDocument,
   TournamentPageDocument,
+  TournamentsPageDocument,
+  type TournamentsPageQuery,
 } from '../../src/site/operations.generated.js';
 import { createTestApp, SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
@@ -71,9 +71,9 @@ afterEach(() => vi.unstubAllEnvs());
 
 describe('urql, when documents other than persisted ones are refused', () => {
   test('gets all five pages by their hashes, typed', async () => {
-    const home = await byHash(HomePageDocument, { first: 1 });
+    const home = await byHash(TournamentsPageDocument, { first: 1 });
     expect(home.error).toBeUndefined();
-    expectTypeOf(home.data).toEqualTypeOf<HomePageQuery | undefined>();
+    expectTypeOf(home.data).toEqualTypeOf<TournamentsPageQuery | undefined>();
     const slug: string | undefined = home.data?.tournaments.nodes[0]?.organizer?.slug;
     expect(slug).toBe('few-club-2');
 
@@ -97,17 +97,17 @@ describe('urql, when documents other than persisted ones are refused', () => {
 
   test('sends a GET without the document, to the same address each time', async () => {
     seen.length = 0;
-    await byHash(HomePageDocument, { first: 1, status: 'finished' });
-    await byHash(HomePageDocument, { status: 'finished', first: 1 });
+    await byHash(TournamentsPageDocument, { first: 1, status: 'finished' });
+    await byHash(TournamentsPageDocument, { status: 'finished', first: 1 });
     const [first, second] = seen;
     expect(first?.method).toBe('GET');
-    expect(first?.url).toMatch(/^\/graphql\?operationName=HomePage&variables=[^&]*&extensions=[^&]*$/);
+    expect(first?.url).toMatch(/^\/graphql\?operationName=TournamentsPage&variables=[^&]*&extensions=[^&]*$/);
     expect(second).toStrictEqual(first);
   });
 
   test('sends a POST without the document', async () => {
     seen.length = 0;
-    const { data } = await byHash(HomePageDocument, { first: 1 }, false);
+    const { data } = await byHash(TournamentsPageDocument, { first: 1 }, false);
     expect(data?.tournaments.nodes).toHaveLength(1);
     expect(seen.map(({ method, body }) => [method, Object.keys(JSON.parse(body))])).toStrictEqual([
       ['POST', ['extensions', 'operationName', 'variables']],
@@ -123,7 +123,7 @@ describe('urql, when documents other than persisted ones are refused', () => {
   });
 
   test('is refused the document itself', async () => {
-    const { error } = await urql(false).query(HomePageDocument, {});
+    const { error } = await urql(false).query(TournamentsPageDocument, {});
     expect(error?.graphQLErrors.map(({ message }) => message)).toStrictEqual([
       'Only persisted operations are accepted',
     ]);
@@ -140,24 +140,24 @@ describe('urql, when documents other than persisted ones are refused', () => {
     seen.length = 0;
     // Outside production urql insists on seeing a query before it sends one.
     vi.stubEnv('NODE_ENV', 'production');
-    const withoutDefinitions: typeof HomePageDocument = {
+    const withoutDefinitions: typeof TournamentsPageDocument = {
       kind: Kind.DOCUMENT,
-      documentId: 'HomePage',
+      documentId: 'TournamentsPage',
       definitions: [],
     };
     const { data } = await urql(true).query(withoutDefinitions, { first: 1 });
     expect(data?.tournaments.nodes).toHaveLength(1);
-    expect(seen[0]?.url).toMatch(/^\/graphql\?documentId=HomePage&variables=[^&]*$/);
+    expect(seen[0]?.url).toMatch(/^\/graphql\?documentId=TournamentsPage&variables=[^&]*$/);
   });
 });
 
 describe('plain fetch', () => {
-  const documentIds = ['HomePage', HomePageDocument.documentId];
+  const documentIds = ['TournamentsPage', TournamentsPageDocument.documentId];
 
   test.each(documentIds)('gets %s', async (documentId) => {
     const params = new URLSearchParams({ documentId, variables: '{"first":1}' });
     const response = await fetch(`${url}?${params}`, { headers: headers() });
-    const { data } = (await response.json()) as { data: HomePageQuery };
+    const { data } = (await response.json()) as { data: TournamentsPageQuery };
     expect(data.tournaments.nodes.map(({ slug }) => slug)).toStrictEqual(['few-away-2']);
   });
 
@@ -167,7 +167,7 @@ describe('plain fetch', () => {
       headers: { ...headers(), 'content-type': 'application/json' },
       body: JSON.stringify({ documentId, variables: { first: 1 } }),
     });
-    const { data } = (await response.json()) as { data: HomePageQuery };
+    const { data } = (await response.json()) as { data: TournamentsPageQuery };
     expect(data.tournaments.nodes.map(({ slug }) => slug)).toStrictEqual(['few-away-2']);
   });
 });

@@ -19,13 +19,25 @@ function read(files: Record<string, string>) {
 }
 
 describe('the operations of the website', () => {
-  test('are the five pages', () => {
+  test('are those of the pages, and of what pages are for programs', () => {
     expect(readPersistedOperations(schema).map(({ name }) => name)).toStrictEqual([
       'BattlePage',
+      'Calendar',
+      'ClubCalendar',
       'ClubPage',
+      'ClubsPage',
+      'Feed',
       'HomePage',
+      'ParticipantsPage',
+      'PlayerBattlesPage',
       'PlayerPage',
+      'PlayersPage',
+      'SearchPage',
+      'Sitemap',
+      'StagePage',
+      'TournamentBattlesPage',
       'TournamentPage',
+      'TournamentsPage',
     ]);
   });
 

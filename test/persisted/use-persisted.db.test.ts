@@ -22,6 +22,8 @@ const DATA = {
     id: Buffer.from('Player:ann').toString('base64url'),
     publicId: 'ann',
     name: 'Ann',
+    battleCount: 0,
+    url: `${SITE_URL}/players/ann`,
     battles: { nodes: [], nextCursor: null },
     participations: { nodes: [], nextCursor: null },
     opponents: [],
@@ -75,7 +77,9 @@ describe('a persisted operation', () => {
       error: {
         message:
           'There is no persisted operation with this name or hash. ' +
-          'There are: BattlePage, ClubPage, HomePage, PlayerPage, TournamentPage',
+          `There are: ${readPersistedOperations(schema)
+            .map(({ name }) => name)
+            .join(', ')}`,
         code: 'NOT_FOUND',
       },
     };

@@ -74,7 +74,7 @@ function asked({ query, variables }: Document): Arbitrary<WireRequest> {
           post(json.slice(0, -3)),
           post(JSON.stringify({ query, variables: [variables], operationName: 7, extensions: 'x' })),
           post(JSON.stringify({ query, operationName: 'Nobody' })),
-          post(JSON.stringify({ documentId: 'HomePage', variables })),
+          post(JSON.stringify({ documentId: 'TournamentsPage', variables })),
           post(''),
           get('documentId=TournamentPage&variables=%7B%22slug%22%3A%22spring-clash%22%7D'),
           get(`query=${encoded(query)}&variables=x`),

@@ -46,7 +46,7 @@ describe.each(NAMES)('in a request: %s', (name) => {
     ['as a variable', `{"query":"query($id: ID){ __typename }","variables":${POISON}}`],
     ['in extensions', `{"query":"{ __typename }","extensions":${POISON}}`],
     ['beside the query', `{"query":"{ __typename }","${name}":{"polluted":true}}`],
-    ['in a persisted operation', `{"documentId":"HomePage","variables":${POISON},"extensions":${POISON}}`],
+    ['in a persisted operation', `{"documentId":"TournamentsPage","variables":${POISON},"extensions":${POISON}}`],
     ['as the name of a persisted operation', `{"documentId":"${name}"}`],
     ['as the name of an operation', `{"query":"{ __typename }","operationName":"${name}"}`],
   ])('%s it is ignored or refused', async (_, body) => {

@@ -14,7 +14,7 @@ const DATABASE_PACKAGES = /^(pg|pg-.*|@prisma\/.*|@electric-sql\/.*|pglite-.*)$/
 export async function readSources(src: string): Promise<Sources> {
   const entries = await readdir(src, { recursive: true, withFileTypes: true });
   const files = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(src, `${entry.parentPath}/${entry.name}`).split(sep).join('/'))
     .filter((file) => !file.startsWith('db/generated/'))
     .sort();

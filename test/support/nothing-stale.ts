@@ -51,7 +51,7 @@ const page = (name: string, variables: object) =>
 const ADDRESSES = [
   '/api/v1/tournaments',
   '/api/v1/tournaments?status=finished&limit=1',
-  page('HomePage', { first: 10 }),
+  page('TournamentsPage', { first: 10 }),
   '/api/v1/clubs',
   '/api/v1/clubs?q=a&city=ann+1',
   ...['p-1', 'p-4'].map((id) => `/api/v1/users/${id}`),

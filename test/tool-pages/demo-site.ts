@@ -20,7 +20,7 @@ export function describeDemoSite(name: string, tests: (site: DemoSite) => void):
       const browser = await openBrowser();
       const db = await openTestDb();
       await loadDemoWorld(db);
-      const app = await createTestApp(db);
+      const app = await createTestApp(db, { config: { siteRateLimit: 0 } });
       Object.assign(site, { browser, db, app, served: await serve(app) });
     });
     tests(site);

@@ -14,8 +14,8 @@ beforeAll(async () => {
 /** What makes each example worth running. */
 const SHOWS: Record<string, RegExp[]> = {
   Welcome: [/"nodes":\[\{"slug"/],
-  HomePage: [/"organizer":\{/, /"winner":\{/],
-  TournamentPage: [/"__typename":"Board"/, /"__typename":"Bracket"/, /"list":\{/, /"battles":\{"nodes":\[\{/],
+  TournamentsPage: [/"organizer":\{/, /"winner":\{/],
+  TournamentPage: [/"__typename":"Board"/, /"__typename":"Bracket"/, /"battles":\{"nodes":\[\{/],
   ClubPage: [/"tournaments":\{"nodes":\[\{/, /"battles":\{"nodes":\[\{/],
   PlayerPage: [/"battles":\{"nodes":\[\{/, /"opponents":\[\{/],
   BattlePage: [/"list":\{/, /"rounds":\[\{/],

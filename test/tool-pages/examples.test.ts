@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.js';
 import { graphiqlSettings } from '../../src/tool-pages/graphiql/settings.js';
 
-const PAGES = ['Welcome', 'HomePage', 'TournamentPage', 'ClubPage', 'PlayerPage', 'BattlePage'];
+const PAGES = ['Welcome', 'TournamentsPage', 'TournamentPage', 'ClubPage', 'PlayerPage', 'BattlePage'];
 const ROUTES = {
   Battle: '/battles/{id}',
   Club: '/clubs/{slug}',

@@ -78,7 +78,7 @@ test('nothing of this machine is in it', async () => {
 describe('what is not the page goes on as before', () => {
   test.each([
     ['a query in the address', 'GET', '/graphql?query=%7B__typename%7D'],
-    ['a persisted operation by name', 'GET', '/graphql?documentId=HomePage'],
+    ['a persisted operation by name', 'GET', '/graphql?documentId=TournamentsPage'],
     ['a persisted operation by hash', 'GET', '/graphql?extensions=%7B%7D'],
     ['a POST', 'POST', '/graphql'],
     ['another path', 'GET', '/graphql/x'],

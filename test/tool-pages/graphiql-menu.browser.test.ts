@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { describeDemoSite, PHONE, soon } from './demo-site.js';
 import { GraphiqlWindow, textOf } from './graphiql-window.js';
 
-const TABS = ['Welcome', 'HomePage', 'TournamentPage', 'ClubPage', 'PlayerPage', 'BattlePage'];
+const TABS = ['Welcome', 'TournamentsPage', 'TournamentPage', 'ClubPage', 'PlayerPage', 'BattlePage'];
 
 describeDemoSite("GraphiQL's menu of examples", (site) => {
   let window: GraphiqlWindow;

@@ -3,7 +3,7 @@ import { setDataOwner } from '../support/data-owner.js';
 import { describeDemoSite, PHONE, soon } from './demo-site.js';
 import { GraphiqlWindow, textOf } from './graphiql-window.js';
 
-const EXAMPLES = ['Welcome', 'HomePage', 'TournamentPage', 'ClubPage', 'PlayerPage', 'BattlePage'];
+const EXAMPLES = ['Welcome', 'TournamentsPage', 'TournamentPage', 'ClubPage', 'PlayerPage', 'BattlePage'];
 
 describeDemoSite('GraphiQL', (site) => {
   let window: GraphiqlWindow;
@@ -43,7 +43,7 @@ describeDemoSite('GraphiQL', (site) => {
 
   test('what was typed is there after a reload, which transfers nothing, in as many tabs as before', async () => {
     window = await GraphiqlWindow.open(site);
-    await window.openTab('HomePage');
+    await window.openTab('TournamentsPage');
     await window.type('query Mine { __typename }');
     await soon(async () => expect((await window.storedTabs()).map(({ title }) => title)).toContain('Mine'));
     const before = await window.storedTabs();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => emptyDb(db));
 
-const open = (headers: Record<string, string> = {}, method = 'GET', url = 'http://gateway.test/', of = app) =>
+const open = (headers: Record<string, string> = {}, method = 'GET', url = 'http://gateway.test/developers', of = app) =>
   of.fetch(new Request(url, { method, headers }));
 const linksOf = async (response: Response) => (await response.text()).match(/(?<=<a href=")[^"]*/g);
 
@@ -46,7 +46,7 @@ test('leads to both faces and to the documents for programs', async () => {
 
 test('does not lead to GraphiQL when only persisted operations are accepted', async () => {
   const closed = await create({ persistedOnly: true });
-  const response = await open({}, 'GET', 'http://gateway.test/', closed);
+  const response = await open({}, 'GET', 'http://gateway.test/developers', closed);
   expect(await linksOf(response)).toEqual([
     'docs',
     'openapi.json',
@@ -77,7 +77,7 @@ test('has the demo key only while the demo world is loaded', async () => {
 
 test('the address clients know it by comes first, and cannot break out of the page or the shell', async () => {
   const known = await create({ publicUrl: `https://results.example/<script>&'x` });
-  const html = await (await open({}, 'GET', 'http://gateway.test/', known)).text();
+  const html = await (await open({}, 'GET', 'http://gateway.test/developers', known)).text();
   expect(html).toContain('https://results.example/&#60;script&#62;&#38;&#39;\\&#39;&#39;x/api/v1/tournaments');
   await known.close();
 });

@@ -13,19 +13,19 @@ describeDemoSite('The first page', (site) => {
   });
 
   test('leads to GraphiQL and the REST reference, and both lead back', async () => {
-    page = await newVisitor(site.browser, site.served.url, DESKTOP);
+    page = await newVisitor(site.browser, `${site.served.url}/developers`, DESKTOP);
     for (const face of ['GraphiQL', 'REST reference']) {
       await page.getByRole('link', { name: face }).first().click();
       await page.waitForURL(/graphql|docs/);
       await page.getByRole('link', { name: 'Battle results gateway' }).click();
       await page.getByText('Try it from a terminal').waitFor();
     }
-    expect(page.url()).toBe(`${site.served.url}/`);
+    expect(page.url()).toBe(`${site.served.url}/developers`);
   });
 
   test('what it tells to run works as it stands, and is copied by a press', async () => {
     const permissions = { permissions: ['clipboard-read', 'clipboard-write'] };
-    page = await newVisitor(site.browser, site.served.url, { ...DESKTOP, ...permissions });
+    page = await newVisitor(site.browser, `${site.served.url}/developers`, { ...DESKTOP, ...permissions });
     await page.getByRole('button', { name: 'Copy' }).click();
     await page.getByText('Copied').waitFor();
     const line = String(await page.evaluate('navigator.clipboard.readText()'));
@@ -35,7 +35,7 @@ describeDemoSite('The first page', (site) => {
   });
 
   test.each(['light', 'dark'] as const)('on a phone in %s colours nothing is cut off', async (colorScheme) => {
-    page = await newVisitor(site.browser, site.served.url, { ...PHONE, colorScheme });
+    page = await newVisitor(site.browser, `${site.served.url}/developers`, { ...PHONE, colorScheme });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(await page.evaluate(`document.querySelector('pre').scrollWidth`)).toBeLessThanOrEqual(350);
     const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');

@@ -16,13 +16,14 @@ export function sendPage({ title, styles, bar, body, library, script }) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="description" content="${title} of the battle results gateway.">
 <title>${title} - Battle results gateway</title>
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(read(import.meta.url, 'icon.svg'))}">
 <style>${read(import.meta.url, 'bar.css')}\n${styles}</style>
 </head>
 <body>
 <header id="bar">
-<h1><a href="./">Battle results gateway</a></h1>
+<h1><a href="developers">Battle results gateway</a></h1>
 <nav>${workerData.links.map(link).join('\n')}</nav>
 ${bar}
 </header>

@@ -36,14 +36,14 @@ type Page = { name: string; about: string; inDemo: object; elsewhere: object };
 
 const PAGES: Page[] = [
   {
-    name: 'HomePage',
+    name: 'TournamentsPage',
     about: 'The newest tournaments, each with the club that runs it and who won.',
     inDemo: { first: 10 },
     elsewhere: { first: 10 },
   },
   {
     name: 'TournamentPage',
-    about: 'Everything of one event: all standings, all players with their armies, the battles.',
+    about: 'One event at a glance: its facts, the top of every board, every bracket, the latest battles.',
     inDemo: { slug: 'spring-clash-2026' },
     elsewhere: { slug: 'SLUG_OF_A_TOURNAMENT' },
   },

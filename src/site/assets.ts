@@ -1,0 +1,36 @@
+// The style sheet and the icon, each under a name that changes with it, so that browsers keep them for good.
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createAnswer, replyOf } from '../http/answer.js';
+import type { Face } from '../http/face.js';
+import { READ_METHODS } from '../http/methods.js';
+import { treeRules } from './components/bracket-layout.js';
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+
+type Asset = { path: string; type: string; text: string };
+
+const asset = (name: string, ending: string, type: string, text: string): Asset => ({
+  path: `/${name}-${hash('sha256', text, 'hex').slice(0, 10)}.${ending}`,
+  type,
+  text,
+});
+
+export const STYLES = asset('site', 'css', 'text/css; charset=utf-8', `${read('look/site.css')}${treeRules()}`);
+export const ICON = asset('icon', 'svg', 'image/svg+xml', read('look/icon.svg'));
+
+export function assets(): Face[] {
+  return [STYLES, ICON].map(({ path, type, text }) => {
+    const about = { route: path, operation: 'asset' };
+    const always = { 'cache-control': 'public, max-age=31536000, immutable' };
+    const answer = createAnswer(about, [text], { 'content-type': type }, always);
+    return {
+      path,
+      methods: READ_METHODS,
+      access: 'public',
+      form: 'rest',
+      name: 'asset',
+      answer: (call) => replyOf(answer, call),
+    };
+  });
+}

@@ -1,0 +1,89 @@
+// Battles one under another: who met whom, and how it ended.
+import type { BattleCardFragment, BattleEventFragment } from '../operations.generated.js';
+import { battleAt, tournamentAt } from './addresses.js';
+import { Day } from './day.js';
+import { FactionMark } from './faction.js';
+import { Link, PlayerName } from './link.js';
+import { grouped } from './words.js';
+
+type Entry = BattleCardFragment & Partial<BattleEventFragment>;
+
+export function BattleList({ battles, stages = {} }: { battles: readonly Entry[]; stages?: Record<string, string> }) {
+  return (
+    <ul class="battles">
+      {battles.map((battle) => (
+        <BattleEntry key={battle.battleId} battle={battle} stages={stages} />
+      ))}
+    </ul>
+  );
+}
+
+function BattleEntry({ battle, stages }: { battle: Entry; stages: Record<string, string> }) {
+  const [one, other] = battle.players;
+  const stage = battle.stageId ? stages[battle.stageId] : undefined;
+  return (
+    <li class="battle">
+      {one && <Side side={one} />}
+      <Score battle={battle} />
+      {other && <Side side={other} />}
+      <p class="meta">
+        <Day date={battle.date} />
+        {battle.tournament && (
+          <>
+            {' · '}
+            <Link to={tournamentAt(battle.tournament.slug)}>
+              <bdi>{battle.tournament.name}</bdi>
+            </Link>
+          </>
+        )}
+        {stage && ` · ${stage}`}
+        {battle.round !== null && ` · Round ${battle.round}`}
+        {battle.scenario && (
+          <>
+            {' · '}
+            <bdi>{battle.scenario}</bdi>
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function Side({ side }: { side: BattleCardFragment['players'][number] }) {
+  return (
+    <p class={`side ${side.outcome ?? 'open'}`}>
+      {side.faction && <FactionMark name={side.faction} />}
+      <span>
+        <PlayerName name={side.name} playerId={side.playerId} />
+        <span class="quiet under">
+          <bdi>{side.faction ?? 'no faction'}</bdi>
+          {side.outcome === 'win' && <span class="unseen">, won</span>}
+        </span>
+      </span>
+    </p>
+  );
+}
+
+/** Battle points, or victory points where none are given; and what it was. */
+function Score({ battle }: { battle: Entry }) {
+  const [one, other] = battle.players;
+  const points = (side: typeof one) => side?.battlePoints ?? side?.victoryPoints ?? null;
+  const [left, right] = [points(one), points(other)];
+  const names = `${one?.name ?? ''} against ${other?.name ?? ''}`;
+  return (
+    <p class="score">
+      <Link to={battleAt(battle.battleId)}>
+        <span class="unseen">Battle of {names}: </span>
+        {left === null || right === null ? (
+          'to play'
+        ) : (
+          <>
+            {grouped(left)}
+            <span class="dash">–</span>
+            {grouped(right)}
+          </>
+        )}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,106 @@
+import type { BoardEntryFragment, TieBreaker } from '../operations.generated.js';
+import { Faction } from './faction.js';
+import { PlayerName } from './link.js';
+import { Table } from './table.js';
+import { grouped, recordOf, signed } from './words.js';
+
+type BoardProps = {
+  name: string;
+  rankedBy: readonly TieBreaker[];
+  rows: readonly BoardEntryFragment[];
+  caption?: string;
+};
+
+/** What a board is ranked by, in words. */
+const IN_WORDS: Record<TieBreaker, string> = {
+  battlePoints: 'battle points',
+  wins: 'wins',
+  victoryPointsDiff: 'victory point difference',
+  victoryPoints: 'victory points',
+  opponentsBattlePoints: "opponents' battle points",
+  opponentsWins: "opponents' wins",
+};
+
+/** Those that are no columns of every board. */
+const EXTRA: TieBreaker[] = ['opponentsBattlePoints', 'opponentsWins'];
+
+export const rankedInWords = (rankedBy: readonly TieBreaker[]) =>
+  rankedBy.map((each) => IN_WORDS[each]).join(', then ');
+
+/** One table for each group, or one. */
+export function BoardTables({ name, rankedBy, rows, caption }: BoardProps) {
+  const groups = [...new Set(rows.map(({ group }) => group))];
+  if (rows.length === 0) return <p class="quiet">Nobody is on this board yet.</p>;
+  return (
+    <div class={groups.length > 1 ? 'groups' : ''}>
+      {groups.map((group) => (
+        <BoardTable
+          key={group ?? ''}
+          name={group === null ? name : `${name}, ${group}`}
+          rankedBy={rankedBy}
+          rows={rows.filter((row) => row.group === group)}
+          caption={[group, caption].filter(Boolean).join(' · ') || `Ranked by ${rankedInWords(rankedBy)}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+function BoardTable({ name, rankedBy, rows, caption = '' }: BoardProps) {
+  const extra = EXTRA.map((each) => ({ each, at: rankedBy.indexOf(each) })).filter(({ at }) => at >= 0);
+  return (
+    <Table label={name} caption={caption} class="board">
+      <thead>
+        <tr>
+          <th scope="col" class="rank">
+            <abbr title="Rank">#</abbr>
+          </th>
+          <th scope="col">Player</th>
+          <th scope="col" class="n">
+            <abbr title="Wins, draws and losses">W–D–L</abbr>
+          </th>
+          <th scope="col" class="n">
+            Battle points
+          </th>
+          <th scope="col" class="n">
+            Victory points
+          </th>
+          <th scope="col" class="n">
+            Diff<span class="unseen">erence</span>
+          </th>
+          {extra.map(({ each }) => (
+            <th key={each} scope="col" class="n">
+              {IN_WORDS[each].replace(/^./, (letter) => letter.toUpperCase())}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={at} class={row.rank === 1 ? 'first' : ''}>
+            <td class="rank">{row.rank ?? '–'}</td>
+            <th scope="row">
+              <PlayerName name={row.name} playerId={row.playerId} />
+              {row.faction && (
+                <span class="under">
+                  <Faction name={row.faction} />
+                </span>
+              )}
+            </th>
+            <td class="n">{recordOf(row)}</td>
+            <td class="n strong">{grouped(row.battlePoints)}</td>
+            <td class="n">{grouped(row.victoryPoints)}</td>
+            <td class={row.victoryPointsDiff > 0 ? 'n plus' : row.victoryPointsDiff < 0 ? 'n minus' : 'n'}>
+              {signed(row.victoryPointsDiff)}
+            </td>
+            {extra.map(({ each, at: place }) => (
+              <td key={each} class="n">
+                {grouped(row.rankedBy[place] ?? 0)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

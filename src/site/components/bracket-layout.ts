@@ -1,0 +1,95 @@
+// Where the matches of a bracket are drawn: a tree in which each match stands between the two that lead to it. Rows and
+// columns become classes, since a page may not have styles of its own.
+import type { MatchEntryFragment } from '../operations.generated.js';
+
+export type Placed = {
+  match: MatchEntryFragment;
+  /** The first row it takes, counted from 1, and how many; null when the bracket is too large for a tree. */
+  at: number | null;
+  span: number;
+  /** Whether a line leads to the next match, down or up; null when it is not known which that is. */
+  line: 'down' | 'up' | 'straight' | null;
+  /** Whether a line leads here. */
+  fed: boolean;
+};
+export type Round = { name: string; number: number; placed: Placed[] };
+export type Layout = { rounds: Round[]; rows: number | null };
+
+/** A bracket for 64. */
+const ROWS_MAX = 40;
+
+type Key = string;
+const keyOf = ({ roundNumber, table }: { roundNumber: number; table: number }): Key => `${roundNumber}:${table}`;
+
+export function layOut(matches: readonly MatchEntryFragment[]): Layout {
+  const numbers = [...new Set(matches.map(({ roundNumber }) => roundNumber))].sort((a, b) => a - b);
+  const columnOf = (match: MatchEntryFragment) => numbers.indexOf(match.roundNumber);
+  const feedersOf = new Map<Key, MatchEntryFragment[]>();
+  for (const match of matches) {
+    if (!match.feeds) continue;
+    const key = keyOf(match.feeds);
+    feedersOf.set(key, [...(feedersOf.get(key) ?? []), match]);
+  }
+  const places = new Map<MatchEntryFragment, { at: number; span: number; line: Placed['line'] }>();
+
+  /** `size` rows from `at` on belong to the match and to what leads to it. */
+  function place(match: MatchEntryFragment, at: number, size: number, line: Placed['line']): void {
+    places.set(match, { at, span: size, line });
+    const feeders = feedersOf.get(keyOf(match)) ?? [];
+    const half = Math.max(1, size / 2);
+    for (const [index, feeder] of feeders.entries()) {
+      const lower = feeders.length > 1 ? index > 0 : isSecond(feeder, match);
+      place(feeder, lower ? at + half : at, half, size === 1 ? 'straight' : lower ? 'up' : 'down');
+    }
+  }
+
+  // Those whose winner goes nowhere: the final first, then what else is played out.
+  const roots = matches
+    .filter(({ feeds }) => feeds === null)
+    .toSorted((a, b) => columnOf(b) - columnOf(a) || a.table - b.table);
+  let next = 1;
+  for (const root of roots) {
+    const size = feedersOf.has(keyOf(root)) ? 2 ** depthBelow(root, feedersOf) : 1;
+    place(root, next, size, null);
+    next += size;
+  }
+  const rows = next - 1;
+  const isTree = rows <= ROWS_MAX && matches.some(({ feeds }) => feeds !== null);
+  return {
+    rows: isTree ? rows : null,
+    rounds: numbers.map((number) => {
+      const ofRound = matches.filter(({ roundNumber }) => roundNumber === number);
+      const names = [...new Set(ofRound.map(({ round }) => round))];
+      const placed = ofRound.map((match) => {
+        const { at, span, line } = places.get(match) ?? { at: 0, span: 1, line: null };
+        return { match, at: isTree ? at : null, span, line, fed: feedersOf.has(keyOf(match)) };
+      });
+      return { name: names.join(', '), number, placed: placed.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0)) };
+    }),
+  };
+}
+
+/** How many rounds lead to a match. */
+function depthBelow(match: MatchEntryFragment, feedersOf: ReadonlyMap<Key, MatchEntryFragment[]>): number {
+  const feeders = feedersOf.get(keyOf(match)) ?? [];
+  if (feeders.length === 0) return 0;
+  return 1 + Math.max(...feeders.map((feeder) => depthBelow(feeder, feedersOf)));
+}
+
+/** Whether the one who comes from the only match that leads here is named second: the other had a bye. */
+function isSecond({ winner, table }: MatchEntryFragment, { players }: MatchEntryFragment): boolean {
+  const [first, second] = players;
+  if (!winner || !first || !second) return table % 2 === 0;
+  const isSame = (a: typeof first) => a.name === winner.name && a.playerId === winner.playerId;
+  return !isSame(first) && isSame(second);
+}
+
+/** The rules of the style sheet that place them. */
+export function treeRules(): string {
+  const rules = Array.from({ length: ROWS_MAX }, (_, index) => index + 1).flatMap((n) => [
+    `.rows-${n}{--rows:${n}}`,
+    `.at-${n}{--at:${n}}`,
+  ]);
+  const spans = [1, 2, 4, 8, 16, 32].map((n) => `.span-${n}{--span:${n}}`);
+  return [...rules, ...spans].join('');
+}

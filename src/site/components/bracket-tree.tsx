@@ -1,0 +1,91 @@
+// A bracket: a heading and a list for every round, which the style sheet draws as a tree where there is room.
+import type { MatchEntryFragment } from '../operations.generated.js';
+import { battleAt } from './addresses.js';
+import { layOut, type Placed } from './bracket-layout.js';
+import { Link, PlayerName } from './link.js';
+
+type BracketProps = { name: string; matches: readonly MatchEntryFragment[]; level?: 2 | 3 };
+
+export function BracketTree({ name, matches, level = 3 }: BracketProps) {
+  const { rounds, rows } = layOut(matches);
+  const Title = level === 2 ? 'h2' : 'h3';
+  const origins = originsOf(matches);
+  if (rounds.length === 0) return <p class="quiet">No match has been drawn yet.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard.
+    <section class="bracket-scroll" aria-label={name} tabIndex={0}>
+      <div class={rows === null ? 'bracket' : `bracket tree rows-${rows}`}>
+        {rounds.map((round) => (
+          <section key={round.number}>
+            <Title class="round">{round.name}</Title>
+            <ol>
+              {round.placed.map((placed) => (
+                <li key={placed.match.table} class={classOf(placed)}>
+                  <Match match={placed.match} origins={origins} many={hasSeveral(round.placed)} />
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A round may have matches of several names, such as a final and a match for third place. */
+const hasSeveral = (placed: Placed[]) => new Set(placed.map(({ match }) => match.round)).size > 1;
+
+function classOf({ at, span, line, fed }: Placed): string {
+  if (at === null) return 'slot';
+  return ['slot', `at-${at}`, `span-${span}`, ...(line ? [`line-${line}`] : []), ...(fed ? ['fed'] : [])].join(' ');
+}
+
+type Origins = (match: MatchEntryFragment) => string[];
+
+/** Who will play a match that waits: the winners of those that lead to it. */
+function originsOf(matches: readonly MatchEntryFragment[]): Origins {
+  return ({ roundNumber, table }) =>
+    matches
+      .filter(({ feeds }) => feeds?.roundNumber === roundNumber && feeds.table === table)
+      .map((match) => {
+        const many = matches.filter(({ roundNumber: each }) => each === match.roundNumber).length > 1;
+        return `Winner of ${match.round}${many ? ` ${match.table}` : ''}`;
+      });
+}
+
+function Match({ match, origins, many }: { match: MatchEntryFragment; origins: Origins; many: boolean }) {
+  const { players, winner, battleId } = match;
+  const waiting = origins(match);
+  return (
+    <div class="match">
+      {many && <p class="match-name">{match.round}</p>}
+      <ul>
+        {players.length > 0
+          ? players.map((player, at) => {
+              const won = winner !== null && winner.name === player.name && winner.playerId === player.playerId;
+              return (
+                <li key={at} class={winner === null ? '' : won ? 'won' : 'lost'}>
+                  <PlayerName {...player} />
+                  {won && <span class="tag">won</span>}
+                </li>
+              );
+            })
+          : [0, 1].map((at) => (
+              <li key={at} class="open">
+                {waiting[at] ?? 'To be decided'}
+              </li>
+            ))}
+      </ul>
+      {battleId !== null && (
+        <p class="match-battle">
+          <Link to={battleAt(battleId)}>
+            <svg viewBox="0 0 10 10" aria-hidden="true">
+              <path d="m3 1 4 4-4 4" />
+            </svg>
+            <span class="unseen">Battle: {players.map(({ name }) => name).join(' against ')}</span>
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// Days are those of the venue: no time zone is ever involved.
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+type Parts = { year: number; month: string; day: number };
+
+function partsOf(date: string): Parts {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return { year, month: MONTHS[month - 1] ?? '', day };
+}
+
+export function dayInWords(date: string): string {
+  const { year, month, day } = partsOf(date);
+  return `${day} ${month} ${year}`;
+}
+
+export function Day({ date }: { date: string | null }) {
+  return date === null ? <span class="quiet">no date</span> : <time dateTime={date}>{dayInWords(date)}</time>;
+}
+
+/** From the first to the last, without saying twice what both have. */
+export function daysInWords(from: string | null, to: string | null): string {
+  if (from === null) return 'Date to be announced';
+  if (to === null || to === from) return dayInWords(from);
+  const [a, b] = [partsOf(from), partsOf(to)];
+  if (a.year !== b.year) return `${dayInWords(from)} – ${dayInWords(to)}`;
+  return a.month === b.month ? `${a.day}–${dayInWords(to)}` : `${a.day} ${a.month} – ${dayInWords(to)}`;
+}
+
+export function Days({ from, to }: { from: string | null; to: string | null }) {
+  return from === null ? <span>{daysInWords(from, to)}</span> : <time dateTime={from}>{daysInWords(from, to)}</time>;
+}

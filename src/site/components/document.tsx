@@ -1,0 +1,152 @@
+// What every page has around it.
+import type { ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { ICON, STYLES } from '../assets.js';
+import type { Made, Section, Site, View } from '../route.js';
+import { Link } from './link.js';
+import { SearchForm } from './search-form.js';
+import { SiteContext, useHref } from './site.js';
+
+export const HTML = 'text/html; charset=utf-8';
+export const SITE_NAME = 'Battle results';
+
+const SECTIONS: { section: Section; path: string; name: string }[] = [
+  { section: 'tournaments', path: '/tournaments', name: 'Tournaments' },
+  { section: 'players', path: '/players', name: 'Players' },
+  { section: 'clubs', path: '/clubs', name: 'Clubs' },
+];
+
+export function documentOf(view: View, site: Site): Made {
+  const html = renderToString(
+    <SiteContext.Provider value={site}>
+      <Document view={view} site={site} />
+    </SiteContext.Provider>,
+  );
+  return { type: HTML, text: `<!doctype html>\n${html}\n` };
+}
+
+function Document({ view, site }: { view: View; site: Site }) {
+  const href = useHref();
+  const title = view.title === SITE_NAME ? SITE_NAME : `${view.title} · ${SITE_NAME}`;
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        <meta name="description" content={view.description} />
+        {view.unlisted && <meta name="robots" content="noindex" />}
+        <link rel="icon" href={href(ICON.path)} type="image/svg+xml" />
+        <link rel="stylesheet" href={href(STYLES.path)} />
+        {site.address !== '' && <link rel="canonical" href={site.url + site.address} />}
+        <link rel="alternate" type="application/atom+xml" title="Results as they come in" href={href('/feed.atom')} />
+        {view.alternates?.map(({ type, title: name, path }) => (
+          <link key={path} rel="alternate" type={type} title={name} href={href(path)} />
+        ))}
+        <meta property="og:site_name" content={SITE_NAME} />
+        <meta property="og:type" content="website" />
+        <meta property="og:title" content={view.title} />
+        <meta property="og:description" content={view.description} />
+        {site.address !== '' && <meta property="og:url" content={site.url + site.address} />}
+        {view.about && <JsonLd value={view.about} />}
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          Skip to content
+        </a>
+        <Bar section={view.section} />
+        <main id="main" class="wrap">
+          {view.main}
+        </main>
+        <Footer />
+      </body>
+    </html>
+  );
+}
+
+/** Data, not a script; what could end the element early is written in another way. */
+function JsonLd({ value }: { value: object }) {
+  const text = JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />;
+}
+
+function Bar({ section }: { section: Section | undefined }) {
+  return (
+    <header class="bar">
+      <div class="wrap">
+        <Link to="/" class="brand">
+          <svg viewBox="0 0 32 32" aria-hidden="true">
+            <path d="M8 7l13 13M24 7L11 20M7 18l7 7M25 18l-7 7M9 23l-3 3M23 23l3 3" />
+          </svg>
+          <span>{SITE_NAME}</span>
+        </Link>
+        <nav aria-label="Site">
+          <ul>
+            {SECTIONS.map(({ section: name, path, name: label }) => (
+              <li key={path}>
+                <Link to={path} here={name === section}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+            <li class="to-search">
+              <Link to="/search" here={section === 'search'}>
+                Search
+              </Link>
+            </li>
+          </ul>
+        </nav>
+        {section !== 'search' && <SearchForm label="Search the site" />}
+      </div>
+    </header>
+  );
+}
+
+const FOOTER: { path: string; name: string }[] = [
+  { path: '/tournaments.ics', name: 'Calendar' },
+  { path: '/feed.atom', name: 'Feed' },
+  { path: '/developers', name: 'For developers: GraphQL and REST' },
+];
+
+function Footer() {
+  return (
+    <footer class="foot">
+      <div class="wrap">
+        <p>Every page shows what has been entered so far: reload it and it is up to date.</p>
+        <nav aria-label="More">
+          <ul>
+            {FOOTER.map(({ path, name }) => (
+              <li key={path}>
+                <Link to={path}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}
+
+/** The way down to a page, and its name. */
+export function Heading({ above, children }: { above: { path: string; name: string }[]; children: ComponentChildren }) {
+  return (
+    <>
+      <nav class="crumbs" aria-label="Where this is">
+        <ol>
+          {above.map(({ path, name }) => (
+            <li key={path}>
+              <Link to={path}>
+                <bdi>{name}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <h1>{children}</h1>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+// A mark for each faction, made from its name by rule: a hue, a shape and its initials, so that it is told by more than
+// its colour, and is the same wherever the name is.
+
+const SHAPES = [
+  'M5 1h14a4 4 0 0 1 4 4v14a4 4 0 0 1-4 4H5a4 4 0 0 1-4-4V5a4 4 0 0 1 4-4z',
+  'M12 0 23 4v8c0 6-4 10-11 12C5 22 1 18 1 12V4z',
+  'M12 .5 22.5 6.3v11.4L12 23.5 1.5 17.7V6.3z',
+  'M12 .5a11.5 11.5 0 1 1 0 23 11.5 11.5 0 0 1 0-23z',
+  'M7 .8h10l6.2 6.2v10L17 23.2H7L.8 17V7z',
+];
+
+const HUES = 360;
+/** Neighbours in the order of numbers become far apart. */
+const STEP = 137.508;
+
+/** FNV-1a: short, and the same in every version of Node. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return hash;
+}
+
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s\-'’]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const [first = '?', second] = words.filter((word) => !/^(of|the|and)$/i.test(word));
+  return second === undefined ? [...first].slice(0, 2).join('') : `${[...first][0]}${[...second][0]?.toUpperCase()}`;
+}
+
+export function FactionMark({ name }: { name: string }) {
+  const hash = hashOf(name.normalize('NFC').toLowerCase());
+  const hue = Math.round(((hash % 1000) * STEP) % HUES);
+  return (
+    <svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={SHAPES[(hash >>> 12) % SHAPES.length] ?? ''} fill={`oklch(0.47 0.105 ${hue})`} />
+      <text x="12" y="16" text-anchor="middle">
+        {initialsOf(name)}
+      </text>
+    </svg>
+  );
+}
+
+export function Faction({ name }: { name: string | null }) {
+  if (name === null || name === '') return <span class="quiet">no faction</span>;
+  return (
+    <span class="faction">
+      <FactionMark name={name} />
+      <bdi>{name}</bdi>
+    </span>
+  );
+}

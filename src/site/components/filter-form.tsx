@@ -1,0 +1,72 @@
+// Filters as a plain form: what is asked for is in the address, and the page can be sent to somebody.
+import { Link } from './link.js';
+import { useHref } from './site.js';
+
+export type Field =
+  | { name: string; label: string; kind: 'text'; hint?: string }
+  | { name: string; label: string; kind: 'date' }
+  | { name: string; label: string; kind: 'choice'; choices: [value: string, label: string][] };
+
+type FilterProps = { path: string; label: string; fields: readonly Field[]; values: Record<string, string> };
+
+export function FilterForm({ path, label, fields, values }: FilterProps) {
+  const href = useHref();
+  const isFiltered = fields.some(({ name }) => values[name] !== undefined);
+  const [main, ...rest] = fields;
+  const isOpen = rest.some(({ name }) => values[name] !== undefined);
+  return (
+    <search class="filters" aria-label={label}>
+      <form action={href(path)}>
+        <div class="first-filter">
+          {main && <FieldInput field={main} value={values[main.name] ?? ''} />}
+          <button type="submit">Show</button>
+          {isFiltered && (
+            <Link to={path} class="clear">
+              Clear all
+            </Link>
+          )}
+        </div>
+        {rest.length > 0 && (
+          <details open={isOpen}>
+            <summary>More filters</summary>
+            <div class="more-filters">
+              {rest.map((field) => (
+                <FieldInput key={field.name} field={field} value={values[field.name] ?? ''} />
+              ))}
+            </div>
+          </details>
+        )}
+      </form>
+    </search>
+  );
+}
+
+function FieldInput({ field, value }: { field: Field; value: string }) {
+  const id = `filter-${field.name}`;
+  return (
+    <div class="field">
+      <label for={id}>{field.label}</label>
+      {field.kind === 'choice' ? (
+        <select id={id} name={field.name}>
+          {field.choices.map(([each, label]) => (
+            <option key={each} value={each} selected={each === value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      ) : field.kind === 'date' ? (
+        <input id={id} name={field.name} type="date" value={value} />
+      ) : (
+        <input
+          id={id}
+          name={field.name}
+          type="text"
+          value={value}
+          maxLength={200}
+          autocomplete="off"
+          {...(field.hint && { placeholder: field.hint })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ComponentChildren } from 'preact';
+import type { TournamentCardFragment, TournamentFactsFragment, TournamentStatus } from '../operations.generated.js';
+import { tournamentAt } from './addresses.js';
+import { Days } from './day.js';
+import { FactionMark } from './faction.js';
+import { ClubName, Link, PlayerName } from './link.js';
+import { placeOf, plural } from './words.js';
+
+const STATUS: Record<TournamentStatus, string> = { planned: 'upcoming', ongoing: 'on now', finished: 'finished' };
+
+export function Status({ status }: { status: TournamentStatus }) {
+  return <span class={`pill ${status}`}>{STATUS[status]}</span>;
+}
+
+type CardProps = {
+  tournament: TournamentFactsFragment & Partial<Pick<TournamentCardFragment, 'winner'>>;
+  level?: 2 | 3;
+  children?: ComponentChildren;
+};
+
+export function TournamentCard({ tournament, level = 3, children }: CardProps) {
+  const { slug, name, status, startDate, endDate, playerCount, organizer, winner } = tournament;
+  const Title = level === 2 ? 'h2' : 'h3';
+  return (
+    <li class={`card ${status}`}>
+      <Title class="card-title">
+        <Link to={tournamentAt(slug)}>
+          <bdi>{name}</bdi>
+        </Link>
+        <Status status={status} />
+      </Title>
+      <p class="quiet">
+        <Days from={startDate} to={endDate} />
+        {placeOf(tournament) && <> · {placeOf(tournament)}</>}
+      </p>
+      <p class="quiet">
+        {plural(playerCount, 'player')}
+        {organizer && (
+          <>
+            {' '}
+            · <ClubName club={organizer} />
+          </>
+        )}
+      </p>
+      {winner && (
+        <p class="winner">
+          <Cup />
+          <span class="unseen">Won by </span>
+          <b>
+            <PlayerName name={winner.name} playerId={winner.playerId} />
+          </b>
+          {winner.faction && (
+            <span class="quiet by">
+              <FactionMark name={winner.faction} />
+              <bdi>{winner.faction}</bdi>
+            </span>
+          )}
+        </p>
+      )}
+      {children}
+    </li>
+  );
+}
+
+export function Cup() {
+  return (
+    <svg class="cup" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M6 3h12v2h3v3a5 5 0 0 1-4.3 4.9A6 6 0 0 1 13 16.9V19h4v2H7v-2h4v-2.1a6 6 0 0 1-3.7-4A5 5 0 0 1 3 8V5h3zm0 4H5v1a3 3 0 0 0 1 2.200zm12 3.200A3 3 0 0 0 19 8V7h-1z" />
+    </svg>
+  );
+}

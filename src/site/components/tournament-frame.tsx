@@ -1,0 +1,53 @@
+// What stands on top of every page of one tournament: its name, when and where, and the way to its other pages.
+import type { ComponentChildren } from 'preact';
+import type { TournamentHeadFragment } from '../operations.generated.js';
+import { stageAt, tournamentAt } from './addresses.js';
+import { Days } from './day.js';
+import { Heading } from './document.js';
+import { Link } from './link.js';
+import { Status } from './tournament-card.js';
+import { placeOf } from './words.js';
+
+export const PARTICIPANTS = 'participants';
+export const BATTLES = 'battles';
+
+type FrameProps = { tournament: TournamentHeadFragment; here: string | null; children: ComponentChildren };
+
+/** `here` is a stage id or one of the lists; null is the overview. */
+export function TournamentFrame({ tournament, here, children }: FrameProps) {
+  const { slug, name, status, startDate, endDate, organizer, stages } = tournament;
+  const tabs = [
+    { key: null, path: tournamentAt(slug), name: 'Overview' },
+    ...stages.map((stage) => ({ key: stage.stageId, path: stageAt(slug, stage.stageId), name: stage.name })),
+    { key: PARTICIPANTS, path: `${tournamentAt(slug)}/${PARTICIPANTS}`, name: 'Players' },
+    { key: BATTLES, path: `${tournamentAt(slug)}/${BATTLES}`, name: 'Battles' },
+  ];
+  return (
+    <>
+      <Heading
+        above={[
+          { path: '/tournaments', name: 'Tournaments' },
+          ...(organizer ? [{ path: `/clubs/${encodeURIComponent(organizer.slug)}`, name: organizer.name }] : []),
+        ]}
+      >
+        <bdi>{name}</bdi> <Status status={status} />
+      </Heading>
+      <p class="lead">
+        <Days from={startDate} to={endDate} />
+        {placeOf(tournament) && <> in {placeOf(tournament)}</>}
+      </p>
+      <nav class="tabs" aria-label={`Pages of ${name}`}>
+        <ul>
+          {tabs.map((tab) => (
+            <li key={tab.path}>
+              <Link to={tab.path} here={tab.key === here}>
+                <bdi>{tab.name}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </>
+  );
+}

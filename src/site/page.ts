@@ -1,0 +1,19 @@
+import { documentOf } from './components/document.js';
+import { type Route, type RouteOptions, route, type View } from './route.js';
+
+/** A route whose result is shown to people. */
+export function page<Query, Variables>(options: RouteOptions<Query, Variables, View | null>): Route {
+  const { view, ...rest } = options;
+  return route<Query, Variables>({
+    ...rest,
+    view(data, asked, site) {
+      const seen = view(data, asked, site);
+      return seen && documentOf(seen, site);
+    },
+  });
+}
+
+/** A whole number as the schema takes it; anything else as it is, to be refused there. */
+export function wholeNumber(text: string | undefined): number | string | undefined {
+  return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : text;
+}

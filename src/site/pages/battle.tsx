@@ -1,0 +1,200 @@
+import { stageAt, tournamentAt } from '../components/addresses.js';
+import { ArmyList } from '../components/army-list.js';
+import { Day, dayInWords } from '../components/day.js';
+import { Heading } from '../components/document.js';
+import { Faction } from '../components/faction.js';
+import { PlayerName } from '../components/link.js';
+import { Table } from '../components/table.js';
+import { capital, grouped } from '../components/words.js';
+import type { BattlePageQuery, BattlePageQueryVariables } from '../operations.generated.js';
+import { page } from '../page.js';
+import { BattleCourse } from '../plots/battle-course.js';
+
+type Battle = NonNullable<BattlePageQuery['battle']>;
+type Side = Battle['players'][number];
+
+export const battlePage = page<BattlePageQuery, BattlePageQueryVariables>({
+  path: '/battles/{id}',
+  operation: 'BattlePage',
+  variables: ({ parameters: { id = '' } }) => ({ id }),
+  view({ battle }) {
+    if (!battle) return null;
+    const [one, other] = battle.players;
+    const title = `${one?.name ?? ''} against ${other?.name ?? ''}`;
+    return {
+      title,
+      description: inOneSentence(battle, title),
+      section: 'tournaments',
+      main: (
+        <>
+          <Heading above={above(battle)}>
+            <bdi>{one?.name}</bdi> <span class="against">against</span> <bdi>{other?.name}</bdi>
+          </Heading>
+          <p class="lead">
+            <Day date={battle.date} />
+            {battle.scenario && (
+              <>
+                {' · '}
+                <bdi>{battle.scenario}</bdi>
+              </>
+            )}
+            {battle.battlePack && (
+              <>
+                {' · '}
+                <bdi>{battle.battlePack}</bdi>
+              </>
+            )}
+            {' · '}
+            {grouped(battle.battleSize)} points a side
+          </p>
+          <div class="duel">
+            {battle.players.map((side, at) => (
+              <SideCard key={at} side={side} size={battle.victorySize} at={at} />
+            ))}
+          </div>
+          {battle.players.some(({ rounds }) => rounds.length > 0) && (
+            <section>
+              <h2>The course of the battle</h2>
+              <BattleCourse sides={battle.players} />
+              <Tactics sides={battle.players} />
+            </section>
+          )}
+          {battle.players.some(({ list }) => list !== null) && (
+            <section class="lists">
+              <h2>Army lists</h2>
+              {battle.players.map(
+                (side, at) => side.list && <ArmyList key={at} owner={side.name} list={side.list} open />,
+              )}
+            </section>
+          )}
+        </>
+      ),
+    };
+  },
+});
+
+function inOneSentence({ winner, date, tournament }: Battle, title: string): string {
+  const ended = winner === null ? '' : `, won by ${winner}`;
+  const where = tournament ? ` at ${tournament.name}` : '';
+  return `${title}${where}${date === null ? '' : ` on ${dayInWords(date)}`}${ended}.`;
+}
+
+function above({ tournament, stage, round }: Battle) {
+  if (!tournament) return [{ path: '/players', name: 'Casual battle' }];
+  const { slug, name } = tournament;
+  return [
+    { path: tournamentAt(slug), name },
+    ...(stage
+      ? [{ path: stageAt(slug, stage.stageId), name: round === null ? stage.name : `${stage.name}, round ${round}` }]
+      : []),
+  ];
+}
+
+const OUTCOME = { win: 'Won', loss: 'Lost', draw: 'Drew' } as const;
+
+/** What one side played, picked and scored. */
+function SideCard({ side, size, at }: { side: Side; size: Battle['victorySize']; at: number }) {
+  const facts: [string, string | null][] = [
+    ['Victory points', side.victoryPoints === null ? null : grouped(side.victoryPoints)],
+    ['Objective points', side.objectivePoints === null ? null : grouped(side.objectivePoints)],
+    ['Battle tactics', side.battleTacticsScored === null ? null : `${grouped(side.battleTacticsScored)} scored`],
+    ['Grand strategy', grandStrategy(side)],
+    ['Role', side.role && capital(side.role)],
+    ['Drops', side.drops === null ? null : grouped(side.drops)],
+    ...Object.entries(side.metrics).map(([name, value]): [string, string] => [name, grouped(value)]),
+  ];
+  return (
+    <section class={`side-card ${side.outcome ?? 'open'}`} aria-label={side.name}>
+      <header>
+        <h2>
+          <PlayerName name={side.name} playerId={side.playerId} />
+        </h2>
+        <p>
+          <Faction name={side.faction} />
+          {side.subFaction && (
+            <span class="quiet">
+              {' '}
+              <bdi>{side.subFaction}</bdi>
+            </span>
+          )}
+        </p>
+      </header>
+      <p class="big">
+        <span class={`line-key side-${at}`} />
+        <b>{side.battlePoints === null ? '–' : grouped(side.battlePoints)}</b>
+        <span>
+          {side.outcome === null ? 'to play' : OUTCOME[side.outcome]}
+          {side.outcome === 'win' && size && ` (${size})`}
+          <small class="quiet">battle points</small>
+        </span>
+      </p>
+      <dl>
+        {facts.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name}>
+                <dt>
+                  <bdi>{name}</bdi>
+                </dt>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function grandStrategy({ grandStrategy: strategy }: Side): string | null {
+  if (!strategy) return null;
+  return `${strategy.picked ?? 'none picked'}${strategy.picked === null ? '' : strategy.scored ? ', scored' : ', not scored'}`;
+}
+
+/** What each side tried in each round. */
+function Tactics({ sides }: { sides: readonly Side[] }) {
+  const numbers = [...new Set(sides.flatMap(({ rounds }) => rounds.map(({ round }) => round)))].sort((a, b) => a - b);
+  const has = sides.some(({ rounds }) => rounds.some(({ battleTactic, priority }) => battleTactic || priority));
+  if (!has) return null;
+  return (
+    <Table label="Battle tactics by round" caption="Battle tactics, and who had priority" class="tactics">
+      <thead>
+        <tr>
+          <th scope="col">Round</th>
+          {sides.map(({ name }, at) => (
+            <th key={at} scope="col">
+              <bdi>{name}</bdi>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {numbers.map((number) => (
+          <tr key={number}>
+            <th scope="row">{number}</th>
+            {sides.map(({ rounds }, at) => (
+              <td key={at}>
+                <Tactic round={rounds.find(({ round }) => round === number)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Tactic({ round }: { round: Side['rounds'][number] | undefined }) {
+  if (!round) return <span class="quiet">–</span>;
+  const { battleTactic, battleTacticScored, priority } = round;
+  return (
+    <>
+      {battleTactic ? <bdi>{battleTactic}</bdi> : <span class="quiet">none</span>}
+      {battleTactic && (
+        <span class={battleTacticScored ? 'plus' : 'minus'}>{battleTacticScored ? ' ✓ scored' : ' ✗ missed'}</span>
+      )}
+      {priority && <span class="pill small">priority</span>}
+    </>
+  );
+}

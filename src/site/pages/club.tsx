@@ -1,0 +1,93 @@
+import { clubAt, webAddress } from '../components/addresses.js';
+import { BattleList } from '../components/battle-list.js';
+import { Heading } from '../components/document.js';
+import { Link } from '../components/link.js';
+import { Paging } from '../components/paging.js';
+import { PlayerGrid } from '../components/player-grid.js';
+import { TournamentCard } from '../components/tournament-card.js';
+import { placeOf, plural } from '../components/words.js';
+import type { ClubPageQuery, ClubPageQueryVariables } from '../operations.generated.js';
+import { page } from '../page.js';
+
+export const clubPage = page<ClubPageQuery, ClubPageQueryVariables>({
+  path: '/clubs/{slug}',
+  operation: 'ClubPage',
+  query: ['tournamentsAfter', 'battlesAfter'],
+  variables: ({ parameters: { slug = '' }, query }) => ({ slug, ...query, tournaments: 6 }),
+  view({ club, players }, { query }) {
+    if (!club) return null;
+    const path = clubAt(club.slug);
+    const website = webAddress(club.website);
+    const place = placeOf(club);
+    return {
+      title: club.name,
+      description: `${club.name}${place && `, ${place}`}: ${plural(club.members, 'member')}, its tournaments, battles and players.`,
+      section: 'clubs',
+      unlisted: Object.keys(query).length > 0,
+      alternates: [{ type: 'text/calendar', title: `Tournaments of ${club.name}`, path: `${path}.ics` }],
+      main: (
+        <>
+          <Heading above={[{ path: '/clubs', name: 'Clubs' }]}>
+            <bdi>{club.name}</bdi>
+          </Heading>
+          <p class="lead">
+            {[place, plural(club.members, 'member')].filter(Boolean).join(' · ')}
+            {website !== null && (
+              <>
+                {' · '}
+                <a href={website} rel="external nofollow noopener">
+                  {new URL(website).host}
+                </a>
+              </>
+            )}
+          </p>
+          {club.description !== '' && <p class="prose">{club.description}</p>}
+          <section>
+            <h2>Tournaments</h2>
+            {club.tournaments.nodes.length === 0 && <p class="quiet">None so far.</p>}
+            <ul class="cards">
+              {club.tournaments.nodes.map((tournament) => (
+                <TournamentCard key={tournament.slug} tournament={tournament} />
+              ))}
+            </ul>
+            <Paging
+              path={path}
+              query={query}
+              next={club.tournaments.nextCursor}
+              name="Pages of tournaments"
+              cursor="tournamentsAfter"
+            />
+            <p class="onward">
+              <Link to={`${path}.ics`}>Put them into your calendar</Link>
+            </p>
+          </section>
+          {players.nodes.length > 0 && (
+            <section>
+              <h2>Players</h2>
+              <PlayerGrid players={players.nodes} level={3} />
+              {players.nextCursor !== null && (
+                <p class="onward">
+                  <Link to={`/players?club=${encodeURIComponent(club.slug)}&orderBy=busiest`}>
+                    All who have played for {club.name}
+                  </Link>
+                </p>
+              )}
+            </section>
+          )}
+          <section>
+            <h2>Battles</h2>
+            {club.battles.nodes.length === 0 && <p class="quiet">None so far.</p>}
+            <BattleList battles={club.battles.nodes} />
+            <Paging
+              path={path}
+              query={query}
+              next={club.battles.nextCursor}
+              name="Pages of battles"
+              cursor="battlesAfter"
+            />
+          </section>
+        </>
+      ),
+    };
+  },
+});

@@ -1,0 +1,62 @@
+import { clubAt } from '../components/addresses.js';
+import { type Field, FilterForm } from '../components/filter-form.js';
+import { Link } from '../components/link.js';
+import { Paging } from '../components/paging.js';
+import { placeOf, plural } from '../components/words.js';
+import type { ClubsPageQuery, ClubsPageQueryVariables } from '../operations.generated.js';
+import { page } from '../page.js';
+
+const PATH = '/clubs';
+
+const FIELDS: Field[] = [
+  { name: 'text', label: 'Name', kind: 'text', hint: 'e.g. Northern Legion' },
+  { name: 'country', label: 'Country', kind: 'text', hint: 'e.g. Sweden' },
+  {
+    name: 'orderBy',
+    label: 'Order',
+    kind: 'choice',
+    choices: [
+      ['', 'By name'],
+      ['largest', 'Most members first'],
+    ],
+  },
+];
+
+export const clubsPage = page<ClubsPageQuery, ClubsPageQueryVariables>({
+  path: PATH,
+  operation: 'ClubsPage',
+  query: [...FIELDS.map(({ name }) => name), 'after'],
+  variables: ({ query }) => ({ ...query }),
+  view: ({ clubs: { nodes, nextCursor } }, { query }) => ({
+    title: 'Clubs',
+    description: 'Clubs, where they are, the tournaments they run and who plays for them.',
+    section: 'clubs',
+    unlisted: Object.keys(query).length > 0,
+    main: (
+      <>
+        <h1 class="alone">Clubs</h1>
+        <FilterForm path={PATH} label="Which clubs" fields={FIELDS} values={query} />
+        {nodes.length === 0 ? (
+          <p class="nothing">
+            No club is like that. <Link to={PATH}>Show them all</Link>
+          </p>
+        ) : (
+          <ul class="cards">
+            {nodes.map((club) => (
+              <li key={club.slug} class="card">
+                <h2 class="card-title">
+                  <Link to={clubAt(club.slug)}>
+                    <bdi>{club.name}</bdi>
+                  </Link>
+                </h2>
+                <p class="quiet">{placeOf(club) || 'No place given'}</p>
+                <p class="quiet">{plural(club.members, 'member')}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Paging path={PATH} query={query} next={nextCursor} />
+      </>
+    ),
+  }),
+});

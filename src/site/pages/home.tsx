@@ -1,0 +1,169 @@
+import { battleAt, stageAt } from '../components/addresses.js';
+import { SITE_NAME } from '../components/document.js';
+import { FactionMark } from '../components/faction.js';
+import { Link, PlayerName } from '../components/link.js';
+import { SearchForm } from '../components/search-form.js';
+import { TournamentCard } from '../components/tournament-card.js';
+import { grouped, recordOf } from '../components/words.js';
+import type { HomePageQuery, HomePageQueryVariables } from '../operations.generated.js';
+import { page } from '../page.js';
+
+type Running = HomePageQuery['ongoing']['nodes'][number];
+
+const DESCRIPTION =
+  'Tabletop-wargame tournaments, players and clubs: standings as they stand, brackets, every battle and army list.';
+
+export const homePage = page<HomePageQuery, HomePageQueryVariables>({
+  path: '/',
+  operation: 'HomePage',
+  variables: () => ({}),
+  view: ({ ongoing, planned, finished }) => ({
+    title: SITE_NAME,
+    description: DESCRIPTION,
+    alternates: [{ type: 'text/calendar', title: 'Tournaments', path: '/tournaments.ics' }],
+    main: (
+      <>
+        <div class="hero">
+          <h1>Who played whom, and how it ended</h1>
+          <p class="lead">Standings while they change, brackets, every battle and every army list.</p>
+          <SearchForm label="Find a player, a club or a tournament" class="search large" />
+        </div>
+        {ongoing.nodes.length > 0 && (
+          <section>
+            <h2>On now</h2>
+            <ul class="cards wide">
+              {ongoing.nodes.map((tournament) => (
+                <TournamentCard key={tournament.slug} tournament={tournament}>
+                  <Standing tournament={tournament} />
+                </TournamentCard>
+              ))}
+            </ul>
+          </section>
+        )}
+        {planned.nodes.length > 0 && (
+          <section>
+            <h2>Coming up</h2>
+            <ul class="cards">
+              {planned.nodes.map((tournament) => (
+                <TournamentCard key={tournament.slug} tournament={tournament} />
+              ))}
+            </ul>
+            <p class="onward">
+              <Link to="/tournaments?status=planned&orderBy=earliest">All that is planned</Link>
+              <Link to="/tournaments.ics">Put them into your calendar</Link>
+            </p>
+          </section>
+        )}
+        <section>
+          <h2>Just finished</h2>
+          {finished.nodes.length === 0 && <p class="quiet">No tournament has finished yet.</p>}
+          <ul class="cards">
+            {finished.nodes.map((tournament) => (
+              <TournamentCard key={tournament.slug} tournament={tournament} />
+            ))}
+          </ul>
+          <p class="onward">
+            <Link to="/tournaments?status=finished">All results</Link>
+          </p>
+        </section>
+      </>
+    ),
+  }),
+});
+
+/** Who leads, or who meets whom; and what was played last. */
+function Standing({ tournament: { slug, stages, battles } }: { tournament: Running }) {
+  const stage = stageShown(stages);
+  const last = battles.nodes.find(({ players }) => players.some(({ outcome }) => outcome !== null));
+  return (
+    <>
+      {stage?.standings.__typename === 'Board' && <Leaders rows={rankedOf(stage.standings)} />}
+      {stage?.standings.__typename === 'Bracket' && <Deciding matches={drawnOf(stage.standings)} />}
+      {!last && battles.nodes[0] && <p class="latest quiet">Round {battles.nodes[0].round ?? 1} is being played</p>}
+      {last && (
+        <p class="latest">
+          <span class="quiet">Latest:</span>{' '}
+          <Link to={battleAt(last.battleId)}>
+            <bdi>{last.players[0]?.name}</bdi> {scoreOf(last)} <bdi>{last.players[1]?.name}</bdi>
+          </Link>
+          {last.round !== null && <span class="quiet">, round {last.round}</span>}
+        </p>
+      )}
+      {stage && (
+        <p class="onward">
+          <Link to={stageAt(slug, stage.stageId)}>
+            All of <bdi>{stage.name}</bdi>
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+type StageShown = Running['stages'][number];
+type BoardShown = Extract<StageShown['standings'], { __typename: 'Board' }>;
+type BracketShown = Extract<StageShown['standings'], { __typename: 'Bracket' }>;
+
+const rankedOf = ({ rows }: BoardShown) => rows.filter(({ wins, draws, losses }) => wins + draws + losses > 0);
+const drawnOf = ({ matches }: BracketShown) => matches.filter(({ players }) => players.length > 0);
+
+/** The knockout once it is drawn, else the last stage with anything to see. */
+function stageShown(stages: readonly StageShown[]): StageShown | undefined {
+  const begun = stages.filter(({ standings }) =>
+    standings.__typename === 'Board' ? rankedOf(standings).length > 0 : drawnOf(standings).length > 0,
+  );
+  return begun.find(({ stageId }) => stageId === 'knockout') ?? begun.at(-1);
+}
+
+const scoreOf = ({ players }: Running['battles']['nodes'][number]) => {
+  const [one, other] = players.map((side) => side.battlePoints ?? side.victoryPoints);
+  return one == null || other == null ? 'against' : `${grouped(one)}–${grouped(other)}`;
+};
+
+const LEADERS = 3;
+
+/** The first three, or the first of each group. */
+function Leaders({ rows }: { rows: BoardShown['rows'] }) {
+  const grouping = rows.some(({ group }) => group !== null);
+  const leaders = grouping ? rows.filter(({ rank }) => rank === 1) : rows.slice(0, LEADERS);
+  return (
+    <ol class="leaders">
+      {leaders.map((row, at) => (
+        <li key={at}>
+          <span class="rank">{grouping ? (row.group ?? '').replace(/^Group\s+/i, '') : row.rank}</span>
+          {row.faction && <FactionMark name={row.faction} />}
+          <span class="name">
+            <PlayerName name={row.name} playerId={row.playerId} />
+          </span>
+          <span class="n quiet">{recordOf(row)}</span>
+          <span class="n strong">{grouped(row.battlePoints)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const MATCHES = 4;
+
+/** The matches of the latest round that is drawn. */
+function Deciding({ matches }: { matches: BracketShown['matches'] }) {
+  const latest = Math.max(...matches.map(({ roundNumber }) => roundNumber));
+  const shown = matches.filter(({ roundNumber }) => roundNumber === latest).slice(0, MATCHES);
+  return (
+    <ul class="leaders">
+      {shown.map(({ table, round, players, winner }) => (
+        <li key={table}>
+          <span class="name">
+            <PlayerName name={players[0]?.name ?? null} playerId={players[0]?.playerId ?? null} />
+            <span class="quiet"> against </span>
+            <PlayerName name={players[1]?.name ?? null} playerId={players[1]?.playerId ?? null} />
+            <span class="quiet under">
+              {round}
+              {winner && `, ${winner.name} won`}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,92 @@
+import { tournamentAt, withQuery } from '../components/addresses.js';
+import { ArmyList } from '../components/army-list.js';
+import { Faction } from '../components/faction.js';
+import { ClubName, Link, PlayerName } from '../components/link.js';
+import { Paging } from '../components/paging.js';
+import { Table } from '../components/table.js';
+import { PARTICIPANTS, TournamentFrame } from '../components/tournament-frame.js';
+import { grouped } from '../components/words.js';
+import type {
+  ParticipantEntryFragment,
+  ParticipantsPageQuery,
+  ParticipantsPageQueryVariables,
+} from '../operations.generated.js';
+import { page } from '../page.js';
+
+export const participantsPage = page<ParticipantsPageQuery, ParticipantsPageQueryVariables>({
+  path: `/tournaments/{slug}/${PARTICIPANTS}`,
+  operation: 'ParticipantsPage',
+  query: ['after'],
+  variables: ({ parameters: { slug = '' }, query }) => ({ slug, after: query.after }),
+  view({ tournament }, { query }) {
+    if (!tournament) return null;
+    const { nodes, nextCursor } = tournament.participants;
+    const path = `${tournamentAt(tournament.slug)}/${PARTICIPANTS}`;
+    return {
+      title: `Players of ${tournament.name}`,
+      description: `Everybody who takes part in ${tournament.name}, with their army lists.`,
+      section: 'tournaments',
+      unlisted: query.after !== undefined,
+      main: (
+        <TournamentFrame tournament={tournament} here={PARTICIPANTS}>
+          <h2>Players</h2>
+          {nodes.length === 0 ? (
+            <p class="quiet">Nobody has signed up yet.</p>
+          ) : (
+            <ParticipantTable nodes={nodes} total={tournament.playerCount} />
+          )}
+          <Paging path={path} query={query} next={nextCursor} />
+          {nodes.some(({ list }) => list !== null) && (
+            <section class="lists">
+              <h2>Army lists</h2>
+              {nodes.map((entry, at) => entry.list && <ArmyList key={at} owner={entry.name} list={entry.list} />)}
+            </section>
+          )}
+          <p class="onward">
+            <Link to={withQuery(`${path}.csv`, query)}>As a spreadsheet (CSV)</Link>
+          </p>
+        </TournamentFrame>
+      ),
+    };
+  },
+});
+
+function ParticipantTable({ nodes, total }: { nodes: readonly ParticipantEntryFragment[]; total: number }) {
+  const hasGroups = nodes.some(({ group }) => group !== null);
+  const hasPlaces = nodes.some(({ finalPlacement }) => finalPlacement !== null);
+  return (
+    <Table
+      label="Players"
+      caption={`${grouped(nodes.length)} of ${grouped(total)}, in alphabetical order`}
+      class="people"
+    >
+      <thead>
+        <tr>
+          <th scope="col">Player</th>
+          <th scope="col">Faction</th>
+          <th scope="col">Club</th>
+          {hasGroups && <th scope="col">Group</th>}
+          {hasPlaces && (
+            <th scope="col" class="n">
+              Place
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {nodes.map((entry, at) => (
+          <tr key={at}>
+            <th scope="row">
+              <PlayerName name={entry.name} playerId={entry.playerId} />
+              {entry.dropped && <span class="pill dropped">dropped</span>}
+            </th>
+            <td>{entry.list ? <Faction name={entry.list.faction} /> : <span class="quiet">no list yet</span>}</td>
+            <td>{entry.club && <ClubName club={entry.club} />}</td>
+            {hasGroups && <td>{entry.group}</td>}
+            {hasPlaces && <td class="n">{entry.finalPlacement ?? '–'}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

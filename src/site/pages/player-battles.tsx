@@ -1,0 +1,69 @@
+import { playerAt } from '../components/addresses.js';
+import { BattleList } from '../components/battle-list.js';
+import { Heading } from '../components/document.js';
+import { type Field, FilterForm } from '../components/filter-form.js';
+import { Paging } from '../components/paging.js';
+import type { PlayerBattlesPageQuery, PlayerBattlesPageQueryVariables } from '../operations.generated.js';
+import { page } from '../page.js';
+
+const FIELDS: Field[] = [
+  { name: 'faction', label: 'Faction played', kind: 'text', hint: 'e.g. Gravemarch' },
+  {
+    name: 'outcome',
+    label: 'Ended',
+    kind: 'choice',
+    choices: [
+      ['', 'Any way'],
+      ['win', 'Won'],
+      ['draw', 'Drawn'],
+      ['loss', 'Lost'],
+    ],
+  },
+  { name: 'from', label: 'From', kind: 'date' },
+  { name: 'to', label: 'Until', kind: 'date' },
+  { name: 'opponent', label: 'Opponent, by public id', kind: 'text' },
+];
+
+export const playerBattlesPage = page<PlayerBattlesPageQuery, PlayerBattlesPageQueryVariables>({
+  path: '/players/{publicId}/battles',
+  operation: 'PlayerBattlesPage',
+  query: [...FIELDS.map(({ name }) => name), 'after'],
+  variables: ({ parameters: { publicId = '' }, query }) => ({ ...query, id: publicId }),
+  view({ player, battles }, { query }) {
+    if (!player || !battles) return null;
+    const path = `${playerAt(player.publicId)}/battles`;
+    const opponent = battles.nodes
+      .flatMap(({ players }) => players)
+      .find(({ playerId }) => playerId !== null && playerId === query.opponent)?.name;
+    return {
+      title: opponent === undefined ? `Battles of ${player.name}` : `${player.name} against ${opponent}`,
+      description: `Every battle of ${player.name}, newest first.`,
+      section: 'players',
+      unlisted: Object.keys(query).length > 0,
+      main: (
+        <>
+          <Heading
+            above={[
+              { path: '/players', name: 'Players' },
+              { path: playerAt(player.publicId), name: player.name },
+            ]}
+          >
+            {opponent === undefined ? (
+              <>
+                Battles of <bdi>{player.name}</bdi>
+              </>
+            ) : (
+              <>
+                <bdi>{player.name}</bdi> <span class="against">against</span> <bdi>{opponent}</bdi>
+              </>
+            )}
+          </Heading>
+          <FilterForm path={path} label="Which battles" fields={FIELDS} values={query} />
+          {battles.nodes.length === 0 && <p class="nothing">No battle is like that.</p>}
+          <BattleList battles={battles.nodes} />
+          <Paging path={path} query={query} next={battles.nextCursor} />
+        </>
+      ),
+    };
+  },
+});

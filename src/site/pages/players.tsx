@@ -1,0 +1,50 @@
+import { type Field, FilterForm } from '../components/filter-form.js';
+import { Link } from '../components/link.js';
+import { Paging } from '../components/paging.js';
+import { PlayerGrid } from '../components/player-grid.js';
+import type { PlayersPageQuery, PlayersPageQueryVariables } from '../operations.generated.js';
+import { page } from '../page.js';
+
+const PATH = '/players';
+
+const FIELDS: Field[] = [
+  { name: 'text', label: 'Name', kind: 'text', hint: 'e.g. Megan Dawson' },
+  { name: 'faction', label: 'Faction played', kind: 'text', hint: 'e.g. Verdant Court' },
+  { name: 'club', label: 'Club, by its short name', kind: 'text', hint: 'e.g. northern-legion' },
+  {
+    name: 'orderBy',
+    label: 'Order',
+    kind: 'choice',
+    choices: [
+      ['', 'By name'],
+      ['busiest', 'Most battles first'],
+    ],
+  },
+];
+
+export const playersPage = page<PlayersPageQuery, PlayersPageQueryVariables>({
+  path: PATH,
+  operation: 'PlayersPage',
+  query: [...FIELDS.map(({ name }) => name), 'after'],
+  variables: ({ query }) => ({ ...query, first: 60 }),
+  view: ({ players: { nodes, nextCursor } }, { query }) => ({
+    title: 'Players',
+    description: 'Players by name, club and faction, with every battle they have played.',
+    section: 'players',
+    unlisted: Object.keys(query).length > 0,
+    main: (
+      <>
+        <h1 class="alone">Players</h1>
+        <FilterForm path={PATH} label="Which players" fields={FIELDS} values={query} />
+        {nodes.length === 0 ? (
+          <p class="nothing">
+            No player is like that. <Link to={PATH}>Show them all</Link>
+          </p>
+        ) : (
+          <PlayerGrid players={nodes} level={2} />
+        )}
+        <Paging path={PATH} query={query} next={nextCursor} />
+      </>
+    ),
+  }),
+});

@@ -1,0 +1,119 @@
+import { clubAt, playerAt, tournamentAt } from '../components/addresses.js';
+import { Days } from '../components/day.js';
+import { Link } from '../components/link.js';
+import { Paging } from '../components/paging.js';
+import { SearchForm } from '../components/search-form.js';
+import { Status } from '../components/tournament-card.js';
+import { placeOf, plural } from '../components/words.js';
+import type { SearchPageQuery, SearchPageQueryVariables } from '../operations.generated.js';
+import { page } from '../page.js';
+
+type Found = SearchPageQuery['search']['nodes'][number];
+
+const PATH = '/search';
+
+export const searchPage = page<SearchPageQuery, SearchPageQueryVariables>({
+  path: PATH,
+  operation: 'SearchPage',
+  query: ['q', 'after'],
+  // Nothing is found by a text without letters; the page then only asks.
+  variables: ({ query }) => ({ text: hasWord(query.q) ? query.q : NOTHING, after: query.after }),
+  view({ search: { nodes, nextCursor } }, { query }) {
+    const text = hasWord(query.q) ? (query.q ?? '') : '';
+    const title = text === '' ? 'Search' : `Search: ${text}`;
+    return {
+      title,
+      description: 'Find a player, a club or a tournament by name.',
+      section: 'search',
+      unlisted: text !== '',
+      main: (
+        <>
+          <h1 class="alone">Search</h1>
+          <SearchForm label="Player, club or tournament" text={query.q ?? ''} class="search large" />
+          {text !== '' && nodes.length === 0 && <Nothing text={text} />}
+          {text !== '' &&
+            KINDS.map(({ kind, name }) => {
+              const found = nodes.filter(({ __typename }) => __typename === kind);
+              return (
+                found.length > 0 && (
+                  <section key={kind}>
+                    <h2>{name}</h2>
+                    <ul class="found">
+                      {found.map((each) => (
+                        <li key={keyOf(each)}>
+                          <Entry found={each} />
+                        </li>
+                      ))}
+                    </ul>
+                  </section>
+                )
+              );
+            })}
+          {text !== '' && <Paging path={PATH} query={query} next={nextCursor} />}
+        </>
+      ),
+    };
+  },
+});
+
+/** A name that nothing has. */
+const NOTHING = '0'.repeat(40);
+
+const hasWord = (text: string | undefined) => text !== undefined && /[\p{L}\p{N}]/u.test(text) && text.length <= 200;
+
+const KINDS = [
+  { kind: 'Player', name: 'Players' },
+  { kind: 'Tournament', name: 'Tournaments' },
+  { kind: 'Club', name: 'Clubs' },
+];
+
+const keyOf = (found: Found) => (found.__typename === 'Player' ? found.publicId : found.slug);
+
+function Entry({ found }: { found: Found }) {
+  if (found.__typename === 'Player') {
+    return (
+      <>
+        <Link to={playerAt(found.publicId)}>
+          <bdi>{found.name}</bdi>
+        </Link>
+        <span class="quiet">{plural(found.battleCount, 'battle')}</span>
+      </>
+    );
+  }
+  if (found.__typename === 'Club') {
+    return (
+      <>
+        <Link to={clubAt(found.slug)}>
+          <bdi>{found.name}</bdi>
+        </Link>
+        <span class="quiet">{placeOf(found)}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      <Link to={tournamentAt(found.slug)}>
+        <bdi>{found.name}</bdi>
+      </Link>
+      <span class="quiet">
+        <Days from={found.startDate} to={found.endDate} />
+        {placeOf(found) && <> · {placeOf(found)}</>} <Status status={found.status} />
+      </span>
+    </>
+  );
+}
+
+function Nothing({ text }: { text: string }) {
+  return (
+    <div class="nothing">
+      <p>
+        Nothing is called “<bdi>{text}</bdi>”.
+      </p>
+      <p>
+        Every word must begin a word of the name: try fewer letters, or only the surname. Or look through{' '}
+        <Link to="/players">all players</Link>, <Link to="/tournaments">all tournaments</Link> or{' '}
+        <Link to="/clubs">all clubs</Link>.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { tournamentAt, withQuery } from '../components/addresses.js';
+import { BattleList } from '../components/battle-list.js';
+import { type Field, FilterForm } from '../components/filter-form.js';
+import { Link } from '../components/link.js';
+import { Paging } from '../components/paging.js';
+import { BATTLES, TournamentFrame } from '../components/tournament-frame.js';
+import type { TournamentBattlesPageQuery, TournamentBattlesPageQueryVariables } from '../operations.generated.js';
+import { page, wholeNumber } from '../page.js';
+
+export const tournamentBattlesPage = page<TournamentBattlesPageQuery, TournamentBattlesPageQueryVariables>({
+  path: `/tournaments/{slug}/${BATTLES}`,
+  operation: 'TournamentBattlesPage',
+  query: ['faction', 'stage', 'round', 'after'],
+  variables: ({ parameters: { slug = '' }, query }) => ({ ...query, slug, round: wholeNumber(query.round) }),
+  view({ tournament, battles }, { query }) {
+    if (!tournament || !battles) return null;
+    const path = `${tournamentAt(tournament.slug)}/${BATTLES}`;
+    const names = Object.fromEntries(tournament.stages.map(({ stageId, name }) => [stageId, name]));
+    const most = Math.max(0, ...tournament.stages.map(({ rounds }) => rounds ?? 0));
+    const fields: Field[] = [
+      { name: 'faction', label: 'Faction', kind: 'text', hint: 'e.g. Gravemarch' },
+      {
+        name: 'stage',
+        label: 'Stage',
+        kind: 'choice',
+        choices: [
+          ['', 'All stages'],
+          ...tournament.stages
+            .filter(({ stageId }) => stageId !== 'standings')
+            .map(({ stageId, name }): [string, string] => [stageId, name]),
+        ],
+      },
+      {
+        name: 'round',
+        label: 'Round',
+        kind: 'choice',
+        choices: [
+          ['', 'All rounds'],
+          ...Array.from({ length: most }, (_, at): [string, string] => [String(at + 1), `Round ${at + 1}`]),
+        ],
+      },
+    ];
+    return {
+      title: `Battles of ${tournament.name}`,
+      description: `Every battle of ${tournament.name}, newest first.`,
+      section: 'tournaments',
+      unlisted: Object.keys(query).length > 0,
+      main: (
+        <TournamentFrame tournament={tournament} here={BATTLES}>
+          <h2>Battles</h2>
+          <FilterForm path={path} label="Which battles" fields={fields} values={query} />
+          {battles.nodes.length === 0 ? (
+            <p class="nothing">No battle is like that.</p>
+          ) : (
+            <BattleList battles={battles.nodes} stages={names} />
+          )}
+          <Paging path={path} query={query} next={battles.nextCursor} />
+          <p class="onward">
+            <Link to={withQuery(`${path}.csv`, query)}>As a spreadsheet (CSV)</Link>
+          </p>
+        </TournamentFrame>
+      ),
+    };
+  },
+});

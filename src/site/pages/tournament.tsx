@@ -1,0 +1,203 @@
+import { stageAt, tournamentAt } from '../components/addresses.js';
+import { BattleList } from '../components/battle-list.js';
+import { BoardTables, rankedInWords } from '../components/board-table.js';
+import { BracketTree } from '../components/bracket-tree.js';
+import { daysInWords } from '../components/day.js';
+import { FactionMark } from '../components/faction.js';
+import { Link, PlayerName, REMOVED } from '../components/link.js';
+import { Cup } from '../components/tournament-card.js';
+import { BATTLES, PARTICIPANTS, TournamentFrame } from '../components/tournament-frame.js';
+import { grouped, placeOf, plural } from '../components/words.js';
+import type { TournamentPageQuery, TournamentPageQueryVariables } from '../operations.generated.js';
+import { page } from '../page.js';
+import { FieldBars } from '../plots/field-bars.js';
+import { sportsEvent } from './sports-event.js';
+
+type Tournament = NonNullable<TournamentPageQuery['tournament']>;
+type Stage = Tournament['stages'][number];
+
+export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVariables>({
+  path: '/tournaments/{slug}',
+  operation: 'TournamentPage',
+  variables: ({ parameters: { slug = '' } }) => ({ slug }),
+  view({ tournament }, _asked, { url }) {
+    if (!tournament) return null;
+    const { slug, stages, battles } = tournament;
+    const names = Object.fromEntries(stages.map(({ stageId, name }) => [stageId, name]));
+    return {
+      title: tournament.name,
+      description: inOneSentence(tournament),
+      section: 'tournaments',
+      about: sportsEvent(tournament, url),
+      main: (
+        <TournamentFrame tournament={tournament} here={null}>
+          <Facts tournament={tournament} />
+          {tournament.description !== '' && <p class="prose">{tournament.description}</p>}
+          {byInterest(stages).map((stage) => (
+            <StageSection key={stage.stageId} slug={slug} stage={stage} players={tournament.playerCount} />
+          ))}
+          <div class="two">
+            <FieldSection tournament={tournament} />
+            {battles.nodes.length > 0 && (
+              <section>
+                <h2>Latest battles</h2>
+                <BattleList battles={battles.nodes} stages={names} />
+                <p class="onward">
+                  <Link to={`${tournamentAt(slug)}/${BATTLES}`}>All battles</Link>
+                </p>
+              </section>
+            )}
+          </div>
+        </TournamentFrame>
+      ),
+    };
+  },
+});
+
+function inOneSentence(tournament: Tournament): string {
+  const { name, startDate, endDate, playerCount, winner } = tournament;
+  const place = placeOf(tournament);
+  const where = place === '' ? '' : ` in ${place}`;
+  const won = winner ? ` Won by ${winner.name ?? REMOVED}${winner.faction ? ` with ${winner.faction}` : ''}.` : '';
+  return `${name}: ${daysInWords(startDate, endDate)}${where}, ${plural(playerCount, 'player')}.${won}`;
+}
+
+/** What decides first: brackets, then what was played last. The final standings repeat both, and come at the top. */
+function byInterest(stages: readonly Stage[]): Stage[] {
+  const weight = ({ stageId, type, standings }: Stage) =>
+    stageId === 'knockout' && isDrawn(standings) ? 0 : stageId === 'standings' ? 1 : type === 'board' ? 2 : 3;
+  return stages.toSorted((a, b) => weight(a) - weight(b));
+}
+
+const isDrawn = (standings: Stage['standings']) =>
+  standings.__typename === 'Bracket' && standings.matches.some(({ players }) => players.length > 0);
+
+const TOP = 8;
+
+/** The first of a board, and all of a board in groups. */
+const topOf = <Row extends { group: string | null }>(rows: readonly Row[]) =>
+  rows.some(({ group }) => group !== null) ? rows : rows.slice(0, TOP);
+
+function Facts({ tournament }: { tournament: Tournament }) {
+  const { winner, playerCount, rounds, battleSize, battlePack, tournamentOrganizers, stages } = tournament;
+  const leader = winner ?? leaderOf(stages);
+  return (
+    <dl class="facts">
+      {leader && (
+        <div class="champion">
+          <dt>
+            <Cup /> {winner ? 'Winner' : 'In the lead'}
+          </dt>
+          <dd>
+            <PlayerName name={leader.name} playerId={leader.playerId} />
+            {leader.faction && (
+              <small>
+                <FactionMark name={leader.faction} />
+                <bdi>{leader.faction}</bdi>
+              </small>
+            )}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Players</dt>
+        <dd>{grouped(playerCount)}</dd>
+      </div>
+      <div>
+        <dt>Rounds</dt>
+        <dd>{grouped(rounds)}</dd>
+      </div>
+      <div>
+        <dt>Army size</dt>
+        <dd>{grouped(battleSize)} points</dd>
+      </div>
+      {battlePack && (
+        <div>
+          <dt>Battle pack</dt>
+          <dd>
+            <bdi>{battlePack}</bdi>
+          </dd>
+        </div>
+      )}
+      {tournamentOrganizers.length > 0 && (
+        <div class="organisers">
+          <dt>Organisers</dt>
+          <dd>
+            {tournamentOrganizers.map(({ playerId, name }, at) => (
+              <span key={playerId}>
+                {at > 0 && ', '}
+                <PlayerName name={name} playerId={playerId} />
+              </span>
+            ))}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** First of the board that is furthest along; nobody leads a tournament in groups. */
+function leaderOf(stages: readonly Stage[]) {
+  const [standings] = stages.filter(({ type }) => type === 'board').map((stage) => stage.standings);
+  if (standings?.__typename !== 'Board') return null;
+  const [first, second] = standings.rows;
+  return first && first.group === null && first.rank === 1 && second?.rank !== 1 ? first : null;
+}
+
+function StageSection({ slug, stage, players }: { slug: string; stage: Stage; players: number }) {
+  const { standings, stageId, name } = stage;
+  const path = stageAt(slug, stageId);
+  return (
+    <section>
+      <h2>
+        <bdi>{name}</bdi>
+      </h2>
+      {standings.__typename === 'Bracket' ? (
+        <BracketTree name={name} matches={standings.matches} />
+      ) : (
+        <BoardTables
+          name={name}
+          rankedBy={standings.rankedBy}
+          rows={topOf(standings.rows)}
+          caption={stageId === 'standings' ? 'Final places' : `By ${rankedInWords(standings.rankedBy)}`}
+        />
+      )}
+      <p class="onward">
+        <Link to={path}>
+          {standings.__typename === 'Bracket'
+            ? 'This bracket on a page of its own'
+            : players > topOf(standings.rows).length
+              ? 'The whole board'
+              : 'This board on a page of its own'}
+          <span class="unseen">: {name}</span>
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function FieldSection({ tournament }: { tournament: Tournament }) {
+  const { slug, field, participants, playerCount } = tournament;
+  const rows = field && 'rows' in field ? field.rows.map(({ faction }) => faction) : [];
+  const signedUp = participants.nodes.map(({ list }) => list?.faction ?? null);
+  const factions = (rows.length >= signedUp.length ? rows : signedUp).filter(Boolean);
+  if (playerCount === 0) return null;
+  return (
+    <section>
+      <h2>The field</h2>
+      {factions.length > 0 ? (
+        <figure>
+          <figcaption>
+            Armies by faction, {factions.length} of {plural(playerCount, 'player')}
+          </figcaption>
+          <FieldBars factions={factions} />
+        </figure>
+      ) : (
+        <p class="quiet">No army list has been handed in yet.</p>
+      )}
+      <p class="onward">
+        <Link to={`${tournamentAt(slug)}/${PARTICIPANTS}`}>All players and their army lists</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+// The course of a battle: victory points of both sides after each round, added up. The table beside it says the same.
+import { max } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import { Table } from '../components/table.js';
+import { grouped } from '../components/words.js';
+
+export type CourseSide = { name: string; rounds: readonly { round: number; victoryPoints: number }[] };
+
+const SIZE = { width: 480, height: 240, left: 34, right: 14, top: 14, bottom: 30 };
+
+/** What a side has after each round; 0 before the first. */
+function sums({ rounds }: CourseSide, last: number): number[] {
+  const scored = (round: number) => rounds.find((each) => each.round === round)?.victoryPoints ?? 0;
+  const totals = [0];
+  for (let round = 1; round <= last; round += 1) totals.push((totals.at(-1) ?? 0) + scored(round));
+  return totals;
+}
+
+export function BattleCourse({ sides }: { sides: readonly CourseSide[] }) {
+  const last = max(sides.flatMap(({ rounds }) => rounds.map(({ round }) => round))) ?? 0;
+  if (last === 0) return null;
+  const totals = sides.map((side) => sums(side, last));
+  const most = max(totals.flat()) ?? 0;
+  const x = scaleLinear([0, last], [SIZE.left, SIZE.width - SIZE.right]);
+  const y = scaleLinear([0, Math.max(1, most)], [SIZE.height - SIZE.bottom, SIZE.top]).nice(4);
+  const path = line<number>(
+    (_, round) => x(round),
+    (total) => y(total),
+  );
+  return (
+    <figure class="course">
+      <figcaption>
+        Victory points added up, round by round
+        <ul class="legend">
+          {sides.map(({ name }, at) => (
+            <li key={at}>
+              <svg viewBox="0 0 28 10" aria-hidden="true">
+                <path class={`line side-${at}`} d="M0 5h28" />
+              </svg>
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} aria-hidden="true">
+        {y.ticks(4).map((tick) => (
+          <g key={tick}>
+            <path class="grid" d={`M${SIZE.left} ${y(tick)}H${SIZE.width - SIZE.right}`} />
+            <text class="axis" x={SIZE.left - 8} y={y(tick) + 5} text-anchor="end">
+              {tick}
+            </text>
+          </g>
+        ))}
+        {Array.from({ length: last }, (_, at) => at + 1).map((round) => (
+          <text key={round} class="axis" x={x(round)} y={SIZE.height - 8} text-anchor="middle">
+            {round}
+          </text>
+        ))}
+        {totals.map((values, at) => (
+          <g key={at}>
+            <path class={`line side-${at}`} d={path(values) ?? ''} />
+            {values.map((value, round) => (
+              <circle key={round} class={`dot side-${at}`} cx={x(round)} cy={y(value)} r="4" />
+            ))}
+          </g>
+        ))}
+      </svg>
+      <CourseTable sides={sides} totals={totals} last={last} />
+    </figure>
+  );
+}
+
+type CourseTableProps = { sides: readonly CourseSide[]; totals: number[][]; last: number };
+
+function CourseTable({ sides, totals, last }: CourseTableProps) {
+  const rounds = Array.from({ length: last }, (_, at) => at + 1);
+  return (
+    <Table label="Victory points by round" caption="After each round, and what the round added" class="rounds-table">
+      <thead>
+        <tr>
+          <th scope="col">Round</th>
+          {sides.map(({ name }, at) => (
+            <th key={at} scope="col" class="n">
+              <bdi>{name}</bdi>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rounds.map((round) => (
+          <tr key={round}>
+            <th scope="row">{round}</th>
+            {totals.map((values, at) => (
+              <td key={at} class="n">
+                {grouped(values[round] ?? 0)}{' '}
+                <small class="quiet">+{(values[round] ?? 0) - (values[round - 1] ?? 0)}</small>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,87 @@
+// Tournaments as a calendar (RFC 5545). Bytes are the same as long as nothing has changed, and so are the ids.
+
+import { tournamentAt } from '../components/addresses.js';
+import { placeOf } from '../components/words.js';
+import type {
+  CalendarQuery,
+  CalendarQueryVariables,
+  ClubCalendarQuery,
+  ClubCalendarQueryVariables,
+  TournamentEntryFragment,
+} from '../operations.generated.js';
+import { type Made, route, type Site } from '../route.js';
+
+const TYPE = 'text/calendar; charset=utf-8';
+
+export const tournamentsCalendar = route<CalendarQuery, CalendarQueryVariables>({
+  path: '/tournaments.ics',
+  operation: 'Calendar',
+  variables: () => ({}),
+  view: ({ ongoing, planned, finished }, _asked, site) =>
+    calendar('Tournaments', [...ongoing.nodes, ...planned.nodes, ...finished.nodes], site),
+});
+
+export const clubCalendar = route<ClubCalendarQuery, ClubCalendarQueryVariables>({
+  path: '/clubs/{slug}.ics',
+  operation: 'ClubCalendar',
+  variables: ({ parameters: { slug = '' } }) => ({ slug }),
+  view: ({ club }, _asked, site) => club && calendar(club.name, club.tournaments.nodes, site),
+});
+
+export function calendar(name: string, tournaments: readonly TournamentEntryFragment[], site: Site): Made {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Battle results//Tournaments//EN',
+    'CALSCALE:GREGORIAN',
+    `X-WR-CALNAME:${text(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+    ...tournaments.flatMap((tournament) => event(tournament, site)),
+    'END:VCALENDAR',
+  ];
+  return { type: TYPE, text: lines.map((line) => `${folded(line)}\r\n`).join('') };
+}
+
+function event(tournament: TournamentEntryFragment, { url }: Site): string[] {
+  const { slug, name, startDate, endDate } = tournament;
+  if (startDate === null) return [];
+  const place = placeOf(tournament);
+  return [
+    'BEGIN:VEVENT',
+    `UID:${encodeURIComponent(slug)}@${new URL(url).host}`,
+    // When it was last written is not known: a day of its own keeps the bytes the same.
+    `DTSTAMP:${compact(startDate)}T000000Z`,
+    `DTSTART;VALUE=DATE:${compact(startDate)}`,
+    `DTEND;VALUE=DATE:${compact(dayAfter(endDate ?? startDate))}`,
+    `SUMMARY:${text(name)}`,
+    ...(place === '' ? [] : [`LOCATION:${text(place)}`]),
+    `URL:${url}${tournamentAt(slug)}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ];
+}
+
+const compact = (date: string) => date.replaceAll('-', '');
+
+/** The end is the first day that is no longer part of it. */
+function dayAfter(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + 1);
+  return day.toISOString().slice(0, 10);
+}
+
+const text = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
+
+const LINE_BYTES = 75;
+
+/** Lines of at most 75 bytes, never within a character. */
+function folded(line: string): string {
+  const pieces = [''];
+  for (const character of line) {
+    const last = pieces.length - 1;
+    const room = last === 0 ? LINE_BYTES : LINE_BYTES - 1;
+    if (Buffer.byteLength((pieces[last] ?? '') + character) > room) pieces.push(character);
+    else pieces[last] += character;
+  }
+  return pieces.join('\r\n ');
+}

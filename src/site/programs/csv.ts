@@ -1,0 +1,16 @@
+// Tables for spreadsheets (RFC 4180). A text that a spreadsheet would take for a formula is marked as text.
+import type { Made } from '../route.js';
+
+type Cell = string | number | boolean | null | undefined;
+
+export function csv(head: readonly string[], rows: readonly (readonly Cell[])[]): Made {
+  const lines = [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`);
+  return { type: 'text/csv; charset=utf-8', text: lines.join('') };
+}
+
+function cell(value: Cell): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return String(value);
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

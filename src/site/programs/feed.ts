@@ -1,0 +1,51 @@
+// The latest results for feed readers (RFC 4287). Days are those of the tournaments, so that nothing changes by itself.
+import { tournamentAt } from '../components/addresses.js';
+import { daysInWords } from '../components/day.js';
+import { REMOVED } from '../components/link.js';
+import { placeOf, plural } from '../components/words.js';
+import type { FeedQuery, FeedQueryVariables, TournamentCardFragment } from '../operations.generated.js';
+import { route, type Site } from '../route.js';
+import { XML_HEAD, xml } from './xml.js';
+
+export const feed = route<FeedQuery, FeedQueryVariables>({
+  path: '/feed.atom',
+  operation: 'Feed',
+  variables: () => ({}),
+  view({ tournaments: { nodes } }, _asked, site) {
+    const updated = nodes.map(dayOf).sort().at(-1) ?? EPOCH;
+    const head = [
+      '<title>Battle results</title>',
+      '<subtitle>Tournaments as they finish</subtitle>',
+      `<id>${xml(site.url)}/</id>`,
+      `<link rel="alternate" type="text/html" href="${xml(site.url)}/"/>`,
+      `<link rel="self" type="application/atom+xml" href="${xml(site.url)}/feed.atom"/>`,
+      `<updated>${updated}T00:00:00Z</updated>`,
+      '<author><name>Battle results</name></author>',
+    ];
+    const entries = nodes.map((tournament) => entry(tournament, site));
+    return {
+      type: 'application/atom+xml; charset=utf-8',
+      text: `${XML_HEAD}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">\n${[...head, ...entries].join('\n')}\n</feed>\n`,
+    };
+  },
+});
+
+const EPOCH = '1970-01-01';
+
+const dayOf = ({ startDate, endDate }: TournamentCardFragment) => endDate ?? startDate ?? EPOCH;
+
+function entry(tournament: TournamentCardFragment, { url }: Site): string {
+  const { slug, name, startDate, endDate, playerCount, winner } = tournament;
+  const address = xml(url + tournamentAt(slug));
+  const facts = [daysInWords(startDate, endDate), placeOf(tournament), plural(playerCount, 'player')].filter(Boolean);
+  const won = winner ? `Won by ${winner.name ?? REMOVED}${winner.faction ? ` with ${winner.faction}` : ''}. ` : '';
+  return [
+    '<entry>',
+    `<title>${xml(name)}</title>`,
+    `<id>${address}</id>`,
+    `<link rel="alternate" type="text/html" href="${address}"/>`,
+    `<updated>${dayOf(tournament)}T00:00:00Z</updated>`,
+    `<summary>${xml(`${won}${facts.join(', ')}.`)}</summary>`,
+    '</entry>',
+  ].join('\n');
+}

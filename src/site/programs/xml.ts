@@ -1,0 +1,9 @@
+/** Without characters that XML cannot have at all. */
+export const xmlCharacters = (text: string) =>
+  text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '');
+
+/** Text as it stands in XML. */
+export const xml = (text: string) =>
+  xmlCharacters(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+export const XML_HEAD = '<?xml version="1.0" encoding="utf-8"?>\n';

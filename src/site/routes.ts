@@ -1,0 +1,44 @@
+// Every address of the site. Of several that fit, the first is meant.
+import { battlePage } from './pages/battle.js';
+import { clubPage } from './pages/club.js';
+import { clubsPage } from './pages/clubs.js';
+import { homePage } from './pages/home.js';
+import { participantsPage } from './pages/participants.js';
+import { playerPage } from './pages/player.js';
+import { playerBattlesPage } from './pages/player-battles.js';
+import { playersPage } from './pages/players.js';
+import { searchPage } from './pages/search.js';
+import { stagePage } from './pages/stage.js';
+import { tournamentPage } from './pages/tournament.js';
+import { tournamentBattlesPage } from './pages/tournament-battles.js';
+import { tournamentsPage } from './pages/tournaments.js';
+import { bracketImage } from './programs/bracket-image.js';
+import { clubCalendar, tournamentsCalendar } from './programs/calendar.js';
+import { feed } from './programs/feed.js';
+import { sitemap } from './programs/sitemap.js';
+import { battlesTable, participantsTable, stageTable } from './programs/tables.js';
+import type { Route } from './route.js';
+
+export const ROUTES: readonly Route[] = [
+  homePage,
+  tournamentsPage,
+  tournamentPage,
+  participantsTable,
+  battlesTable,
+  stageTable,
+  bracketImage,
+  participantsPage,
+  tournamentBattlesPage,
+  stagePage,
+  battlePage,
+  clubsPage,
+  clubCalendar,
+  clubPage,
+  playersPage,
+  playerPage,
+  playerBattlesPage,
+  searchPage,
+  tournamentsCalendar,
+  feed,
+  sitemap,
+];

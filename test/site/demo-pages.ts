@@ -1,0 +1,37 @@
+// One address of every kind of page of the demo world.
+export const DEMO_PAGES = {
+  home: '/',
+  tournaments: '/tournaments',
+  'tournaments, filtered': '/tournaments?text=har&status=finished&orderBy=largest',
+  'tournaments, none': '/tournaments?text=nosuchthing',
+  tournament: '/tournaments/spring-clash-2026',
+  'tournament, running': '/tournaments/autumn-open-2026',
+  'tournament, in groups': '/tournaments/harbour-autumn-groups-2026',
+  'tournament, planned': '/tournaments/yuletide-brawl-2026',
+  board: '/tournaments/spring-clash-2026/swiss',
+  'board, after a round': '/tournaments/spring-clash-2026/swiss?round=2',
+  bracket: '/tournaments/spring-clash-2026/knockout',
+  participants: '/tournaments/spring-clash-2026/participants',
+  'battles of a tournament': '/tournaments/spring-clash-2026/battles?round=1',
+  battle: '/battles/spring-clash-2026-r1-t15',
+  clubs: '/clubs',
+  club: '/clubs/northern-legion',
+  players: '/players?orderBy=busiest',
+  player: '/players/p-1003',
+  'battles of a player': '/players/p-1003/battles',
+  search: '/search?q=har',
+  'search, nothing asked': '/search',
+  'search, nothing found': '/search?q=zzzzqqqq',
+} as const;
+
+export const DEMO_PROGRAMS = {
+  '/tournaments.ics': 'text/calendar; charset=utf-8',
+  '/clubs/northern-legion.ics': 'text/calendar; charset=utf-8',
+  '/feed.atom': 'application/atom+xml; charset=utf-8',
+  '/sitemap.xml': 'application/xml; charset=utf-8',
+  '/tournaments/spring-clash-2026/swiss.csv': 'text/csv; charset=utf-8',
+  '/tournaments/spring-clash-2026/knockout.csv': 'text/csv; charset=utf-8',
+  '/tournaments/spring-clash-2026/participants.csv': 'text/csv; charset=utf-8',
+  '/tournaments/spring-clash-2026/battles.csv': 'text/csv; charset=utf-8',
+  '/tournaments/spring-clash-2026/knockout.svg': 'image/svg+xml; charset=utf-8',
+} as const;

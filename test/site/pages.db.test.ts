@@ -1,0 +1,231 @@
+// The site as it goes over the wire.
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { loadDemoWorld } from '../../src/bundle/demo/load.js';
+import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { statementsOf } from '../support/statements.js';
+import { DEMO_PAGES, DEMO_PROGRAMS } from './demo-pages.js';
+
+const db = await openTestDb();
+let app: TestApp;
+beforeAll(async () => {
+  await loadDemoWorld(db);
+  app = await createTestApp(db, { remember: true });
+}, 180_000);
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+const visit = (path: string, headers: Record<string, string> = {}, method = 'GET', of = app) =>
+  of.fetch(new Request(`http://gateway.test${path}`, { method, headers: { ...BROWSER, ...headers } }));
+
+describe.each(Object.entries(DEMO_PAGES))('%s', (_name, path) => {
+  test('is there for everybody, whole, and may run nothing', async () => {
+    const response = await visit(path);
+    const html = await response.text();
+    expect([response.status, response.headers.get('content-type')]).toStrictEqual([200, 'text/html; charset=utf-8']);
+    expect(response.headers.get('cache-control')).toBe('public, no-cache');
+    expect(response.headers.get('content-security-policy')).not.toMatch(/unsafe|script-src|\*/);
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(html).not.toMatch(/ style=| on\w+=|<script(?! type="application\/ld\+json")|undefined|NaN|\[object/);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toMatch(/<link rel="canonical" href="https:\/\/battles\.example\//);
+  });
+});
+
+test.each(Object.entries(DEMO_PROGRAMS))('%s is there for programs, as %s', async (path, type) => {
+  const response = await visit(path, { accept: '*/*' });
+  expect([response.status, response.headers.get('content-type')]).toStrictEqual([200, type]);
+  expect((await response.text()).length).toBeGreaterThan(100);
+});
+
+describe('a page that was shown', () => {
+  const PATH = DEMO_PAGES.tournament;
+
+  test('is remembered: the second visitor costs no statement, whatever the browser says of caches', async () => {
+    await visit(PATH);
+    const statements = await statementsOf(async () => {
+      expect((await visit(PATH)).status).toBe(200);
+      expect((await visit(PATH, { 'cache-control': 'no-cache' })).status).toBe(200);
+    });
+    expect(statements).toStrictEqual([]);
+  });
+
+  test('is not sent to a browser that has it, and is compressed for one that has not', async () => {
+    const plain = await visit(PATH);
+    const tag = plain.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[\w-]+"$/);
+    const again = await visit(PATH, { 'if-none-match': tag });
+    expect([again.status, again.headers.get('cache-control')]).toStrictEqual([304, 'public, no-cache']);
+    expect(again.headers.get('content-security-policy')).toBe(plain.headers.get('content-security-policy'));
+    const gzip = await visit(PATH, { 'accept-encoding': 'gzip' });
+    expect(gunzipSync(Buffer.from(await gzip.arrayBuffer())).toString()).toBe(await plain.text());
+  });
+
+  test('has the headers of GET for HEAD, and is at one address', async () => {
+    const [get, head] = [await visit(PATH), await visit(PATH, {}, 'HEAD')];
+    expect(Object.fromEntries(head.headers)).toStrictEqual(Object.fromEntries(get.headers));
+    const slashed = await visit(`${PATH}/`);
+    expect([slashed.status, slashed.headers.get('location')]).toStrictEqual([308, '../spring-clash-2026']);
+    const post = await visit(PATH, {}, 'POST');
+    expect([post.status, post.headers.get('allow')]).toStrictEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+
+  test('is the new one after a change, on the next visit', async () => {
+    const path = '/clubs/les-des-pipes';
+    const before = await (await visit(path)).text();
+    expect(before).toContain('Les Dés Pipés');
+    await db.sql.query(`UPDATE club SET name = 'Renamed <b>Club</b>' WHERE slug = 'les-des-pipes'`);
+    await vi.waitUntil(async () => (await (await visit(path)).text()).includes('Renamed &lt;b>Club&lt;/b>'), {
+      timeout: 10_000,
+    });
+  });
+});
+
+/** A change is told a moment after it is written. */
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
+
+describe('what is not there', () => {
+  const PLACES = [
+    '/tournaments/nothing',
+    '/clubs/nothing',
+    '/clubs/nothing.ics',
+    '/players/nothing',
+    '/players/nothing/battles',
+    '/battles/nothing',
+    '/tournaments/nothing/participants',
+    '/tournaments/nothing/battles.csv',
+    '/tournaments/spring-clash-2026/nothing',
+    '/tournaments/spring-clash-2026/nothing.svg',
+    '/tournaments/spring-clash-2026/swiss.svg',
+    '/tournaments/%E0%A4%A',
+    '/nothing/at/all',
+  ];
+
+  test('is one page, byte for byte, and so is what is not published or was removed', async () => {
+    await db.sql.query(`UPDATE tournament SET published = false WHERE slug = 'brno-warm-up-2026'`);
+    await db.sql.query(`UPDATE player SET name = NULL, removed = true WHERE id = 'p-1004'`);
+    const rows = await db.sql.query<{ id: string }>(
+      `SELECT id FROM battle WHERE tournament_slug = 'brno-warm-up-2026' LIMIT 1`,
+    );
+    const hidden = ['/tournaments/brno-warm-up-2026', `/battles/${rows[0]?.id}`, '/players/p-1004'];
+    const anonymous = async (path: string) => {
+      const response = await visit(path);
+      return [response.status, await response.text(), response.headers.get('cache-control')];
+    };
+    const [first] = PLACES;
+    const known = await anonymous(first ?? '');
+    expect(known).toStrictEqual([404, expect.stringContaining('There is nothing here'), 'no-store']);
+    for (const path of [...PLACES, ...hidden]) {
+      await soon(async () => expect([path, ...(await anonymous(path))]).toStrictEqual([path, ...known]));
+    }
+    for (const path of ['/search?q=brno', '/sitemap.xml', '/tournaments.ics', '/tournaments?text=brno', '/feed.atom']) {
+      await soon(async () =>
+        expect([path, await (await visit(path)).text()]).not.toMatchObject([
+          path,
+          expect.stringContaining('brno-warm-up-2026'),
+        ]),
+      );
+    }
+  });
+
+  test('is said to programs in their own form', async () => {
+    expect((await visit('/nothing', { accept: '*/*' })).status).toBe(401);
+    const response = await visit('/api/v1/nothing', {});
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+});
+
+test.each([
+  ['/tournaments?from=yesterday', 'from cannot be &quot;yesterday&quot;'],
+  ['/tournaments?status=lost', 'status cannot be &quot;lost&quot;'],
+  ['/tournaments?from=2026-05-01&to=2026-04-01', 'from must not be after to'],
+  ['/tournaments/spring-clash-2026/swiss?round=x', 'round cannot be'],
+])('%s is a page that says what is wrong', async (path, said) => {
+  const response = await visit(path);
+  expect([response.status, response.headers.get('content-type')]).toStrictEqual([400, 'text/html; charset=utf-8']);
+  expect(await response.text()).toContain(said);
+});
+
+test('a page that was linked too long ago leads to the first one', async () => {
+  const response = await visit('/players?orderBy=busiest&after=expired');
+  expect([response.status, response.headers.get('location')]).toStrictEqual([302, '/players?orderBy=busiest']);
+});
+
+test('pages of a listing follow each other to the end', async () => {
+  const seen = new Set<string>();
+  let path: string | undefined = '/players';
+  let pages = 0;
+  while (path !== undefined && pages < 50) {
+    const html = await (await visit(path)).text();
+    for (const [, id = ''] of html.matchAll(/href="\/players\/([^"/]+)"/g)) seen.add(id);
+    path = /href="([^"]+)"[^>]*>Next page/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+    pages += 1;
+  }
+  const rows = await db.sql.query<{ count: number }>('SELECT count(*)::int FROM player WHERE name IS NOT NULL');
+  expect(seen.size).toBe(rows[0]?.count);
+});
+
+describe('where the site is', () => {
+  const urlOf = async (of: TestApp) => {
+    const response = await of.get('/api/v1/clubs/northern-legion');
+    return (await response.json()) as { data?: { url: string }; url?: string };
+  };
+
+  test('is the address of the request, unless it is named', async () => {
+    const own = await createTestApp(db, { config: { siteUrl: null } });
+    expect(JSON.stringify(await urlOf(own))).toContain('"http://gateway.test/clubs/northern-legion"');
+    expect(JSON.stringify(await urlOf(app))).toContain(`"${SITE_URL}/clubs/northern-legion"`);
+    const { body } = await own.graphql('{ player(id: "p-1003") { url } }');
+    expect(body).toMatchObject({ data: { player: { url: 'http://gateway.test/players/p-1003' } } });
+    const known = await createTestApp(db, { config: { siteUrl: null, publicUrl: 'https://results.example/gateway' } });
+    const html = await (await visit('/', {}, 'GET', known)).text();
+    expect(html).toContain('<link rel="canonical" href="https://results.example/gateway/"');
+    expect(html.match(/(?:href|action)="\/(?!gateway\/)[^"]*"/g)).toBeNull();
+  });
+
+  test('is nowhere when it is switched off: the developers have the first page', async () => {
+    const off = await createTestApp(db, { config: { site: false } });
+    expect(await (await visit('/', {}, 'GET', off)).text()).toContain('Try it from a terminal');
+    expect((await visit('/tournaments', {}, 'GET', off)).status).toBe(401);
+    expect(await (await visit('/developers')).text()).toContain('Try it from a terminal');
+  });
+});
+
+describe('visitors', () => {
+  test('have a budget by address, apart from that of keys', async () => {
+    const config = { siteRateLimit: 50, trustProxy: true };
+    const strict = await createTestApp(db, { config });
+    const from = (address: string, path = '/clubs') => visit(path, { 'x-forwarded-for': address }, 'GET', strict);
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n += 1) statuses.push((await from('203.0.113.7')).status);
+    expect([statuses.at(0), statuses.at(-1)]).toStrictEqual([200, 429]);
+    const refused = await from('made-up, 203.0.113.7');
+    expect([refused.status, refused.headers.get('content-type')]).toStrictEqual([429, 'text/html; charset=utf-8']);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await from('203.0.113.8')).status).toBe(200);
+    expect((await strict.get('/api/v1/clubs/northern-legion', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(200);
+  });
+
+  test('cannot have what needs a key from what pages are made of', async () => {
+    const path = '/api/v1/clubs/northern-legion';
+    await app.get(path);
+    expect((await visit(path)).status).toBe(401);
+  });
+});
+
+test('an outage is a page that says so, and not a blank', async () => {
+  const lost = Object.assign(new Error('Connection terminated'), { code: 'ECONNREFUSED' });
+  const snapshot = () => {
+    throw lost;
+  };
+  const { createPlainApp } = await import('../support/documented.js');
+  const broken = await createPlainApp({
+    config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000, cacheBytes: 0 },
+    db: { ...db, snapshot },
+    log: () => undefined,
+  });
+  const response = await visit('/tournaments', {}, 'GET', broken as TestApp);
+  expect([response.status, response.headers.get('retry-after')]).toStrictEqual([503, '2']);
+  expect(await response.text()).toContain('The results cannot be reached right now');
+  await broken.close();
+});

@@ -1,0 +1,177 @@
+// Every kind of page in a real browser: as it looks on a desk, on a tablet and on phones, in light and in dark, with script
+// and without; for those who see it and for those who hear it.
+import axe from 'axe-core';
+import { HtmlValidate } from 'html-validate';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { newVisitor } from '../support/browser.js';
+import { describeDemoSite } from '../tool-pages/demo-site.js';
+import { DEMO_PAGES } from './demo-pages.js';
+
+const PAGES = Object.entries(DEMO_PAGES);
+
+/** Widths, colours and script in turn, so that each is seen with each of the others over the pages. */
+const LOOKS: BrowserContextOptions[] = [
+  { viewport: { width: 1280, height: 800 }, colorScheme: 'light', javaScriptEnabled: true },
+  { viewport: { width: 768, height: 1024 }, colorScheme: 'dark', javaScriptEnabled: true },
+  { viewport: { width: 390, height: 844 }, colorScheme: 'light', javaScriptEnabled: false, isMobile: true },
+  { viewport: { width: 320, height: 640 }, colorScheme: 'dark', javaScriptEnabled: true, isMobile: true },
+];
+
+describeDemoSite('The site', (site) => {
+  test.each(LOOKS)('fits $viewport.width px in $colorScheme colours, script: $javaScriptEnabled', async (look) => {
+    const page = await newVisitor(site.browser, site.served.url, look);
+    const width = look.viewport?.width ?? 0;
+    for (const [name, path] of PAGES) {
+      await page.goto(site.served.url + path, { waitUntil: 'load' });
+      expect([name, await widthOf(page)]).toStrictEqual([name, width]);
+    }
+    expect(page.troubles).toStrictEqual([]);
+    await page.context().close();
+  });
+
+  test.each(['light', 'dark'] as const)('has nothing that axe would find, in %s colours', async (colorScheme) => {
+    const options = { viewport: { width: colorScheme === 'light' ? 1280 : 390, height: 900 }, colorScheme };
+    // What axe does is no script of the page.
+    const page = await newVisitor(site.browser, site.served.url, { ...options, bypassCSP: true });
+    const found: string[] = [];
+    for (const [name, path] of PAGES) {
+      await page.goto(site.served.url + path);
+      for (const { id, nodes } of await violationsOn(page)) found.push(`${name}: ${id} ${nodes}`);
+    }
+    expect(found).toStrictEqual([]);
+    await page.context().close();
+  });
+
+  test('is valid HTML', async () => {
+    const validator = new HtmlValidate({
+      extends: ['html-validate:standard'],
+      rules: { 'void-style': ['error', { style: 'selfclose' }], 'no-inline-style': 'error', 'long-title': 'off' },
+    });
+    const found: string[] = [];
+    for (const [name, path] of [...PAGES, ['nothing', '/nothing']] as const) {
+      const response = await fetch(site.served.url + path, { headers: { accept: 'text/html' } });
+      const { results } = await validator.validateString(await response.text());
+      for (const { ruleId, message, line, column } of results.flatMap(({ messages }) => messages)) {
+        found.push(`${name}: ${ruleId} ${message} (${line}:${column})`);
+      }
+    }
+    expect(found).toStrictEqual([]);
+  });
+
+  test('has an outline without gaps, one main part, and a name for every region and table', async () => {
+    const page = await newVisitor(site.browser, site.served.url);
+    for (const [name, path] of PAGES) {
+      await page.goto(site.served.url + path);
+      const levels = (await page.evaluate(
+        `[...document.querySelectorAll('h1,h2,h3,h4')].map((each) => Number(each.tagName[1]))`,
+      )) as number[];
+      const gaps = levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1);
+      expect([name, levels[0], gaps]).toStrictEqual([name, 1, []]);
+      expect(await page.evaluate(`document.querySelectorAll('main').length`)).toBe(1);
+      const nameless = `[...document.querySelectorAll('table')].filter((each) => !each.caption?.textContent.trim()).length`;
+      expect([name, await page.evaluate(nameless)]).toStrictEqual([name, 0]);
+    }
+    await page.context().close();
+  });
+
+  test('is used by keyboard: first to the content, then through the bar in its order', async () => {
+    const page = await newVisitor(site.browser, site.served.url, { viewport: { width: 1280, height: 800 } });
+    const names: string[] = [];
+    for (let n = 0; n < 7; n += 1) {
+      await page.keyboard.press('Tab');
+      names.push(
+        String(await page.evaluate(`document.activeElement.ariaLabel ?? document.activeElement.textContent.trim()`)),
+      );
+    }
+    expect(names).toStrictEqual([
+      'Skip to content',
+      'Battle results',
+      'Tournaments',
+      'Players',
+      'Clubs',
+      'Search the site',
+      'Search',
+    ]);
+    await page.context().close();
+  });
+
+  test('a visitor who has never been here finds a player, and how they fared against whom', async () => {
+    const page = await newVisitor(site.browser, site.served.url, { javaScriptEnabled: false });
+    await page.getByRole('searchbox', { name: 'Find a player, a club or a tournament' }).fill('dvorak');
+    await page.keyboard.press('Enter');
+    await page.getByRole('main').getByRole('link', { name: 'Jiří Dvořák' }).first().click();
+    await page.getByRole('heading', { name: 'Met most often' }).waitFor();
+    await page
+      .getByRole('link', { name: /against/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/players\/[^/]+\/battles\?opponent=/);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(/Jiří Dvořák against /);
+    expect(page.troubles).toStrictEqual([]);
+    await page.context().close();
+  });
+
+  test('a bracket is drawn as a tree: each match stands between the two that lead to it', async () => {
+    const page = await newVisitor(site.browser, `${site.served.url}${DEMO_PAGES.bracket}`, {
+      viewport: { width: 1280, height: 900 },
+    });
+    const middles = (await page.evaluate(`[...document.querySelectorAll('.tree section')].map((round) =>
+      [...round.querySelectorAll('.match')].map((match) => {
+        const { top, height } = match.getBoundingClientRect();
+        return Math.round(top + height / 2);
+      }))`)) as number[][];
+    expect(middles.map((round) => round.length)).toStrictEqual([4, 2, 1]);
+    for (const [at, round] of middles.slice(1).entries()) {
+      for (const [place, middle] of round.entries()) {
+        const [one = 0, other = 0] = middles[at]?.slice(2 * place, 2 * place + 2) ?? [];
+        expect(Math.abs(middle - (one + other) / 2)).toBeLessThanOrEqual(1);
+      }
+    }
+    await page.context().close();
+  });
+
+  test('links lead somewhere: of each kind of address the first that are met, and what they lead to', async () => {
+    const seen = new Set<string>(['/']);
+    const followed = new Map<string, number>();
+    const broken: string[] = [];
+    const queue = ['/'];
+    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+      const response = await site.app.fetch(new Request(site.served.url + path, { headers: { accept: 'text/html' } }));
+      if (response.status !== 200) broken.push(`${response.status} ${path}`);
+      const text = await response.text();
+      if (!response.headers.get('content-type')?.startsWith('text/html')) continue;
+      for (const [, href = ''] of text.matchAll(/(?:href|action)="(\/[^"#]*)"/g)) {
+        const next = href.replaceAll('&amp;', '&');
+        const count = followed.get(kindOf(next)) ?? 0;
+        if (seen.has(next) || count >= OF_EACH_KIND) continue;
+        seen.add(next);
+        followed.set(kindOf(next), count + 1);
+        queue.push(next);
+      }
+    }
+    expect(broken).toStrictEqual([]);
+    expect(followed.size).toBeGreaterThan(20);
+  });
+});
+
+/** There are ten thousand pages: a few of each kind are enough. */
+const OF_EACH_KIND = 12;
+
+/** The address without what names one thing. */
+function kindOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, 'http://site.test');
+  const [, first = '', , ...rest] = pathname.split('/');
+  const named = rest.map((part) => part.replace(/^(?!participants|battles)[^.]*/, '*'));
+  return `${[first, ...named].join('/')}?${[...searchParams.keys()].join('&')}`;
+}
+
+const widthOf = (page: Page) => page.evaluate('document.documentElement.scrollWidth');
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function violationsOn(page: Page): Promise<{ id: string; nodes: string }[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) =>
+    violations.map(({ id, nodes }) => ({ id, nodes: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' | ') })))`);
+}
