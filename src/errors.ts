@@ -67,6 +67,9 @@ export const errors = {
   tooLarge: (argument: string, max: number) => new ArgumentError(argument, (name) => `${name} must not exceed ${max}`),
   tooMany: (argument: string, max: number) =>
     new ArgumentError(argument, (name) => `${name} must not be more than ${max}`),
+  outside: (argument: string, low: number, high: number) =>
+    new ArgumentError(argument, (name) => `${name} must be from ${low} to ${high}`),
+  notWithRatings: () => errors.badRequest('The battles of a matchup cannot be listed by ratings'),
   tooLong: (argument: string, max: number) =>
     new ArgumentError(argument, (name) => `${name} must not be longer than ${max} characters`),
   withoutWord: (argument: string) => new ArgumentError(argument, (name) => `${name} must have a letter or a digit`),

@@ -2,13 +2,16 @@
 // docs/method.md; here is which events and which figures are asked for.
 import type { InputShapeFromFields } from '@pothos/core';
 import { readByKey } from '../db/read/by-key.js';
-import { readEvents } from '../db/read/events.js';
+import { readEvents, readRatedEvents } from '../db/read/events.js';
 import { folded } from '../db/read/filter.js';
 import type { Where } from '../db/read/model.js';
 import { FACTIONS_BY_ID } from '../db/read/visibility.js';
 import { errors } from '../errors.js';
+import { BOUNDS } from '../ratings/glicko2.js';
 import type { FactionId } from '../statistics/event.js';
 import { METHOD } from '../statistics/method.js';
+import { once } from '../statistics/once.js';
+import { type Bounds, Expectations, withinRatings } from '../statistics/rated.js';
 import { Season } from '../statistics/season.js';
 import { BattleConnection } from './battle.js';
 import { builder } from './builder.js';
@@ -30,16 +33,26 @@ const statisticsArgs = builder.args((t) => ({
   country: t.string({ description: 'Country name, without regard to case and accents.' }),
   club: t.string({ description: 'The short name of the club running the tournament.' }),
   minPlayers: t.int({ description: 'Tournaments with so many players signed up, or more.' }),
+  minRating: t.int({ description: 'Battles in which both players had such a rating before, or a higher one.' }),
+  maxRating: t.int({ description: 'Battles in which both players had such a rating before, or a lower one.' }),
   draws: t.field({ type: Draws, defaultValue: 'HALF', description: 'What a draw counts.' }),
 }));
 
 type StatisticsArgs = InputShapeFromFields<typeof statisticsArgs>;
 type Events = Where<'TournamentStatistics'>;
 type FactionRow = { id: FactionId; slug: string; name: string; alphabetical: string };
-type StatisticsOf = { season: Season; factions: FactionRow[]; events: Events; given: object };
-type OfFaction = { season: Season; faction: FactionRow };
-type OfMonth = OfFaction & { month: string };
-type OfPair = OfFaction & Pick<StatisticsOf, 'events' | 'given'> & { opponent: FactionRow };
+type StatisticsOf = {
+  season: Season;
+  /** Read when they are asked for. */
+  expectations(): Promise<Expectations>;
+  factions: FactionRow[];
+  events: Events;
+  isRated: boolean;
+  given: object;
+};
+type OfFaction = Pick<StatisticsOf, 'season' | 'expectations'> & { faction: FactionRow };
+type OfMonth = Omit<OfFaction, 'expectations'> & { month: string };
+type OfPair = OfFaction & Pick<StatisticsOf, 'events' | 'isRated' | 'given'> & { opponent: FactionRow };
 
 /** A figure, which is free: what it is made of has been paid for. */
 const figure = (description: string) => ({ type: Estimate, description, complexity: included() }) as const;
@@ -78,6 +91,10 @@ const FactionStatistics = builder.objectRef<OfFaction>('FactionStatistics').impl
     asDefender: t.field({
       ...figure('The win rate where it was the defender.'),
       resolve: ({ season, faction }) => season.winRate(faction.id, 'defender'),
+    }),
+    aboveExpectation: t.field({
+      ...figure('The mean of score less what the ratings of the two players expected: strength less skill.'),
+      resolve: async ({ expectations, faction }) => (await expectations()).ofFaction(faction.id),
     }),
     unbeatenStarts: t.field({
       ...figure(
@@ -128,16 +145,22 @@ const Matchup = builder.objectRef<OfPair>('Matchup').implement({
       ...figure('The win rate where it was the defender.'),
       resolve: ({ season, faction, opponent }) => season.winRateAgainst(faction.id, opponent.id, 'defender'),
     }),
+    aboveExpectation: t.field({
+      ...figure('The mean of score less what the ratings of the two players expected: strength less skill.'),
+      resolve: async ({ expectations, faction, opponent }) => (await expectations()).ofPair(faction.id, opponent.id),
+    }),
     battles: t.field({
       type: BattleConnection,
       description: 'The battles themselves, newest first.',
       args: pageArgs,
       complexity: pageCost,
-      resolve: ({ faction, opponent, events, given }, args, context, info) =>
-        readListing('matchupBattles', matchupKey(faction.id, opponent.id), args, context, info, {
+      resolve: async ({ faction, opponent, events, isRated, given }, args, context, info) => {
+        if (isRated) throw errors.notWithRatings();
+        return readListing('matchupBattles', matchupKey(faction.id, opponent.id), args, context, info, {
           where: Object.keys(events).length === 0 ? {} : { statistics: events },
           given,
-        }),
+        });
+      },
     }),
   }),
 });
@@ -174,8 +197,8 @@ export const Statistics = builder.objectRef<StatisticsOf>('Statistics').implemen
       description: 'Every faction that was played, in alphabetical order.',
       args: factionArgs,
       complexity: included(),
-      resolve: ({ season, factions }, { faction: slug }) =>
-        factions.filter((faction) => slug == null || faction.slug === slug).map((faction) => ({ season, faction })),
+      resolve: ({ factions, ...of }, { faction: slug }) =>
+        factions.filter((faction) => slug == null || faction.slug === slug).map((faction) => ({ ...of, faction })),
     }),
     matchups: t.field({
       type: [Matchup],
@@ -200,9 +223,9 @@ function matchupsCost({ faction, opponent }: MatchupArgs): Cost {
   return included(faction == null && opponent == null ? MATCHUPS : MATCHUPS_OF_FACTION);
 }
 
-function matchupsOf({ season, factions, events, given }: StatisticsOf, args: MatchupArgs): OfPair[] {
+function matchupsOf({ factions, ...of }: StatisticsOf, args: MatchupArgs): OfPair[] {
   const places = new Map(factions.map((faction, place) => [faction.id, place]));
-  const met = season.pairs().flatMap(([one, other]) =>
+  const met = of.season.pairs().flatMap(([one, other]) =>
     one === other
       ? [[one, one]]
       : [
@@ -218,7 +241,7 @@ function matchupsOf({ season, factions, events, given }: StatisticsOf, args: Mat
       if (!faction || !opponent) return [];
       if (args.faction != null && args.faction !== faction.slug) return [];
       if (args.opponent != null && args.opponent !== opponent.slug) return [];
-      return [{ season, faction, opponent, events, given }];
+      return [{ ...of, faction, opponent }];
     });
 }
 
@@ -230,15 +253,39 @@ builder.queryField('statistics', (t) =>
     complexity: STATISTICS,
     resolve: async (_root, args, context): Promise<StatisticsOf> => {
       const events = narrowEvents(args);
-      const season = new Season(await readEvents(context.sql, events), args.draws ?? 'HALF');
+      const ratings = ratingBounds(args);
+      const rated = once(() => readRatedEvents(context.sql, events));
+      const season = new Season(
+        ratings ? (await rated()).map((event) => withinRatings(event, ratings)) : await readEvents(context.sql, events),
+        args.draws ?? 'HALF',
+      );
       const rows = await readByKey(context.sql, FACTIONS_BY_ID, FACTION, season.factions());
       const factions = (rows.filter((row) => row !== null) as FactionRow[]).sort((one, other) =>
         one.alphabetical < other.alphabetical ? -1 : 1,
       );
-      return { season, factions, events, given: defined({ ...args, draws: null }) };
+      return {
+        season,
+        expectations: once(async () => new Expectations(await rated(), ratings ?? BOUNDS_OF_RATINGS)),
+        factions,
+        events,
+        isRated: ratings !== null,
+        given: defined({ ...args, draws: null }),
+      };
     },
   }),
 );
+
+const BOUNDS_OF_RATINGS: Bounds = { from: BOUNDS.value[0], to: BOUNDS.value[1] };
+
+/** Null when all battles are meant, whether or not they are rated. */
+function ratingBounds({ minRating, maxRating }: StatisticsArgs): Bounds | null {
+  const { from, to } = BOUNDS_OF_RATINGS;
+  for (const [name, value] of Object.entries({ minRating, maxRating })) {
+    if (value != null && (value < from || value > to)) throw errors.outside(name, from, to);
+  }
+  if (minRating == null && maxRating == null) return null;
+  return { from: minRating ?? from, to: maxRating ?? to };
+}
 
 /** All of it: there are few, and their order depends on their names. */
 const FACTION = { id: true, slug: true, name: true, aliases: true, alphabetical: true } as const;

@@ -49,6 +49,11 @@ const FILTERED: Record<string, { topic: string; unless: readonly string[] }> = {
 const OF_STATISTICS = { club: 'club', battlePack: 'pack', country: 'country' } as const;
 
 /** Values are kept without case and accents, which only the database can take off where there are others than English letters. */
+function statisticsTopics(args: Variables): string[] {
+  const isRated = args.minRating != null || args.maxRating != null;
+  return [statisticsTopic(args), ...(isRated ? ['ratings'] : [])];
+}
+
 function statisticsTopic(args: Variables): string {
   for (const [argument, name] of Object.entries(OF_STATISTICS)) {
     const value = args[argument];
@@ -61,6 +66,8 @@ function statisticsTopic(args: Variables): string {
 
 /** A value that is kept like that, unless it is part of something. */
 const KEPT: Record<string, { topic: string; unless: Whole }> = {
+  'FactionStatistics.aboveExpectation': { topic: 'ratings', unless: 'player' },
+  'Matchup.aboveExpectation': { topic: 'ratings', unless: 'player' },
   'Player.battleCount': { topic: 'facets:player', unless: 'player' },
 };
 
@@ -177,7 +184,7 @@ export function createTopics(schema: GraphQLSchema, document: DocumentNode): (va
       const filtered = isRoot ? FILTERED[field.name] : undefined;
       if (filtered && hasOther(node, filtered.unless)) kinds.add(filtered.topic);
       if (isRoot && field.name === 'statistics')
-        wholes.push((variables) => [statisticsTopic(getArgumentValues(field, node, variables))]);
+        wholes.push((variables) => statisticsTopics(getArgumentValues(field, node, variables)));
       const roots = isRoot ? keysIn(ROOTS[field.name], node) : [];
       const named = isRoot ? [...roots, ...keysIn(RELATED[field.name], node)] : [];
       if (named.length > 0) wholes.push((variables) => topicsOf(named, getArgumentValues(field, node, variables)));

@@ -146,13 +146,21 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
       faction(slug: "stormcast") { name } }`,
   ],
   statistics: [
-    4,
+    5,
     `query ($n: Int) { statistics { battles
-      factions { faction { name } ${['share', 'winRate', 'asAttacker', 'asDefender', 'unbeatenStarts', 'topPlaces']
+      factions { faction { name } ${[
+        'share',
+        'winRate',
+        'asAttacker',
+        'asDefender',
+        'aboveExpectation',
+        'unbeatenStarts',
+        'topPlaces',
+      ]
         .map((figure) => `${figure} ${ESTIMATE}`)
         .join(' ')} months { month share ${ESTIMATE} winRate ${ESTIMATE} } }
       matchups { faction { name } opponent { slug } winRate ${ESTIMATE} asAttacker ${ESTIMATE} asDefender ${ESTIMATE}
-        battles(first: $n) { totalCount nodes { winner } } } } }`,
+        aboveExpectation ${ESTIMATE} battles(first: $n) { totalCount nodes { winner } } } } }`,
   ],
   'what search finds, of every kind': [
     6,

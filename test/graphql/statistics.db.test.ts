@@ -202,6 +202,8 @@ describe('narrowed', () => {
   });
 
   test.each([
+    ['minRating=399', 'minRating must be from 400 to 4000'],
+    ['maxRating=4001', 'maxRating must be from 400 to 4000'],
     ['minPlayers=0', 'minPlayers must be a positive integer'],
     ['draws=half', 'draws must be one of HALF, ZERO, OMIT'],
     ['from=2026-05-02&to=2026-05-01', 'from must not be after to'],
@@ -209,6 +211,14 @@ describe('narrowed', () => {
   ])('?%s is refused', async (query, message) => {
     const response = await app.get(`/api/v1/statistics/factions?${query}`);
     expect([response.status, await response.json()]).toMatchObject([400, { error: { message } }]);
+  });
+
+  test('by the ratings of both players, of whom nobody has one here', async () => {
+    expect(await statistics('(minRating: 400)', 'battles players factions { share { n } }')).toStrictEqual({
+      battles: 0,
+      players: 0,
+      factions: [],
+    });
   });
 
   test('the battles of every cell of a whole matrix at once cost too much, those of one faction do not', async () => {

@@ -18,8 +18,8 @@ test('each REST route depends on its own thing and nothing else', () => {
     '/clubs/{slug}/tournaments': ['tournaments', 'club:s'],
     '/factions': ['factions'],
     '/search': ['search', 'tournaments', 'clubs', 'players'],
-    '/statistics/factions': ['factions', 'statistics:country norway'],
-    '/statistics/matchups': ['factions', 'statistics:country norway'],
+    '/statistics/factions': ['factions', 'ratings', 'statistics:country norway'],
+    '/statistics/matchups': ['factions', 'ratings', 'statistics:country norway'],
     '/tournaments': ['tournaments'],
     '/tournaments/{slug}': ['tournament:s'],
     '/tournaments/{slug}/battles': ['tournament:s'],
@@ -102,6 +102,7 @@ test('statistics depend on the narrowest of what they are narrowed by', () => {
   expect(topicsOf('(country: "Norway", battlePack: "Pitched")')).toStrictEqual(['statistics:pack pitched']);
   expect(topicsOf('(country: "Norway", club: "North")')).toStrictEqual(['statistics:club North']);
   expect(topicsOf('(country: "Türkiye")')).toStrictEqual(['statistics']);
+  expect(topicsOf('(maxRating: 1500)')).toStrictEqual(['statistics', 'ratings']);
 });
 
 test('every type of the schema has said what it depends on', () => {

@@ -2422,6 +2422,10 @@ export interface operations {
                 club?: string;
                 /** @description Tournaments with so many players signed up, or more. */
                 minPlayers?: number;
+                /** @description Battles in which both players had such a rating before, or a higher one. */
+                minRating?: number;
+                /** @description Battles in which both players had such a rating before, or a lower one. */
+                maxRating?: number;
                 /** @description What a draw counts. */
                 draws?: "HALF" | "ZERO" | "OMIT";
                 /**
@@ -2510,6 +2514,15 @@ export interface operations {
                      *             "reliable": false
                      *           },
                      *           "asDefender": {
+                     *             "value": null,
+                     *             "n": 0,
+                     *             "events": 0,
+                     *             "wilson": null,
+                     *             "byEvent": null,
+                     *             "interval": null,
+                     *             "reliable": false
+                     *           },
+                     *           "aboveExpectation": {
                      *             "value": null,
                      *             "n": 0,
                      *             "events": 0,
@@ -2905,6 +2918,8 @@ export interface operations {
                             asAttacker: components["schemas"]["Estimate"];
                             /** @description The win rate where it was the defender. */
                             asDefender: components["schemas"]["Estimate"];
+                            /** @description The mean of score less what the ratings of the two players expected: strength less skill. */
+                            aboveExpectation: components["schemas"]["Estimate"];
                             /** @description Its share of those who won their first four battles, over its share of the field: 1 is what numbers explain. */
                             unbeatenStarts: components["schemas"]["Estimate"];
                             /** @description Its share of the first four places, over its share of the field. */
@@ -3051,6 +3066,10 @@ export interface operations {
                 club?: string;
                 /** @description Tournaments with so many players signed up, or more. */
                 minPlayers?: number;
+                /** @description Battles in which both players had such a rating before, or a higher one. */
+                minRating?: number;
+                /** @description Battles in which both players had such a rating before, or a lower one. */
+                maxRating?: number;
                 /** @description What a draw counts. */
                 draws?: "HALF" | "ZERO" | "OMIT";
                 /**
@@ -3127,6 +3146,15 @@ export interface operations {
                      *             "byEvent": null,
                      *             "interval": null,
                      *             "reliable": false
+                     *           },
+                     *           "aboveExpectation": {
+                     *             "value": null,
+                     *             "n": 0,
+                     *             "events": 0,
+                     *             "wilson": null,
+                     *             "byEvent": null,
+                     *             "interval": null,
+                     *             "reliable": false
                      *           }
                      *         },
                      *         {
@@ -3176,6 +3204,15 @@ export interface operations {
                      *             "byEvent": null,
                      *             "interval": null,
                      *             "reliable": false
+                     *           },
+                     *           "aboveExpectation": {
+                     *             "value": null,
+                     *             "n": 0,
+                     *             "events": 0,
+                     *             "wilson": null,
+                     *             "byEvent": null,
+                     *             "interval": null,
+                     *             "reliable": false
                      *           }
                      *         }
                      *       ]
@@ -3209,6 +3246,8 @@ export interface operations {
                             asAttacker: components["schemas"]["Estimate"];
                             /** @description The win rate where it was the defender. */
                             asDefender: components["schemas"]["Estimate"];
+                            /** @description The mean of score less what the ratings of the two players expected: strength less skill. */
+                            aboveExpectation: components["schemas"]["Estimate"];
                         }[];
                     };
                 };

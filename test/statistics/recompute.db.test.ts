@@ -7,22 +7,29 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadDemoWorldOnce } from '../../src/bundle/demo/load.js';
 import { exportLines } from '../../src/bundle/export.js';
+import type { Db } from '../../src/db/client.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { atFileEnd } from '../support/file-end.js';
+import { recomputeNow } from '../support/ratings.js';
 
-const SCRIPT = fileURLToPath(new URL('../../docs/recompute.py', import.meta.url));
+const run = (script: string, ...args: string[]) => {
+  const file = fileURLToPath(new URL(`../../docs/${script}`, import.meta.url));
+  return JSON.parse(execFileSync('python3', [file, ...args], { maxBuffer: 2 ** 28 }).toString());
+};
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-type Named = { faction: { slug: string; name: string }; opponent?: { slug: string } };
+type Named = { faction: { slug: string; name: string }; opponent?: { slug: string }; aboveExpectation: object };
 
 describe.skipIf(!hasPython && !process.env.REQUIRE_PYTHON)('in Python', () => {
+  let db: Db;
   let app: TestApp;
   let bundle: string;
 
   beforeAll(async () => {
-    const db = await openTestDb();
+    db = await openTestDb();
     await loadDemoWorldOnce(db, () => {});
+    await recomputeNow(db);
     app = await createTestApp(db);
     const folder = mkdtempSync(join(tmpdir(), 'recompute-'));
     atFileEnd(() => rmSync(folder, { recursive: true }));
@@ -55,12 +62,35 @@ describe.skipIf(!hasPython && !process.env.REQUIRE_PYTHON)('in Python', () => {
     expect(names).toStrictEqual(names.toSorted());
     const ours = {
       ...factions.sample,
-      factions: Object.fromEntries(factions.data.map(({ faction, ...figures }) => [faction.slug, figures])),
+      factions: Object.fromEntries(
+        factions.data.map(({ faction, aboveExpectation, ...figures }) => [faction.slug, figures]),
+      ),
       matchups: Object.fromEntries(
-        matchups.data.map(({ faction, opponent, ...figures }) => [`${faction.slug} ${opponent?.slug}`, figures]),
+        matchups.data.map(({ faction, opponent, aboveExpectation, ...figures }) => [
+          `${faction.slug} ${opponent?.slug}`,
+          figures,
+        ]),
       ),
     };
-    const output = execFileSync('python3', [SCRIPT, bundle, JSON.stringify(asked)], { maxBuffer: 2 ** 28 });
-    expect(ours).toStrictEqual(JSON.parse(output.toString()));
+    expect(ours).toStrictEqual(run('recompute.py', bundle, JSON.stringify(asked)));
+  });
+
+  test('ratings, and figures above what they expected', async () => {
+    const theirs = run('recompute_ratings.py', bundle);
+    const expected = new Map<string, object>(Object.entries(theirs.aboveExpectation));
+    const data = async (path: string) => (await (await app.get(`/api/v1/statistics/${path}`)).json()).data as Named[];
+    const NOTHING = { value: null, n: 0, events: 0, wilson: null, byEvent: null, interval: null, reliable: false };
+    for (const { faction, opponent, aboveExpectation } of [...(await data('factions')), ...(await data('matchups'))]) {
+      const key = opponent ? `${faction.slug} ${opponent.slug}` : faction.slug;
+      expect([key, aboveExpectation]).toStrictEqual([key, expected.get(key) ?? NOTHING]);
+      expected.delete(key);
+    }
+    expect([...expected.keys()]).toStrictEqual([]);
+    const rows = await db.sql.query<{ id: string; value: number; deviation: number }>(
+      `SELECT "player_id" AS "id", "value", "deviation" FROM "player_rating"`,
+    );
+    const ours = Object.fromEntries(rows.map(({ id, ...rating }) => [id, rating]));
+    expect(ours).toStrictEqual(theirs.ratings);
+    expect(Object.keys(theirs.ratings).length).toBeGreaterThan(50);
   });
 });

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aboveExpectation } from '../../src/statistics/above-expectation.js';
+import { momentsOf } from '../../src/statistics/moments.js';
+import { proportion } from '../../src/statistics/proportion.js';
+import { Expectations, withinRatings } from '../../src/statistics/rated.js';
+import { Season } from '../../src/statistics/season.js';
+
+const battle = fc.record({
+  factions: fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 })),
+  role: fc.integer({ min: 0, max: 2 }),
+  score: fc.integer({ min: 0, max: 2 }),
+  expected: fc.integer({ min: 0, max: 1_000_000 }),
+  values: fc.tuple(fc.integer({ min: 1400, max: 1600 }), fc.integer({ min: 1400, max: 1600 })),
+});
+const events = fc.array(fc.array(battle, { maxLength: 12 }), { maxLength: 6 });
+const bounds = fc.record({ from: fc.integer({ min: 1400, max: 1500 }), to: fc.integer({ min: 1500, max: 1600 }) });
+
+const packed = (battles: readonly (typeof battle extends fc.Arbitrary<infer Of> ? Of : never)[]) => ({
+  month: null,
+  battles: Int32Array.from(
+    battles.flatMap(({ factions, role, score, expected, values: [one, other] }) => [
+      ...factions,
+      (role * 3 + score) * 2 ** 20 + expected,
+      one * 2 ** 16 + other,
+    ]),
+  ),
+});
+
+test('those battles count in which both players had such a rating, each for both sides', () => {
+  fc.assert(
+    fc.property(events, bounds, (all, { from, to }) => {
+      const within = all.map((battles) =>
+        battles.filter(
+          ({ values, factions: [one, other] }) =>
+            values.every((value) => value >= from && value <= to) && one !== other,
+        ),
+      );
+      const rated = all.map(packed);
+      const season = new Season(
+        rated.map((event) => withinRatings(event, { from, to })),
+        'HALF',
+      );
+      const expectations = new Expectations(rated, { from, to });
+      for (const faction of [1, 2, 3, 4]) {
+        const sides = within.map((battles) =>
+          battles.flatMap(({ factions, role, score, expected }) => {
+            const at = factions.indexOf(faction);
+            if (at < 0) return [];
+            return [
+              at === 0
+                ? { role, score, expected }
+                : { role: role && 3 - role, score: 2 - score, expected: 1_000_000 - expected },
+            ];
+          }),
+        );
+        const total = (of: (side: { score: number; expected: number }) => number) =>
+          sides.map((event) => event.reduce((sum, side) => sum + of(side), 0));
+        const [scores, hoped] = [total(({ score }) => score), total(({ expected }) => expected)];
+        const sizes = sides.map((event) => event.length);
+        expect(season.winRate(faction)).toStrictEqual(
+          proportion(
+            momentsOf(
+              2,
+              sizes.map((size, at) => [scores[at] ?? 0, size]),
+            ),
+            2,
+          ),
+        );
+        expect(expectations.ofFaction(faction)).toStrictEqual(
+          aboveExpectation(
+            momentsOf(
+              3,
+              sizes.map((size, at) => [scores[at] ?? 0, hoped[at] ?? 0, size]),
+            ),
+          ),
+        );
+        const attacks = sides.map((event) => event.filter(({ role }) => role === 1));
+        expect(season.winRate(faction, 'attacker').n).toBe(attacks.flat().length);
+      }
+    }),
+  );
+});
+
+test('sums are exact, however large the counts', () => {
+  const counts = fc.array(fc.tuple(fc.nat(2 ** 31), fc.nat(2 ** 26)), { maxLength: 30 });
+  fc.assert(
+    fc.property(counts, (all) => {
+      const { sums, products } = momentsOf(2, all);
+      const sumOf = (of: (row: [bigint, bigint]) => bigint) =>
+        all.reduce((sum, [one, other]) => sum + of([BigInt(one), BigInt(other)]), 0n);
+      expect(sums).toStrictEqual([sumOf(([one]) => one), sumOf(([, other]) => other)]);
+      expect(products[0]).toStrictEqual([sumOf(([one]) => one * one), sumOf(([one, other]) => one * other)]);
+    }),
+  );
+});
