@@ -10,6 +10,7 @@ import { benchMemory } from './memory.js';
 import { benchOverload } from './overload.js';
 import { benchPage } from './page.js';
 import { benchPaging } from './paging.js';
+import { benchRatings } from './ratings.js';
 import { keepResults, type Results } from './results.js';
 import { benchSearch } from './search.js';
 import { benchSite } from './site.js';
@@ -26,6 +27,7 @@ const benches: Record<string, Bench> = {
   search: benchSearch,
   filters: benchFilters,
   statistics: benchStatistics,
+  ratings: benchRatings,
   workers: benchWorkers,
   memory: benchMemory,
   overload: benchOverload,

@@ -1,6 +1,7 @@
 // What each REST route answers over the demo world, for the OpenAPI document. A test fails when the file is stale.
 import { createApp } from '../src/app/app.js';
 import type { Db } from '../src/db/client.js';
+import { bringRatingsUpToDate } from '../src/db/ratings/up-to-date.js';
 import { schema } from '../src/graphql/schema.js';
 import { DEMO_KEY } from '../src/key.js';
 import { addressOf } from '../src/rest/handler.js';
@@ -12,6 +13,7 @@ const BASE = 'https://api.battles.example';
 
 /** `db` holds the demo world. */
 export async function restExamples(db: Db): Promise<string> {
+  await bringRatingsUpToDate(db);
   const config = { siteUrl: 'https://battles.example', cursorSecret: 'example', cursorLifetimeMs: 0, publicUrl: BASE };
   const app = await createApp({ config, db, log: console.error, now: () => Date.UTC(2027, 0, 1) });
   const examples: Record<string, unknown> = {};

@@ -50,10 +50,14 @@ export const clubFilterArgs = builder.args((t) => ({
   orderBy: t.field({ type: ClubOrder, description: 'Alphabetical when left out.' }),
 }));
 
-export const playerFilterArgs = builder.args((t) => ({
-  ...textArg,
+export const ratingFilterArgs = builder.args((t) => ({
   club: t.string({ description: 'The short name of a club that the player has represented in a tournament.' }),
   faction: t.string({ description: `A faction that the player has signed up with or played, ${ALIKE}.` }),
+}));
+
+export const playerFilterArgs = builder.args((t) => ({
+  ...textArg,
+  ...ratingFilterArgs,
   minBattles: t.int({ description: 'So many battles, or more.' }),
   orderBy: t.field({ type: PlayerOrder, description: 'Alphabetical when left out.' }),
 }));

@@ -5,12 +5,13 @@ import { builder, ID_RULE, Node } from './builder.js';
 import { playerById } from './by-key.js';
 import { connectionType } from './connection.js';
 import { opponentsCost } from './cost.js';
-import { filteredCost, narrowPlayers, playerFilterArgs } from './filters.js';
+import { filteredCost, narrowPlayers, playerFilterArgs, ratingFilterArgs } from './filters.js';
 import { findByEither } from './find-visible.js';
 import { globalId } from './global-id.js';
 import { EVERYTHING, pageArgs, pageCost, readListing, resolveListing, windowArgs } from './listing.js';
 import { ParticipantConnection } from './participant.js';
 import { shownName } from './player-name.js';
+import { Rating, RatingWeekConnection } from './rating.js';
 import { LINK, siteUrl } from './site-url.js';
 
 const idOf = ({ id }: { id: string }) => id;
@@ -44,6 +45,18 @@ export const Player = builder.prismaObject('Player', {
       description: 'How many battles the player took part in, archived ones left out.',
       select: { activity: { select: { battles: true } } },
       resolve: ({ activity }) => activity?.battles ?? 0,
+    }),
+    rating: t.relation('rating', {
+      type: Rating,
+      nullable: true,
+      description: 'How strong the player is; null for one who has never played a rated battle.',
+    }),
+    ratingHistory: t.field({
+      type: RatingWeekConnection,
+      description: 'The rating at the end of each week in which the player had a rated battle, newest first.',
+      args: pageArgs,
+      complexity: pageCost,
+      resolve: resolveListing('playerRatings', idOf),
     }),
     battles: t.field({
       type: BattleConnection,
@@ -85,6 +98,16 @@ builder.queryFields((t) => ({
     complexity: (args, context) => filteredCost(args, context, narrowPlayers(args)),
     resolve: (_root, args, context, info) =>
       readListing('players', EVERYTHING, args, context, info, narrowPlayers(args)),
+  }),
+  ratings: t.field({
+    type: PlayerConnection,
+    description:
+      'Players in order of strength, the strongest first, without those whose rating is provisional. Places are among all of ' +
+      'them, also where some are asked for.',
+    args: { ...ratingFilterArgs, ...pageArgs },
+    complexity: (args, context) => filteredCost(args, context, narrowPlayers(args)),
+    resolve: (_root, args, context, info) =>
+      readListing('ratings', EVERYTHING, args, context, info, narrowPlayers(args)),
   }),
   player: t.field({
     type: Player,

@@ -7,6 +7,7 @@ import './faction.js';
 import './node.js';
 import './participant.js';
 import './player.js';
+import './rating.js';
 import './search.js';
 import './stage.js';
 import './standings.js';

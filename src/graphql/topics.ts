@@ -43,6 +43,7 @@ const FILTERED: Record<string, { topic: string; unless: readonly string[] }> = {
   tournaments: { topic: 'facets:tournament', unless: ['club', 'from', 'to', 'status', ...PAGE] },
   clubs: { topic: 'facets:club', unless: ['orderBy', ...PAGE] },
   players: { topic: 'facets:player', unless: PAGE },
+  ratings: { topic: 'facets:player', unless: PAGE },
 };
 
 /** What statistics are narrowed by has topics of its own, so that a result elsewhere does not concern them. */
@@ -64,6 +65,9 @@ function statisticsTopic(args: Variables): string {
   return 'statistics';
 }
 
+/** Listings in an order that is kept apart from what they list. */
+const ORDERED: Record<string, string> = { ratings: 'ratings' };
+
 /** A value that is kept like that, unless it is part of something. */
 const KEPT: Record<string, { topic: string; unless: Whole }> = {
   'FactionStatistics.aboveExpectation': { topic: 'ratings', unless: 'player' },
@@ -82,9 +86,13 @@ const BATTLE = [
   ...pageOf('Battle'),
 ];
 
+/** Of a player, and told of apart: as that player's, or as those of many. */
+const RATED = ['Player.rating', 'Player.ratingHistory', ...pageOf('RatingWeek')];
+const RATINGS_OF_MANY = 'ratings:many';
+
 const WITHIN: Record<Whole, ReadonlySet<string>> = {
   battle: new Set(BATTLE),
-  player: new Set([...BATTLE, 'Player.battles', 'Player.opponents']),
+  player: new Set([...BATTLE, 'Player.battles', 'Player.opponents', ...RATED]),
   club: new Set([...BATTLE, 'Club.battles']),
   tournament: new Set([
     ...BATTLE,
@@ -149,6 +157,12 @@ const KINDS: Record<string, string[]> = {
   Player: ['players'],
   PlayerConnection: ['players'],
   PlayerEdge: ['players'],
+  Rating: ['ratings'],
+  RatingWeek: ['ratings'],
+  RatingWeekConnection: ['ratings'],
+  RatingWeekEdge: ['ratings'],
+  RatingMethod: ['ratings'],
+  RatingPrediction: ['ratings'],
   /** What its connection depends on. */
   PageInfo: [],
   Faction: ['factions'],
@@ -171,6 +185,7 @@ export function createTopics(schema: GraphQLSchema, document: DocumentNode): (va
   const once = createOnce<void>();
   const kinds = new Set<string>();
   const wholes: ((variables: Variables) => string[])[] = [];
+  let isRated = false;
 
   /** `whole` is what the objects are part of, or null. */
   function walk(type: GraphQLObjectType, sets: SelectionSetNode[], whole: Whole | null): void {
@@ -181,6 +196,9 @@ export function createTopics(schema: GraphQLSchema, document: DocumentNode): (va
       if (kept && kept.unless !== whole) kinds.add(kept.topic);
       if (!node || within.length === 0) continue;
       const isRoot = type === schema.getQueryType();
+      if (whole === 'player' && RATED.includes(name)) isRated = true;
+      const ordered = isRoot ? ORDERED[field.name] : undefined;
+      if (ordered) kinds.add(ordered);
       const filtered = isRoot ? FILTERED[field.name] : undefined;
       if (filtered && hasOther(node, filtered.unless)) kinds.add(filtered.topic);
       if (isRoot && field.name === 'statistics')
@@ -200,8 +218,14 @@ export function createTopics(schema: GraphQLSchema, document: DocumentNode): (va
 
   const query = schema.getQueryType();
   if (operation && query) walk(query, [operation.selectionSet], null);
-  return (variables) => [...kinds, ...wholes.flatMap((topics) => topics(variables))];
+  return (variables) => {
+    const topics = [...kinds, ...wholes.flatMap((each) => each(variables))];
+    return isRated ? [...topics, RATINGS_OF_MANY, ...topics.flatMap(ratingTopics)] : topics;
+  };
 }
+
+const ratingTopics = (topic: string): string[] =>
+  topic.startsWith('player:') ? [topic.replace('player', 'rating')] : [];
 
 const hasOther = ({ arguments: given = [] }: FieldNode, than: readonly string[]): boolean =>
   given.some(({ name }) => !than.includes(name.value));

@@ -12,6 +12,11 @@ export function weekOf(day: string | Date): number {
 }
 
 /** The first day of a week, a Monday. */
-export function mondayOf(week: number): string {
-  return new Date((week * 7 - DAYS_BEFORE_THE_EPOCH) * DAY).toISOString().slice(0, 10);
+export const mondayOf = (week: number): string => dayOf(week, 0);
+
+/** The last day of a week. */
+export const sundayOf = (week: number): string => dayOf(week, 6);
+
+function dayOf(week: number, after: number): string {
+  return new Date((week * 7 + after - DAYS_BEFORE_THE_EPOCH) * DAY).toISOString().slice(0, 10);
 }

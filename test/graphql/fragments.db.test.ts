@@ -24,6 +24,7 @@ const KEYS: Record<string, string> = {
   standings: 'spring-clash',
   player: 'p-1',
   battle: 'b-1',
+  faction: 'orruks',
   search: 'northern',
 };
 

@@ -5,6 +5,7 @@ import { schema } from '../../src/graphql/schema.js';
 import { type Size, sizedWorld, variablesOf } from '../persisted/sized-world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { recomputeNow } from '../support/ratings.js';
 import { statementsOf } from '../support/statements.js';
 import { load } from '../support/world.js';
 
@@ -14,6 +15,8 @@ let app: TestApp;
 beforeAll(async () => {
   const [pack, ...few] = sizedWorld('few');
   await load(db, [...(pack ? [pack] : []), ...few, ...sizedWorld('many').slice(1)]);
+  await recomputeNow(db);
+  await db.sql.query('UPDATE "player_rating" SET "provisional" = false');
   // What 100 of something cost is held elsewhere.
   app = await createTestApp(db, { config: { limits: { ...LIMITS, cost: 1_000_000 } } });
 });
@@ -119,6 +122,20 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
   players: [
     2,
     `query ($n: Int) { players(first: $n) { totalCount nodes { name battleCount } edges { cursor node { name } } ${PAGE_INFO} } }`,
+  ],
+  'ratings, by strength': [
+    3,
+    `query ($n: Int) { ratings(first: $n) { totalCount nodes { rating { place value } } }
+      ratingMethod { name prediction { logLoss } } }`,
+  ],
+  'ratings of a club': [
+    2,
+    `query ($n: Int, $club: String) { ratings(first: $n, club: $club) { nodes { rating { value } } } }`,
+  ],
+  'histories of ratings': [
+    3,
+    `query ($n: Int) { players(first: $n) { nodes { rating { asOf }
+      ratingHistory(first: 1) { totalCount nodes { week } edges { cursor node { value } } ${PAGE_INFO} } } } }`,
   ],
   'filtered tournaments': [
     7,

@@ -17,6 +17,7 @@ test('each REST route depends on its own thing and nothing else', () => {
     '/clubs/{slug}/battles': ['club:s'],
     '/clubs/{slug}/tournaments': ['tournaments', 'club:s'],
     '/factions': ['factions'],
+    '/ratings': ['ratings', 'facets:player', 'players'],
     '/search': ['search', 'tournaments', 'clubs', 'players'],
     '/statistics/factions': ['factions', 'ratings', 'statistics:country norway'],
     '/statistics/matchups': ['factions', 'ratings', 'statistics:country norway'],
@@ -58,6 +59,17 @@ test("the website's pages depend on their own thing, and on any of a kind beyond
 
 describe('an operation', () => {
   const topics = (text: string, variables = {}) => createTopics(schema, parse(text))(variables);
+
+  test("that shows one player's rating depends on that one, and on those of many", () => {
+    const rated = '{ rating { value } ratingHistory { nodes { week } } }';
+    expect(topics(`{ player(id: "x") ${rated} }`)).toStrictEqual(['player:x', 'ratings:many', 'rating:x']);
+    expect(topics('{ players { nodes { rating { value } } } }').sort()).toStrictEqual(['players', 'ratings']);
+    expect(topics(`{ battle(id: "x") { players { player ${rated} } } }`).sort()).toStrictEqual([
+      'battle:x',
+      'players',
+      'ratings',
+    ]);
+  });
 
   test('may have several roots, and name them by literals', () => {
     expect(topics('{ a: club(slug: "x") { name } b: club(slug: "y") { name } }')).toStrictEqual(['club:x', 'club:y']);

@@ -8,6 +8,7 @@ import { readRoutes } from '../../src/rest/routes.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { arbitraryWorld } from '../support/arbitrary-world.js';
 import { emptyDb, openTestDb } from '../support/database.js';
+import { recomputeNow } from '../support/ratings.js';
 import { richWorld } from '../support/rich-world.js';
 import { runs } from '../support/runs.js';
 import { load } from '../support/world.js';
@@ -73,6 +74,10 @@ const TRANSLATIONS: Record<string, Translation> = {
   Factions: ({ factions }, address) => listBody(factions, (entry) => entry, address),
   FactionStatistics: ({ statistics }) => statistics,
   MatchupStatistics: ({ statistics }) => statistics,
+  Ratings: ({ ratings, method }, address) => ({
+    ...listBody(ratings, ({ rating, ...entry }: Json) => ({ ...entry, ...rating }), address),
+    method,
+  }),
   Search: ({ search }, address) => listBody(search, foundBody, address),
 };
 
@@ -131,6 +136,7 @@ function everythingAbout(records: BundleRecord[]): Asked[] {
     ...about('Player', '/users/*', keysOf('player'), 'publicId'),
     ...about('PlayerBattles', '/users/*/battles', keysOf('player'), 'publicId'),
     ...about('Battle', '/battles/*', keysOf('battle'), 'id'),
+    { name: 'Ratings', path: '/api/v1/ratings?limit=2', variables: { limit: 2 } },
     { name: 'Factions', path: '/api/v1/factions?limit=2', variables: { limit: 2 } },
     ...['FactionStatistics', 'MatchupStatistics'].flatMap((name) =>
       [{}, { draws: 'OMIT' }, { country: 'norway' }].map((variables) => ({
@@ -164,6 +170,8 @@ function withSmallScores(record: BundleRecord): BundleRecord {
 async function compare(records: BundleRecord[]): Promise<Set<string>> {
   await emptyDb(db);
   await load(db, records);
+  await recomputeNow(db);
+  await db.sql.query('UPDATE "player_rating" SET "provisional" = false');
   app = await createTestApp(db, { now: () => Date.parse('2026-07-01T12:00:00Z') });
   const answered = new Set<string>();
   for (const asked of everythingAbout(records)) {

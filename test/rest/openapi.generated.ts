@@ -123,6 +123,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Players in order of strength, the strongest first, without those whose rating is provisional
+         * @description Players in order of strength, the strongest first, without those whose rating is provisional. Places are among all of them, also where some are asked for.
+         */
+        get: operations["ratings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/search": {
         parameters: {
             query?: never;
@@ -2221,6 +2241,245 @@ export interface operations {
             };
         };
     };
+    ratings: {
+        parameters: {
+            query?: {
+                /** @description The short name of a club that the player has represented in a tournament. */
+                club?: string;
+                /** @description A faction that the player has signed up with or played, without regard to case and accents. */
+                faction?: string;
+                /**
+                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @example 3
+                 */
+                limit?: number;
+                /** @description Opaque marker for where the page starts, taken from the page before and never made up. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "player": "Jérôme Fournier",
+                     *           "playerId": "p-1026",
+                     *           "place": 1,
+                     *           "value": 1922.3406,
+                     *           "deviation": 107.8728,
+                     *           "asOf": "2026-11-15"
+                     *         },
+                     *         {
+                     *           "player": "Lieke Smit",
+                     *           "playerId": "p-1119",
+                     *           "place": 2,
+                     *           "value": 1779.5704,
+                     *           "deviation": 101.0085,
+                     *           "asOf": "2026-11-15"
+                     *         }
+                     *       ],
+                     *       "next": "https://api.battles.example/api/v1/ratings?limit=3&cursor=o3sfgX8KwhMg9vH_-tlQ0QGizovUAc4Q3NtJIV6TMjEzMTQ4MTQ1NSBwLTEwNDk",
+                     *       "method": {
+                     *         "name": "glicko2-1",
+                     *         "url": "https://battles.example/method#ratings-glicko2-1",
+                     *         "asOf": "2026-11-15",
+                     *         "prediction": {
+                     *           "battles": 289,
+                     *           "since": "2026-06-15",
+                     *           "logLoss": 0.558521,
+                     *           "elo": 0.611857,
+                     *           "even": 0.693147
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        data: {
+                            /** @description Display name. */
+                            player: string;
+                            /** @description Public player id. */
+                            playerId: string;
+                            /** @description Among all who are not provisional, 1 = strongest; those of equal value share it. Null while provisional. */
+                            place?: number | null;
+                            /** @description Where the strength is believed to be; everybody begins at 1500. */
+                            value?: number;
+                            /** @description How sure that is: in 95 of 100 cases the strength is within two deviations of the value. */
+                            deviation?: number;
+                            /**
+                             * Format: date
+                             * @description Battles up to this day, a Sunday, are in it.
+                             */
+                            asOf?: string;
+                        }[];
+                        /**
+                         * Format: uri
+                         * @description The whole address of the next page, which carries the filters, the page size and the cursor; null on the last page.
+                         */
+                        next: string | null;
+                        /** @description How ratings are made, and how well they have foretold results. */
+                        method: {
+                            /** @description Name of the method; a change of what it answers is a new name. */
+                            name: string;
+                            /**
+                             * Format: uri
+                             * @description Link to the page that explains it.
+                             */
+                            url: string;
+                            /**
+                             * Format: date
+                             * @description Battles up to this day are in the ratings; null while there are none.
+                             */
+                            asOf: string | null;
+                            /** @description How well it foretells; null while there are no rated battles. */
+                            prediction: {
+                                /** @description How many battles were judged. */
+                                battles: number;
+                                /**
+                                 * Format: date
+                                 * @description The first day of the first week of which they are.
+                                 */
+                                since: string;
+                                /** @description Of these ratings. */
+                                logLoss: number;
+                                /** @description Of Elo with K = 32, which learns after every battle. */
+                                elo: number;
+                                /** @description Of always expecting one half. */
+                                even: number;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            /** @description You have it: `If-None-Match` names its tag. */
+            304: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter has a value that it may not have. */
+            400: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, or not one that works. */
+            401: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            429: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong here; the message has an id to tell us. */
+            500: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            504: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -2523,13 +2782,22 @@ export interface operations {
                      *             "reliable": false
                      *           },
                      *           "aboveExpectation": {
-                     *             "value": null,
-                     *             "n": 0,
-                     *             "events": 0,
-                     *             "wilson": null,
-                     *             "byEvent": null,
-                     *             "interval": null,
-                     *             "reliable": false
+                     *             "value": -0.001784,
+                     *             "n": 228,
+                     *             "events": 8,
+                     *             "wilson": {
+                     *               "low": -0.06607,
+                     *               "high": 0.062647
+                     *             },
+                     *             "byEvent": {
+                     *               "low": -0.16728,
+                     *               "high": 0.163711
+                     *             },
+                     *             "interval": {
+                     *               "low": -0.16728,
+                     *               "high": 0.163711
+                     *             },
+                     *             "reliable": true
                      *           },
                      *           "unbeatenStarts": {
                      *             "value": 1.058824,
@@ -3206,13 +3474,22 @@ export interface operations {
                      *             "reliable": false
                      *           },
                      *           "aboveExpectation": {
-                     *             "value": null,
-                     *             "n": 0,
-                     *             "events": 0,
-                     *             "wilson": null,
-                     *             "byEvent": null,
-                     *             "interval": null,
-                     *             "reliable": false
+                     *             "value": -0.048723,
+                     *             "n": 27,
+                     *             "events": 7,
+                     *             "wilson": {
+                     *               "low": -0.220147,
+                     *               "high": 0.131928
+                     *             },
+                     *             "byEvent": {
+                     *               "low": -0.416409,
+                     *               "high": 0.318964
+                     *             },
+                     *             "interval": {
+                     *               "low": -0.416409,
+                     *               "high": 0.318964
+                     *             },
+                     *             "reliable": true
                      *           }
                      *         }
                      *       ]

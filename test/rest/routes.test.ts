@@ -13,6 +13,7 @@ describe('the routes', () => {
     expect(routes.filter(({ beyond }) => beyond).map(({ path, name }) => [path, name])).toStrictEqual([
       ['/clubs', 'Clubs'],
       ['/factions', 'Factions'],
+      ['/ratings', 'Ratings'],
       ['/search', 'Search'],
       ['/statistics/factions', 'FactionStatistics'],
       ['/statistics/matchups', 'MatchupStatistics'],

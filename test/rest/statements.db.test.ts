@@ -4,6 +4,7 @@ import { readRoutes } from '../../src/rest/routes.js';
 import { sizedWorld, variablesOf } from '../persisted/sized-world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { recomputeNow } from '../support/ratings.js';
 import { statementsOf } from '../support/statements.js';
 import { load } from '../support/world.js';
 
@@ -12,6 +13,8 @@ let app: TestApp;
 beforeAll(async () => {
   const [pack, ...few] = sizedWorld('few');
   await load(db, [...(pack ? [pack] : []), ...few, ...sizedWorld('many').slice(1)]);
+  await recomputeNow(db);
+  await db.sql.query('UPDATE "player_rating" SET "provisional" = false');
   app = await createTestApp(db);
 });
 
@@ -33,6 +36,7 @@ const ROUTES: Record<string, [statements: number, path: (of: Asked) => string]> 
   '/statistics/factions': [3, () => '/statistics/factions'],
   '/statistics/matchups': [3, () => '/statistics/matchups'],
   '/search': [2, ({ n }) => `/search?q=player&limit=${n}`],
+  '/ratings': [2, ({ n }) => `/ratings?limit=${n}`],
   '/battles/{id}': [1, ({ battle }) => `/battles/${battle}`],
   '/tournaments/{slug}/standings': [1, ({ tournament }) => `/tournaments/${tournament}/standings`],
   ...Object.fromEntries(

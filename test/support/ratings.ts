@@ -1,17 +1,10 @@
 import type { Db } from '../../src/db/client.js';
-import { withPostgresSeat } from '../../src/db/ratings/postgres-seat.js';
-import { type Recomputed, recomputeRatings } from '../../src/db/ratings/recompute.js';
-import { seatOver } from '../../src/db/ratings/seat.js';
+import type { Recomputed } from '../../src/db/ratings/recompute.js';
+import { bringRatingsUpToDate } from '../../src/db/ratings/up-to-date.js';
 
-/** Brings ratings up to date as the service does, without its thread. */
-export async function recomputeNow({ sql, directUrl }: Db, onStaged?: () => void): Promise<Recomputed[]> {
+/** Brings ratings up to date as the service does, without its thread; what was done. */
+export async function recomputeNow(db: Db, onStaged: () => void = () => {}): Promise<Recomputed[]> {
   const done: Recomputed[] = [];
-  const note = (recomputed: Recomputed | null) => {
-    if (recomputed) done.push(recomputed);
-    return recomputed !== null;
-  };
-  if (directUrl !== null)
-    await withPostgresSeat(directUrl, async (seat) => note(await recomputeRatings(seat, onStaged)));
-  else while (note(await recomputeRatings(seatOver(sql), onStaged)));
+  await bringRatingsUpToDate(db, { onStaged, onRecomputed: (recomputed) => done.push(recomputed) });
   return done;
 }

@@ -3,11 +3,13 @@ import { loadDemoWorld } from '../../src/bundle/demo/load.js';
 import { graphiqlSettings } from '../../src/tool-pages/graphiql/settings.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { recomputeNow } from '../support/ratings.js';
 
 let app: TestApp;
 beforeAll(async () => {
   const db = await openTestDb();
   await loadDemoWorld(db);
+  await recomputeNow(db);
   app = await createTestApp(db);
 }, 180_000);
 
@@ -29,6 +31,10 @@ const SHOWS: Record<string, RegExp[]> = {
   TournamentParticipants: [/"data":\[\{/, /"list":\{/],
   TournamentStandings: [/"data":\[\{/],
   PlayerBattles: [/"data":\[\{/],
+  Factions: [/"data":\[\{/],
+  FactionStatistics: [/"data":\[\{/],
+  MatchupStatistics: [/"data":\[\{/],
+  Ratings: [/"data":\[\{/, /"prediction":\{/],
   Search: [/"type":"Tournament"/],
   Clubs: [/"data":\[\{/],
   Player: [/"publicId":"p-1003"/, /"battles":[1-9]/],

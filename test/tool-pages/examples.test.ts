@@ -15,6 +15,10 @@ const ROUTES = {
   TournamentParticipants: '/tournaments/{slug}/participants',
   TournamentStandings: '/tournaments/{slug}/standings',
   PlayerBattles: '/users/{publicId}/battles',
+  Factions: '/factions',
+  FactionStatistics: '/statistics/factions',
+  MatchupStatistics: '/statistics/matchups',
+  Ratings: '/ratings',
   Search: '/search',
   Clubs: '/clubs',
   Player: '/users/{publicId}',
@@ -30,7 +34,7 @@ test.each([true, false])('the examples are a welcome, five pages and every route
 });
 
 test('no two examples have one name, since an address may end in it', () => {
-  expect(new Set(examples.map(({ name }) => name)).size).toBe(19);
+  expect(new Set(examples.map(({ name }) => name)).size).toBe(23);
 });
 
 test.each(examples)('$name is valid, and its tab gets its name', ({ name, query }) => {
@@ -58,6 +62,10 @@ test('without the demo world nothing of it is named: placeholders say what goes 
     TournamentParticipants: { slug: 'SLUG_OF_A_TOURNAMENT' },
     TournamentStandings: { slug: 'SLUG_OF_A_TOURNAMENT' },
     PlayerBattles: { publicId: 'PUBLIC_ID_OF_A_USER' },
+    Factions: {},
+    FactionStatistics: {},
+    MatchupStatistics: {},
+    Ratings: {},
     Search: { q: 'TEXT' },
     Clubs: {},
     Player: { publicId: 'PUBLIC_ID_OF_A_USER' },

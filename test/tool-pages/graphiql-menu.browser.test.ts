@@ -28,6 +28,7 @@ describeDemoSite("GraphiQL's menu of examples", (site) => {
       '/clubs/{slug}',
       '/clubs/{slug}/battles',
       '/clubs/{slug}/tournaments',
+      '/ratings',
       '/search',
       '/tournaments',
       '/tournaments/{slug}',

@@ -34,6 +34,10 @@ export async function recomputeRatings(seat: Seat, onStaged: () => void = () => 
   await staging.finish();
   onStaged();
   const judged = predictionOf(foretold);
+  // Somebody may have emptied all tables.
+  await seat.write.query(
+    `INSERT INTO "rating_state" ("generation", "method", "battles") VALUES (0, 'none', 0) ON CONFLICT DO NOTHING`,
+  );
   await seat.write.query('SELECT switch_ratings($1, $2, $3, $4, $5, $6, $7, $8)', [
     since ?? LOWEST,
     `{${stale.ids.join(',')}}`,

@@ -2,9 +2,9 @@
 // in another thread, which is asked by way of the process.
 import { setPriority } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
-import { withPostgresSeat } from './postgres-seat.js';
-import { type Recomputed, recomputeRatings } from './recompute.js';
-import { type Seat, seatOver } from './seat.js';
+import type { Recomputed } from './recompute.js';
+import type { Seat } from './seat.js';
+import { bringRatingsUpToDate } from './up-to-date.js';
 
 /** `url` is null on the embedded database. */
 export type RunOptions = { url: string | null };
@@ -22,17 +22,18 @@ const NICENESS = 10;
 export async function run(port: MessagePort, { url }: RunOptions): Promise<void> {
   if (process.platform === 'linux') setPriority(NICENESS);
   const tell = (message: ToProcess) => port.postMessage(message);
-  const work = async (seat: Seat) => {
-    const recomputed = await recomputeRatings(seat, () => tell({ kind: 'staged' }));
-    if (recomputed) tell({ kind: 'recomputed', recomputed });
-    return recomputed !== null;
-  };
-  if (url !== null) await withPostgresSeat(url, work);
-  else for (const seat = askedSeat(port, tell); await work(seat); );
+  await bringRatingsUpToDate(
+    { directUrl: url, sql: askedSql(port, tell) },
+    {
+      onStaged: () => tell({ kind: 'staged' }),
+      onRecomputed: (recomputed) => tell({ kind: 'recomputed', recomputed }),
+    },
+  );
   port.close();
 }
 
-function askedSeat(port: MessagePort, tell: (message: ToProcess) => void): Seat {
+/** Statements that the process sends for it. */
+function askedSql(port: MessagePort, tell: (message: ToProcess) => void): Seat['write'] {
   const waiting = new Map<number, (answer: ToThread) => void>();
   let last = 0;
   port.on('message', (answer: ToThread) => {
@@ -45,8 +46,8 @@ function askedSeat(port: MessagePort, tell: (message: ToProcess) => void): Seat 
       waiting.set(last, ({ rows, problem }) => (rows ? resolve(rows as Row[]) : reject(new Error(problem))));
       tell({ kind: 'ask', id: last, statement, values });
     });
-  return seatOver({
+  return {
     query: (statement, values = []) => ask(statement, values),
     script: async (text) => void (await ask(text, null)),
-  });
+  };
 }

@@ -43,6 +43,18 @@ export const LISTINGS = {
     where: { battle: LISTED_BATTLE },
     orders: { newest: NEWEST },
   }),
+  ratings: listing({
+    model: 'Player',
+    parent: null,
+    where: { ...VISIBLE.Player, rating: { provisional: false } },
+    orders: { strongest: { rating: { strongest: 'asc' } } },
+  }),
+  playerRatings: listing({
+    model: 'Rating',
+    parent: { ...PLAYER, relation: 'ratings' },
+    where: {},
+    orders: { newest: { week: 'desc' } },
+  }),
   clubTournaments: listing({
     model: 'Tournament',
     parent: { ...CLUB, relation: 'tournaments' },

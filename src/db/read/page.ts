@@ -81,7 +81,7 @@ export async function readPages(
      FROM unnest($1::text[]) WITH ORDINALITY AS "parent"("key", "ordinal") CROSS JOIN LATERAL (
        WITH "rows" AS MATERIALIZED (
          SELECT *, row_number() OVER () AS "ordinal" FROM (
-           SELECT ${selected(rows)}, ${by} AS "order" FROM ${tableOf(listing.model)} ${ROOT} ${rows.joins.join(' ')}
+           SELECT ${selected(rows)}, ${by}::text AS "order" FROM ${tableOf(listing.model)} ${ROOT} ${rows.joins.join(' ')}
            WHERE ${conditions.join(' AND ')} ORDER BY ${by} ${direction.name} LIMIT ${PAGE_ROWS_MAX}
          ) AS "most" LIMIT ${given(take + 1)}
        )${packing.with}

@@ -21,7 +21,7 @@ async function startAgain() {
 beforeEach(startAgain);
 
 async function generation(): Promise<number> {
-  return (await db.prisma.ratingState.findFirstOrThrow()).generation;
+  return (await db.prisma.ratingState.findFirst())?.generation ?? 0;
 }
 
 test('whatever is written, made anew from the week that changed it is the same as from the start', async () => {
@@ -59,6 +59,15 @@ test('ratings of another method are all made anew', async () => {
   await db.sql.query(`UPDATE "rating_state" SET "method" = 'older'`);
   await db.sql.query(`UPDATE "rating" SET "value" = 1`);
   expect(await recomputeNow(db)).toMatchObject([{ since: null, battles: 29 }]);
+  expect(await keptRatings(db)).toStrictEqual(await expectedRatings(db));
+});
+
+test('nor does it matter that all of it was taken away', async () => {
+  await recomputeNow(db);
+  for (const table of ['rating', 'player_rating', 'rating_week', 'rating_state', 'tournament_expectation']) {
+    await db.sql.query(`DELETE FROM "${table}"`);
+  }
+  expect(await recomputeNow(db)).toHaveLength(1);
   expect(await keptRatings(db)).toStrictEqual(await expectedRatings(db));
 });
 

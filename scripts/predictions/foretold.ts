@@ -1,0 +1,64 @@
+import { Random } from '../../src/bundle/demo/random.js';
+import { logLoss, type Prediction, predictionOf } from '../../src/ratings/prediction.js';
+import { type RatedBattle, replay } from '../../src/ratings/replay.js';
+
+/** Players of known strengths, in points, who meet at events of five rounds. */
+export type Scenario = {
+  players: number;
+  weeks: number;
+  /** So many of the players are at the event of a week. */
+  field: number;
+  /** Standard deviation of the strengths. */
+  spread: number;
+  /** By how much a strength moves in a year. */
+  drift: number;
+};
+
+type Known = RatedBattle<number> & { truth: number };
+
+const ROUNDS = 5;
+const DRAWS = 0.03;
+const WEEKS_A_YEAR = 52;
+
+/** The same for the last tenth, by the ratings and by who knows the strengths. */
+export function foretold(scenario: Scenario, seed: string): Prediction & { truth: number } {
+  const battles = played(scenario, seed);
+  const judged = predictionOf(Array.from(replay(battles), (week) => week.foretold));
+  if (!judged) throw new Error('nobody has met');
+  const last = battles.filter(({ week }) => week >= judged.since);
+  const loss = last.reduce((sum, { truth, score }) => sum + logLoss(truth, score), 0);
+  return { ...judged, truth: loss / last.length };
+}
+
+function played({ players, weeks, field, spread, drift }: Scenario, seed: string): Known[] {
+  const random = new Random(seed);
+  const strengths = Array.from({ length: players }, () => spread * normal(random));
+  const step = drift / Math.sqrt(WEEKS_A_YEAR);
+  const battles: Known[] = [];
+  for (let week = 0; week < weeks; week += 1) {
+    for (const player of strengths.keys()) strengths[player] = (strengths[player] ?? 0) + step * normal(random);
+    const entrants = shuffled([...strengths.keys()], random).slice(0, field);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const order = shuffled(entrants, random);
+      for (let at = 0; at + 1 < order.length; at += 2) {
+        const [first, second] = [order[at] ?? 0, order[at + 1] ?? 0];
+        const lead = (strengths[first] ?? 0) - (strengths[second] ?? 0);
+        const truth = 1 / (1 + 10 ** (-lead / 400));
+        const score = random.chance(DRAWS) ? 0.5 : Number(random.chance(truth));
+        battles.push({ week, first, second, score, truth });
+      }
+    }
+  }
+  return battles;
+}
+
+function shuffled(players: readonly number[], random: Random): number[] {
+  return players
+    .map((player) => ({ player, place: random.next() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ player }) => player);
+}
+
+function normal(random: Random): number {
+  return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
+}

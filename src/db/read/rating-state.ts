@@ -1,0 +1,27 @@
+import { RATING_METHOD } from '../../ratings/method.js';
+import type { Sql } from '../sql.js';
+import { columnsOf, tableOf } from './model.js';
+
+const s = columnsOf('RatingState', 's');
+
+export type RatingState = {
+  method: string;
+  week: number | null;
+  prediction: { battles: number; since: number; logLoss: number; elo: number; even: number } | null;
+};
+
+/** Figures to six decimals. */
+export async function readRatingState(sql: Sql): Promise<RatingState> {
+  type Row = { week: number | null; since: number | null; battles: number; glicko2: number | null; elo: number | null };
+  const [row] = await sql.often<Row>(
+    `SELECT ${s.week}, ${s.since}, ${s.battles}, ${s.glicko2}, ${s.elo} FROM ${tableOf('RatingState')} s`,
+  );
+  const { week = null, since = null, battles = 0, glicko2 = null, elo = null } = row ?? {};
+  const prediction =
+    since === null || glicko2 === null || elo === null
+      ? null
+      : { battles, since, logLoss: rounded(glicko2), elo: rounded(elo), even: rounded(Math.LN2) };
+  return { method: RATING_METHOD, week, prediction };
+}
+
+const rounded = (x: number) => Math.floor(x * 1e6 + 0.5) / 1e6;

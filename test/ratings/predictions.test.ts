@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { foretold, type Scenario } from '../../scripts/predictions/foretold.js';
+import { report } from '../../scripts/predictions/report.js';
+
+const USUAL: Scenario = { players: 400, weeks: 150, field: 40, spread: 200, drift: 50 };
+
+test.each<[string, Partial<Scenario>]>([
+  ['strengths that move a little', {}],
+  ['strengths that stay', { drift: 0 }],
+  ['many who seldom play', { players: 3000 }],
+])(
+  '%s: worse than by the strengths, near Elo, which knows the rounds before, and better than nothing',
+  (_world, rest) => {
+    const { truth, glicko2, elo, even } = foretold({ ...USUAL, ...rest }, 'predictions');
+    expect(glicko2).toBeGreaterThan(truth);
+    expect(glicko2).toBeLessThan(elo + 0.01);
+    expect(glicko2).toBeLessThan(even - 0.05);
+  },
+);
+
+test('few who often play: better than Elo', () => {
+  const { glicko2, elo } = foretold({ ...USUAL, players: 80 }, 'predictions');
+  expect(glicko2).toBeLessThan(elo);
+});
+
+test('where chance decides nobody foretells, and ratings do not claim much', () => {
+  const { glicko2, even } = foretold({ ...USUAL, spread: 0, drift: 0 }, 'predictions');
+  expect(glicko2).toBeGreaterThan(even - 0.005);
+  expect(glicko2).toBeLessThan(even + 0.05);
+});
+
+test('the report has a line for every world, and the one in docs is of this form', () => {
+  const form = (text: string) => text.replaceAll(/[\d.,*]+/g, '#');
+  const page = readFileSync(new URL('../../docs/rating-predictions.md', import.meta.url), 'utf8');
+  expect(form(report(0.1, () => undefined))).toBe(form(page));
+});
