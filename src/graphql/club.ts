@@ -59,7 +59,7 @@ builder.queryFields((t) => ({
     type: ClubConnection,
     description: 'Every club, in alphabetical order, or those that have all of what is asked for.',
     args: { ...clubFilterArgs, ...pageArgs },
-    complexity: (args, context) => filteredCost(args, context, narrowClubs(args)),
+    complexity: (args, context) => filteredCost('clubs', args, context, narrowClubs(args)),
     resolve: (_root, args, context, info) => readListing('clubs', EVERYTHING, args, context, info, narrowClubs(args)),
   }),
   club: t.field({

@@ -2,7 +2,7 @@
 // has gives an empty answer.
 import type { InputShapeFromFields } from '@pothos/core';
 import type { SearchKind } from '../db/generated/enums.js';
-import { alike, type Filter, facet, hasAlike } from '../db/read/filter.js';
+import { alike, exactFacet, type Filter, facet, folded, hasAlike } from '../db/read/filter.js';
 import { errors } from '../errors.js';
 import { builder } from './builder.js';
 import type { Context } from './context.js';
@@ -17,7 +17,7 @@ import {
   searchCost,
 } from './cost.js';
 import { ClubOrder, Outcome, PlayerOrder, Role, StageType, TournamentOrder, TournamentStatus } from './enums.js';
-import { createPageCost, type ListingArgs, type Narrowing } from './listing.js';
+import { createPageCost, datesAreFilter, type ListingArgs, type ListingName, type Narrowing } from './listing.js';
 import { checkText, wordsIn } from './text.js';
 
 const ALIKE = 'without regard to case and accents';
@@ -104,7 +104,8 @@ export function narrowPlayers({ text, club, faction, minBattles, orderBy }: Play
   return {
     filters: [
       ...named('player', text),
-      ...facets({ club, faction }),
+      ...(club == null ? [] : [exactFacet('club', withoutNul(club))]),
+      ...facets({ faction }),
       ...(battles ? [{ relation: 'activity', where: { battles } }] : []),
     ],
     orderBy,
@@ -143,7 +144,9 @@ export function narrowBattles(of: (typeof OF)[number], args: BattleFilters): Nar
     tournament: { ...battle, ...sides },
     club: { ...(faction !== null && { factions: hasAlike(faction) }), ...about({ ...battle, ...sides }) },
   }[of];
-  return { where, given: defined({ tournament, club, stage, round, faction, opponent, role, outcome }) };
+  const played = of === 'club' &&
+    faction !== null && { ofParent: { factions: { some: { faction: folded(faction) } } } };
+  return { where, ...played, given: defined({ tournament, club, stage, round, faction, opponent, role, outcome }) };
 }
 
 /** Who has been removed has no name in a battle, and no id for callers. */
@@ -170,14 +173,16 @@ function checkBattles(args: BattleFilters): void {
 
 /** The cost of a page of what filters leave of everything, or of what belongs to `parent`. */
 export function filteredCost(
+  name: ListingName,
   args: ListingArgs,
   context: Context,
-  { filters = [] }: Narrowing,
+  { filters = [], orderBy }: Narrowing,
   parent?: string | null,
 ): Cost {
-  const countOfAll = COUNT_OF_EVERYTHING + filters.length * COUNT_FOR_EACH_FILTER;
+  const prices = [...filters.map(priceOf), ...(datesAreFilter(name, args, orderBy) ? [FILTER] : [])];
+  const countOfAll = COUNT_OF_EVERYTHING + prices.length * COUNT_FOR_EACH_FILTER;
   const cost = createPageCost(parent == null ? countOfAll : COUNT)(args, context);
-  return { ...cost, field: cost.field + sum(filters.map(priceOf)) };
+  return { ...cost, field: cost.field + sum(prices) };
 }
 
 const priceOf = (filter: Filter) => ('text' in filter ? searchCost(wordsIn(filter.text)) : FILTER);

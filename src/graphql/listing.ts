@@ -14,7 +14,7 @@ import { COUNT, type Cost } from './cost.js';
 import { findVisible } from './find-visible.js';
 import { selectOf, selectsAny } from './look-ahead.js';
 
-type ListingName = keyof typeof LISTINGS;
+export type ListingName = keyof typeof LISTINGS;
 
 export const pageArgs = builder.args((t) => ({
   // Not a default of GraphQL's: with one, `first` would be given along with `last`.
@@ -44,6 +44,8 @@ export type ListingArgs = PageBounds & {
 export type Narrowing = {
   /** What is asked of each row. */
   where?: object;
+  /** What is asked of the parent once: without it, it has no such row. */
+  ofParent?: object;
   /** What is looked up or asked, by how many there are. */
   filters?: readonly Filter[];
   orderBy?: string | null | undefined;
@@ -117,20 +119,18 @@ export async function readListing(
   args: ListingArgs,
   context: Context,
   info: GraphQLResolveInfo,
-  { where = {}, filters = [], orderBy, given = {} }: Narrowing = {},
+  { where = {}, ofParent, filters = [], orderBy, given = {} }: Narrowing = {},
 ): Promise<Listed> {
-  const { first, by }: { first: Listing; by: Record<string, Listing> } = LISTINGS[name];
-  const listing = orderBy == null ? first : (by[orderBy] ?? first);
+  const listing = listingIn(name, orderBy);
   const window = dateWindow(args.from, args.to);
-  const filtered = { ...window, status: null, ...given, ...(listing !== first && { orderBy }) };
+  const filtered = { ...window, status: null, ...given, ...(listing !== LISTINGS[name].first && { orderBy }) };
   const scope = (of: string) => JSON.stringify([name, of, filtered]);
   const keyAt = (end: 'after' | 'before') =>
     args[end] == null ? null : context.cursors.read(args[end], scope(key), end);
   const dates = rangeOf(window);
-  // In another order they are a filter like others.
-  const isOrderedByDate = 'newest' in listing.orderBy || Object.keys(dates).length === 0;
-  const wanted = isOrderedByDate ? filters : [...filters, { where: { ...listing.where, newest: dates } }];
-  const rows = { where, range: isOrderedByDate ? dates : {} };
+  const isRange = !datesAreFilter(name, args, orderBy);
+  const wanted = isRange ? filters : [...filters, { where: { ...listing.where, newest: dates } }];
+  const rows = { where, ...(ofParent && { ofParent }), range: isRange ? dates : {} };
   const { take, fromEnd } = pageEnd(args);
   const page = {
     take,
@@ -158,6 +158,16 @@ export async function readListing(
       });
     })
     .load(key);
+}
+
+function listingIn(name: ListingName, orderBy: string | null | undefined): Listing {
+  const { first, by }: { first: Listing; by: Record<string, Listing> } = LISTINGS[name];
+  return orderBy == null ? first : (by[orderBy] ?? first);
+}
+
+/** Dates are a range of the order by date; in another order they are a filter like others. */
+export function datesAreFilter(name: ListingName, { from, to }: ListingArgs, orderBy: Narrowing['orderBy']): boolean {
+  return (from != null || to != null) && !('newest' in listingIn(name, orderBy).orderBy);
 }
 
 export const NODES = [['nodes'], ['edges', 'node']] as const;

@@ -95,7 +95,7 @@ builder.queryFields((t) => ({
     type: PlayerConnection,
     description: 'Every player with a public id, in alphabetical order, or those that have all of what is asked for.',
     args: { ...playerFilterArgs, ...pageArgs },
-    complexity: (args, context) => filteredCost(args, context, narrowPlayers(args)),
+    complexity: (args, context) => filteredCost('players', args, context, narrowPlayers(args)),
     resolve: (_root, args, context, info) =>
       readListing('players', EVERYTHING, args, context, info, narrowPlayers(args)),
   }),

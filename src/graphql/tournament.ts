@@ -178,7 +178,7 @@ builder.queryFields((t) => ({
       ...tournamentFilterArgs,
       ...pageArgs,
     },
-    complexity: (args, context) => filteredCost(args, context, narrowTournaments(args), args.club),
+    complexity: (args, context) => filteredCost('tournaments', args, context, narrowTournaments(args), args.club),
     resolve: (_root, { club, ...args }, context, info) => {
       const narrowing = narrowTournaments(args);
       return club == null

@@ -217,7 +217,7 @@ test('players: any filters together, in any order', async () => {
     battles.filter(isListed).flatMap(({ sides }) => sides.filter(({ playerId }) => playerId === id));
   const asked = fc.record({
     text: maybe('dan', 'd cohen', 'o', 'ann'),
-    club: maybe('c-0', 'c-1', 'nowhere'),
+    club: maybe('c-0', 'c-1', 'C-0', 'nowhere'),
     faction: maybe('okofront', 'TIDEWROUGHT', 'Nobody'),
     minBattles: maybe(1, 8, 10, 100),
     orderBy: maybe('alphabetical', 'busiest'),
@@ -248,6 +248,16 @@ test('players: any filters together, in any order', async () => {
     RUNS,
   );
 }, 60_000);
+
+test('dates cost what a filter costs, except in the order of the dates', async () => {
+  const costOf = async (args: string) =>
+    (await app.graphql(`{ tournaments(first: 3, ${args}) { totalCount nodes { slug } } }`)).body.extensions.cost
+      .requested;
+  const plain = await costOf('orderBy: largest');
+  expect(await costOf('orderBy: largest, from: "2026-02-01"')).toBe(plain + 40 + 500);
+  expect(await costOf('orderBy: earliest, from: "2026-02-01"')).toBe(plain);
+  expect(await costOf('from: "2026-02-01"')).toBe(plain);
+});
 
 test('battles of one thing or of several, with any filters together', async () => {
   const asked = fc.record({

@@ -34,6 +34,10 @@ export async function derivedFacets({ sql }: Pick<Db, 'sql'>) {
       // A player who has been removed is in no listing.
       activity: await all(`SELECT a."player_id" || ' ' || a."battles" || ' ' || a."busiest" AS "of"
         FROM "player_activity" a JOIN "player" p ON p."id" = a."player_id" AND NOT p."removed"`),
+      // More may be kept than is there.
+      factionsMissed:
+        await all(`SELECT c."club_slug" || ' ' || f AS "of" FROM "club_battle" c CROSS JOIN unnest(c."factions") AS f
+        WHERE NOT EXISTS (SELECT FROM "club_faction" k WHERE k."club_slug" = c."club_slug" AND k."faction" = f)`),
       clubBattles: await all(`SELECT DISTINCT "battle_id" || ' ' || "factions"::text AS "of" FROM "club_battle"`),
     },
     expected: expected(await readRows({ sql }), await all(`SELECT DISTINCT "battle_id" AS "of" FROM "club_battle"`)),
@@ -96,10 +100,14 @@ function expected({ club, player, tournament, stage, participant, battle, side }
           .flatMap(({ faction }) => facets(id, { faction })),
         ...participant
           .filter((each) => each.player === id && published.has(each.tournament))
-          .flatMap(({ club: of, faction }) => facets(id, { club: of, faction })),
+          .flatMap(({ club: of, faction }) => [
+            ...(of === null ? [] : [`${id} club ${of}`]),
+            ...facets(id, { faction }),
+          ]),
       ]),
     ),
     activity: sorted(known.map(({ id, alphabetical }) => `${id} ${countOf(id)} ${largest(countOf(id), alphabetical)}`)),
+    factionsMissed: [],
     clubBattles: sorted(inClubs.map((id) => `${id} ${textOf(factionsIn(id))}`)),
   };
 }

@@ -13,8 +13,8 @@ export type Filter =
   /** Of the rows themselves. */
   | { where: object };
 
-/** Filters, and which of them is looked up. */
-export type Filters = { all: readonly Filter[]; lookedUp: number | null };
+/** Filters, and which of them is looked up; `keys` when that has been done. */
+export type Filters = { all: readonly Filter[]; lookedUp: number | null; keys?: readonly string[] };
 
 /** From so many on, it is sooner to ask the rows. */
 const MANY = 1_000;
@@ -28,18 +28,32 @@ export async function chooseFilters(
   if (all.length === 0 || parent) return { all, lookedUp: null };
   const values: unknown[] = [];
   const given = (value: unknown) => `$${values.push(value)}`;
-  const counts = all.map(
-    (filter) => `(SELECT count(*)::int FROM (${keysOf(model, filter, given)} LIMIT ${MANY}) AS "some")`,
+  const counts = all.map((filter) => {
+    const some = `(${keysOf(model, filter, given)} LIMIT ${MANY}) AS "some"`;
+    // To find names takes long, so those that are found are kept: by SQL as one text, which the driver soon reads.
+    return 'text' in filter ? `(SELECT json_agg("some"."key") FROM ${some})` : `(SELECT count(*)::int FROM ${some})`;
+  });
+  const [row] = await sql.often<{ counts: (number | string[] | null)[] }>(
+    `SELECT json_build_array(${counts.join(', ')}) AS "counts"`,
+    values,
   );
-  const [row] = await sql.often<{ counts: number[] }>(`SELECT ARRAY[${counts.join(', ')}] AS "counts"`, values);
-  const fewest = Math.min(...(row?.counts ?? []));
-  return { all, lookedUp: fewest < MANY ? (row?.counts.indexOf(fewest) ?? null) : null };
+  const found = row?.counts ?? [];
+  const sizes = found.map((each) => (typeof each === 'number' ? each : (each?.length ?? 0)));
+  const fewest = Math.min(...sizes);
+  if (fewest >= MANY) return { all, lookedUp: null };
+  const lookedUp = sizes.indexOf(fewest);
+  const keys = found[lookedUp];
+  return typeof keys === 'number' ? { all, lookedUp } : { all, lookedUp, keys: keys ?? [] };
 }
 
-export function filterConditions(source: Source, { all, lookedUp }: Filters, given: Given): string[] {
+export function filterConditions(source: Source, { all, lookedUp, keys }: Filters, given: Given): string[] {
   const key = source.column(MODELS[source.model].key[0] ?? '');
   return all.map((filter, at) => {
-    if (at === lookedUp) return `${key} = ANY(ARRAY(${keysOf(source.model, filter, given)}))`;
+    // Always a list that the planner does not know, for which it takes the index of the key.
+    if (at === lookedUp) {
+      const found = keys ? `SELECT unnest(${given(keys)}::text[])` : keysOf(source.model, filter, given);
+      return `${key} = ANY(ARRAY(${found}))`;
+    }
     if ('text' in filter) return matchesText(filter.kind, key, filter.text, given);
     return conditionOf(source, 'relation' in filter ? { [filter.relation]: filter.where } : filter.where, given);
   });
@@ -59,6 +73,12 @@ export const facet = (name: string, value: string): Filter => ({
   where: {
     some: { facet: new Comparison((column, given) => `${column} = (SELECT facet('${name}', ${given(value)}))`) },
   },
+});
+
+/** A key that something can be found by, as it is. */
+export const exactFacet = (name: string, key: string): Filter => ({
+  relation: 'facets',
+  where: { some: { facet: `${name} ${key}` } },
 });
 
 /** Equal without regard to case and accents. */

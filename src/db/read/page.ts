@@ -22,8 +22,8 @@ export type Listing = {
 /** Bounds of the order's column. */
 export type Range = { gte?: string; lt?: string };
 
-/** Which of the listing's rows. */
-export type Part = { where: object; range: Range; filters: Filters };
+/** Which of the listing's rows. `ofParent` is true of every parent that can have any. */
+export type Part = { where: object; ofParent?: object; range: Range; filters: Filters };
 
 export type PageRequest = Part & {
   /** Only what comes after and before these values of the order. */
@@ -61,7 +61,7 @@ export async function readPages(
   const { rows, order, fixed, packing } = plan;
   const values: unknown[] = [parents];
   const given = (value: unknown) => `$${values.push(value)}`;
-  const conditions = [fixed, ...partOf(plan, part, given)];
+  const conditions = [fixed, ...partOf(listing, plan, part, given)];
   const { by } = order;
   const [direction, opposite] = fromEnd === (order.direction === 'DESC') ? UP : DOWN;
   // From the end, what comes before is what comes next.
@@ -117,7 +117,7 @@ export async function readCounts(
   const plan = planOf(listing, NOTHING);
   const { rows, fixed } = plan;
   const values: unknown[] = [parents];
-  const conditions = [fixed, ...partOf(plan, part, (value) => `$${values.push(value)}`)];
+  const conditions = [fixed, ...partOf(listing, plan, part, (value) => `$${values.push(value)}`)];
   const counts = await sql.often<{ count: number }>(
     `SELECT (SELECT count(*)::int FROM ${tableOf(listing.model)} ${ROOT} ${rows.joins.join(' ')}
        WHERE ${conditions.join(' AND ')}) AS "count"
@@ -186,15 +186,27 @@ function orderIn(source: Source, orderBy: object, join: (relation: string) => So
 }
 
 function partOf(
+  { parent }: Listing,
   { source, order: { by }, joined }: Plan,
-  { where, range: { gte, lt }, filters }: Part,
+  { where, ofParent, range: { gte, lt }, filters }: Part,
   given: (value: unknown) => string,
 ): string[] {
   const join = (relation: string) => joined.get(relation);
   const conditions = [conditionOf(source, where, given, join), ...filterConditions(source, filters, given)];
+  if (parent && ofParent) conditions.push(conditionOf(parentSource(parent.model), ofParent, given));
   if (gte !== undefined) conditions.push(`${by} >= ${given(gte)}`);
   if (lt !== undefined) conditions.push(`${by} < ${given(lt)}`);
   return conditions;
+}
+
+/** A parent of which only the key is at hand: what is asked of it is asked once, not of each row. */
+function parentSource(model: Model): Source {
+  const [key] = MODELS[model].key;
+  const column = (field: string) => {
+    if (field !== key) throw new Error(`A page does not know ${model}.${field} of its parent`);
+    return '"parent"."key"';
+  };
+  return { model, column };
 }
 
 /** Whether there is anything before the page, which begins after `start`: what stood there itself is before it. */
@@ -207,7 +219,7 @@ function hasBehind(
 ): string {
   const plan = planOf(listing, NOTHING);
   const { rows, order, fixed } = plan;
-  const conditions = [fixed, ...partOf(plan, part, given), `${order.by} ${from} ${given(start)}`];
+  const conditions = [fixed, ...partOf(listing, plan, part, given), `${order.by} ${from} ${given(start)}`];
   return `(SELECT true FROM ${tableOf(listing.model)} ${ROOT} ${rows.joins.join(' ')}
     WHERE ${conditions.join(' AND ')} ORDER BY ${order.by} ${name} LIMIT 1) IS NOT NULL`;
 }

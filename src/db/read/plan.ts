@@ -53,13 +53,24 @@ export function createRows(name: string): Rows {
       const before = joined.get(key);
       if (before) return before;
       const as = `"${name} ${joined.size + 1}"`;
-      const related = sourceOf(model, as);
-      rows.joins.push(`${required ? '' : 'LEFT '}JOIN ${tableOf(model)} ${as} ON ${linkOf(source, relation, related)}`);
+      const joins = sourceOf(model, as);
+      rows.joins.push(`${required ? '' : 'LEFT '}JOIN ${tableOf(model)} ${as} ON ${linkOf(source, relation, joins)}`);
+      const related = required ? byWhatLeadsThere(source, relation, joins) : joins;
       joined.set(key, related);
       return related;
     },
   };
   return rows;
+}
+
+/** Its key is also in the row that it is joined to, where a condition can ask for it before anything is joined. */
+function byWhatLeadsThere(source: Source, relation: string, joined: Source): Source {
+  const { from, to } = relationOf(source.model, relation);
+  const column = (field: string) => {
+    const at = to.indexOf(field);
+    return at === -1 ? joined.column(field) : source.column(from[at] ?? '');
+  };
+  return { model: joined.model, column };
 }
 
 export function planRows(rows: Rows, source: Source, select: object, computed: Record<string, Computed> = {}): void {

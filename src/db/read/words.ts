@@ -12,13 +12,22 @@ export const begunWith = (word: string) => `${s.word} >= ${word} AND ${s.word} <
 /** What each word of a text is looked for by in the words of a name. */
 const patternsOf = (text: string) => `ARRAY(SELECT '% ' || w || '%' FROM unnest(query_words(${text})) AS w)`;
 
-/** The keys of everything of the kind with such a name, found by the longest of the words. */
+/** The keys of everything of the kind with such a name, found by the rarest of the words. */
 export function keysWithText(kind: SearchKind, text: string, given: Given): string {
   const asked = given(text);
-  const longest = `(SELECT w FROM unnest(query_words(${asked})) AS w ORDER BY length(w) DESC LIMIT 1)`;
-  return `SELECT ${s.key} FROM ${WORDS} s
-    WHERE ${s.kind} = '${kind}' AND ${begunWith(longest)} AND ${s.words} LIKE ALL (${patternsOf(asked)})`;
+  const ofKind = `${WORDS} s WHERE ${s.kind} = '${kind}'`;
+  const count = `(SELECT count(*) FROM (SELECT FROM ${ofKind} AND ${begunWith('w')} LIMIT ${COUNTED_MAX}) AS "some")`;
+  // One alone need not be counted.
+  const rarest = `SELECT CASE WHEN cardinality(q) = 1 THEN q[1]
+    ELSE (SELECT w FROM unnest(q) AS w ORDER BY ${count}, length(w) DESC LIMIT 1) END FROM query_words(${asked}) AS q OFFSET 0`;
+  return `SELECT "found"."key" FROM (${rarest}) AS "rarest"("word") CROSS JOIN LATERAL (
+    SELECT ${s.key} FROM ${ofKind} AND ${begunWith('"rarest"."word"')}
+      AND ${s.words} LIKE ALL (${patternsOf(asked)}) OFFSET 0
+  ) AS "found"("key")`;
 }
+
+/** So many are looked through in a millisecond or two: which of them is rarer makes no difference. */
+const COUNTED_MAX = 2_000;
 
 /** Whether what has this key has such a name. */
 export const matchesText = (kind: SearchKind, key: string, text: string, given: Given): string =>
