@@ -2,6 +2,8 @@
 import { battlePage } from './pages/battle.js';
 import { clubPage } from './pages/club.js';
 import { clubsPage } from './pages/clubs.js';
+import { factionPage } from './pages/faction.js';
+import { factionsPage } from './pages/factions.js';
 import { homePage } from './pages/home.js';
 import { participantsPage } from './pages/participants.js';
 import { playerPage } from './pages/player.js';
@@ -37,6 +39,8 @@ export const ROUTES: readonly Route[] = [
   playersPage,
   playerPage,
   playerBattlesPage,
+  factionsPage,
+  factionPage,
   searchPage,
   tournamentsCalendar,
   feed,

@@ -42,6 +42,8 @@ test("the website's pages depend on their own thing, and on any of a kind beyond
     ClubCalendar: ['club:s', 'tournaments'],
     ClubPage: ['battles', 'club:s', 'clubs', 'facets:player', 'players', 'tournaments'],
     ClubsPage: ['clubs', 'facets:club'],
+    FactionPage: ['factions', 'statistics'],
+    FactionsPage: ['factions', 'statistics:country norway'],
     Feed: ['battles', 'clubs', 'tournaments'],
     HomePage: ['battles', 'clubs', 'facets:tournament', 'tournaments'],
     ParticipantsPage: ['clubs', 'tournament:s'],

@@ -26,6 +26,8 @@ describe('the operations of the website', () => {
       'ClubCalendar',
       'ClubPage',
       'ClubsPage',
+      'FactionPage',
+      'FactionsPage',
       'Feed',
       'HomePage',
       'ParticipantsPage',

@@ -19,6 +19,8 @@ export const DEMO_PAGES = {
   players: '/players?orderBy=busiest',
   player: '/players/p-1003',
   'battles of a player': '/players/p-1003/battles',
+  factions: '/factions',
+  faction: '/factions/gravemarch',
   search: '/search?q=har',
   'search, nothing asked': '/search',
   'search, nothing found': '/search?q=zzzzqqqq',

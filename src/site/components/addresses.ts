@@ -5,6 +5,7 @@ export const tournamentAt = at('tournaments');
 export const clubAt = at('clubs');
 export const playerAt = at('players');
 export const battleAt = at('battles');
+export const factionAt = at('factions');
 export const stageAt = (slug: string, stage: string, round?: number) =>
   `${tournamentAt(slug)}/${encodeURIComponent(stage)}${round === undefined ? '' : `?round=${round}`}`;
 

@@ -14,6 +14,7 @@ const SECTIONS: { section: Section; path: string; name: string }[] = [
   { section: 'tournaments', path: '/tournaments', name: 'Tournaments' },
   { section: 'players', path: '/players', name: 'Players' },
   { section: 'clubs', path: '/clubs', name: 'Clubs' },
+  { section: 'factions', path: '/factions', name: 'Factions' },
 ];
 
 export function documentOf(view: View, site: Site): Made {
