@@ -105,7 +105,7 @@ builder.queryFields((t) => ({
       'Players in order of strength, the strongest first, without those whose rating is provisional. Places are among all of ' +
       'them, also where some are asked for.',
     args: { ...ratingFilterArgs, ...pageArgs },
-    complexity: (args, context) => filteredCost(args, context, narrowPlayers(args)),
+    complexity: (args, context) => filteredCost('ratings', args, context, narrowPlayers(args)),
     resolve: (_root, args, context, info) =>
       readListing('ratings', EVERYTHING, args, context, info, narrowPlayers(args)),
   }),
