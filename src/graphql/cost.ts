@@ -53,7 +53,7 @@ export const FILTER_OF_CLUB_BATTLES = 1_000;
 export const COUNT_FOR_EACH_FILTER = 500;
 
 /** All events are read for it, however few are asked for: 150 ms for 1,000,000 battles (docs/figures.md). */
-export const STATISTICS = 3_000;
+export const STATISTICS = 4_000;
 
 /** As many as can be expected: those of each faction with each, and those of one. */
 export const MATCHUPS = 600;

@@ -1,5 +1,6 @@
 // Statistics of factions: which wins, against whom, and how sure that is. How each figure is worked out is in
 // docs/method.md; here is which events and which figures are asked for.
+import { setImmediate } from 'node:timers/promises';
 import type { InputShapeFromFields } from '@pothos/core';
 import { readByKey } from '../db/read/by-key.js';
 import { readEvents, readRatedEvents } from '../db/read/events.js';
@@ -12,6 +13,7 @@ import type { FactionId } from '../statistics/event.js';
 import { METHOD } from '../statistics/method.js';
 import { once } from '../statistics/once.js';
 import { type Bounds, Expectations, withinRatings } from '../statistics/rated.js';
+import type { Draws as DrawsAs } from '../statistics/score.js';
 import { Season } from '../statistics/season.js';
 import { BattleConnection } from './battle.js';
 import { builder } from './builder.js';
@@ -43,6 +45,7 @@ type Events = Where<'TournamentStatistics'>;
 type FactionRow = { id: FactionId; slug: string; name: string; alphabetical: string };
 type StatisticsOf = {
   season: Season;
+  months(): Promise<{ month: string; season: Season }[]>;
   /** Read when they are asked for. */
   expectations(): Promise<Expectations>;
   factions: FactionRow[];
@@ -50,8 +53,8 @@ type StatisticsOf = {
   isRated: boolean;
   given: object;
 };
-type OfFaction = Pick<StatisticsOf, 'season' | 'expectations'> & { faction: FactionRow };
-type OfMonth = Omit<OfFaction, 'expectations'> & { month: string };
+type OfFaction = Pick<StatisticsOf, 'season' | 'months' | 'expectations'> & { faction: FactionRow };
+type OfMonth = Pick<OfFaction, 'season' | 'faction'> & { month: string };
 type OfPair = OfFaction & Pick<StatisticsOf, 'events' | 'isRated' | 'given'> & { opponent: FactionRow };
 
 /** A figure, which is free: what it is made of has been paid for. */
@@ -114,7 +117,7 @@ const FactionStatistics = builder.objectRef<OfFaction>('FactionStatistics').impl
       type: [MonthStatistics],
       description: 'Share and win rate by the month in which tournaments began, the earliest first.',
       complexity: included(),
-      resolve: ({ season, faction }) => season.months().map((of) => ({ ...of, faction })),
+      resolve: async ({ months, faction }) => (await months()).map((of) => ({ ...of, faction })),
     }),
   }),
 });
@@ -225,7 +228,7 @@ function matchupsCost({ faction, opponent }: MatchupArgs): Cost {
 
 function matchupsOf({ factions, ...of }: StatisticsOf, args: MatchupArgs): OfPair[] {
   const places = new Map(factions.map((faction, place) => [faction.id, place]));
-  const met = of.season.pairs().flatMap(([one, other]) =>
+  const met = of.season.pairs.flatMap(([one, other]) =>
     one === other
       ? [[one, one]]
       : [
@@ -255,17 +258,18 @@ builder.queryField('statistics', (t) =>
       const events = narrowEvents(args);
       const ratings = ratingBounds(args);
       const rated = once(() => readRatedEvents(context.sql, events));
-      const season = new Season(
-        ratings ? (await rated()).map((event) => withinRatings(event, ratings)) : await readEvents(context.sql, events),
-        args.draws ?? 'HALF',
-      );
-      const rows = await readByKey(context.sql, FACTIONS_BY_ID, FACTION, season.factions());
+      const all = ratings
+        ? (await rated()).map((event) => withinRatings(event, ratings))
+        : await readEvents(context.sql, events);
+      const season = await addedTo(new Season(args.draws ?? 'HALF'), all);
+      const rows = await readByKey(context.sql, FACTIONS_BY_ID, FACTION, season.factions);
       const factions = (rows.filter((row) => row !== null) as FactionRow[]).sort((one, other) =>
         one.alphabetical < other.alphabetical ? -1 : 1,
       );
       return {
         season,
-        expectations: once(async () => new Expectations(await rated(), ratings ?? BOUNDS_OF_RATINGS)),
+        months: once(() => monthsOf(season, args.draws ?? 'HALF')),
+        expectations: once(async () => addedTo(new Expectations(ratings ?? BOUNDS_OF_RATINGS), await rated())),
         factions,
         events,
         isRated: ratings !== null,
@@ -274,6 +278,26 @@ builder.queryField('statistics', (t) =>
     },
   }),
 );
+
+/** Events after which others have their turn: a few milliseconds. */
+const AT_A_TIME = 200;
+
+async function addedTo<Of, To extends { add(event: Of): void }>(sums: To, events: readonly Of[]): Promise<To> {
+  for (const [at, event] of events.entries()) {
+    sums.add(event);
+    if (at % AT_A_TIME === AT_A_TIME - 1) await setImmediate();
+  }
+  return sums;
+}
+
+async function monthsOf({ months }: Season, draws: DrawsAs) {
+  const seasons: { month: string; season: Season }[] = [];
+  for (const { month, events } of months) {
+    seasons.push({ month, season: await addedTo(new Season(draws), events) });
+    await setImmediate();
+  }
+  return seasons;
+}
 
 const BOUNDS_OF_RATINGS: Bounds = { from: BOUNDS.value[0], to: BOUNDS.value[1] };
 

@@ -20,12 +20,13 @@ type Battle = {
   expected: number;
 };
 
-function* battlesOf({ battles }: RatedEvent, { from, to }: Bounds): Generator<Battle> {
+function eachBattle({ battles }: RatedEvent, { from, to }: Bounds, visit: (battle: Battle) => void): void {
   for (let at = 0; at + 3 < battles.length; at += 4) {
-    const [first = 0, second = 0, outcome = 0, values = 0] = battles.subarray(at, at + 4);
+    const [outcome, values] = [battles[at + 2] ?? 0, battles[at + 3] ?? 0];
     const [one, other] = [values >>> 16, values & 0xffff];
-    if (Math.min(one, other) < from || Math.max(one, other) > to) continue;
-    yield { first, second, way: outcome >>> 20, expected: outcome & 0xfffff };
+    if (one < from || other < from || one > to || other > to) continue;
+    const [first, second] = [battles[at] ?? 0, battles[at + 1] ?? 0];
+    visit({ first, second, way: outcome >>> 20, expected: outcome & 0xfffff });
   }
 }
 
@@ -38,59 +39,64 @@ export function withinRatings(event: RatedEvent, bounds: Bounds): Event {
     return place;
   };
   const results: number[] = [];
-  for (const { first, second, way } of battlesOf(event, bounds)) {
+  eachBattle(event, bounds, ({ first, second, way }) => {
     const [one, other] = [placeOf(first), placeOf(second)];
-    if (Math.max(one, other) >= PLACES) continue;
+    if (Math.max(one, other) >= PLACES) return;
     results.push(one <= other ? packResult(one, other, way) : packResult(other, one, turnedWay(way)));
-  }
+  });
   const sorted = Int32Array.from(results).sort();
   return { month: event.month, factions: [...places.keys()], results: sorted, field: new Int32Array() };
 }
 
-/** Score less what was expected, of factions and of each against each. */
+/** Score less what was expected, of factions and of each against each. Events are added one by one, as to a season. */
 export class Expectations {
-  private readonly sums = new Map<string, MomentSum>();
+  private readonly factions = new Map<FactionId, MomentSum>();
+  private readonly pairs = new Map<number, MomentSum>();
 
-  constructor(events: readonly RatedEvent[], bounds: Bounds) {
-    for (const event of events) this.add(event, bounds);
-  }
+  constructor(private readonly bounds: Bounds) {}
 
   ofFaction(faction: FactionId): Estimate {
-    return this.of(String(faction));
+    return aboveExpectation((this.factions.get(faction) ?? new MomentSum(3)).moments);
   }
 
   ofPair(first: FactionId, second: FactionId): Estimate {
-    return this.of(pairKey(first, second));
+    return aboveExpectation((this.pairs.get(pairKey(first, second)) ?? new MomentSum(3)).moments);
   }
 
-  private of(key: string): Estimate {
-    return aboveExpectation((this.sums.get(key) ?? new MomentSum(3)).moments);
-  }
-
-  private add(event: RatedEvent, bounds: Bounds): void {
-    const counts = new Map<string, [score: number, expected: number, battles: number]>();
-    const count = (key: string, score: number, expected: number) => {
-      const sum = counts.get(key);
-      if (sum) {
-        sum[0] += score;
-        sum[1] += expected;
-        sum[2] += 1;
-      } else counts.set(key, [score, expected, 1]);
-    };
-    for (const { first, second, way, expected } of battlesOf(event, bounds)) {
-      if (first === second) continue;
+  add(event: RatedEvent): void {
+    const factions = new Map<FactionId, Sums>();
+    const pairs = new Map<number, Sums>();
+    eachBattle(event, this.bounds, ({ first, second, way, expected }) => {
+      if (first === second) return;
       const [score, other] = [way % 3, HALF_POINTS - (way % 3)];
-      count(String(first), score, expected);
-      count(pairKey(first, second), score, expected);
-      count(String(second), other, MILLIONTHS - expected);
-      count(pairKey(second, first), other, MILLIONTHS - expected);
-    }
-    for (const [key, sum] of counts) {
-      const sums = this.sums.get(key) ?? new MomentSum(3);
-      this.sums.set(key, sums);
-      sums.add(sum);
-    }
+      count(factions, first, score, expected);
+      count(factions, second, other, MILLIONTHS - expected);
+      count(pairs, pairKey(first, second), score, expected);
+      count(pairs, pairKey(second, first), other, MILLIONTHS - expected);
+    });
+    addAll(this.factions, factions);
+    addAll(this.pairs, pairs);
   }
 }
 
-const pairKey = (first: FactionId, second: FactionId) => `${first}-${second}`;
+type Sums = [score: number, expected: number, battles: number];
+
+function count(counts: Map<number, Sums>, key: number, score: number, expected: number): void {
+  const sums = counts.get(key);
+  if (sums) {
+    sums[0] += score;
+    sums[1] += expected;
+    sums[2] += 1;
+  } else counts.set(key, [score, expected, 1]);
+}
+
+function addAll(totals: Map<number, MomentSum>, counts: Map<number, Sums>): void {
+  for (const [key, sums] of counts) {
+    const total = totals.get(key) ?? new MomentSum(3);
+    totals.set(key, total);
+    total.add(sums);
+  }
+}
+
+/** Ids are below 2³¹: exact for the first four million, and found faster, as a small number, for the first. */
+const pairKey = (first: FactionId, second: FactionId) => first * 2 ** 31 + second;

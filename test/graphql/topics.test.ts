@@ -20,7 +20,7 @@ test('each REST route depends on its own thing and nothing else', () => {
     '/ratings': ['ratings', 'facets:player', 'players'],
     '/search': ['search', 'tournaments', 'clubs', 'players'],
     '/statistics/factions': ['factions', 'ratings', 'statistics:country norway'],
-    '/statistics/matchups': ['factions', 'ratings', 'statistics:country norway'],
+    '/statistics/matchups': ['factions', 'statistics:country norway'],
     '/tournaments': ['tournaments'],
     '/tournaments/{slug}': ['tournament:s'],
     '/tournaments/{slug}/battles': ['tournament:s'],

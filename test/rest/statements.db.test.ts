@@ -34,7 +34,7 @@ const ROUTES: Record<string, [statements: number, path: (of: Asked) => string]> 
   '/users/{publicId}/battles': [1, ({ player, n }) => `/users/${player}/battles?limit=${n}`],
   '/factions': [1, ({ n }) => `/factions?limit=${n}`],
   '/statistics/factions': [3, () => '/statistics/factions'],
-  '/statistics/matchups': [3, () => '/statistics/matchups'],
+  '/statistics/matchups': [2, () => '/statistics/matchups'],
   '/search': [2, ({ n }) => `/search?q=player&limit=${n}`],
   '/ratings': [2, ({ n }) => `/ratings?limit=${n}`],
   '/battles/{id}': [1, ({ battle }) => `/battles/${battle}`],

@@ -37,11 +37,10 @@ test('those battles count in which both players had such a rating, each for both
         ),
       );
       const rated = all.map(packed);
-      const season = new Season(
-        rated.map((event) => withinRatings(event, { from, to })),
-        'HALF',
-      );
-      const expectations = new Expectations(rated, { from, to });
+      const season = new Season('HALF');
+      for (const event of rated) season.add(withinRatings(event, { from, to }));
+      const expectations = new Expectations({ from, to });
+      for (const event of rated) expectations.add(event);
       for (const faction of [1, 2, 3, 4]) {
         const sides = within.map((battles) =>
           battles.flatMap(({ factions, role, score, expected }) => {

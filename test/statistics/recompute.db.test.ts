@@ -80,7 +80,15 @@ describe.skipIf(!hasPython && !process.env.REQUIRE_PYTHON)('in Python', () => {
     const expected = new Map<string, object>(Object.entries(theirs.aboveExpectation));
     const data = async (path: string) => (await (await app.get(`/api/v1/statistics/${path}`)).json()).data as Named[];
     const NOTHING = { value: null, n: 0, events: 0, wilson: null, byEvent: null, interval: null, reliable: false };
-    for (const { faction, opponent, aboveExpectation } of [...(await data('factions')), ...(await data('matchups'))]) {
+    const estimate =
+      'aboveExpectation { value n events wilson { low high } byEvent { low high } interval { low high } reliable }';
+    const { body } = await app.graphql(
+      `{ statistics { matchups { faction { slug } opponent { slug } ${estimate} } } }`,
+    );
+    for (const { faction, opponent, aboveExpectation } of [
+      ...(await data('factions')),
+      ...body.data.statistics.matchups,
+    ]) {
       const key = opponent ? `${faction.slug} ${opponent.slug}` : faction.slug;
       expect([key, aboveExpectation]).toStrictEqual([key, expected.get(key) ?? NOTHING]);
       expected.delete(key);
