@@ -3414,15 +3414,6 @@ export interface operations {
                      *             "byEvent": null,
                      *             "interval": null,
                      *             "reliable": false
-                     *           },
-                     *           "aboveExpectation": {
-                     *             "value": null,
-                     *             "n": 0,
-                     *             "events": 0,
-                     *             "wilson": null,
-                     *             "byEvent": null,
-                     *             "interval": null,
-                     *             "reliable": false
                      *           }
                      *         },
                      *         {
@@ -3472,24 +3463,6 @@ export interface operations {
                      *             "byEvent": null,
                      *             "interval": null,
                      *             "reliable": false
-                     *           },
-                     *           "aboveExpectation": {
-                     *             "value": -0.048723,
-                     *             "n": 27,
-                     *             "events": 7,
-                     *             "wilson": {
-                     *               "low": -0.220147,
-                     *               "high": 0.131928
-                     *             },
-                     *             "byEvent": {
-                     *               "low": -0.416409,
-                     *               "high": 0.318964
-                     *             },
-                     *             "interval": {
-                     *               "low": -0.416409,
-                     *               "high": 0.318964
-                     *             },
-                     *             "reliable": true
                      *           }
                      *         }
                      *       ]
@@ -3523,8 +3496,6 @@ export interface operations {
                             asAttacker: components["schemas"]["Estimate"];
                             /** @description The win rate where it was the defender. */
                             asDefender: components["schemas"]["Estimate"];
-                            /** @description The mean of score less what the ratings of the two players expected: strength less skill. */
-                            aboveExpectation: components["schemas"]["Estimate"];
                         }[];
                     };
                 };
