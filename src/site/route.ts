@@ -20,7 +20,7 @@ export type Site = {
 /** What goes over the wire. */
 export type Made = { type: string; text: string };
 
-export type Section = 'tournaments' | 'players' | 'clubs' | 'factions' | 'search';
+export type Section = 'tournaments' | 'players' | 'clubs' | 'factions' | 'ratings' | 'search';
 
 /** What is on a page, and what is said of it elsewhere. */
 export type View = {

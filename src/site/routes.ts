@@ -5,10 +5,12 @@ import { clubsPage } from './pages/clubs.js';
 import { factionPage } from './pages/faction.js';
 import { factionsPage } from './pages/factions.js';
 import { homePage } from './pages/home.js';
+import { methodPage } from './pages/method.js';
 import { participantsPage } from './pages/participants.js';
 import { playerPage } from './pages/player.js';
 import { playerBattlesPage } from './pages/player-battles.js';
 import { playersPage } from './pages/players.js';
+import { ratingsPage } from './pages/ratings.js';
 import { searchPage } from './pages/search.js';
 import { stagePage } from './pages/stage.js';
 import { tournamentPage } from './pages/tournament.js';
@@ -41,6 +43,8 @@ export const ROUTES: readonly Route[] = [
   playerBattlesPage,
   factionsPage,
   factionPage,
+  ratingsPage,
+  methodPage,
   searchPage,
   tournamentsCalendar,
   feed,

@@ -10,7 +10,7 @@ beforeAll(build);
 
 const CLUB = '{"type":"club","slug":"northern-legion","name":"Northern Legion"}\n';
 const PLAYER = '{"type":"player","id":"p-1","name":"Ann"}\n';
-const IMPORTED = '1 club, 1 player, 0 battlePack, 0 tournament, 0 battle';
+const IMPORTED = '1 club, 1 player, 0 battlePack, 0 faction, 0 tournament, 0 battle';
 
 /** What an export says of the two lines above. */
 const EXPORTED = [

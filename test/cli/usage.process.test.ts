@@ -81,7 +81,8 @@ test('import --dry-run and export make no folder: one checks all the same, the o
   expect(await run('cli/import.js', ['--dry-run', '-'], options)).toStrictEqual({
     code: 0,
     stdout: '',
-    stderr: 'The bundle is fine: 1 club, 0 player, 0 battlePack, 0 tournament, 0 battle. Nothing was written.\n',
+    stderr:
+      'The bundle is fine: 1 club, 0 player, 0 battlePack, 0 faction, 0 tournament, 0 battle. Nothing was written.\n',
   });
   const stdin =
     '{"type":"tournament","slug":"a","name":"A","published":true,"status":"planned","battleSize":1,"club":"x"}';

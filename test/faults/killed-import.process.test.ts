@@ -100,5 +100,5 @@ test('a second import into the same folder is told who has it, and the first goe
       `The data in ${dataDir} is in use by process ${first.pid}. Stop that process first, ` +
       'or set DATA_DIR to another folder, or use a PostgreSQL with DATABASE_URL.\n',
   });
-  await first.saw(/Imported 1 club, 500 player, 0 battlePack, 1 tournament, 2000 battle\.\n/);
+  await first.saw(/Imported 1 club, 500 player, 0 battlePack, 0 faction, 1 tournament, 2000 battle\.\n/);
 });

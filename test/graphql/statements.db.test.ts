@@ -40,7 +40,7 @@ const PAGES: Record<string, [statements: number, variables: (of: Variables) => o
   Calendar: [3, ({ n }) => ({ first: n })],
   Feed: [3, ({ n }) => ({ first: n })],
   Sitemap: [3, ({ n }) => ({ first: n })],
-  PlayerPage: [6, ({ n, player }) => ({ id: player, battles: n, participations: n, opponents: n })],
+  PlayerPage: [7, ({ n, player }) => ({ id: player, battles: n, participations: n, opponents: n })],
   BattlePage: [3, ({ battle }) => ({ id: battle })],
 };
 

@@ -26,6 +26,8 @@ const DATA = {
     url: `${SITE_URL}/players/ann`,
     battles: { nodes: [], nextCursor: null },
     participations: { nodes: [], nextCursor: null },
+    rating: null,
+    ratingHistory: { nodes: [] },
     opponents: [],
   },
 };

@@ -89,7 +89,6 @@ test.each([
   '/api/v10/tournaments',
   '/api/v2/tournaments',
   '/v1/tournaments',
-  '/tournaments',
   '/api/v1/users',
   '/api/v1/users/p-1/opponents',
   '/api/v1/players/p-1/battles',

@@ -20,6 +20,8 @@ export const DEMO_PAGES = {
   player: '/players/p-1003',
   'battles of a player': '/players/p-1003/battles',
   factions: '/factions',
+  ratings: '/ratings',
+  method: '/method',
   faction: '/factions/gravemarch',
   search: '/search?q=har',
   'search, nothing asked': '/search',

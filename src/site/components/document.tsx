@@ -15,6 +15,7 @@ const SECTIONS: { section: Section; path: string; name: string }[] = [
   { section: 'players', path: '/players', name: 'Players' },
   { section: 'clubs', path: '/clubs', name: 'Clubs' },
   { section: 'factions', path: '/factions', name: 'Factions' },
+  { section: 'ratings', path: '/ratings', name: 'Ratings' },
 ];
 
 export function documentOf(view: View, site: Site): Made {

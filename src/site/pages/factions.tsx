@@ -35,7 +35,8 @@ export const factionsPage = page<FactionsPageQuery, FactionsPageQueryVariables>(
         <h1 class="alone">Factions</h1>
         <p class="lead">
           {plural(statistics.battles, 'battle')} of {plural(statistics.events, 'finished tournament')}. A range is where
-          the figure can be expected 95 times in 100; what rests on too little is faint.
+          the figure can be expected 95 times in 100; what rests on too little is faint.{' '}
+          <Link to="/method">How it is worked out</Link>
         </p>
         <FilterForm path={PATH} label="Which tournaments" fields={FIELDS} values={query} />
         {statistics.factions.length === 0 ? (

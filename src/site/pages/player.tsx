@@ -9,6 +9,7 @@ import { Table } from '../components/table.js';
 import { grouped, ordinal, plural, recordOf } from '../components/words.js';
 import type { PlayerPageQuery, PlayerPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page.js';
+import { RatingCourse } from '../plots/rating-course.js';
 
 type Player = NonNullable<PlayerPageQuery['player']>;
 
@@ -23,7 +24,7 @@ export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
   variables: ({ parameters: { publicId = '' }, query }) => ({ id: publicId, ...query, battles: LATEST, opponents: 12 }),
   view({ player }, { query }) {
     if (!player) return null;
-    const { publicId, name, battleCount, battles, opponents } = player;
+    const { publicId, name, battleCount, battles, opponents, rating } = player;
     const path = playerAt(publicId);
     const factions = byFaction(player);
     const total = sumOf(factions);
@@ -48,6 +49,18 @@ export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
                 <dt>{battleCount > LATEST ? `Of the latest ${LATEST}` : 'Won – drew – lost'}</dt>
                 <dd>
                   {recordOf(total)} <small>{share(total)} won</small>
+                </dd>
+              </div>
+            )}
+            {rating && (
+              <div>
+                <dt>Rating</dt>
+                <dd>
+                  {Math.round(rating.value)}{' '}
+                  <small>
+                    {rating.place === null ? 'provisional' : <Link to="/ratings">{ordinal(rating.place)}</Link>}, ±
+                    {Math.round(2 * rating.deviation)}
+                  </small>
                 </dd>
               </div>
             )}
@@ -77,6 +90,12 @@ export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
             {opponents.length > 0 && <Opponents player={player} />}
             {factions.length > 0 && <Factions publicId={publicId} factions={factions} />}
           </div>
+          {player.ratingHistory.nodes.length > 1 && (
+            <section>
+              <h2>Rating over time</h2>
+              <RatingCourse weeks={player.ratingHistory.nodes.toReversed()} />
+            </section>
+          )}
           <Tournaments player={player} query={query} />
           <section>
             <h2>Battles</h2>
