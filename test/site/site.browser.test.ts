@@ -79,7 +79,7 @@ describeDemoSite('The site', (site) => {
   test('is used by keyboard: first to the content, then through the bar in its order', async () => {
     const page = await newVisitor(site.browser, site.served.url, { viewport: { width: 1280, height: 800 } });
     const names: string[] = [];
-    for (let n = 0; n < 8; n += 1) {
+    for (let n = 0; n < 9; n += 1) {
       await page.keyboard.press('Tab');
       names.push(
         String(await page.evaluate(`document.activeElement.ariaLabel ?? document.activeElement.textContent.trim()`)),
@@ -92,6 +92,7 @@ describeDemoSite('The site', (site) => {
       'Players',
       'Clubs',
       'Factions',
+      'Ratings',
       'Search the site',
       'Search',
     ]);
