@@ -7,7 +7,6 @@ import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { doubling, fragmentGraphs, objectTypes, wayTo } from '../support/fragment-graph.js';
 import { richWorld } from '../support/rich-world.js';
-import { runs } from '../support/runs.js';
 import { load } from '../support/world.js';
 
 let app: TestApp;
@@ -55,7 +54,7 @@ test('whatever fragments spread, a request takes steps in proportion to its size
       seen.add(answer.status);
       expect(steps).toBeLessThan(20 * text.length);
     }),
-    { numRuns: runs(50) },
+    { numRuns: 50 },
   );
   expect([...seen].sort()).toStrictEqual([200, 400]);
 });
