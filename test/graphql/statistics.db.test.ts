@@ -33,11 +33,25 @@ const world: BundleRecord[] = [
   fought('b-2', TIDE, ASH, { round: 2 }),
 ];
 
+/** Loading takes longer than most tests, and most only read. */
+let isFresh = false;
 beforeEach(async () => {
+  if (isFresh) return;
   await emptyDb(db);
   await load(db, world);
   app = await createTestApp(db, { config: { limits: { ...LIMITS, cost: 100_000 } } });
+  isFresh = true;
 });
+
+function bring(records: BundleRecord[]): Promise<void> {
+  isFresh = false;
+  return load(db, records);
+}
+
+function write(statement: string) {
+  isFresh = false;
+  return db.sql.query(statement);
+}
 
 const PAIRS =
   'matchups { faction { slug } opponent { slug } battleCount winRate { value n } battles { totalCount nodes { battleId } } }';
@@ -116,21 +130,21 @@ describe('what does not count', () => {
     ['a battle with a faction without a name', [fought('b-3', ASH, '')]],
   ] as [string, BundleRecord[]][])('%s', async (_what, records) => {
     const before = await statistics();
-    await load(db, records);
+    await bring(records);
     expect(await statistics()).toStrictEqual(before);
   });
 
   test('a battle that is taken back, at once', async () => {
-    await load(db, [
+    await bring([
       tournament({ slug: 'other', participants: ['Ann', 'Bo'] }),
       fought('b-3', ASH, BRASS, { tournament: 'other' }),
     ]);
     expect(await sampleOf()).toMatchObject({ battles: 3, events: 2 });
-    await db.sql.query(`UPDATE "tournament" SET "published" = false WHERE "slug" = 'other'`);
+    await write(`UPDATE "tournament" SET "published" = false WHERE "slug" = 'other'`);
     expect(await sampleOf()).toMatchObject({ battles: 2, events: 1 });
-    await db.sql.query(`UPDATE "battle" SET "archived" = true WHERE "id" = 'b-1'`);
+    await write(`UPDATE "battle" SET "archived" = true WHERE "id" = 'b-1'`);
     expect(await sampleOf()).toMatchObject({ battles: 1, events: 1 });
-    await db.sql.query(`DELETE FROM "battle" WHERE "id" = 'b-2'`);
+    await write(`DELETE FROM "battle" WHERE "id" = 'b-2'`);
     expect(await statistics()).toStrictEqual({ battles: 0, events: 0, players: 0, factions: [], matchups: [] });
   });
 });
@@ -139,7 +153,7 @@ test('a new battle changes its two factions only', async () => {
   const byName = async () =>
     new Map((await statistics()).factions.map((of: { faction: { name: string } }) => [of.faction.name, of]));
   const before = await byName();
-  await load(db, [fought('b-3', BRASS, ASH, { round: 3 })]);
+  await bring([fought('b-3', BRASS, ASH, { round: 3 })]);
   const after = await byName();
   expect(after.get(TIDE)).toStrictEqual(before.get(TIDE));
   expect(after.get(ASH)).not.toStrictEqual(before.get(ASH));
@@ -147,7 +161,7 @@ test('a new battle changes its two factions only', async () => {
 });
 
 test('mirrors are in no rate, and in the totals: the matrix is symmetric and sums up to all battles', async () => {
-  await load(db, [
+  await bring([
     fought('b-3', ASH, ASH, { round: 3 }),
     fought('b-4', BRASS, ASH, { round: 4, sides: result('draw', [{ faction: BRASS }, { faction: ASH }]) }),
   ]);
@@ -235,7 +249,7 @@ describe('a faction', () => {
     (await app.graphql('{ factions { nodes { slug name aliases } } }')).body.data.factions.nodes;
 
   test('is one thing however it is spelled, and by its aliases', async () => {
-    await load(db, [
+    await bring([
       { type: 'faction', slug: 'choir', name: 'The Choir', aliases: ['ashen choir', 'Ashen'] },
       fought('b-3', 'ASHEN', 'tidewrought', { round: 3 }),
     ]);
@@ -248,7 +262,7 @@ describe('a faction', () => {
       1, 3, 2,
     ]);
     // Without the aliases they are two again.
-    await load(db, [{ type: 'faction', slug: 'choir', name: 'The Choir', aliases: [] }]);
+    await bring([{ type: 'faction', slug: 'choir', name: 'The Choir', aliases: [] }]);
     expect((await names()).map(({ slug }: { slug: string }) => slug)).toStrictEqual([
       'ashen',
       'ashen-choir',
@@ -260,15 +274,15 @@ describe('a faction', () => {
   test('has one name for one spelling', async () => {
     const faction = (slug: string, name: string, aliases: string[] = []) =>
       ({ type: 'faction', slug, name, aliases }) as const;
-    await load(db, [faction('one', 'One', ['Öne'])]);
-    await expect(load(db, [faction('two', 'Two', ['ONE'])])).rejects.toThrow('aliases ONE is a name of one too');
-    await expect(load(db, [faction('two', 'Two'), faction('three', 'TWO')])).rejects.toThrow(
+    await bring([faction('one', 'One', ['Öne'])]);
+    await expect(bring([faction('two', 'Two', ['ONE'])])).rejects.toThrow('aliases ONE is a name of one too');
+    await expect(bring([faction('two', 'Two'), faction('three', 'TWO')])).rejects.toThrow(
       'name Two is a name of three too',
     );
   });
 
   test('is not there before it is played where everybody can see it', async () => {
-    await load(db, [
+    await bring([
       { type: 'faction', slug: 'later', name: 'Later' },
       tournament({ slug: 'hidden', published: false, participants: ['Ann', 'Bo'] }),
       fought('b-3', 'Secret', 'Later', { tournament: 'hidden' }),
@@ -297,7 +311,7 @@ test('remembered until something of it changes, which a result elsewhere does no
     for (const query of queries) await read(query);
     expect(await Promise.all(queries.map(takes))).toStrictEqual([0, 0, 0]);
   });
-  await db.sql.query(`UPDATE "battle_side" SET "outcome" = CASE "outcome" WHEN 'win' THEN 'loss' ELSE 'win' END::"outcome"
+  await write(`UPDATE "battle_side" SET "outcome" = CASE "outcome" WHEN 'win' THEN 'loss' ELSE 'win' END::"outcome"
     WHERE "battle_id" = 'b-2'`);
   const rateOf = async (query: string) => (await (await read(query)).json()).data[2].winRate.value;
   await soon(async () => expect(await rateOf('')).toBe(0));
