@@ -104,7 +104,10 @@ async function expectProper(request: WireRequest, answer: WireAnswer | null): Pr
   const response = new Response(new Uint8Array(answer.body), { status, headers: answer.headers });
   const url = /^https?:/.test(target) ? target : `http://gateway.test${target}`;
   const path = URL.canParse(url) ? new URL(url).pathname : '';
-  if (status === 200 && (PAGES.includes(path) || answer.headers.get('content-type')?.startsWith('text/html'))) return;
+  const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+  if (status === 200 && (PAGES.includes(path) || isPage)) return;
+  // A browser is told as a page that there is nothing, except by the API.
+  if (isPage && !path.startsWith(`${REST_PREFIX}/`) && withoutSlash(path) !== GRAPHQL_PATH) return;
   if (status === 308) return;
   // What does not become a request at all is refused as everywhere.
   const body = withoutSlash(path) === GRAPHQL_PATH ? JSON.parse(await textOf(response.clone())) : null;
