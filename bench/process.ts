@@ -20,6 +20,7 @@ export function startGateway(env: Record<string, string>): Promise<Running> {
   return start([fileURLToPath(new URL('../dist/main.js', import.meta.url))], {
     HOST: '127.0.0.1',
     RATE_LIMIT: '1000000000',
+    SITE_URL: 'https://battles.example',
     MALLOC_ARENA_MAX: '2',
     ...env,
   });
