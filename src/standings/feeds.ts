@@ -8,7 +8,7 @@ type Fed = {
 };
 
 /**
- * Which match each one's winner goes on to, in the round that follows: the one the winner is in. While nobody is in the
+ * Which match each one's winner goes on to, in the round that follows: the one the winner is in. While no player is in the
  * matches of that round, two tables after each other lead to one, as long as there are twice as many of them. Whatever
  * else there is (byes that are not drawn yet, a match for third place) cannot be told, and is left out.
  */

@@ -4,10 +4,13 @@ export type FactionId = number;
 export type Event = {
   /** `YYYY-MM` of its first day. */
   month: string | null;
-  /** Results and field name factions by their place here. */
+  /** In the order of their ids. Results and field name factions by their place here. */
   factions: readonly FactionId[];
+  /** With a battle that counts. */
+  players: number;
   /** In order, so that battles of the same two factions stand together. */
   results: Int32Array;
+  /** Empty where it was not read, or is not known. */
   field: Int32Array;
 };
 
@@ -32,33 +35,51 @@ export function unpackNumbers(bytes: Uint8Array): Int32Array {
   return numbers;
 }
 
-/** The places of every two factions that met, with what became of it for the first; the next two have the same tally. */
-export function eachPair({ results }: Event, visit: (first: number, second: number, tally: Tally) => void): void {
-  const tally = new Uint32Array(WAYS);
-  const last = results.length - 1;
-  for (let at = 0; at <= last; at += 1) {
-    const code = results[at] ?? 0;
-    const way = code & (CODES - 1);
-    tally[way] = (tally[way] ?? 0) + 1;
-    const pair = code >>> 4;
-    if (at < last && (results[at + 1] ?? 0) >>> 4 === pair) continue;
-    visit(pair >>> 13, pair & (PLACES - 1), tally);
-    tally.fill(0);
-  }
+/** The places of the two factions of a battle. */
+export const firstOf = (result: number): number => result >>> 17;
+export const secondOf = (result: number): number => (result >>> 4) & (PLACES - 1);
+
+/** Where the battles of the next two factions begin. */
+export function endOfPair(results: Int32Array, from: number): number {
+  const pair = (results[from] ?? 0) >>> 4;
+  let to = from + 1;
+  while (to < results.length && (results[to] ?? 0) >>> 4 === pair) to += 1;
+  return to;
 }
 
-/** What it is for the other side. */
-export function turnedWay(way: number): number {
+/** The role and score of the first side, at `3 * role + score`. */
+export const wayOf = (result: number): number => result & (CODES - 1);
+
+/** What each way is for the other side. */
+const TURNED = Uint8Array.from({ length: WAYS }, (_, way) => {
   const role = Math.floor(way / 3);
   return (role === ROLE.none ? role : 3 - role) * 3 + (2 - (way % 3));
+});
+
+export const turnedWay = (way: number): number => TURNED[way] ?? 0;
+
+/** The tally of every faction against all others, at its place; without battles against itself. */
+export function againstOthers({ factions, results }: Event): Tally {
+  const tallies = new Uint32Array(factions.length * WAYS);
+  for (const code of results) {
+    const way = wayOf(code);
+    const first = firstOf(code);
+    const second = secondOf(code);
+    if (first === second) continue;
+    const own = first * WAYS + way;
+    const turned = second * WAYS + turnedWay(way);
+    tallies[own] = (tallies[own] ?? 0) + 1;
+    tallies[turned] = (tallies[turned] ?? 0) + 1;
+  }
+  return tallies;
 }
 
 export const FLAGS = { unbeatenStart: 1, topPlace: 2, eventWin: 4 } as const;
 
-/** Every player: the faction, and what flags say. */
-export function eachPlayer({ factions, field }: Event, visit: (faction: FactionId, flags: number) => void): void {
+/** Every player: the place of the faction, and what flags say. */
+export function eachPlayer({ factions, field }: Event, visit: (place: number, flags: number) => void): void {
   for (const code of field) {
-    const faction = factions[code >>> 3];
-    if (faction !== undefined) visit(faction, code & 7);
+    const place = code >>> 3;
+    if (place < factions.length) visit(place, code & 7);
   }
 }

@@ -1,2 +1,2 @@
 /** How figures are computed, as docs/method.md explains it. A change of what it answers is a new number. */
-export const METHOD = 'factions-1';
+export const STATISTICS_METHOD = 'factions-1';

@@ -17,22 +17,25 @@ const EXACT_SUM = 2 ** 52;
 export class MomentSum {
   private events = 0;
   private readonly low: Float64Array;
-  private readonly high: bigint[];
+  /** What is beyond the numbers, where there is anything. */
+  private readonly high: bigint[] = [];
 
   constructor(private readonly width: number) {
     this.low = new Float64Array(width + width * width);
-    this.high = Array<bigint>(this.low.length).fill(0n);
   }
 
   add(counts: readonly number[]): void {
     const { width, low } = this;
     if (counts[width - 1] !== 0) this.events += 1;
-    const isExact = counts.every((count) => count < EXACT_FACTOR);
-    let at = width;
+    let isExact = true;
+    for (const count of counts) isExact &&= count < EXACT_FACTOR;
     for (let i = 0; i < width; i += 1) {
       const count = counts[i] ?? 0;
+      if (count === 0) continue;
       low[i] = (low[i] ?? 0) + count;
-      for (let j = 0; j < width; j += 1, at += 1) {
+      // The product of i and j is that of j and i.
+      for (let j = 0; j <= i; j += 1) {
+        const at = width + i * width + j;
         const other = counts[j] ?? 0;
         if (isExact) low[at] = (low[at] ?? 0) + count * other;
         else this.high[at] = (this.high[at] ?? 0n) + BigInt(count) * BigInt(other);
@@ -52,11 +55,12 @@ export class MomentSum {
 
   get moments(): Moments {
     const { width } = this;
-    const row = (from: number) => Array.from({ length: width }, (_, at) => this.totalAt(from + at));
+    const row = (valueAt: (at: number) => bigint) => Array.from({ length: width }, (_, at) => valueAt(at));
+    const product = (i: number, j: number) => this.totalAt(width + Math.max(i, j) * width + Math.min(i, j));
     return {
       events: this.events,
-      sums: row(0),
-      products: Array.from({ length: width }, (_, at) => row(width + at * width)),
+      sums: row((at) => this.totalAt(at)),
+      products: Array.from({ length: width }, (_, i) => row((j) => product(i, j))),
     };
   }
 }

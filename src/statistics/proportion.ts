@@ -1,6 +1,7 @@
 import { byEvent } from './by-event.js';
 import { type Estimate, estimate } from './estimate.js';
 import type { Moments } from './moments.js';
+import { HALF_POINTS } from './score.js';
 import { wilson } from './wilson.js';
 
 /** What part of n was scored, of the counts `[score, n]`; a score of `unit` is one whole. */
@@ -16,3 +17,6 @@ export function proportion(moments: Moments, unit = 1): Estimate {
     bounds: [0, 1],
   });
 }
+
+/** Of the counts `[score in half points, battles]`. */
+export const rateOf = (moments: Moments): Estimate => proportion(moments, HALF_POINTS);

@@ -32,23 +32,24 @@ function eachBattle({ battles }: RatedEvent, { from, to }: Bounds, visit: (battl
 
 /** An event of those battles alone whose players both had such a rating. Who of the field had one is not known. */
 export function withinRatings(event: RatedEvent, bounds: Bounds): Event {
-  const places = new Map<FactionId, number>();
-  const placeOf = (faction: FactionId) => {
-    const place = places.get(faction) ?? places.size;
-    places.set(faction, place);
-    return place;
-  };
-  const results: number[] = [];
-  eachBattle(event, bounds, ({ first, second, way }) => {
-    const [one, other] = [placeOf(first), placeOf(second)];
-    if (Math.max(one, other) >= PLACES) return;
-    results.push(one <= other ? packResult(one, other, way) : packResult(other, one, turnedWay(way)));
+  const battles: Battle[] = [];
+  eachBattle(event, bounds, (battle) => battles.push(battle));
+  const factions = [...new Set(battles.flatMap(({ first, second }) => [first, second]))].sort(
+    (one, other) => one - other,
+  );
+  const places = new Map(factions.slice(0, PLACES).map((faction, place) => [faction, place]));
+  const results = battles.flatMap(({ first, second, way }) => {
+    const [one, other] = [places.get(first), places.get(second)];
+    if (one === undefined || other === undefined) return [];
+    return one <= other ? packResult(one, other, way) : packResult(other, one, turnedWay(way));
   });
-  const sorted = Int32Array.from(results).sort();
-  return { month: event.month, factions: [...places.keys()], results: sorted, field: new Int32Array() };
+  const field = new Int32Array();
+  return { month: event.month, factions, players: 0, results: Int32Array.from(results).sort(), field };
 }
 
-/** Score less what was expected, of factions and of each against each. Events are added one by one, as to a season. */
+const NO_BATTLES = new MomentSum(3);
+
+/** Score less what was expected, of factions and of each against each. Events are added one by one. */
 export class Expectations {
   private readonly factions = new Map<FactionId, MomentSum>();
   private readonly pairs = new Map<number, MomentSum>();
@@ -56,11 +57,11 @@ export class Expectations {
   constructor(private readonly bounds: Bounds) {}
 
   ofFaction(faction: FactionId): Estimate {
-    return aboveExpectation((this.factions.get(faction) ?? new MomentSum(3)).moments);
+    return aboveExpectation((this.factions.get(faction) ?? NO_BATTLES).moments);
   }
 
   ofPair(first: FactionId, second: FactionId): Estimate {
-    return aboveExpectation((this.pairs.get(pairKey(first, second)) ?? new MomentSum(3)).moments);
+    return aboveExpectation((this.pairs.get(pairKey(first, second)) ?? NO_BATTLES).moments);
   }
 
   add(event: RatedEvent): void {

@@ -1,11 +1,13 @@
-import type { Tally } from './event.js';
+import { type Tally, WAYS, wayOf } from './event.js';
 import type { Moments } from './moments.js';
-import { type Draws, HALF_POINTS } from './score.js';
+import { type Draws, HALF_POINTS, ofDraw } from './score.js';
 
 /** Of battles in any role, or in one. */
 export type InRole = keyof typeof AT;
 const AT = { any: 0, attacker: 1, defender: 2 } as const;
 const WIDTH = 11;
+/** Where events with a single battle are counted: an array of their own would cost as much as all the rest. */
+const SINGLE = 3 * WIDTH;
 
 /**
  * Sums over events of wins, draws and losses and of their products, in any role and in each. As numbers they are exact up to 90
@@ -13,33 +15,86 @@ const WIDTH = 11;
  */
 export class ResultSum {
   /** For each: wins, draws, losses, their squares, wins · draws, wins · losses, draws · losses, events, events with a winner. */
-  private readonly sums = new Float64Array(3 * WIDTH);
+  private readonly sums = new Float64Array(SINGLE + WAYS);
+  /** Events with two battles, by how they ended: each adds the same, so they are counted and added later, as are those with one. */
+  private double: Float64Array | null = null;
+  private isCounted = false;
 
-  add(tally: Tally, from = 0): void {
-    this.addTo(AT.any, inAnyRole(tally, from + 2), inAnyRole(tally, from + 1), inAnyRole(tally, from));
-    this.addTo(AT.attacker, tally[from + 5] ?? 0, tally[from + 4] ?? 0, tally[from + 3] ?? 0);
-    this.addTo(AT.defender, tally[from + 8] ?? 0, tally[from + 7] ?? 0, tally[from + 6] ?? 0);
+  /** What two factions had in one event: the results at these places. */
+  addBattles(results: Int32Array, from: number, to: number): void {
+    const first = wayOf(results[from] ?? 0);
+    if (to === from + 1) {
+      this.sums[SINGLE + first] = (this.sums[SINGLE + first] ?? 0) + 1;
+      this.isCounted = true;
+      return;
+    }
+    if (to === from + 2) {
+      const at = first * WAYS + wayOf(results[from + 1] ?? 0);
+      this.double ??= new Float64Array(WAYS * WAYS);
+      this.double[at] = (this.double[at] ?? 0) + 1;
+      this.isCounted = true;
+      return;
+    }
+    // Faster than `fill` for so few.
+    for (let way = 0; way < WAYS; way += 1) event[way] = 0;
+    for (let at = from; at < to; at += 1) {
+      const way = wayOf(results[at] ?? 0);
+      event[way] = (event[way] ?? 0) + 1;
+    }
+    this.add(event);
   }
 
-  private addTo(role: number, wins: number, draws: number, losses: number): void {
+  /** Events of which each ended like this. */
+  add(tally: Tally, from = 0, events = 1): void {
+    this.addTo(AT.any, inAnyRole(tally, from + 2), inAnyRole(tally, from + 1), inAnyRole(tally, from), events);
+    this.addTo(AT.attacker, tally[from + 5] ?? 0, tally[from + 4] ?? 0, tally[from + 3] ?? 0, events);
+    this.addTo(AT.defender, tally[from + 8] ?? 0, tally[from + 7] ?? 0, tally[from + 6] ?? 0, events);
+  }
+
+  /** Most of them are 0: two factions meet once or twice in an event. */
+  private addTo(role: number, wins: number, draws: number, losses: number, events: number): void {
     if (wins + draws + losses === 0) return;
     const { sums } = this;
     const from = role * WIDTH;
-    sums[from] = (sums[from] ?? 0) + wins;
-    sums[from + 1] = (sums[from + 1] ?? 0) + draws;
-    sums[from + 2] = (sums[from + 2] ?? 0) + losses;
-    sums[from + 3] = (sums[from + 3] ?? 0) + wins * wins;
-    sums[from + 4] = (sums[from + 4] ?? 0) + draws * draws;
-    sums[from + 5] = (sums[from + 5] ?? 0) + losses * losses;
-    sums[from + 6] = (sums[from + 6] ?? 0) + wins * draws;
-    sums[from + 7] = (sums[from + 7] ?? 0) + wins * losses;
-    sums[from + 8] = (sums[from + 8] ?? 0) + draws * losses;
-    sums[from + 9] = (sums[from + 9] ?? 0) + 1;
-    if (wins + losses > 0) sums[from + 10] = (sums[from + 10] ?? 0) + 1;
+    sums[from + 9] = (sums[from + 9] ?? 0) + events;
+    if (wins > 0) {
+      sums[from] = (sums[from] ?? 0) + wins * events;
+      sums[from + 3] = (sums[from + 3] ?? 0) + wins * wins * events;
+      if (losses > 0) sums[from + 7] = (sums[from + 7] ?? 0) + wins * losses * events;
+    }
+    if (draws > 0) {
+      sums[from + 1] = (sums[from + 1] ?? 0) + draws * events;
+      sums[from + 4] = (sums[from + 4] ?? 0) + draws * draws * events;
+      sums[from + 6] = (sums[from + 6] ?? 0) + wins * draws * events;
+      sums[from + 8] = (sums[from + 8] ?? 0) + draws * losses * events;
+    }
+    if (losses > 0) {
+      sums[from + 2] = (sums[from + 2] ?? 0) + losses * events;
+      sums[from + 5] = (sums[from + 5] ?? 0) + losses * losses * events;
+    }
+    if (wins + losses > 0) sums[from + 10] = (sums[from + 10] ?? 0) + events;
+  }
+
+  private get total(): Float64Array {
+    if (!this.isCounted) return this.sums;
+    this.isCounted = false;
+    for (let way = 0; way < WAYS; way += 1) this.addLater(this.sums, SINGLE + way, [way]);
+    if (!this.double) return this.sums;
+    for (let at = 0; at < WAYS * WAYS; at += 1) this.addLater(this.double, at, [Math.floor(at / WAYS), at % WAYS]);
+    return this.sums;
+  }
+
+  private addLater(counted: Float64Array, at: number, ways: readonly number[]): void {
+    const events = counted[at] ?? 0;
+    if (events === 0) return;
+    counted[at] = 0;
+    event.fill(0);
+    for (const way of ways) event[way] = (event[way] ?? 0) + 1;
+    this.add(event, 0, events);
   }
 
   get battles(): number {
-    const [wins = 0, draws = 0, losses = 0] = this.sums;
+    const [wins = 0, draws = 0, losses = 0] = this.total;
     return wins + draws + losses;
   }
 
@@ -47,32 +102,28 @@ export class ResultSum {
   moments(draws: Draws, role: InRole = 'any', { isTurned = false } = {}): Moments {
     const from = AT[isTurned ? OTHER[role] : role] * WIDTH;
     const [w = 0, d = 0, l = 0, ww = 0, dd = 0, ll = 0, wd = 0, wl = 0, dl = 0, all = 0, won = 0] =
-      this.sums.subarray(from);
-    const products = [
-      [ww, wd, wl],
-      [wd, dd, dl],
-      [wl, dl, ll],
-    ];
-    const score = [HALF_POINTS, draws === 'HALF' ? 1 : 0, 0];
-    const battles = [1, draws === 'OMIT' ? 0 : 1, 1];
-    const forms = isTurned ? [score.reverse(), battles] : [score, battles];
-    const along = (form: number[], counts: number[]) => form.reduce((sum, of, at) => sum + of * (counts[at] ?? 0), 0);
+      this.total.subarray(from);
+    // Of the other side, losses are wins.
+    const [win, winWin, winDraw, loss, lossLoss, lossDraw] = isTurned ? [l, ll, dl, w, ww, wd] : [w, ww, wd, l, ll, dl];
+    const { score, battles } = ofDraw(draws);
+    // The products of (2 · wins + score · draws) and (wins + battles · draws + losses), multiplied out.
+    const both = HALF_POINTS * (winWin + battles * winDraw + wl) + score * (winDraw + battles * dd + lossDraw);
+    const product = BigInt(both);
     return {
       events: draws === 'OMIT' ? won : all,
-      sums: forms.map((form) => BigInt(along(form, [w, d, l]))),
-      products: forms.map((one) =>
-        forms.map((other) =>
-          BigInt(
-            along(
-              one,
-              products.map((row) => along(other, row)),
-            ),
-          ),
-        ),
-      ),
+      sums: [BigInt(HALF_POINTS * win + score * d), BigInt(win + battles * d + loss)],
+      products: [
+        [BigInt(HALF_POINTS * (HALF_POINTS * winWin + 2 * score * winDraw) + score * score * dd), product],
+        [product, BigInt(winWin + battles * dd + lossLoss + 2 * (battles * (winDraw + lossDraw) + wl))],
+      ],
     };
   }
 }
+
+export const NO_BATTLES = new ResultSum();
+
+/** The tally of one event, used for each in turn. */
+const event: Tally = new Uint32Array(WAYS);
 
 const inAnyRole = (tally: Tally, at: number) => (tally[at] ?? 0) + (tally[at + 3] ?? 0) + (tally[at + 6] ?? 0);
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Seat } from './seat.js';
 
-/** Whoever has it makes ratings, of all processes on the database. */
+/** Of all processes on the database, the one that has it makes ratings. */
 const LOCK = 7_214_318_001;
 const PORTION = 5_000;
 const SETTINGS = `SET jit = off; SET work_mem = '64MB'; SET cursor_tuple_fraction = 1; SET statement_timeout = 0;

@@ -34,7 +34,7 @@ export async function recomputeRatings(seat: Seat, onStaged: () => void = () => 
   await staging.finish();
   onStaged();
   const judged = predictionOf(foretold);
-  // Somebody may have emptied all tables.
+  // All tables may have been emptied.
   await seat.write.query(
     `INSERT INTO "rating_state" ("generation", "method", "battles") VALUES (0, 'none', 0) ON CONFLICT DO NOTHING`,
   );
@@ -89,7 +89,7 @@ function readForetold({ read }: Seat, since: number | null): Promise<WeekForetol
   );
 }
 
-/** In the order they were played. Nobody learns anything from a battle against oneself, or without a day. */
+/** In the order they were played. A battle against oneself says nothing, and neither does one without a day. */
 const BATTLES = `
   SELECT week_of("day") AS "week", "tournament_slug" AS "tournament", "first_player" AS "first", "second_player" AS "second",
     "first_score"::float8 / 2 AS "score", "first_faction" AS "firstFaction", "second_faction" AS "secondFaction",
@@ -116,7 +116,7 @@ async function* playedWeeks(
   if (week.length > 0) yield playWeek(last, week);
 }
 
-/** As of the end of the last week that has a battle of anybody. */
+/** As of the end of the last week that has a battle of any player. */
 function standings(last: Ledger, asOf: number) {
   return Array.from(last.values(), ({ player, week }) => {
     const rating = ratingBefore(last, player, asOf + 1);

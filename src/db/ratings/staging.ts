@@ -1,4 +1,4 @@
-// Where a run puts its rows until they are switched in: temporary tables of its session, which nobody else sees and which
+// Where a run puts its rows until they are switched in: temporary tables of its session, which no other session sees and which
 // are gone with it. Rows go there by the thousand, each column as one array.
 
 import type { WeekForetold } from '../../ratings/prediction.js';
@@ -97,7 +97,7 @@ export async function createStaging(write: Seat['write']): Promise<Staging> {
     const statement = `INSERT INTO "pg_temp"."${table}" SELECT ${shown.join(', ')} FROM unnest(${arrays.join(', ')}) AS u(${names})`;
     const before = sending;
     sending = write.query(statement, values);
-    // Whoever waits for it next hears of it; nobody may.
+    // The next to wait for it hears of it; there may be none.
     sending.catch(() => undefined);
     await before;
   }

@@ -1,0 +1,14 @@
+import type { TieBreaker } from '../db/generated/enums.js';
+import type { BoardRow } from '../standings/board-row.js';
+import type { Stage } from '../standings/stage.js';
+
+export type BoardValue = {
+  kind: 'Board';
+  stage: Stage;
+  /** The round after which it stood like this; null for now. */
+  throughRound: number | null;
+  rankedBy: readonly TieBreaker[];
+  rows: BoardRow[];
+};
+
+export type RoundRanks = { round: number; ranks: (number | null)[] };

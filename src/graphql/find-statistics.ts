@@ -1,0 +1,122 @@
+// Statistics are added up from the events on read, once for each question.
+import { setImmediate } from 'node:timers/promises';
+import { readByKey } from '../db/read/by-key.js';
+import { readEvents, readRatedEvents } from '../db/read/events.js';
+import { folded } from '../db/read/filter.js';
+import type { Where } from '../db/read/model.js';
+import { FACTIONS_BY_ID } from '../db/read/visibility.js';
+import { errors } from '../errors.js';
+import { BOUNDS } from '../ratings/glicko2.js';
+import type { Event, FactionId } from '../statistics/event.js';
+import { Field } from '../statistics/field.js';
+import { Matrix } from '../statistics/matrix.js';
+import { once } from '../statistics/once.js';
+import { type Bounds, Expectations, withinRatings } from '../statistics/rated.js';
+import { Records } from '../statistics/records.js';
+import { byMonth, type Sample, sampleOf } from '../statistics/sample.js';
+import type { Draws } from '../statistics/score.js';
+import type { Context } from './context.js';
+import { defined, withoutNul } from './filters.js';
+
+export type StatisticsArgs = {
+  [Name in 'from' | 'to' | 'battlePack' | 'country' | 'club']?: string | null | undefined;
+} & { [Name in 'minPlayers' | 'minRating' | 'maxRating']?: number | null | undefined } & {
+  draws?: Draws | null | undefined;
+};
+type Events = Where<'TournamentStatistics'>;
+export type FactionRow = { id: FactionId; slug: string; name: string; alphabetical: string };
+/** How factions have fared, each by itself. */
+export type FactionSums = { records: Records; field: Field };
+/** What takes long is worked out when it is asked for. */
+export type StatisticsOf = {
+  sample: Sample;
+  factions: FactionRow[];
+  sums(): Promise<FactionSums>;
+  months(): Promise<(FactionSums & { month: string })[]>;
+  matrix(): Promise<Matrix>;
+  expectations(): Promise<Expectations>;
+  events: Events;
+  isRated: boolean;
+  given: object;
+};
+
+export async function findStatistics(
+  args: StatisticsArgs,
+  context: Context,
+  { withField }: { withField: boolean },
+): Promise<StatisticsOf> {
+  const events = narrowEvents(args);
+  const ratings = ratingBounds(args);
+  const draws = args.draws ?? 'HALF';
+  const rated = once(() => readRatedEvents(context.sql, events));
+  const all = ratings
+    ? (await rated()).map((event) => withinRatings(event, ratings))
+    : await readEvents(context.sql, events, { withField });
+  const sample = sampleOf(all);
+  const rows = await readByKey(context.sql, FACTIONS_BY_ID, FACTION, sample.factions);
+  const factions = (rows.filter((row) => row !== null) as FactionRow[]).sort((one, other) =>
+    one.alphabetical < other.alphabetical ? -1 : 1,
+  );
+  return {
+    sample,
+    factions,
+    sums: once(() => sumsOf(all, draws)),
+    months: once(() => monthsOf(all, draws)),
+    matrix: once(() => addedTo(new Matrix(draws), all)),
+    expectations: once(async () => addedTo(new Expectations(ratings ?? BOUNDS_OF_RATINGS), await rated())),
+    events,
+    isRated: ratings !== null,
+    given: defined({ ...args, draws: null }),
+  };
+}
+
+/** Events after which others have their turn: a few milliseconds. */
+const AT_A_TIME = 200;
+
+async function addedTo<Of, To extends { add(event: Of): void }>(sums: To, events: readonly Of[]): Promise<To> {
+  for (const [at, event] of events.entries()) {
+    sums.add(event);
+    if (at % AT_A_TIME === AT_A_TIME - 1) await setImmediate();
+  }
+  return sums;
+}
+
+async function sumsOf(events: readonly Event[], draws: Draws): Promise<FactionSums> {
+  return { records: await addedTo(new Records(draws), events), field: await addedTo(new Field(), events) };
+}
+
+async function monthsOf(all: readonly Event[], draws: Draws) {
+  const months: (FactionSums & { month: string })[] = [];
+  for (const { month, events } of byMonth(all)) {
+    months.push({ month, ...(await sumsOf(events, draws)) });
+    await setImmediate();
+  }
+  return months;
+}
+
+const BOUNDS_OF_RATINGS: Bounds = { from: BOUNDS.value[0], to: BOUNDS.value[1] };
+
+/** Null when all battles are meant, whether or not they are rated. */
+function ratingBounds({ minRating, maxRating }: StatisticsArgs): Bounds | null {
+  const { from, to } = BOUNDS_OF_RATINGS;
+  for (const [name, value] of Object.entries({ minRating, maxRating })) {
+    if (value != null && (value < from || value > to)) throw errors.outside(name, from, to);
+  }
+  if (minRating == null && maxRating == null) return null;
+  return { from: minRating ?? from, to: maxRating ?? to };
+}
+
+/** All of it: there are few, and their order depends on their names. */
+const FACTION = { id: true, slug: true, name: true, aliases: true, alphabetical: true } as const;
+
+function narrowEvents({ from, to, battlePack, country, club, minPlayers }: StatisticsArgs): Events {
+  if (minPlayers != null && minPlayers < 1) throw errors.notPositiveInteger('minPlayers');
+  if (from != null && to != null && from > to) throw errors.datesOutOfOrder();
+  return defined({
+    startDate: from == null && to == null ? null : { gte: from ?? undefined, lte: to ?? undefined },
+    battlePack: battlePack == null ? null : folded(withoutNul(battlePack)),
+    country: country == null ? null : folded(withoutNul(country)),
+    clubSlug: club == null ? null : withoutNul(club),
+    players: minPlayers == null ? null : { gte: minPlayers },
+  });
+}

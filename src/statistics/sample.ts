@@ -1,0 +1,37 @@
+import type { Event, FactionId } from './event.js';
+
+/** What statistics rest on. */
+export type Sample = {
+  battles: number;
+  /** Those with battles. */
+  events: number;
+  /** Once for each event they took part in. */
+  players: number;
+  /** All that were played. */
+  factions: FactionId[];
+};
+
+export function sampleOf(events: readonly Event[]): Sample {
+  const sample = { battles: 0, events: 0, players: 0 };
+  // Many events have the same list.
+  const lists = new Set<readonly FactionId[]>();
+  for (const { results, players, factions } of events) {
+    sample.battles += results.length;
+    if (results.length > 0) sample.events += 1;
+    sample.players += players;
+    lists.add(factions);
+  }
+  return { ...sample, factions: [...new Set([...lists].flat())] };
+}
+
+/** The events of each month in which some began, in order. */
+export function byMonth(events: readonly Event[]): { month: string; events: Event[] }[] {
+  const months = new Map<string, Event[]>();
+  for (const event of events) {
+    if (event.month === null) continue;
+    const month = months.get(event.month);
+    if (month) month.push(event);
+    else months.set(event.month, [event]);
+  }
+  return [...months].sort(([one], [other]) => (one < other ? -1 : 1)).map(([month, events]) => ({ month, events }));
+}
