@@ -30,6 +30,10 @@ export const RATE_LIMIT = 600_000;
 /** A hundred pages a minute that are large and not remembered, or as many thousands that are. */
 export const SITE_RATE_LIMIT = 100_000;
 
+/** How many streams may be open at once: in one process, of one key, and of one address without a key. */
+export const STREAM_LIMITS = { inAll: 10_000, perKey: 1_000, perAddress: 200 };
+export type StreamLimits = typeof STREAM_LIMITS;
+
 export const REQUEST_TIMEOUT_MS = 15_000;
 export const CACHE_BYTES = 64_000_000;
 export const CURSOR_LIFETIME_HOURS_MAX = 8760;
@@ -69,6 +73,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     maxQueueMs: read.integer('MAX_QUEUE_MS', ROOM.maxQueueMs, 0, 60_000),
     /** Load the demo world into an empty embedded database. */
     demoWorld: read.flag('DEMO_WORLD', true),
+    /** Play the ongoing tournament of the demo world. */
+    demoPlay: read.flag('DEMO_PLAY', false),
     /** Serve the public site; without it the developers' page is at `/`. */
     site: read.flag('SITE', true),
     /** Where the site is, for `url` fields; no slash at the end. Null means this service's own address. */
@@ -88,6 +94,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     persistedOnly: read.flag('PERSISTED_ONLY', false),
     /** What a key may ask for in a minute, counted in cost; with 0 there is no limit. */
     rateLimit: read.integer('RATE_LIMIT', RATE_LIMIT, 0, 1_000_000_000),
+    streamLimits: {
+      inAll: read.integer('STREAMS_MAX', STREAM_LIMITS.inAll, 0, 1_000_000),
+      perKey: read.integer('STREAMS_PER_KEY', STREAM_LIMITS.perKey, 0, 1_000_000),
+      perAddress: read.integer('STREAMS_PER_ADDRESS', STREAM_LIMITS.perAddress, 0, 1_000_000),
+    },
     /** Where processes add up what keys have used; null means that each counts for itself. */
     redisUrl: read.url('REDIS_URL', null, ['redis:', 'rediss:']),
     limits: {

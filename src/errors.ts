@@ -5,6 +5,7 @@ export const ERROR_CODES = [
   'UNAUTHORIZED',
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
+  'GONE',
   'RATE_LIMITED',
   'INTERNAL_ERROR',
   'UNAVAILABLE',
@@ -59,6 +60,7 @@ export const errors = {
   notPositiveInteger: (argument: string) => new ArgumentError(argument, (name) => `${name} must be a positive integer`),
   notBothEnds: () => errors.badRequest('Give first or last, not both'),
   notOneArgument: (names: readonly string[]) => errors.badRequest(`Give exactly one of ${names.join(', ')}`),
+  oneAtMost: (names: readonly string[]) => errors.badRequest(`Give at most one of ${names.join(', ')}`),
   needsAnother: (argument: string, others: readonly string[]) =>
     errors.badRequest(`${argument} needs ${others.join(', ').replace(/, (?=[^,]*$)/, ' or ')}`),
   noneOf: (names: readonly string[]) => errors.badRequest(`Give at least one of ${names.join(', ')}`),
@@ -77,6 +79,9 @@ export const errors = {
   invalidCursor: (argument = 'after') => new ArgumentError(argument, (name) => `Invalid ${name}`),
   datesOutOfOrder: () => errors.badRequest('from must not be after to'),
   dateRangeTooLong: () => errors.badRequest('the date range must not exceed one year'),
+  readOnly: () => errors.badRequest('The service is read-only: only queries and subscriptions are answered'),
+  notAsEvents: () =>
+    errors.badRequest('A subscription is answered as a stream of events: send the header Accept: text/event-stream'),
   badAddress: () => errors.badRequest('The address is not one'),
   badHost: () => errors.badRequest('The Host header must be a host, such as api.example:4000'),
   badReadAfter: () =>
@@ -89,6 +94,11 @@ export const errors = {
   unknownOperation: (names: string[]) =>
     notFound(`There is no persisted operation with this name or hash. There are: ${names.join(', ')}`),
   onlyPersisted: () => errors.badRequest('Only persisted operations are accepted'),
+  withoutPlace: () =>
+    errors.badRequest('A subscription to changes must ask for nodes, next and upToDate, by which it goes on'),
+  conditionalChanges: () => errors.badRequest('A subscription to changes must ask for them without @skip or @include'),
+  otherEpoch: () =>
+    new ApiError(410, 'GONE', 'The data was restored or emptied since this cursor was given; start over without since'),
   unknownPath: () => notFound('There is nothing at this address'),
   methodNotAllowed: (allowed: readonly string[]) =>
     new ApiError(405, 'METHOD_NOT_ALLOWED', `This address takes ${allowed.join(', ')}`, { allow: allowed.join(', ') }),
@@ -115,6 +125,14 @@ export const errors = {
       `This ${who} has used up what it may ask for in a minute; try again in ${seconds} s`,
       { 'retry-after': String(seconds) },
     ),
+  tooManyStreams: (who: 'key' | 'address', max: number) =>
+    new ApiError(
+      429,
+      'RATE_LIMITED',
+      `This ${who} has ${max.toLocaleString('en')} streams open, as many as it may have; close one first`,
+      { 'retry-after': '15' },
+    ),
+  noRoomForStream: () => unavailable(503, 'There is no room for another stream here; try again in a moment', 5),
   busy: () => new BusyError(),
   unreachable: () => unavailable(503, 'The data cannot be reached right now; try again in a moment', 2),
   tookTooLong: () => unavailable(504, 'This took too long and was given up; try again in a moment, or ask for less', 5),

@@ -4,7 +4,7 @@ import { errors } from '../errors.js';
 import { type Answer, replyAtHand } from '../http/answer.js';
 import { type Call, callOf, NO_ROUTE } from '../http/call.js';
 import { preflightHeaders } from '../http/cors.js';
-import type { Match } from '../http/face.js';
+import type { Face, Match } from '../http/face.js';
 import { inTime } from '../http/in-time.js';
 import { READ_METHODS } from '../http/methods.js';
 import { mustAsk } from '../http/read-after.js';
@@ -16,6 +16,7 @@ export type App = Handler & {
   /** The same for a Request. */
   fetch(request: Request): Promise<Response>;
   feed: Parts['feed'];
+  streams: Parts['streams'];
   close(): Promise<void>;
 };
 
@@ -23,7 +24,7 @@ export type App = Handler & {
 const REMEMBERED_COST = 1;
 
 export async function createApp(deps: AppDeps): Promise<App> {
-  const { runner, admission, faceAt, baseUrl, toApiError, timeoutMs, feed, close } = await createParts(deps);
+  const { runner, admission, faceAt, baseUrl, toApiError, timeoutMs, feed, streams, close } = await createParts(deps);
 
   /** At once: what is remembered, or that the key has nothing left, or that there is no room. */
   function recall(call: Call): Reply | null {
@@ -65,14 +66,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
   }
 
   async function reply(call: Call): Promise<Reply> {
-    const hangUp = call.signal;
     const match = faceAt(call);
     call.baseUrl = baseUrl(call);
-    const reply = await inTime(timeoutMs, hangUp, (signal) => {
-      call.signal = signal;
-      return answered(call, match);
-      // What fails once the client has gone fails because of that.
-    }).catch((error) => refuse(hangUp?.aborted ? errors.hungUp() : error, call, match));
+    const ms = timeoutMs + (match?.face.waitsMs ?? 0);
+    // What fails once it is no longer wanted fails because of that.
+    const failed = (error: unknown) => refuse(call.signal.aborted ? call.signal.reason : error, call, match);
+    const reply = await inTime(ms, call, () => answered(call, match)).catch(failed);
     return charged(call, reply);
   }
 
@@ -84,15 +83,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
       if (!face && call.header('access-control-request-method') === null) throw errors.unknownPath();
       return createReply(204, preflightHeaders(face?.methods ?? READ_METHODS), null);
     }
-    if (face?.slash === 'redirected' && slashed) return createReply(308, { location: unslashed(call) }, '');
-    const there = face && (!slashed || face.slash === 'forgiven') ? face : null;
-    if (there?.access === 'visitor') {
+    if (face && slashed && isLedOn(call, face)) return createReply(308, { location: unslashed(call) }, '');
+    if (face?.access === 'visitor') {
       const refused = admission.greet(call);
       if (refused) throw refused;
-    } else if (there?.access !== 'public') await admission.admit(call);
-    if (!there) throw errors.unknownPath();
-    if (!there.methods.includes(call.method)) throw errors.methodNotAllowed(there.methods);
-    return there.answer(call, parameters);
+    } else if (face?.access !== 'public') await admission.admit(call);
+    if (!face) throw errors.unknownPath();
+    if (!face.methods.includes(call.method)) throw errors.methodNotAllowed(face.methods);
+    return face.answer(call, parameters);
   }
 
   function refuse(error: unknown, call: Call, match = faceAt(call)): Reply {
@@ -115,8 +113,19 @@ export async function createApp(deps: AppDeps): Promise<App> {
       return responseOf({ ...rest, body: request.method === 'HEAD' ? null : body });
     },
     feed,
+    streams,
     close,
   };
+}
+
+/**
+ * A slash at the end: what needs no key has one address, to which it leads, and so has the page for browsers at the
+ * address of GraphQL, be it there or not. Programs with a key are answered: not all of them follow, or send the key along.
+ */
+function isLedOn(call: Call, { access, form, methods }: Face): boolean {
+  if (access !== 'key') return methods.includes(call.method);
+  const isBrowser = READ_METHODS.includes(call.method) && (call.header('accept') ?? '').includes('text/html');
+  return form === 'graphql' && isBrowser;
 }
 
 /** Relative, since a proxy may serve the service below a path of its own. */

@@ -2,7 +2,17 @@
 
 import { createCache } from '../changes/cache.js';
 import { createFeed, type Feed } from '../changes/feed.js';
-import { CACHE_BYTES, type Config, LIMITS, RATE_LIMIT, REQUEST_TIMEOUT_MS, ROOM, SITE_RATE_LIMIT } from '../config.js';
+import { createNews } from '../changes/news.js';
+import {
+  CACHE_BYTES,
+  type Config,
+  LIMITS,
+  RATE_LIMIT,
+  REQUEST_TIMEOUT_MS,
+  ROOM,
+  SITE_RATE_LIMIT,
+  STREAM_LIMITS,
+} from '../config.js';
 import type { Db } from '../db/client.js';
 import { type Admission, createAdmission } from '../entrance/admission.js';
 import { createAuth, type KnownKey } from '../entrance/auth.js';
@@ -16,6 +26,7 @@ import { createGraphqlServer } from '../graphql/server.js';
 import { type Answer, bytesOf } from '../http/answer.js';
 import { type BaseUrl, createBaseUrl } from '../http/base-url.js';
 import { createFaceAt, type Face, type FaceAt } from '../http/face.js';
+import { createSubscriptions } from '../live/subscriptions.js';
 import { givenSecrets, keptSecrets } from '../paging/cursor-secrets.js';
 import { createCursors, cursorStepMs } from '../paging/page.js';
 import { readPersistedOperations } from '../persisted/persisted.js';
@@ -23,6 +34,7 @@ import { createRunner, type Runner } from '../persisted/run.js';
 import { usePersisted } from '../persisted/use-persisted.js';
 import { createOpenapi } from '../rest/openapi.js';
 import { readRoutes } from '../rest/routes.js';
+import { createStreams, type Streams } from '../streams/streams.js';
 import { createDemoFlag } from '../tool-pages/demo-flag.js';
 import { createFaces } from './faces.js';
 import { createToApiError } from './to-api-error.js';
@@ -54,6 +66,7 @@ export type Parts = {
   faceAt: FaceAt;
   baseUrl: BaseUrl;
   feed: Pick<Feed, 'isLive' | 'lagMs' | 'subscribe'>;
+  streams: Streams;
   toApiError: ToApiError;
   /** How long a request may take. */
   timeoutMs: number;
@@ -63,7 +76,7 @@ export type Parts = {
 export async function createParts(deps: AppDeps): Promise<Parts> {
   const { config, db, log, accounts = null, metrics = null, stopping = null, now = Date.now } = deps;
   const { publicUrl = null, trustProxy = false, persistedOnly = false, limits = LIMITS, site = true } = config;
-  const { rateLimit: budget = RATE_LIMIT } = config;
+  const { rateLimit: budget = RATE_LIMIT, siteRateLimit = SITE_RATE_LIMIT } = config;
   const lifetime = { lifetimeMs: config.cursorLifetimeMs, now };
   const secrets =
     config.cursorSecret === null ? await keptSecrets(db.sql, lifetime) : givenSecrets(config.cursorSecret);
@@ -101,10 +114,33 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
     lookupGate,
   });
   const rateLimit = budget === 0 ? null : createRateLimit(budget, accounts, now);
-  const visitors = createVisitors(config.siteRateLimit ?? SITE_RATE_LIMIT, trustProxy, now);
+  const visitors = createVisitors(siteRateLimit, trustProxy, now);
   const admission = createAdmission(auth, gate, rateLimit, visitors);
+  const streams = createStreams({
+    limits: config.streamLimits ?? STREAM_LIMITS,
+    addressOf: visitors.addressOf,
+    expectKey: (call) => auth.keyIdOf(call.header('authorization')),
+  });
+  feed.subscribe((changed) => {
+    if (changed === null || changed.has('*') || changed.has('keys')) void streams.recheckKeys();
+  });
   const baseUrl = createBaseUrl({ publicUrl, trustProxy });
+  const following = {
+    streams,
+    news: createNews(feed),
+    toApiError,
+    pay: admission.pay,
+  };
+  const subscriptions = createSubscriptions({
+    ...following,
+    runner,
+    graphql,
+    feed,
+    costLimit: limits.cost,
+  });
   const faces = createFaces({
+    subscriptions,
+    ...following,
     routes,
     operations,
     runner,
@@ -116,6 +152,7 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
     baseUrl,
     site,
     siteUrl: config.siteUrl,
+    siteRateLimit,
     db,
     feed,
     stopping,
@@ -128,10 +165,13 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
     faceAt: createFaceAt(faces),
     baseUrl,
     feed,
+    streams,
     toApiError,
     timeoutMs: config.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
     async close() {
       secrets.close();
+      streams.close();
+      subscriptions.close();
       await feed.close();
       await auth.close();
       await rateLimit?.close();

@@ -12,7 +12,11 @@ const GATHER_MS = 300;
 /** After a failure, which is most often an outage. */
 const AGAIN_MS = 5_000;
 
-export type RatingsLog = { info(message: string): void; warn(fields: object, message: string): void };
+export type RatingsLog = {
+  debug(message: string): void;
+  info(message: string): void;
+  warn(fields: object, message: string): void;
+};
 
 export type RatingsKeeper = {
   /** Abandons a run that is under way: the next process that starts does it. */
@@ -34,7 +38,10 @@ export function keepRatings(
     thread = startRatingsThread(db);
     for (const { since, weeks, battles } of await thread.done) {
       const from = since === null ? 'all weeks' : weeks === 0 ? 'places' : `weeks from ${mondayOf(since)} on`;
-      log.info(`Ratings: ${from}, ${battles} battles, in ${Math.round(performance.now() - start)} ms`);
+      // After every result of a running tournament there are some.
+      log[since === null ? 'info' : 'debug'](
+        `Ratings: ${from}, ${battles} battles, in ${Math.round(performance.now() - start)} ms`,
+      );
     }
   }
 

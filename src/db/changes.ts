@@ -1,5 +1,6 @@
 // Reading the change feed: which topics were touched by transactions that have ended since the last time. What one
 // snapshot could not see and the next one can is new, however long its writer took and in any order of their ends.
+import { compactVersions } from './read/versions.js';
 import type { Sql } from './sql.js';
 
 export const CHANGE_CHANNEL = 'change';
@@ -48,4 +49,5 @@ const POSITION = `pg_current_snapshot()::text AS "snapshot", pg_postmaster_start
 /** By what could be seen, and not by when it was written: a long transaction is told of when it ends. */
 export async function pruneChanges(sql: Pick<Sql, 'query'>, snapshot: string): Promise<void> {
   await sql.query(`DELETE FROM "change" WHERE "transaction" < pg_snapshot_xmin($1::pg_snapshot)`, [snapshot]);
+  await compactVersions(sql, snapshot);
 }

@@ -20,6 +20,8 @@ export type Admission = {
   greet(call: Call): ApiError | null;
   /** Charges the key, or the visitor, for the answer; the headers have what is left to a key. */
   charge(call: Call, status: number): HeaderList;
+  /** The same while a stream goes on: a 429 when nothing is left. */
+  pay(call: Call): ApiError | null;
 };
 
 export function createAdmission(
@@ -29,6 +31,17 @@ export function createAdmission(
   visitors: Visitors,
 ): Admission {
   const refusal = (keyId: number) => rateLimit?.refusal(keyId) ?? null;
+  function charge(call: Call, status: number): HeaderList {
+    if (call.visitor !== null) {
+      visitors.take(call.visitor, status === 304 && call.remembered ? 0 : call.cost);
+      return NOTHING;
+    }
+    if (call.keyId === null || !rateLimit) return NOTHING;
+    // Free where nothing was done: a 304 whose answer had to be asked for costs as much as the answer.
+    if (status === 304 && call.remembered) call.cost = 0;
+    return rateLimit.take(call.keyId, call.cost);
+  }
+
   return {
     recognize: (call) => auth.recall(call.header('authorization')),
     refusal,
@@ -44,15 +57,11 @@ export function createAdmission(
       call.cost = 1;
       return visitors.refusal(call.visitor);
     },
-    charge(call, status) {
-      if (call.visitor !== null) {
-        visitors.take(call.visitor, status === 304 && call.remembered ? 0 : call.cost);
-        return NOTHING;
-      }
-      if (call.keyId === null || !rateLimit) return NOTHING;
-      // Free where nothing was done: a 304 whose answer had to be asked for costs as much as the answer.
-      if (status === 304 && call.remembered) call.cost = 0;
-      return rateLimit.take(call.keyId, call.cost);
+    charge,
+    pay(call) {
+      charge(call, 200);
+      if (call.visitor !== null) return visitors.refusal(call.visitor);
+      return call.keyId === null ? null : refusal(call.keyId);
     },
   };
 }

@@ -1,12 +1,10 @@
-import type { TieBreaker as TieBreakerName } from '../db/generated/enums.js';
 import type { BoardRow as Row } from '../standings/board-row.js';
-import type { Stage } from '../standings/stage.js';
+import type { BoardValue, RoundRanks as RanksThen } from './board-value.js';
 import { builder } from './builder.js';
 import { participantById, playerById } from './by-key.js';
-import { rowsCost } from './cost.js';
+import { ranksByRoundCost, rowsCost } from './cost.js';
 import { TieBreaker } from './enums.js';
-
-export type BoardValue = { kind: 'Board'; stage: Stage; rankedBy: readonly TieBreakerName[]; rows: Row[] };
+import { ranksOf } from './find-standings.js';
 
 export const BoardRow = builder.objectRef<Row>('BoardRow').implement({
   description: 'A row of a board.',
@@ -54,6 +52,18 @@ export const BoardRow = builder.objectRef<Row>('BoardRow').implement({
   }),
 });
 
+const RoundRanks = builder.objectRef<RanksThen>('RoundRanks').implement({
+  description: 'How the players of a board ranked after a round.',
+  fields: (t) => ({
+    round: t.exposeInt('round', { description: 'Round number, counting from 1.' }),
+    ranks: t.field({
+      type: t.listRef('Int', { nullable: true }),
+      description: 'The rank of each of its rows, in their order; null for a player without a battle in it by then.',
+      resolve: ({ ranks }) => ranks,
+    }),
+  }),
+});
+
 export const Board = builder.objectRef<BoardValue>('Board').implement({
   description: 'The standings of a board stage.',
   fields: (t) => ({
@@ -73,6 +83,18 @@ export const Board = builder.objectRef<BoardValue>('Board').implement({
       complexity: rowsCost,
       args: { first: t.arg.int({ description: 'Only the first so many rows.' }) },
       resolve: ({ rows }, { first }) => (first == null ? rows : rows.slice(0, first)),
+    }),
+    ranksByRound: t.field({
+      type: [RoundRanks],
+      description:
+        'How the rows ranked after each round in which a battle was played; empty on the final standings, which are not ' +
+        'played in rounds.',
+      complexity: ranksByRoundCost,
+      args: { first: t.arg.int({ description: 'Of the first so many rows only.' }) },
+      resolve: async (board, { first }, context) => {
+        const all = await ranksOf(context, board);
+        return first == null ? all : all.map(({ round, ranks }) => ({ round, ranks: ranks.slice(0, first) }));
+      },
     }),
   }),
 });

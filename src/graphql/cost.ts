@@ -30,6 +30,7 @@ const STANDINGS = 10;
 /** As large as boards and brackets can be expected to be: they are not paged. */
 const ROWS = 200;
 const MATCHES = 32;
+const ROUNDS = 6;
 
 /** A count reads all there is to count: what belongs to one tournament or player, everything, or what a club collects. */
 export const COUNT = 25;
@@ -52,12 +53,24 @@ export const FILTER_OF_CLUB_BATTLES = 1_000;
 /** To count what filters leave of everything: each is asked of every row, which takes 250 ms for three and 25,000 players. */
 export const COUNT_FOR_EACH_FILTER = 500;
 
-/** All events are read for it, however few are asked for: 150 ms for 1,000,000 battles (docs/figures.md). */
-export const STATISTICS = 4_000;
+/** To look for what has changed, and, for what belongs to something, through all that has changed. */
+export const CHANGES = 5;
+export const CHANGES_WITHIN = 100;
 
-/** As many as can be expected: those of each faction with each, and those of one. */
+/** The keys of everything are read, or those of one part: as much of a processor as so many objects of a listing take. */
+export const SITEMAP = 2_000;
+export const SITEMAP_PART = 250;
+
+/** All events are read for it, however few are asked for, and added up. */
+export const STATISTICS = 3_000;
+
+/** To work one figure out takes as long as to read an object. */
+export const FIGURE: Cost = { field: 1, multiplier: 1 };
+
+/** As many as can be expected: of factions, of months, and of factions against each other. */
+export const FACTIONS = 25;
+export const MONTHS = 24;
 export const MATCHUPS = 600;
-export const MATCHUPS_OF_FACTION = 25;
 
 /** What a plain list of objects costs: as many of them, each with what is inside. */
 export const listCost = (entries: number): Cost => ({ field: entries, multiplier: entries });
@@ -79,6 +92,14 @@ export const standingsCost = (args: { tournament?: unknown; throughRound?: unkno
     `${args.tournament ?? ''} ${args.throughRound ?? ''}`,
     args.throughRound === undefined || args.throughRound === null ? COMPETITION : COMPETITION_THROUGH_ROUND,
   ],
+});
+
+/** All battles are read by themselves, and ranked again for each round. */
+export const ranksByRoundCost = (args: { first?: number | null | undefined }): Cost => ({
+  ...rowsCost(args),
+  field: STANDINGS * ROUNDS,
+  multiplier: ROUNDS,
+  competition: ['by round', COMPETITION_THROUGH_ROUND],
 });
 
 /** An entry of a page, by whichever of its fields. */

@@ -1,5 +1,7 @@
 import type * as stored from '../db/generated/enums.js';
 import type { LISTINGS } from '../db/read/listing.js';
+import type { PageKind as PageKindName } from '../db/read/page-keys.js';
+import type { ThingKind } from '../db/read/versions.js';
 import type { Draws as DrawsAs } from '../statistics/score.js';
 import { builder } from './builder.js';
 
@@ -22,7 +24,7 @@ export const Outcome = builder.enumType('Outcome', {
   values: described<stored.Outcome>({
     win: 'The player won.',
     loss: 'The player lost.',
-    draw: 'Nobody won.',
+    draw: 'Neither side won.',
   }),
 });
 
@@ -54,6 +56,27 @@ export const SearchKind = builder.enumType('SearchKind', {
     tournament: 'Published tournaments.',
     club: 'Clubs.',
     player: 'Players with a public id.',
+  }),
+});
+
+export const ChangeKind = builder.enumType('ChangeKind', {
+  description: 'What can change.',
+  values: described<ThingKind>({
+    tournament: 'Published tournaments, with their stages, sign-ups and battles.',
+    club: 'Clubs.',
+    player: 'Players with a public id, with how many battles they have played.',
+    battle: 'Battles, with both sides.',
+  }),
+});
+
+export const PageKind = builder.enumType('PageKind', {
+  description: 'What a page of the website is about.',
+  values: described<PageKindName>({
+    tournament: 'A published tournament.',
+    club: 'A club.',
+    player: 'A player with a public id.',
+    battle: 'A battle that is not archived.',
+    faction: 'A faction that was played in a battle that counts.',
   }),
 });
 

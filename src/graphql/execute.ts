@@ -82,6 +82,12 @@ export function useExecution(services: Services): Plugin {
 
 const NAME_LENGTH = 100;
 
+/** As in the document; callers name operations as they like. */
+export function nameOperation(call: Call, document: DocumentNode, operationName: string | null | undefined): void {
+  const name = getOperationAST(document, operationName)?.name?.value ?? null;
+  if (name !== null && name.length <= NAME_LENGTH && !holdsKey(name)) call.documentName = name;
+}
+
 /**
  * Names the operation that is run, and lets it through the gate. Only what runs goes through it: a body that
  * comes slowly takes no room, and a refusal costs little.
@@ -90,9 +96,7 @@ export function useGate(gate: Gate): Plugin {
   return {
     onExecute({ args, executeFn, setExecuteFn }) {
       const { call } = args.contextValue as ServerContext;
-      const name = getOperationAST(args.document, args.operationName)?.name?.value ?? null;
-      // Callers name operations as they like.
-      if (call && name !== null && name.length <= NAME_LENGTH && !holdsKey(name)) call.documentName = name;
+      if (call) nameOperation(call, args.document, args.operationName);
       const traced: typeof executeFn = (execution) =>
         call?.trace
           ? call.trace.operation(call.documentName ?? 'document', () => executeFn(execution))

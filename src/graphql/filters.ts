@@ -2,7 +2,7 @@
 // has gives an empty answer.
 import type { InputShapeFromFields } from '@pothos/core';
 import type { SearchKind } from '../db/generated/enums.js';
-import { alike, exactFacet, type Filter, facet, folded, hasAlike } from '../db/read/filter.js';
+import { alike, exactFacet, type Filter, facet, factionFacet, folded, hasAlike } from '../db/read/filter.js';
 import { errors } from '../errors.js';
 import { builder } from './builder.js';
 import type { Context } from './context.js';
@@ -37,6 +37,7 @@ export const tournamentFilterArgs = builder.args((t) => ({
   ...placeArgs,
   battlePack: t.string({ description: `Name of the battle pack used, ${ALIKE}.` }),
   faction: t.string({ description: `A faction that a player has signed up with or played there, ${ALIKE}.` }),
+  factionSlug: t.string({ description: 'The short name of such a faction, whichever of its names it goes by there.' }),
   stageType: t.field({ type: StageType, description: 'Only those with a stage of this type.' }),
   battleSize: t.int({ description: 'Points limit per army.' }),
   minPlayers: t.int({ description: 'So many players signed up, or more.' }),
@@ -80,17 +81,31 @@ type Of = { [of in (typeof OF)[number]]?: string | number | null | undefined };
 type BattleFilters = InputShapeFromFields<typeof battleFilterArgs> & Of;
 
 export function narrowTournaments({ orderBy, ...args }: TournamentFilters): Narrowing {
-  const { status, text, country, city, battlePack, faction, stageType, battleSize, minPlayers, maxPlayers } = args;
+  const { status, text, country, city, battlePack, stageType, battleSize, minPlayers, maxPlayers } = args;
+  const { faction, factionSlug } = args;
   const sizes = bounds({ minPlayers, maxPlayers });
   return {
     where: status == null ? {} : { status },
     filters: [
       ...named('tournament', text),
       ...facets({ country, city, pack: battlePack, faction, stage: stageType, size: battleSize }),
+      ...(factionSlug == null ? [] : [factionFacet(withoutNul(factionSlug))]),
       ...(sizes ? [{ relation: 'size', where: { players: sizes } }] : []),
     ],
     orderBy,
-    given: defined({ status, text, country, city, battlePack, faction, stageType, battleSize, minPlayers, maxPlayers }),
+    given: defined({
+      status,
+      text,
+      country,
+      city,
+      battlePack,
+      faction,
+      stageType,
+      battleSize,
+      minPlayers,
+      maxPlayers,
+      factionSlug,
+    }),
   };
 }
 

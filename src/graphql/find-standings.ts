@@ -1,11 +1,12 @@
 // Standings are computed from the battles on read, once in an operation.
 
-import { readCompetitions, type TournamentCompetition } from '../db/read/competition.js';
+import { readCompetitions, readPlayedSides, type TournamentCompetition } from '../db/read/competition.js';
 import { errors } from '../errors.js';
 import { board } from '../standings/board.js';
 import { bracket } from '../standings/bracket.js';
+import { ranksByRound } from '../standings/ranks-by-round.js';
 import { defaultStage, isFinal, type Stage, stagesInOrder, stagesUnderWay } from '../standings/stage.js';
-import type { BoardValue } from './board.js';
+import type { BoardValue, RoundRanks } from './board-value.js';
 import type { BracketValue } from './bracket.js';
 import type { Context } from './context.js';
 import { findVisible } from './find-visible.js';
@@ -18,11 +19,14 @@ export async function standingsOf(
   throughRound: number | null,
 ): Promise<BoardValue | BracketValue> {
   const standings = await findStandings(context, tournamentSlug, stageId, throughRound);
-  if (!standings) throw errors.noStandings();
+  if (!standings) {
+    const stages = stagesInOrder(await competitionOf(context, tournamentSlug, throughRound));
+    throw stages.length === 0 ? errors.noStandings() : notInRounds();
+  }
   return standings;
 }
 
-/** The same, or null while the tournament has no stages. */
+/** The same, or null while the tournament has no stages, or after a round none that is played in rounds. */
 export async function findStandings(
   context: Context,
   tournamentSlug: string,
@@ -50,14 +54,35 @@ function compute(
   const stage = chooseStage(competition, stageId, throughRound);
   if (!stage) return null;
   if (throughRound !== null && isFinal(stage)) {
-    throw errors.badRequest('throughRound needs a stage that is played in rounds, and standings is not');
+    if (stageId === null) return null;
+    throw notInRounds();
   }
   if (stage.type === 'bracket') {
     const matches = competition.matches.filter((match) => match.roundNumber <= (throughRound ?? match.roundNumber));
     return { kind: 'Bracket', stage, matches: bracket(stage.id, matches, competition.contenders) };
   }
-  return { kind: 'Board', stage, rankedBy: competition.tieBreakers, rows: board(stage.id, competition) };
+  return { kind: 'Board', stage, throughRound, rankedBy: competition.tieBreakers, rows: board(stage.id, competition) };
 }
+
+/** How the rows of a board ranked after each round, from one read of all that was played. */
+export async function ranksOf(context: Context, { stage, throughRound, rows }: BoardValue): Promise<RoundRanks[]> {
+  if (isFinal(stage)) return [];
+  const loader = context.loader('playedSidesByTournament', (slugs: readonly string[]) =>
+    readPlayedSides(context.sql, slugs),
+  );
+  const [competition, sides] = await Promise.all([
+    competitionOf(context, stage.tournamentSlug, throughRound),
+    loader.load(stage.tournamentSlug),
+  ]);
+  const asked = throughRound === null ? sides : sides.filter(({ round }) => round <= throughRound);
+  return ranksByRound(stage.id, competition, asked).map(({ round, rankOf }) => ({
+    round,
+    ranks: rows.map(({ participantId }) => rankOf.get(participantId) ?? null),
+  }));
+}
+
+const notInRounds = () =>
+  errors.badRequest('throughRound needs a stage that is played in rounds, and standings is not');
 
 /** Of a visible tournament; otherwise a 404. */
 async function competitionOf(

@@ -34,7 +34,7 @@ export function operationOf(request: CostRequest, limit: number): Operation {
   const { schema, document, operationName, variableValues, contextValue } = request;
   const definition = getOperationAST(document, operationName);
   if (!definition || !schema.getRootType(definition.operation)) {
-    throw errors.badRequest('The service is read-only: only queries are answered');
+    throw errors.readOnly();
   }
   // One wrong value is enough to say no: a list of thousands would make an error each.
   const given = getVariableValues(schema, definition.variableDefinitions ?? [], variableValues ?? {}, { maxErrors: 1 });

@@ -54,11 +54,8 @@ export function useLimits(limits: Limits, own: ReadonlySet<DocumentNode>): Plugi
         },
       };
     },
-    onSubscribe: () => {
-      throw errors.badRequest('The service is read-only: only queries are answered');
-    },
     onResultProcess({ resultProcessor, setResultProcessor }) {
-      // Nothing here is a stream: a caller who accepts only that, or no JSON at all, gets JSON all the same.
+      // Nothing here is a stream: a caller who accepts no JSON at all gets it all the same.
       if (resultProcessor !== processRegularResult) setResultProcessor(processRegularResult, 'application/json');
     },
   };

@@ -1,7 +1,7 @@
 // An operation is read from one database, and from one state of it: half of an answer from another would not fit. What a
 // replica fails at (it goes down, or cancels a statement in order to replay what others write) is done again by the
 // primary, and the caller does not notice.
-import { type DocumentNode, type ExecutionResult, GraphQLError } from 'graphql';
+import { BREAK, type DocumentNode, type ExecutionResult, GraphQLError, visit } from 'graphql';
 import { outageOf } from '../db/outage.js';
 import type { SnapshotOptions } from '../db/snapshot.js';
 import { ApiError } from '../errors.js';
@@ -17,12 +17,31 @@ export async function onOneDatabase(
   { document, signal, readAfter }: ReadOptions,
   execute: Execute,
 ): Promise<ExecutionResult> {
-  const replica = await services.replicas?.choose(readAfter ?? 0);
+  const replica = needsPrimary(document) ? null : await services.replicas?.choose(readAfter ?? 0);
   if (replica) {
     const result = await onOneSnapshot({ ...services, ...replica }, document, execute, signal);
     if (!result.errors?.some(isFailure)) return result;
   }
   return onOneSnapshot(services, document, execute, signal);
+}
+
+/** Positions in what has changed are those of the primary: a replica may not have come so far. */
+const ON_PRIMARY = 'changes';
+const needing = new WeakMap<DocumentNode, boolean>();
+
+function needsPrimary(document: DocumentNode): boolean {
+  const known = needing.get(document);
+  if (known !== undefined) return known;
+  let needs = false;
+  visit(document, {
+    Field({ name }) {
+      if (name.value !== ON_PRIMARY) return;
+      needs = true;
+      return BREAK;
+    },
+  });
+  needing.set(document, needs);
+  return needs;
 }
 
 /** Whether it has never taken more than one statement. */

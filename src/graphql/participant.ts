@@ -11,7 +11,7 @@ import { oneOf } from './one-of.js';
 import { shownName, shownPlayerId } from './player-name.js';
 
 export const Participant = builder.prismaObject('Participant', {
-  description: 'Somebody taking part in a tournament, with the submitted army list.',
+  description: 'A player taking part in a tournament, with the submitted army list.',
   interfaces: [Node],
   select: { id: true },
   fields: (t) => ({

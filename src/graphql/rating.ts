@@ -2,11 +2,11 @@ import { readRatingState } from '../db/read/rating-state.js';
 import { mondayOf, sundayOf } from '../ratings/week.js';
 import { builder } from './builder.js';
 import { connectionType } from './connection.js';
-import { LINK } from './site-url.js';
+import { LINK, methodUrl } from './site-url.js';
 
 export const Rating = builder.prismaObject('PlayerRating', {
   name: 'Rating',
-  description: 'How strong a player is, by Glicko-2, as of the last week that has a rated battle of anybody.',
+  description: 'How strong a player is, by Glicko-2, as of the last week that has a rated battle of any player.',
   select: { playerId: true },
   fields: (t) => ({
     value: t.exposeFloat('value', { description: 'Where the strength is believed to be; everybody begins at 1500.' }),
@@ -71,7 +71,7 @@ const RatingMethod = builder.objectRef<State>('RatingMethod').implement({
     url: t.string({
       description: 'Link to the page that explains it.',
       extensions: LINK,
-      resolve: ({ method }, _args, { siteUrl }) => `${siteUrl}/method#ratings-${method}`,
+      resolve: ({ method }, _args, context) => `${methodUrl(context)}#ratings-${method}`,
     }),
     asOf: t.field({
       type: 'Date',

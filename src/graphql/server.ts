@@ -15,6 +15,7 @@ import { useExecution } from './execute.js';
 import { bodyTooLarge, useLimits } from './limits.js';
 import { schema } from './schema.js';
 import { createPresent, useErrors } from './use-errors.js';
+import { useSubscriptions } from './use-subscriptions.js';
 
 export type GraphqlServer = {
   /** `body` is that of a POST if it has been read. */
@@ -36,7 +37,7 @@ export function createGraphqlServer(
     graphqlEndpoint: GRAPHQL_PATH,
     context: services,
     // The last one is the outermost: what reads is within what counts it, and that within the gate.
-    plugins: [useExecution(services), useLimits(limits, own), useErrors(present), ...plugins],
+    plugins: [useExecution(services), useLimits(limits, own), useErrors(present), ...plugins, useSubscriptions(limits)],
     // Done by useErrors, which knows whose request it is.
     maskedErrors: false,
     logging: false,

@@ -46,6 +46,9 @@ const FILTERED: Record<string, { topic: string; unless: readonly string[] }> = {
   ratings: { topic: 'facets:player', unless: PAGE },
 };
 
+/** The same by what things are called elsewhere. */
+const CALLED: Record<string, Record<string, string>> = { tournaments: { factionSlug: 'factions' } };
+
 /** What statistics are narrowed by has topics of its own, so that a result elsewhere does not concern them. */
 const OF_STATISTICS = { club: 'club', battlePack: 'pack', country: 'country' } as const;
 
@@ -64,6 +67,15 @@ function statisticsTopic(args: Variables): string {
   }
   return 'statistics';
 }
+
+/** Of what its pages are about, and whether it can be seen. */
+const OF_SITEMAP: Record<string, string[]> = {
+  tournament: ['tournaments'],
+  club: ['clubs'],
+  player: ['players'],
+  battle: ['battles', 'tournaments'],
+  faction: ['factions', 'tournaments'],
+};
 
 /** Listings in an order that is kept apart from what they list. */
 const ORDERED: Record<string, string> = { ratings: 'ratings' };
@@ -105,6 +117,7 @@ const WITHIN: Record<Whole, ReadonlySet<string>> = {
     'Stage.standings',
     'Board.stage',
     'Board.rows',
+    'Board.ranksByRound',
     'BoardRow.participant',
     'Bracket.stage',
     'Bracket.matches',
@@ -139,6 +152,7 @@ const KINDS: Record<string, string[]> = {
   ParticipantEdge: ['tournaments'],
   Board: ['tournaments', 'battles'],
   BoardRow: ['tournaments', 'battles'],
+  RoundRanks: ['tournaments', 'battles'],
   Bracket: ['tournaments', 'battles'],
   BracketMatch: ['tournaments', 'battles'],
   MatchPlayer: ['tournaments', 'battles'],
@@ -175,6 +189,11 @@ const KINDS: Record<string, string[]> = {
   Matchup: [],
   Estimate: [],
   Interval: [],
+  Changes: ['tournaments', 'clubs', 'players', 'battles', 'facets:player'],
+  Change: [],
+  SitemapStart: ['tournaments', 'clubs', 'players', 'battles', 'factions'],
+  /** What its arguments say. */
+  SitemapPart: [],
   SearchConnection: ['search'],
   SearchEdge: ['search'],
 };
@@ -201,8 +220,15 @@ export function createTopics(schema: GraphQLSchema, document: DocumentNode): (va
       if (ordered) kinds.add(ordered);
       const filtered = isRoot ? FILTERED[field.name] : undefined;
       if (filtered && hasOther(node, filtered.unless)) kinds.add(filtered.topic);
+      const called = isRoot ? CALLED[field.name] : undefined;
+      for (const { name: argument } of (called && node.arguments) ?? []) {
+        const topic = called?.[argument.value];
+        if (topic !== undefined) kinds.add(topic);
+      }
       if (isRoot && field.name === 'statistics')
         wholes.push((variables) => statisticsTopics(getArgumentValues(field, node, variables)));
+      if (isRoot && field.name === 'sitemapPart')
+        wholes.push((variables) => OF_SITEMAP[String(getArgumentValues(field, node, variables).kind)] ?? []);
       const roots = isRoot ? keysIn(ROOTS[field.name], node) : [];
       const named = isRoot ? [...roots, ...keysIn(RELATED[field.name], node)] : [];
       if (named.length > 0) wholes.push((variables) => topicsOf(named, getArgumentValues(field, node, variables)));

@@ -123,7 +123,7 @@ export const Tournament = builder.prismaObject('Tournament', {
       nullable: true,
       description:
         'Of one stage, or when none is named the final standings once the tournament has finished and the stage ' +
-        'furthest along until then. Null while the tournament has no stages.',
+        'furthest along until then. Null while the tournament has no stages, or none that is played in rounds.',
       args: { stage: t.arg.string({ description: 'A stage id.' }), ...throughRoundArg },
       complexity: standingsCost,
       resolve: ({ slug }, { stage, throughRound }, context) =>

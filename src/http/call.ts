@@ -1,6 +1,7 @@
 // One request, from the socket to its answer: what came, and what has become known of it on the way. Making a Request and a
 // Response of each would take longer than many an answer.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { type ApiError, errors } from '../errors.js';
 import type { ReadAfter } from './read-after.js';
 import { REQUEST_ID, requestIdOf } from './request-id.js';
 
@@ -13,8 +14,8 @@ const VISITORS_LANE = 0;
 export class Call {
   readonly id: string;
   readonly startedAt = performance.now();
-  /** Aborted when the answer is no longer wanted. */
-  signal: AbortSignal | undefined = undefined;
+  /** Says that from now on it only waits, until what it gives is called. */
+  wait: (() => () => void) | null = null;
   /** The pattern of the address, never the address itself: that may hold anything. */
   route = NO_ROUTE;
   /** The operation that is run, if it is one of ours. */
@@ -32,10 +33,13 @@ export class Call {
   cost = 0;
   /** Whether the answer was there already. */
   remembered = false;
+  /** Whether the answer is a stream, which lasts as long as its reader likes. */
+  streamed = false;
   /** SQL statements sent so far; counted only while there are metrics or traces. */
   statements = 0;
   trace: Trace | null = null;
   #url: URL | null | undefined;
+  #ending: AbortController | undefined;
 
   constructor(
     /** As it came, for what has to read its body. */
@@ -54,7 +58,19 @@ export class Call {
     return this.#url;
   }
 
-  /** Whose work it is: that of a key, of visitors together, or of nobody in particular. */
+  /** Aborted when the answer is no longer wanted. Made when it is needed: most answers are remembered. */
+  get signal(): AbortSignal {
+    this.#ending ??= new AbortController();
+    return this.#ending.signal;
+  }
+
+  /** The client has left, or it takes too long: nothing more is to be done for it. */
+  abort(reason: ApiError = errors.hungUp()): void {
+    this.#ending ??= new AbortController();
+    this.#ending.abort(reason);
+  }
+
+  /** Whose work it is: that of a key, of visitors together, or of no one key. */
   get lane(): number | null {
     return this.keyId ?? (this.visitor === null ? null : VISITORS_LANE);
   }
@@ -74,6 +90,14 @@ export type Trace = {
 
 export function callOf(request: Request): Call {
   const call = new Call(request, request.method, request.url, Object.fromEntries(request.headers));
-  call.signal = request.signal;
+  if (request.signal.aborted) call.abort();
+  else request.signal.addEventListener('abort', () => call.abort(), { once: true });
   return call;
+}
+
+const NO_REQUEST = new Request('http://localhost/');
+
+/** For what is worked out for many, in the lane of one of them. */
+export function sharedCall({ baseUrl, keyId }: Pick<Call, 'baseUrl' | 'keyId'>): Call {
+  return Object.assign(new Call(NO_REQUEST, 'POST', '', {}), { baseUrl, keyId });
 }

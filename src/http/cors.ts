@@ -14,7 +14,7 @@ export function preflightHeaders(methods: readonly string[]): Record<string, str
     allow,
     'access-control-allow-methods': allow,
     'access-control-allow-headers':
-      'Authorization, Cache-Control, Content-Type, If-None-Match, X-Read-After, X-Request-Id, traceparent, tracestate',
+      'Authorization, Cache-Control, Content-Type, If-None-Match, Last-Event-ID, X-Read-After, X-Request-Id, traceparent, tracestate',
     'access-control-max-age': String(PREFLIGHT_SECONDS),
   };
 }

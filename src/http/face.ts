@@ -20,8 +20,8 @@ export type Face = {
   access: 'key' | 'visitor' | 'public';
   /** Of its errors. */
   form: 'rest' | 'graphql';
-  /** What becomes of a slash at the end; left out, there is nothing. */
-  slash?: 'forgiven' | 'redirected';
+  /** How long it may wait for something to happen, beside the time that answering takes. */
+  waitsMs?: number;
   /** Instead of an error in that form. */
   refusal?(error: ApiError, call: Call): Reply;
   /** `parameters` is what stands in the path for each, still encoded. */

@@ -3,6 +3,12 @@ export type GraphqlMediaType = (typeof MEDIA_TYPES)[number];
 
 /** What a GraphQL client is answered in: the first of the two that it names, which is how the server chooses too. */
 export function graphqlMediaType(accept: string | null): GraphqlMediaType {
+  return namedIn(accept) ?? 'application/json';
+}
+
+export const takesJson = (accept: string | null): boolean => namedIn(accept) !== null;
+
+function namedIn(accept: string | null): GraphqlMediaType | null {
   for (const item of (accept ?? '').toLowerCase().split(',')) {
     const name = item.split(';')[0]?.trim();
     const type = MEDIA_TYPES.find(
@@ -10,5 +16,5 @@ export function graphqlMediaType(accept: string | null): GraphqlMediaType {
     );
     if (type) return type;
   }
-  return 'application/json';
+  return null;
 }

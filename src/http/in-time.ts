@@ -1,30 +1,19 @@
 import { errors } from '../errors.js';
+import type { Call } from './call.js';
 
-/**
- * What the work gives, or a 504 once it has taken too long. Its signal is aborted then, and when the caller hangs up:
- * nothing more is to be done for it.
- */
-export async function inTime<Result>(
-  ms: number,
-  hangUp: AbortSignal | undefined,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const ending = new AbortController();
-  const leave = () => ending.abort(hangUp?.reason);
-  if (hangUp?.aborted) leave();
-  hangUp?.addEventListener('abort', leave);
+/** What the work gives, or a 504 once it has taken too long. */
+export async function inTime<Result>(ms: number, call: Call, work: () => Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       const error = errors.tookTooLong();
       reject(error);
-      ending.abort(error);
+      call.abort(error);
     }, ms);
   });
   try {
-    return await Promise.race([work(ending.signal), late]);
+    return await Promise.race([work(), late]);
   } finally {
     clearTimeout(timer);
-    hangUp?.removeEventListener('abort', leave);
   }
 }

@@ -20,6 +20,14 @@ export function readAfterOf(call: Headers): ReadAfter {
   return Number.parseInt(segment, 16) * 2 ** 32 + Number.parseInt(offset, 16);
 }
 
+/**
+ * For what is followed: while nothing is heard of changes a replica may be behind what was shown before, and nothing would
+ * tell when it no longer is.
+ */
+export function followedReadAfter(feed: { isLive(): boolean }): ReadAfter {
+  return feed.isLive() ? null : Number.POSITIVE_INFINITY;
+}
+
 /** Whether the answer must be asked for, remembered or not. */
 export function mustAsk(call: Headers): boolean {
   return call.header('x-read-after') !== null || asksAnew(call);

@@ -4,13 +4,14 @@ import { type ApiError, errorBody, errors } from '../errors.js';
 import { COMMON_HEADERS } from './common-headers.js';
 import { type GraphqlMediaType, graphqlMediaType } from './graphql-media-type.js';
 import { type HeaderList, headerList, headerPairs } from './headers.js';
+import { isStream, readableOf, type Stream } from './stream.js';
 
 /** A short body is better off as text: Node sends it in one piece with the headers. */
-export type Reply = { status: number; headers: HeaderList; body: Uint8Array<ArrayBuffer> | string | null };
+export type Reply = { status: number; headers: HeaderList; body: Uint8Array<ArrayBuffer> | string | Stream | null };
 
 /** With the headers that every answer has; what the answer says itself stays. */
 export function createReply(status: number, headers: Record<string, string>, body: Reply['body']): Reply {
-  const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const length = body === null || isStream(body) ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   return { status, headers: headerList({ ...headers, ...COMMON_HEADERS, ...headers, ...length }), body };
 }
 
@@ -20,7 +21,8 @@ export function jsonReply(status: number, headers: Record<string, string>, value
 
 export function responseOf({ status, headers, body }: Reply): Response {
   // A body of no length would be given a type.
-  return new Response(body || null, { status, statusText: STATUS_CODES[status] ?? '', headers: headerPairs(headers) });
+  const sent = isStream(body) ? readableOf(body) : body || null;
+  return new Response(sent, { status, statusText: STATUS_CODES[status] ?? '', headers: headerPairs(headers) });
 }
 
 /** Of an error: REST's own, or GraphQL's in the media type that the client takes. */

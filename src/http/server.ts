@@ -16,6 +16,7 @@ import { isHost } from './host.js';
 import { ALL_METHODS } from './methods.js';
 import { BUSY, type Reply, refusalReply } from './reply.js';
 import { REQUEST_ID } from './request-id.js';
+import { isStream, ResponseSink, type Stream } from './stream.js';
 
 /** What answers requests. */
 export type Handler = {
@@ -31,11 +32,13 @@ export type Watching = {
   begin(call: Call): void;
   /** Runs what answers the request. */
   within<Result>(call: Call, work: () => Result): Result;
+  /** It is a stream: nothing more is worked on for it until it ends. */
+  opened(call: Call): void;
   /** `cut` when the client did not wait for the answer, or could not have all of it. */
   end(call: Call, status: number, cut?: boolean): void;
 };
 
-const UNWATCHED: Watching = { begin() {}, within: (_call, work) => work(), end() {} };
+const UNWATCHED: Watching = { begin() {}, within: (_call, work) => work(), opened() {}, end() {} };
 
 export type HttpServerOptions = {
   watch?: Watching;
@@ -66,14 +69,33 @@ export function createHttpServer(
   { watch = UNWATCHED, stopping = null, limits = CLIENT_LIMITS, headers: ofAll = {} }: HttpServerOptions = {},
 ): Server {
   const always = headerList(ofAll);
-  const underWay = new Set<ServerResponse>();
+  /** With the timer of each, which ends it when it takes too long. */
+  const underWay = new Map<ServerResponse, NodeJS.Timeout>();
+  /** Of those, the ones that take no room: they wait for something to happen. */
+  const waiting = new Set<ServerResponse>();
+  const streams = new WeakMap<ServerResponse, ResponseSink>();
   stopping?.addEventListener('abort', () => {
-    for (const response of underWay) response.shouldKeepAlive = false;
+    for (const response of underWay.keys()) response.shouldKeepAlive = false;
   });
-  const send = (response: ServerResponse, { status, headers, body }: Reply, call: Call) =>
-    response.writeHead(status, [...headers, ...always, REQUEST_ID, call.id]).end(body);
+  function send(response: ServerResponse, { status, headers, body }: Reply, call: Call): void {
+    response.writeHead(status, [...headers, ...always, REQUEST_ID, call.id]);
+    if (!isStream(body)) response.end(body);
+    else if (call.method === 'HEAD') response.end();
+    else stream(response, body, call);
+  }
+  /** It may last, and has limits of its own: it is no answer that is awaited any more. */
+  function stream(response: ServerResponse, body: Stream, call: Call): void {
+    if (response.destroyed) return;
+    clearTimeout(underWay.get(response));
+    underWay.delete(response);
+    response.flushHeaders();
+    const sink = new ResponseSink(response);
+    streams.set(response, sink);
+    watch.opened(call);
+    body.start(sink);
+  }
   const replyAtOnce = (call: Call) =>
-    handler.recall(call) ?? (underWay.size < limits.requestsMax ? null : handler.refuse(BUSY, call));
+    handler.recall(call) ?? (underWay.size - waiting.size < limits.requestsMax ? null : handler.refuse(BUSY, call));
   const listener: RequestListener = (request, response) => {
     const call = callOfIncoming(request);
     try {
@@ -90,25 +112,32 @@ export function createHttpServer(
       watch.end(call, response.statusCode);
     }
   };
-  /** Until it is closed; what it gives is aborted when that happens too early, or not in time. */
-  function follow(response: ServerResponse, call: Call): AbortSignal {
-    underWay.add(response);
-    const left = new AbortController();
+  /** Until it is closed; the call is aborted when that happens too early, or not in time. */
+  function follow(response: ServerResponse, call: Call): void {
     const late = setTimeout(() => {
-      left.abort();
-      fail(errors.tookTooLong(), response, call);
+      const error = errors.tookTooLong();
+      call.abort(error);
+      fail(error, response, call);
     }, limits.answerTimeout);
+    underWay.set(response, late);
     response.once('close', () => {
       underWay.delete(response);
+      waiting.delete(response);
       clearTimeout(late);
-      const cut = !response.writableFinished;
-      if (cut) left.abort();
+      const sink = streams.get(response);
+      // Who leaves a stream has had what there was.
+      const cut = sink ? sink.isCut : !response.writableFinished;
+      if (cut && !sink) call.abort();
       watch.end(call, cut ? HUNG_UP : response.statusCode, cut);
+      sink?.closed();
     });
-    return left.signal;
   }
   async function answer(request: IncomingMessage, response: ServerResponse, call: Call): Promise<void> {
-    call.signal = follow(response, call);
+    follow(response, call);
+    call.wait = () => {
+      waiting.add(response);
+      return () => void waiting.delete(response);
+    };
     const problem = problemOf(request);
     if (problem) return void send(response, lastReply(problem), call);
     try {

@@ -1,5 +1,4 @@
 // What the service says while it runs, on standard error: lines of JSON, or readable ones on a terminal.
-import cluster from 'node:cluster';
 import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from '../config.js';
@@ -12,13 +11,14 @@ export type Log = Logger & {
 };
 
 const STANDARD_ERROR = 2;
-const PIECE_BYTES = 16_384;
-/** What the system writes to a pipe in one piece (PIPE_BUF): the lines of workers that share one stay whole. */
-const WORKER_PIECE_BYTES = 4_096;
+/**
+ * What the system writes to a pipe in one piece (PIPE_BUF): lines stay whole where workers share one, and where a process ends
+ * while a piece is under way.
+ */
+const PIECE_BYTES = 4_096;
 
 export async function createLog(level: LogLevel, terminal: boolean): Promise<Log> {
-  const pieceBytes = cluster.isWorker ? WORKER_PIECE_BYTES : PIECE_BYTES;
-  return logInto(terminal ? await readable() : bufferedLines(STANDARD_ERROR, pieceBytes), level);
+  return logInto(terminal ? await readable() : bufferedLines(STANDARD_ERROR, PIECE_BYTES), level);
 }
 
 export function logInto(destination: DestinationStream & Partial<Lines>, level: LogLevel): Log {

@@ -8,8 +8,10 @@ export type Metrics = {
   registry: Registry;
   count(call: Call, status: number, ms: number): void;
   /** Adds what is read only when the metrics are. */
-  read(feed: Pick<Feed, 'isLive' | 'lagMs'>, db: Pick<Db, 'connections'>): void;
+  read(feed: Pick<Feed, 'isLive' | 'lagMs'>, db: Pick<Db, 'connections'>, streams: OpenStreams): void;
 };
+
+export type OpenStreams = { size(): number };
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STATEMENTS = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
@@ -47,20 +49,22 @@ export function createMetrics(): Metrics {
 
   return {
     registry,
-    count({ route, operation, keyId, remembered, statements }, status, ms) {
+    count({ route, operation, keyId, remembered, streamed, statements }, status, ms) {
       const face = faceOf(route);
       requests.inc({ face, route, status });
+      if (streamed) return;
       duration.observe({ face, route }, ms / 1_000);
       if (operation !== null) answers.inc({ face, result: remembered ? 'hit' : 'miss' });
       if (!remembered && keyId !== null) sql.observe({ face, operation: operation ?? NO_ROUTE }, statements);
     },
-    read(feed, db) {
+    read(feed, db, streams) {
+      gauge('gateway_streams_open', 'Streams that are open.', 'sum', streams.size);
       gauge('gateway_feed_lag_seconds', 'Since the change feed last answered.', 'max', () => feed.lagMs() / 1_000);
       gauge('gateway_feed_trusted', '1 while answers are remembered.', 'min', () => Number(feed.isLive()));
       if (db.connections() === null) return;
       const use = (state: 'total' | 'idle' | 'waiting') => () => db.connections()?.[state] ?? 0;
       gauge('gateway_pool_connections', 'Connections to the database.', 'sum', use('total'));
-      gauge('gateway_pool_idle_connections', 'Connections that nobody uses now.', 'sum', use('idle'));
+      gauge('gateway_pool_idle_connections', 'Connections that are idle now.', 'sum', use('idle'));
       gauge('gateway_pool_waiting_requests', 'Statements that wait for a connection.', 'sum', use('waiting'));
     },
   };

@@ -5,7 +5,7 @@ import type { Config } from '../config.js';
 import type { Db } from '../db/client.js';
 import type { Face } from '../http/face.js';
 import type { Log } from './log.js';
-import type { Metrics } from './metrics.js';
+import type { Metrics, OpenStreams } from './metrics.js';
 import { createMetricsPage } from './metrics-page.js';
 import { requestLines } from './request-line.js';
 import { createWatch, type Watch } from './watch.js';
@@ -16,7 +16,7 @@ export type Observers = {
   /** For the port of the service, if the metrics are to be had there. */
   metricsPage: Face | null;
   /** Once there is something to measure. */
-  begin(feed: Pick<Feed, 'isLive' | 'lagMs'>, db: Db): Promise<void>;
+  begin(feed: Pick<Feed, 'isLive' | 'lagMs'>, db: Db, streams: OpenStreams): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -41,10 +41,10 @@ export async function createObservers(
       watchdog,
     }),
     metricsPage: port === null ? page : null,
-    async begin(feed, db) {
+    async begin(feed, db, streams) {
       watchdog?.start();
       if (watchdog) closing.push(watchdog.close);
-      metrics?.read(feed, db);
+      metrics?.read(feed, db, streams);
       if (!page || port === null || cluster.worker) return;
       const { listenForMetrics } = await import('./metrics-server.js');
       closing.push(await listenForMetrics(page, host, port, log));

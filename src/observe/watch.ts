@@ -30,6 +30,11 @@ export function createWatch({ write = null, count = null, trace = null, watchdog
     running.add(call);
     return current.run(call, work);
   };
+  const settle = (call: Call): void => {
+    watchdog?.ended(call);
+    // While it is on, everything in the process takes longer, remembered answers most of all.
+    if (running.delete(call) && running.size === 0) current?.disable();
+  };
   return {
     begin(call) {
       if (trace) call.trace = trace(call.method, call.headers);
@@ -40,14 +45,19 @@ export function createWatch({ write = null, count = null, trace = null, watchdog
       watchdog?.began(call);
       return result;
     },
+    opened(call) {
+      call.streamed = true;
+      settle(call);
+      // As long as it took to open; it may be open for days.
+      call.trace?.end(call.route, 200);
+      call.trace = null;
+    },
     end(call, status, cut = false) {
       const ms = performance.now() - call.startedAt;
-      watchdog?.ended(call);
       write?.(call, status, ms, cut);
       count?.(call, status, ms);
       call.trace?.end(call.route, status);
-      // While it is on, everything in the process takes longer, remembered answers most of all.
-      if (running.delete(call) && running.size === 0) current?.disable();
+      settle(call);
     },
     statement:
       current &&

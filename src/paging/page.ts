@@ -1,6 +1,6 @@
 // A page of a listing: its bounds, and the signed, opaque cursor at which it starts. A listing is ordered by
 // one text key, so a cursor is that key: it outlives the row it was taken from.
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { PAGE_SIZE_MAX } from '../db/read/page.js';
 import { errors } from '../errors.js';
 
@@ -11,6 +11,7 @@ const SIGNATURE_BYTES = 16;
 const EXPIRY_BYTES = 6;
 const SCOPE_BYTES = 8;
 const HEAD_BYTES = EXPIRY_BYTES + SCOPE_BYTES;
+const NEVER = 2 ** (8 * EXPIRY_BYTES) - 1;
 
 export function pageSize(size: number | null | undefined, argument = 'first'): number {
   if (size === null || size === undefined) return PAGE_SIZE;
@@ -34,13 +35,15 @@ export function pageEnd({ first, last }: PageBounds): { take: number; fromEnd: b
 }
 
 export type Cursors = {
-  /** `scope` names the listing with its filters; a cursor works nowhere else. */
-  write(key: string, scope: string): string;
+  /** `scope` names the listing with its filters; a cursor works nowhere else. A lasting one does not expire, and cannot be read. */
+  write(key: string, scope: string, options?: { lasting?: boolean }): string;
   /** Throws "Invalid cursor" unless it is one of ours and has not expired, for any listing. */
-  check(cursor: string, argument?: 'after' | 'before'): void;
+  check(cursor: string, argument?: CursorArgument): void;
   /** The key, or throws "Invalid cursor". */
-  read(cursor: string, scope: string, argument?: 'after' | 'before'): string;
+  read(cursor: string, scope: string, argument?: CursorArgument): string;
 };
+
+type CursorArgument = 'after' | 'before' | 'cursor';
 
 export type CursorOptions = {
   /** The first signs, all are accepted. */
@@ -56,19 +59,23 @@ export function createCursors({ secrets, lifetimeMs, now = Date.now }: CursorOpt
     // The decoder forgives stray characters, so only the one true spelling of the bytes is taken.
     if (content.length < HEAD_BYTES || bytes.toString('base64url') !== cursor) throw errors.invalidCursor(argument);
     const signature = bytes.subarray(0, SIGNATURE_BYTES);
-    if (!secrets().some((secret) => timingSafeEqual(sign(content, secret), signature))) {
-      throw errors.invalidCursor(argument);
-    }
-    if (content.readUIntBE(0, EXPIRY_BYTES) < now()) throw errors.invalidCursor(argument);
-    return content;
+    const isSealed = content.readUIntBE(0, EXPIRY_BYTES) === NEVER;
+    const opened = secrets()
+      .map((secret) => ({ secret, content: isSealed ? sealed(content, signature, secret) : content }))
+      .find((each) => timingSafeEqual(sign(each.content, each.secret), signature))?.content;
+    if (!opened) throw errors.invalidCursor(argument);
+    if (opened.readUIntBE(0, EXPIRY_BYTES) < now()) throw errors.invalidCursor(argument);
+    return opened;
   }
 
   return {
-    write(key, scope) {
+    write(key, scope, { lasting = false } = {}) {
       const expiry = Buffer.alloc(EXPIRY_BYTES);
-      expiry.writeUIntBE(expiryOf(now(), lifetimeMs), 0, EXPIRY_BYTES);
+      expiry.writeUIntBE(lasting ? NEVER : expiryOf(now(), lifetimeMs), 0, EXPIRY_BYTES);
       const content = Buffer.concat([expiry, digest(scope), Buffer.from(key)]);
-      return Buffer.concat([sign(content, secrets()[0] ?? ''), content]).toString('base64url');
+      const secret = secrets()[0] ?? '';
+      const signature = sign(content, secret);
+      return Buffer.concat([signature, lasting ? sealed(content, signature, secret) : content]).toString('base64url');
     },
     check: (cursor, argument) => void open(cursor, argument),
     read(cursor, scope, argument) {
@@ -77,6 +84,15 @@ export function createCursors({ secrets, lifetimeMs, now = Date.now }: CursorOpt
       return content.toString('utf8', HEAD_BYTES);
     },
   };
+}
+
+/**
+ * The key made unreadable, or readable again: a place may be one that its holder cannot see. What the cipher begins with is the
+ * signature of what is hidden, so that one place has one cursor.
+ */
+function sealed(content: Buffer, signature: Buffer, secret: string): Buffer {
+  const cipher = createCipheriv('aes-256-ctr', createHmac('sha256', secret).update('seal').digest(), signature);
+  return Buffer.concat([content.subarray(0, HEAD_BYTES), cipher.update(content.subarray(HEAD_BYTES)), cipher.final()]);
 }
 
 function sign(content: Buffer, secret: string): Buffer {

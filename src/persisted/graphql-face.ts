@@ -6,14 +6,17 @@ import { type ExecutionResult, type GraphQLError, getOperationAST, getVariableVa
 import { errors } from '../errors.js';
 import { schema } from '../graphql/schema.js';
 import type { GraphqlServer } from '../graphql/server.js';
+import { type Subscription, subscriptionOf } from '../graphql/use-subscriptions.js';
 import { createAnswer, replyOf } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { compressedReply } from '../http/compressed.js';
 import { type Face, GRAPHQL_PATH } from '../http/face.js';
-import { graphqlMediaType } from '../http/graphql-media-type.js';
+import { graphqlMediaType, takesJson } from '../http/graphql-media-type.js';
 import { ALL_METHODS } from '../http/methods.js';
 import { readAfterOf } from '../http/read-after.js';
 import type { Reply } from '../http/reply.js';
+import { eventsReply } from '../streams/result-events.js';
+import { takesEvents } from '../streams/sse.js';
 import { byId, idOf, type Params } from './operation-id.js';
 import type { PersistedOperation } from './persisted.js';
 import type { Result, Runner, Variables } from './run.js';
@@ -24,11 +27,14 @@ export type GraphqlFaceOptions = {
   graphql: GraphqlServer;
   /** Of callers' own documents; every answer names it. */
   costLimit: number;
+  subscriptions: {
+    open(call: Call, subscription: Subscription): Promise<Reply>;
+  };
 };
 
 type PersistedRequest = { operation: PersistedOperation; variables: Variables };
 
-export function graphqlFace({ operations, runner, graphql, costLimit }: GraphqlFaceOptions): Face {
+export function graphqlFace({ operations, runner, graphql, costLimit, subscriptions }: GraphqlFaceOptions): Face {
   const known = byId(operations);
 
   async function answerPersisted(call: Call, { operation, variables }: PersistedRequest): Promise<Reply> {
@@ -44,7 +50,7 @@ export function graphqlFace({ operations, runner, graphql, costLimit }: GraphqlF
     try {
       return await replyOf(await runner.answer({ operation, variables, key, call }, toAnswer), call);
     } catch (error) {
-      if (call.signal?.aborted) throw error;
+      if (call.signal.aborted) throw error;
       const result = error instanceof Refused ? error.result : { errors: [error as GraphQLError] };
       return compressedReply(graphql.respond(result, accept, call.id), call.header('accept-encoding'));
     }
@@ -55,15 +61,20 @@ export function graphqlFace({ operations, runner, graphql, costLimit }: GraphqlF
     methods: ALL_METHODS,
     access: 'key',
     form: 'graphql',
-    slash: 'forgiven',
     async answer(call) {
       const coding = (call.header('content-encoding') ?? '').trim().toLowerCase();
       if (coding !== '' && coding !== 'identity') throw errors.encodedBody();
       call.readAfter = readAfterOf(call);
       const body = await bodyOf(call);
-      const persisted = persistedIn(call, body, known);
+      const asEvents = takesEvents(call.header('accept')) && !takesJson(call.header('accept'));
+      const persisted = asEvents ? null : persistedIn(call, body, known);
       if (persisted) return answerPersisted(call, persisted);
-      return compressedReply(await graphql.fetch(call, body), call.header('accept-encoding'));
+      const response = await graphql.fetch(call, body);
+      const subscription = subscriptionOf(call);
+      if (subscription) return subscriptions.open(call, subscription);
+      // A client of events alone takes any other status for a fault of the connection, and would try again.
+      if (asEvents && response.status < 500) return eventsReply(await response.text());
+      return compressedReply(response, call.header('accept-encoding'));
     },
   };
 }
@@ -84,7 +95,9 @@ function persistedIn(
   const params = readParams(call, body);
   const operation = params?.query == null ? known.get(params && idOf(params)) : undefined;
   if (!operation || (params?.operationName ?? operation.name) !== operation.name) return null;
-  const definitions = getOperationAST(operation.document)?.variableDefinitions ?? [];
+  const definition = getOperationAST(operation.document);
+  if (definition?.operation !== 'query') return null;
+  const definitions = definition.variableDefinitions ?? [];
   const { variables = null } = params ?? {};
   if (variables !== null && (typeof variables !== 'object' || Array.isArray(variables))) return null;
   const { coerced } = getVariableValues(schema, definitions, (variables ?? {}) as Variables);

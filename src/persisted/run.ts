@@ -4,7 +4,7 @@ import { type DocumentNode, type ExecutionResult, execute, type GraphQLError } f
 import { LRUCache } from 'lru-cache';
 import type { Cache } from '../changes/cache.js';
 import type { Gate } from '../entrance/gate.js';
-import { type Compiled, compileOwn } from '../graphql/compiled.js';
+import { type Compiled, compileOwn, createCompiler } from '../graphql/compiled.js';
 import type { Services } from '../graphql/context.js';
 import { executed } from '../graphql/execute.js';
 import { costOf } from '../graphql/limits-cost.js';
@@ -15,8 +15,17 @@ import type { Call } from '../http/call.js';
 
 export type Variables = Record<string, unknown>;
 
-/** With `plain`, leaves are as they are in the rows (see graphql/compiled.ts); with `ownKeys`, ids are not taken for keys. */
-export type Operation = { name: string; document: DocumentNode; plain?: boolean; ownKeys?: boolean };
+/**
+ * With `plain`, leaves are as they are in the rows (see graphql/compiled.ts); with `ownKeys`, ids are not taken for keys. What
+ * is a caller's is compiled only if that is safe, and has no name of ours.
+ */
+export type Operation = {
+  name: string | null;
+  document: DocumentNode;
+  plain?: boolean;
+  ownKeys?: boolean;
+  callers?: boolean;
+};
 
 export type Question = {
   operation: Operation;
@@ -25,6 +34,8 @@ export type Question = {
   /** By which the answer is known; the same question has the same key. */
   key: string;
   call: Call;
+  /** Whether a request in the same words may be given the same answer at once. */
+  repeatable?: boolean;
 };
 
 /** `cost` is null when the operation was not even begun. */
@@ -33,6 +44,8 @@ export type Result = ExecutionResult & { cost: number | null };
 export type Runner = {
   /** The answer that is remembered, or what `toAnswer` makes of the result: what it throws is thrown to all who wait. */
   answer(question: Question, toAnswer: (result: Result) => Answer): Promise<Answer>;
+  /** What the answer is made of. */
+  topicsOf(operation: Operation, variables: Variables): string[];
   /** The answer that was last given to a request spelled like this, if it is still true. */
   recall(call: Call): Answer | undefined;
 };
@@ -40,6 +53,7 @@ export type Runner = {
 const SPELLINGS_BYTES = 8_000_000;
 
 export function createRunner(services: Services, gate: Gate, cache: Cache<Answer>): Runner {
+  const compiler = createCompiler();
   const prepared = new WeakMap<DocumentNode, ReturnType<typeof prepare>>();
   const keys = new LRUCache<string, string>({
     maxSize: SPELLINGS_BYTES,
@@ -70,7 +84,8 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
       {
         document,
         variables,
-        run: preparedFor(operation).run,
+        run: operation.callers ? compiler.compiledOf(document) : preparedFor(operation).run,
+        ...(operation.callers && { onInterpreted: () => compiler.giveUp(document) }),
         interpret: (contextValue) => execute({ ...request, contextValue }),
         signal,
         readAfter: call.readAfter,
@@ -81,20 +96,21 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
 
   return {
     async answer(question, toAnswer) {
-      const { operation, variables, key, call } = question;
+      const { operation, variables, key, call, repeatable = call.method !== 'POST' } = question;
       call.operation = operation.name;
       call.remembered = true;
       const ask = async (signal?: AbortSignal) => {
         call.remembered = false;
         const work = async () => toAnswer(await gate.pass(call.lane, () => run(question, signal), signal));
-        return call.trace ? call.trace.operation(operation.name, work) : work();
+        return call.trace ? call.trace.operation(operation.name ?? 'document', work) : work();
       };
       const topics = preparedFor(operation).topicsOf(variables);
       const options = { signal: call.signal, anew: call.readAfter !== null };
       const answer = await cache.remember(key, topics, ask, options);
-      if (call.method !== 'POST' && cache.recall(key)) keys.set(spellingOf(call), key);
+      if (repeatable && cache.recall(key)) keys.set(spellingOf(call), key);
       return answer;
     },
+    topicsOf: (operation, variables) => preparedFor(operation).topicsOf(variables),
     recall(call) {
       const key = keys.get(spellingOf(call));
       return key === undefined ? undefined : cache.recall(key);
@@ -107,9 +123,9 @@ function spellingOf({ address, headers }: Call): string {
   return `${address}\n${headers.accept ?? ''}\n${headers['x-forwarded-proto'] ?? ''}\n${headers['x-forwarded-host'] ?? ''}`;
 }
 
-function prepare({ document, plain = false }: Operation): {
+function prepare({ document, plain = false, callers = false }: Operation): {
   run: Compiled | null;
   topicsOf(variables: Variables): string[];
 } {
-  return { run: compileOwn(document, { plain }), topicsOf: createTopics(schema, document) };
+  return { run: callers ? null : compileOwn(document, { plain }), topicsOf: createTopics(schema, document) };
 }

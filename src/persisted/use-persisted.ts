@@ -13,6 +13,11 @@ export function usePersisted(operations: PersistedOperation[], only: boolean): P
   const known = byId(operations);
   const byText = new Map(operations.map((operation) => [operation.text, operation]));
   const sent = new LRUCache<string, string>({ maxSize: SENT_BYTES, sizeCalculation: (text) => 2 * text.length + 200 });
+  function keep(contextValue: unknown): void {
+    const { params } = contextValue as { params?: GraphQLParams };
+    const sentHash = only || !params ? null : hashOf(params);
+    if (sentHash !== null && params?.query) sent.set(sentHash, params.query);
+  }
   return {
     onParams({ params, request, setParams }) {
       const sentHash = only ? null : hashOf(params);
@@ -25,11 +30,8 @@ export function usePersisted(operations: PersistedOperation[], only: boolean): P
       } else if (sentHash !== null && sentHash !== hash('sha256', String(params.query))) throw errors.wrongHash();
       if (only && !byText.has(params.query ?? '')) throw errors.onlyPersisted();
     },
-    onExecute({ args: { contextValue } }) {
-      const { params } = contextValue as { params?: GraphQLParams };
-      const sentHash = only || !params ? null : hashOf(params);
-      if (sentHash !== null && params?.query) sent.set(sentHash, params.query);
-    },
+    onExecute: ({ args }) => keep(args.contextValue),
+    onSubscribe: ({ args }) => keep(args.contextValue),
     // Parsed at start; what validating it found is kept by the server, with the document as its key.
     onParse({ params: { source }, setParsedDocument }) {
       const operation = byText.get(String(source));

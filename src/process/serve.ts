@@ -3,7 +3,9 @@ import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import { createApp } from '../app/app.js';
 import { holdsDemoWorld } from '../bundle/data-owner.js';
+import { PLAYED_SLUG } from '../bundle/demo/course.js';
 import { loadDemoWorldOnce } from '../bundle/demo/load.js';
+import { createDemoPlay, playDemo } from '../bundle/demo/play.js';
 import { keepRatings } from '../changes/ratings.js';
 import type { Config } from '../config.js';
 import { migrate } from '../db/migrate.js';
@@ -40,6 +42,7 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
     opened.push(db);
     await migrate(db);
     if (db.embedded && config.demoWorld) await loadDemoWorldOnce(db, report);
+    const play = config.demoPlay ? await createDemoPlay(db) : null;
     const { redisUrl, rateLimit } = config;
     const shared = redisUrl !== null && rateLimit > 0;
     const accounts = shared ? await openRedisAccounts(redisUrl, (message) => log.warn(message)) : null;
@@ -53,7 +56,7 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
       stopping: stopping.signal,
     });
     opened.push(app);
-    await observers.begin(app.feed, db);
+    await observers.begin(app.feed, db, app.streams);
     opened.push(keepRatings(db, app.feed, log));
     const headers = transportHeaders(config.publicUrl);
     const server = createHttpServer(app, { watch, stopping: stopping.signal, headers });
@@ -64,12 +67,17 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
       server,
       log,
       stopping,
+      endStreams: app.streams.close,
       async close() {
         await close();
         cluster.worker?.disconnect();
       },
     });
     announce({ address, data: db.location, demoWorld });
+    if (play) {
+      log.info(`Playing the demo: see ${address}/tournaments/${PLAYED_SLUG} move`);
+      opened.push(playDemo(play, log));
+    }
   } catch (error) {
     await close();
     throw error;

@@ -27,6 +27,8 @@ export type Stop = Pick<Config, 'shutdownDelayMs' | 'shutdownTimeoutMs'> & {
   log: Log;
   /** Aborted as soon as a signal comes. */
   stopping: AbortController;
+  /** Sends those away who would never go: once no client can come, so that they find another process. */
+  endStreams(): void;
   /** Whatever is to be closed after the last answer. */
   close(): Promise<void>;
 };
@@ -64,15 +66,16 @@ async function shutDown(stop: Stop, sockets: ReadonlySet<Socket>): Promise<void>
     },
     Math.max(shutdownTimeoutMs - CLOSE_MS, shutdownTimeoutMs / 2),
   );
-  await drain(server, sockets);
+  await drain(stop, sockets);
   clearTimeout(cutting);
   await stop.close();
   log.info('Stopped');
 }
 
-async function drain(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+async function drain({ server, endStreams }: Stop, sockets: ReadonlySet<Socket>): Promise<void> {
   const closed = once(server, 'close');
   await stopListening(server);
+  endStreams();
   await Promise.race([closed, sleep(LINGER_MS)]);
   const tidying = setInterval(() => {
     server.closeIdleConnections();

@@ -52,6 +52,12 @@ function writeRootField(field: Field): (from: Data, link: Link, pieces: string[]
   };
 }
 
+/** The text of one object of these shapes, in which no page begins. */
+export function textOf(shapes: Shape[]): (data: Data) => string {
+  const text = objectText(shapes);
+  return (data) => text(data, (cursor) => cursor);
+}
+
 function objectText(shapes: Shape[]): Text {
   const members = membersOfOneOf(shapes);
   return (value, link) => (value === null ? 'null' : `{${members(value as Data, link)}}`);

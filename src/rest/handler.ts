@@ -1,27 +1,32 @@
 // The REST face: a request to a route and its variables, the result of the operation to a body. Callers are already
 // authenticated; what is refused here are values that cannot be read.
-import { ArgumentError } from '../errors.js';
-import { causeOf } from '../graphql/locate.js';
+
 import { type Answer, createAnswer, replyOf } from '../http/answer.js';
 import type { BaseUrl } from '../http/base-url.js';
 import type { Face } from '../http/face.js';
 import { READ_METHODS } from '../http/methods.js';
 import { readAfterOf } from '../http/read-after.js';
-import type { Result, Runner } from '../persisted/run.js';
+import type { Result } from '../persisted/run.js';
+import { CHANGES_PATH, type ChangesOptions, changesFace } from './changes.js';
 import { readVariables, type Variables } from './parameters.js';
+import { aboutOf, addressOf, dataOf, REST_PREFIX } from './route-answer.js';
 import { CURSOR, type Route } from './routes.js';
 
-export const REST_PREFIX = '/api/v1';
+/** What every route is answered with, and what only that of changes needs. */
+export type RestOptions = { routes: Route[]; baseUrl: BaseUrl } & ChangesOptions;
 
-export type RestOptions = { routes: Route[]; runner: Runner; baseUrl: BaseUrl };
+export function restFaces(options: RestOptions): Face[] {
+  return options.routes.map((route) =>
+    route.path === CHANGES_PATH ? changesFace(route, options) : faceOf(route, options),
+  );
+}
 
-export function restFaces({ routes, runner, baseUrl }: RestOptions): Face[] {
-  return routes.map((route) => ({
+function faceOf(route: Route, { runner, baseUrl }: RestOptions): Face {
+  return {
     path: REST_PREFIX + route.path,
     methods: READ_METHODS,
     access: 'key',
     form: 'rest',
-    slash: 'forgiven',
     async answer(call, parameters) {
       const variables = readVariables(route.parameters, parameters, call.url?.searchParams ?? new URLSearchParams());
       const base = baseUrl(call);
@@ -30,14 +35,12 @@ export function restFaces({ routes, runner, baseUrl }: RestOptions): Face[] {
       const question = { operation: route, variables, key, call };
       return replyOf(await runner.answer(question, (result) => answerOf(route, variables, base, result)), call);
     },
-  }));
+  };
 }
 
-/** Throws the first error of a result that has any. */
-function answerOf(route: Route, variables: Variables, baseUrl: string, { data, errors }: Result): Answer {
-  if (errors?.[0]) throw inWordsOf(route, causeOf(errors[0]));
+function answerOf(route: Route, variables: Variables, baseUrl: string, result: Result): Answer {
   let next: string | undefined;
-  const body = route.toBody(data ?? {}, (cursor) => {
+  const body = route.toBody(dataOf(route, result), (cursor) => {
     next = baseUrl + addressOf(route, { ...variables, [CURSOR]: cursor });
     return next;
   });
@@ -45,26 +48,4 @@ function answerOf(route: Route, variables: Variables, baseUrl: string, { data, e
     'content-type': 'application/json; charset=utf-8',
     ...(next !== undefined && { link: `<${next}>; rel="next"` }),
   });
-}
-
-/** A parameter may have another name than the argument it is given to. */
-function inWordsOf({ parameters }: Route, error: unknown): unknown {
-  if (!(error instanceof ArgumentError)) return error;
-  const parameter = parameters.find(({ argument }) => argument.name === error.argument);
-  return parameter ? error.called(parameter.name) : error;
-}
-
-function aboutOf({ path, name }: Route): Answer['about'] {
-  return { route: REST_PREFIX + path, operation: name };
-}
-
-/** The path of the route with these variables, defaults written out. */
-export function addressOf({ path, parameters }: Route, variables: Variables): string {
-  const filled = REST_PREFIX + path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(variables[name])));
-  const query = new URLSearchParams();
-  for (const { name, in: location, preset } of parameters) {
-    const value = variables[name] ?? preset;
-    if (location === 'query' && value !== undefined) query.set(name, String(value));
-  }
-  return query.size > 0 ? `${filled}?${query}` : filled;
 }

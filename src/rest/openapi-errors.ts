@@ -11,12 +11,16 @@ const below =
   (start: string) =>
   ({ path }: Route) =>
     path.startsWith(start);
+const either =
+  (...these: ((route: Route) => boolean)[]) =>
+  (route: Route) =>
+    these.some((isOf) => isOf(route));
 const always = () => true;
 
 const EXAMPLES: [name: string, error: ApiError, isOf: (route: Route) => boolean][] = [
   ['limitNotPositive', errors.notPositiveInteger('limit'), takes('limit')],
   ['limitTooLarge', errors.tooLarge('limit', 100), takes('limit')],
-  ['invalidCursor', errors.invalidCursor().called('cursor'), takes('cursor')],
+  ['invalidCursor', errors.invalidCursor().called('cursor'), takes('cursor', 'since')],
   ['notADate', errors.notADate('from'), takes('from', 'to')],
   ['datesOutOfOrder', errors.datesOutOfOrder(), takes('from')],
   ['dateRangeTooLong', errors.dateRangeTooLong(), takes('from')],
@@ -25,12 +29,13 @@ const EXAMPLES: [name: string, error: ApiError, isOf: (route: Route) => boolean]
   ['missingAuthorization', errors.missingAuthorization(), always],
   ['invalidKeyFormat', errors.invalidKeyFormat(), always],
   ['invalidKey', errors.invalidKey(), always],
-  ['tournamentNotFound', errors.notFound('Tournament'), below('/tournaments/{')],
+  ['tournamentNotFound', errors.notFound('Tournament'), either(below('/tournaments/{'), takes('since'))],
   ['unknownStage', errors.unknownStage('x', [{ id: 'swiss' }, { id: 'knockout' }]), takes('stage')],
   ['noStandings', errors.noStandings(), takes('stage')],
   ['clubNotFound', errors.notFound('Club'), below('/clubs/{')],
   ['playerNotFound', errors.notFound('Player'), below('/users/{')],
   ['battleNotFound', errors.notFound('Battle'), below('/battles/{')],
+  ['otherEpoch', errors.otherEpoch(), takes('since')],
   ['rateLimited', errors.rateLimited(30), always],
   ['busy', errors.busy(), always],
   ['unreachable', errors.unreachable(), always],
@@ -42,6 +47,7 @@ const ABOUT: Record<number, string> = {
   400: 'A parameter has a value that it may not have.',
   401: 'The key is missing, or not one that works.',
   404: 'What the address names does not exist, or is not published.',
+  410: 'The data is not what the cursor was made of.',
   429: 'The key has used up what it may ask for in a minute. `Retry-After` says when it may go on.',
   500: 'Something went wrong here; the message has an id to tell us.',
   503: 'Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again.',

@@ -1,8 +1,10 @@
 // The OpenAPI document, derived from the routes and the descriptions of the schema: nothing in it is repeated here.
 import { readFileSync } from 'node:fs';
-import { REST_PREFIX } from './handler.js';
+import { CHANGES_PATH } from './changes.js';
+import { withChanges } from './openapi-changes.js';
 import { errorResponses, errorSchema, RATE_LIMIT_HEADERS, REQUEST_ID_HEADER } from './openapi-errors.js';
 import { createSchemas, type JsonSchema, parameterSchema, type Schemas } from './openapi-schema.js';
+import { REST_PREFIX } from './route-answer.js';
 import type { Route } from './routes.js';
 
 export const OPENAPI_PATH = '/openapi.json';
@@ -20,7 +22,7 @@ export function createOpenapi(routes: Route[]): (baseUrl: string) => OpenApi {
   const examples = JSON.parse(readFileSync(EXAMPLES, 'utf8'));
   const schemas = createSchemas();
   const paths = Object.fromEntries(
-    routes.map((route) => [REST_PREFIX + route.path, { get: operationOf(route, schemas, examples[route.name]) }]),
+    routes.map((route) => [REST_PREFIX + route.path, { get: describedOf(route, schemas, examples[route.name]) }]),
   );
   const document = {
     openapi: '3.1.1',
@@ -56,6 +58,11 @@ const INFO = {
     '`Cache-Control: no-cache`, or `X-Read-After` with what `SELECT pg_current_wal_lsn()` said after it.',
   license: { name: 'MIT', identifier: 'MIT' },
 };
+
+function describedOf(route: Route, schemas: Schemas, answer: unknown): JsonSchema {
+  const operation = operationOf(route, schemas, answer);
+  return route.path === CHANGES_PATH ? withChanges(operation) : operation;
+}
 
 function operationOf(route: Route, schemas: Schemas, answer: unknown): JsonSchema {
   const { name, description, parameters, example, text, shape } = route;

@@ -55,6 +55,8 @@ type Field = GraphQLField<unknown, unknown>;
 
 /** The parameter that the cursor of a `@link` goes into. */
 export const CURSOR = 'cursor';
+/** The same of what has changed, which has no last page. */
+export const SINCE = 'since';
 
 const OPERATIONS = new URL('./operations/', import.meta.url);
 
@@ -96,7 +98,7 @@ function compile(schema: GraphQLSchema, { name, document }: OperationFile, probl
     }
   }
   const shape = rootShape(schema, definition, document, problems);
-  if (hasLink(shape) && !parameters.some((each) => each.name === CURSOR)) {
+  if (hasLink(shape) && !parameters.some((each) => each.name === CURSOR || each.name === SINCE)) {
     refuse(`${name} has a @link, and no variable $${CURSOR} for it to set.`);
   }
   return {

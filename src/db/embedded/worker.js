@@ -30,7 +30,7 @@ port.postMessage({ id: 0 });
 /** @param {import('./thread.js').Message} message */
 async function answer({ id, name, args, until }) {
   const call = /** @type {(...args: unknown[]) => Promise<unknown>} */ (calls[name]);
-  // Past its time nobody waits for the answer any more.
+  // Past its time no caller waits for the answer any more.
   const answering = Date.now() > until ? Promise.resolve() : call(...args);
   port.postMessage(
     await answering.then(

@@ -2,6 +2,7 @@
 // summed over the battles by the same statement, so a board cannot disagree with its battles.
 import type { StageFigures } from '../../standings/figures.js';
 import { POINT_UNITS } from '../../standings/points.js';
+import type { PlayedSide } from '../../standings/ranks-by-round.js';
 import type { Sql } from '../sql.js';
 import { readByKey } from './by-key.js';
 import { columnsOf, type Row, tableOf } from './model.js';
@@ -59,6 +60,26 @@ const o = columnsOf('BattleSide', 'o');
 /** Both sides of every battle that counts. */
 const SIDES = `${tableOf('Battle')} b JOIN ${tableOf('BattleSide')} s ON ${s.battleId} = ${b.id}
   JOIN ${tableOf('BattleSide')} o ON ${o.battleId} = ${b.id} AND ${o.position} = 3 - ${s.position}`;
+
+/** Every side that was played in a round, of each tournament in the order of `slugs`: the caller may see them. */
+export async function readPlayedSides(sql: Sql, slugs: readonly string[]): Promise<PlayedSide[][]> {
+  const rows = await sql.often<{ slug: string; sides: (string | number | null)[][] }>(
+    `SELECT ${b.tournamentSlug} AS "slug", json_agg(json_build_array(${b.stageId}, ${b.round}, ${s.participantId},
+       ${o.participantId}, ${s.outcome}, coalesce(round(${s.battlePoints} * ${POINT_UNITS})::int8, 0),
+       coalesce(${s.victoryPoints}, 0), coalesce(${s.victoryPoints}, 0) - coalesce(${o.victoryPoints}, 0))) AS "sides"
+     FROM ${SIDES} WHERE ${b.tournamentSlug} = ANY($1::text[]) AND ${b.round} IS NOT NULL GROUP BY 1`,
+    [slugs],
+  );
+  const bySlug = new Map(rows.map(({ slug, sides }) => [slug, sides.map(playedSide)]));
+  return slugs.map((slug) => bySlug.get(slug) ?? []);
+}
+
+/** Written out as they come, which is half the size of objects. */
+function playedSide(values: (string | number | null)[]): PlayedSide {
+  const [stageId, round, participantId, opponentId, outcome, pointUnits, victoryPoints, victoryPointsDiff] = values;
+  const side = { stageId, round, participantId, opponentId, outcome, pointUnits, victoryPoints, victoryPointsDiff };
+  return side as PlayedSide;
+}
 
 /** Decimals are summed as integers of the smallest unit, or the sum would depend on the order. */
 const figuresWhere = (counts: string) => `

@@ -1,5 +1,5 @@
 // The events that statistics are made of, all of them at once: a few bytes a battle.
-import { type Event, unpackNumbers } from '../../statistics/event.js';
+import { type Event, type FactionId, unpackNumbers } from '../../statistics/event.js';
 import type { RatedEvent } from '../../statistics/rated.js';
 import type { Sql } from '../sql.js';
 import { tableOf, type Where } from './model.js';
@@ -7,23 +7,68 @@ import { conditionOf, ROOT, sourceOf } from './where.js';
 
 const MODEL = 'TournamentStatistics';
 
-type Row = { month: string | null; factions: number[]; results: Uint8Array; field: Uint8Array };
+type Row = Record<'months' | 'lists' | 'battles' | 'players', string> & Record<'results' | 'field', Uint8Array>;
 
-export async function readEvents(sql: Sql, where: Where<typeof MODEL>): Promise<Event[]> {
+/** Events in a row: with one each, rows take longest to read; with all in one, the first is read once the last is sent. */
+const EVENTS_IN_ROW = 128;
+
+/** The field is a quarter of it, and left empty where it is not wanted. */
+export async function readEvents(
+  sql: Sql,
+  where: Where<typeof MODEL>,
+  { withField }: { withField: boolean },
+): Promise<Event[]> {
   const values: unknown[] = [];
   const root = sourceOf(MODEL, ROOT);
   const condition = conditionOf(root, where, (value) => `$${values.push(value)}`);
   const rows = await sql.often<Row>(
-    `SELECT to_char(${root.column('startDate')}, 'YYYY-MM') AS "month", ${root.column('factions')},
-      ${root.column('results')}, ${root.column('field')} FROM ${tableOf(MODEL)} ${ROOT} WHERE ${condition}`,
+    `SELECT string_agg("month", ',') AS "months", string_agg(array_to_string("factions", ','), ';') AS "lists",
+      string_agg((length("results") / 4)::text, ',') AS "battles", string_agg("results", '') AS "results",
+      string_agg((length("field") / 4)::text, ',') AS "players", ${withField ? `string_agg("field", '')` : `''::bytea`} AS "field"
+    FROM (
+      SELECT coalesce(to_char(${root.column('startDate')}, 'YYYY-MM'), '') AS "month", ${root.column('factions')} AS "factions",
+        ${root.column('results')} AS "results", ${root.column('field')} AS "field",
+        (row_number() OVER () - 1) / ${EVENTS_IN_ROW} AS "row"
+      FROM ${tableOf(MODEL)} ${ROOT} WHERE ${condition}
+    ) AS "event" GROUP BY "row"`,
     values,
   );
-  return rows.map(({ month, factions, results, field }) => ({
-    month,
-    factions,
-    results: unpackNumbers(results),
-    field: unpackNumbers(field),
+  // Many events have the same factions.
+  const known = new Map<string, FactionId[]>();
+  return rows.flatMap((row) => eventsOf(row, known));
+}
+
+function eventsOf({ months, lists, battles, results, players, field }: Row, known: Map<string, FactionId[]>): Event[] {
+  const factionsAt = lists.split(';');
+  const playersAt = players.split(',').map(Number);
+  const resultsAt = sliced(results, battles.split(',').map(Number));
+  const fieldAt = sliced(field, playersAt);
+  return months.split(',').map((month, at) => ({
+    month: month === '' ? null : month,
+    factions: listOf(factionsAt[at] ?? '', known),
+    players: playersAt[at] ?? 0,
+    results: resultsAt[at] ?? NONE,
+    field: fieldAt[at] ?? NONE,
   }));
+}
+
+const NONE = new Int32Array();
+
+/** The numbers of each event, of which there are so many. */
+function sliced(bytes: Uint8Array, lengths: readonly number[]): Int32Array[] {
+  const numbers = unpackNumbers(bytes);
+  let from = 0;
+  return lengths.map((length) => {
+    const slice = numbers.subarray(from, from + length);
+    from += slice.length;
+    return slice;
+  });
+}
+
+function listOf(text: string, known: Map<string, FactionId[]>): FactionId[] {
+  const list = known.get(text) ?? (text === '' ? [] : text.split(',').map(Number));
+  known.set(text, list);
+  return list;
 }
 
 type RatedRow = { slug: string; month: string | null; results: Uint8Array };

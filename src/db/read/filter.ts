@@ -3,7 +3,7 @@
 // and put in order, which is soon done where few have it. Plans are made without values and cannot tell, so it is counted.
 import type { SearchKind } from '../generated/enums.js';
 import type { Sql } from '../sql.js';
-import { MODELS, type Model, tableOf } from './model.js';
+import { columnsOf, MODELS, type Model, tableOf } from './model.js';
 import { Comparison, conditionOf, type Given, keysWith, type Source, sourceOf } from './where.js';
 import { keysWithText, matchesText } from './words.js';
 
@@ -79,6 +79,21 @@ export const facet = (name: string, value: string): Filter => ({
 export const exactFacet = (name: string, key: string): Filter => ({
   relation: 'facets',
   where: { some: { facet: `${name} ${key}` } },
+});
+
+/** A faction by the key of its page, under any of its names. */
+export const factionFacet = (slug: string): Filter => ({
+  relation: 'facets',
+  where: {
+    some: {
+      facet: new Comparison((column, given) => {
+        const [faction, spelled] = [columnsOf('Faction', '"faction"'), columnsOf('FactionSpelling', '"spelled"')];
+        return `${column} = ANY(ARRAY(SELECT 'faction ' || ${spelled.spelling}
+          FROM ${tableOf('FactionSpelling')} "spelled" JOIN ${tableOf('Faction')} "faction" ON ${faction.id} = ${spelled.factionId}
+          WHERE ${faction.slug} = ${given(slug)}))`;
+      }),
+    },
+  },
 });
 
 /** Equal without regard to case and accents. */

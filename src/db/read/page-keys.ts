@@ -1,0 +1,61 @@
+// The keys of everything that has a page of its own, in their order: Prisma cannot ask for every thousandth.
+import type { Sql } from '../sql.js';
+import { type Model, tableOf } from './model.js';
+import { LISTED_BATTLE, VISIBLE } from './visibility.js';
+import { conditionOf, refuseValue, sourceOf } from './where.js';
+
+export const PAGE_KINDS = ['tournament', 'club', 'player', 'battle', 'faction'] as const;
+export type PageKind = (typeof PAGE_KINDS)[number];
+
+/** What is archived has a page, but is not offered. */
+const PAGES = {
+  tournament: { model: 'Tournament', key: 'slug', where: VISIBLE.Tournament },
+  club: { model: 'Club', key: 'slug', where: VISIBLE.Club },
+  player: { model: 'Player', key: 'id', where: VISIBLE.Player },
+  battle: { model: 'Battle', key: 'id', where: LISTED_BATTLE },
+  faction: { model: 'Faction', key: 'slug', where: VISIBLE.Faction },
+} as const satisfies Record<PageKind, { model: Model; key: string; where: object }>;
+
+/** The keys that can be seen among these rows of the table, which are named "of". */
+function visibleKeys(kind: PageKind, rows: string): string {
+  const { model, key, where } = PAGES[kind];
+  const of = sourceOf(model, '"of"');
+  return `SELECT ${of.column(key)} AS "key" FROM ${rows} "of" WHERE ${conditionOf(of, where, refuseValue)}`;
+}
+
+/**
+ * The first key that can be seen in each so many rows. Every so many-th row is looked up in the index of the keys alone,
+ * which takes a sixth of what it takes to number those that can be seen.
+ */
+function startsOf(kind: PageKind, place: number): string {
+  const { model, key } = PAGES[kind];
+  const column = sourceOf(model, '"row"').column(key);
+  const rows = `SELECT ${column} FROM ${tableOf(model)} "row"`;
+  return `SELECT '${kind}' AS "kind", ${place} AS "place", (
+      SELECT "key" FROM (${visibleKeys(kind, tableOf(model))}) AS "visible" WHERE "key" >= "begin" ORDER BY "key" LIMIT 1
+    ) AS "from" FROM (
+      WITH RECURSIVE "part" AS (
+        SELECT (${rows} ORDER BY ${column} LIMIT 1) AS "begin" UNION ALL
+        SELECT (${rows} WHERE ${column} >= "begin" ORDER BY ${column} OFFSET $1::int LIMIT 1) FROM "part"
+        WHERE "begin" IS NOT NULL
+      ) SELECT "begin" FROM "part"
+    ) AS "parts"`;
+}
+
+/** Where all that can be seen begins, taken in parts of so many rows; between them they have all of it. */
+export async function readPartStarts(sql: Sql, size: number): Promise<{ kind: PageKind; from: string }[]> {
+  return sql.often(
+    `SELECT DISTINCT "place", "kind", "from" FROM (${PAGE_KINDS.map(startsOf).join(' UNION ALL ')}) AS "each"
+    WHERE "from" IS NOT NULL ORDER BY "place", "from"`,
+    [size],
+  );
+}
+
+/** Those that can be seen of so many rows, from this key on. */
+export async function readPart(sql: Sql, kind: PageKind, from: string, size: number): Promise<string[]> {
+  const { model, key } = PAGES[kind];
+  const column = sourceOf(model, '"row"').column(key);
+  const rows = `SELECT * FROM ${tableOf(model)} "row" WHERE ${column} >= $1 ORDER BY ${column} LIMIT $2::int`;
+  const keys = await sql.often<{ key: string }>(`${visibleKeys(kind, `(${rows})`)} ORDER BY "key"`, [from, size]);
+  return keys.map(({ key: each }) => each);
+}

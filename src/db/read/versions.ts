@@ -1,0 +1,274 @@
+// What has changed since a snapshot, thing by thing, and before that everything there is. A round reads up to one snapshot
+// in pages; the next begins there. What changes meanwhile comes in the next round, so nothing is passed over; what is told
+// twice is told as it is now. Prisma knows no snapshots.
+import type { Sql } from '../sql.js';
+import { columnsOf, tableOf } from './model.js';
+
+export const THING_KINDS = ['club', 'player', 'tournament', 'battle'] as const;
+export type ThingKind = (typeof THING_KINDS)[number];
+
+/** What all things that are read belong to, if not everything. */
+export type Within = { kind: 'tournament' | 'club' | 'player'; key: string };
+
+export type VersionsRequest = {
+  /** Where to go on; null for everything there is, and then what comes; `now` for what comes alone. */
+  from: VersionPosition | 'now' | null;
+  kinds: readonly ThingKind[];
+  within: Within | null;
+  take: number;
+};
+
+/** In `epoch`, from what was to be seen in `since` (null: from nothing) to what is to be seen in `until`. */
+export type VersionPosition = {
+  epoch: string;
+  since: string | null;
+  /** Null until the round has begun. */
+  until: string | null;
+  /** Where in the round. */
+  at: readonly string[] | null;
+};
+
+export type ReadThing = {
+  kind: ThingKind;
+  key: string;
+  /** It was to be seen: if that is over, it is to be told. */
+  wasThere: boolean;
+  /** It belongs there now. */
+  isWithin: boolean;
+};
+
+export type VersionsPage = { things: ReadThing[]; next: VersionPosition; upToDate: boolean };
+
+/** The data is not what the position was made of: it was restored, or emptied. */
+export class OtherEpochError extends Error {}
+
+const b = columnsOf('Battle', 'b');
+const t = columnsOf('Tournament', 't');
+const c = columnsOf('ClubBattle', 'c');
+const s = columnsOf('BattleSide', 's');
+const BATTLES = `${tableOf('Battle')} b`;
+
+/** The keys of all things of a kind. */
+const ALL: Record<ThingKind, string> = {
+  club: `SELECT ${columnsOf('Club', 'k').slug} AS "key" FROM ${tableOf('Club')} k`,
+  player: `SELECT ${columnsOf('Player', 'p').id} AS "key" FROM ${tableOf('Player')} p`,
+  tournament: `SELECT ${t.slug} AS "key" FROM ${tableOf('Tournament')} t`,
+  battle: `SELECT ${b.id} AS "key" FROM ${BATTLES}`,
+};
+
+/** The keys of those that belong to `whole`, beside that itself. */
+const BELONGING: Record<Within['kind'], Partial<Record<ThingKind, (whole: string) => string>>> = {
+  tournament: { battle: (whole) => `${ALL.battle} WHERE ${b.tournamentSlug} = ${whole}` },
+  club: {
+    tournament: (whole) => `${ALL.tournament} WHERE ${t.clubSlug} = ${whole}`,
+    battle: (whole) => `SELECT ${c.battleId} AS "key" FROM ${tableOf('ClubBattle')} c WHERE ${c.clubSlug} = ${whole}`,
+  },
+  player: {
+    battle: (whole) =>
+      `SELECT DISTINCT ${s.battleId} AS "key" FROM ${tableOf('BattleSide')} s WHERE ${s.playerId} = ${whole}`,
+  },
+};
+
+/** Another after a restore, into whatever server or database: transactions are numbered anew there. */
+const EPOCH = `md5(concat_ws(' ', (SELECT "value" FROM "setting" WHERE "key" = 'feed-epoch'),
+  (SELECT "system_identifier" FROM pg_control_system()), (SELECT "timeline_id" FROM pg_control_checkpoint()),
+  (SELECT "oid" FROM "pg_database" WHERE "datname" = current_database()), '"version"'::regclass::oid))`;
+
+export async function readVersions(sql: Sql, request: VersionsRequest): Promise<VersionsPage> {
+  const { from } = request;
+  if (from === 'now') return readAll(sql, { ...request, from: null, kinds: [] });
+  return from === null || from.since === null
+    ? readAll(sql, { ...request, from })
+    : readSince(sql, request, from, from.since);
+}
+
+type AllRequest = VersionsRequest & { from: VersionPosition | null };
+type AllRow = { epoch: string; until: string; things: { kind: ThingKind; key: string }[] };
+
+/** Everything, by kind and key. */
+async function readAll(sql: Sql, { from, kinds, within, take }: AllRequest): Promise<VersionsPage> {
+  const [lastKind = '', lastKey = ''] = from?.at ?? [];
+  const reached = THING_KINDS.indexOf(lastKind as ThingKind);
+  const left = THING_KINDS.filter((kind, at) => at >= reached && kinds.includes(kind) && belongs(kind, within));
+  const branches = left.map((kind) => {
+    const after = kind === lastKind ? '$2' : `''`;
+    return `(SELECT '${kind}' AS "kind", ${THING_KINDS.indexOf(kind)} AS "place", "key" FROM (${keysOf(kind, within)}) AS "all"
+      WHERE "key" > ${after} ORDER BY "key" LIMIT $3)`;
+  });
+  const things = `SELECT "kind", "key" FROM (${branches.join(' UNION ALL ')}) AS "each" ORDER BY "place", "key" LIMIT $3`;
+  const [row] = await sql.often<AllRow>(
+    `SELECT ${EPOCH} AS "epoch", pg_current_snapshot()::text AS "until",
+       ${left.length === 0 ? `'[]'::json` : `(SELECT coalesce(json_agg("page"), '[]') FROM (${things}) AS "page")`} AS "things",
+       $1::text, $2::text, $3::int`,
+    [within?.key ?? null, lastKey, take],
+  );
+  if (!row) throw new Error('There was no answer');
+  const { epoch } = row;
+  if (from && from.epoch !== epoch) throw new OtherEpochError();
+  const until = from?.until ?? row.until;
+  const last = row.things.at(-1);
+  const upToDate = row.things.length < take || !last;
+  return {
+    things: row.things.map((thing) => ({ ...thing, wasThere: false, isWithin: true })),
+    next: upToDate
+      ? { epoch, since: until, until: null, at: null }
+      : { epoch, since: null, until, at: [last.kind, last.key] },
+    upToDate,
+  };
+}
+
+function belongs(kind: ThingKind, within: Within | null): boolean {
+  return within === null || kind === within.kind || BELONGING[within.kind][kind] !== undefined;
+}
+
+function keysOf(kind: ThingKind, within: Within | null): string {
+  if (within === null) return ALL[kind];
+  return BELONGING[within.kind][kind]?.('$1') ?? `SELECT $1::text AS "key"`;
+}
+
+type VersionRow = {
+  version: string;
+  kind: ThingKind | keyof typeof SPREAD;
+  key: string;
+  wasVisible: boolean;
+  isWithin: boolean;
+};
+
+/** `last` is where the looking ended, when there may be more. */
+type SinceRow = { epoch: string; until: string; isKnown: boolean; versions: VersionRow[]; last: string[] | null };
+
+/** How many versions are looked through at most for those that are asked for. */
+const LOOK_MAX = 5_000;
+
+/** Rows that stand for battles: which ones. */
+const SPREAD = { battlesOfTournament: b.tournamentSlug, battlesOfPack: b.battlePack } as const;
+
+async function readSince(
+  sql: Sql,
+  request: VersionsRequest,
+  from: VersionPosition,
+  since: string,
+): Promise<VersionsPage> {
+  const { kinds, within, take } = request;
+  // The oldest that was not yet over then has the lowest number of those that count.
+  const [version = since.split(':')[0] ?? '0', kind = 'club', key = '', member = null] = from.at ?? [];
+  const [row] = await sql.often<SinceRow>(sinceStatement(within), [
+    since,
+    from.until,
+    version,
+    kind,
+    key,
+    member !== null,
+    kinds.flatMap((each) => (each === 'battle' ? [each, ...Object.keys(SPREAD)] : [each])),
+    take,
+    within?.key ?? null,
+    within && `${within.kind}:${within.key}`,
+  ]);
+  if (!row) throw new Error('There was no answer');
+  const { epoch, until } = row;
+  if (from.epoch !== epoch || !row.isKnown) throw new OtherEpochError();
+  const things: ReadThing[] = [];
+  for (const { wasVisible, isWithin, ...each } of row.versions) {
+    const begun = member !== null && each.version === version && each.kind === kind && each.key === key;
+    if (!isSpread(each.kind)) {
+      things.push({ kind: each.kind, key: each.key, wasThere: wasVisible, isWithin });
+      if (things.length < take) continue;
+      return { things, next: { epoch, since, until, at: [each.version, each.kind, each.key] }, upToDate: false };
+    }
+    const left = take - things.length;
+    const battles = await readSpread(sql, SPREAD[each.kind], each.key, begun ? (member ?? '') : '', left, within);
+    things.push(
+      ...battles.map((battle) => ({ kind: 'battle', key: battle, wasThere: wasVisible, isWithin: true }) as const),
+    );
+    if (battles.length < left) continue;
+    const at = [each.version, each.kind, each.key, battles.at(-1) ?? ''];
+    return { things, next: { epoch, since, until, at }, upToDate: false };
+  }
+  const lastOfFull = row.versions.length === take ? row.versions.at(-1) : undefined;
+  const last = lastOfFull ? [lastOfFull.version, lastOfFull.kind, lastOfFull.key] : row.last;
+  if (last) return { things, next: { epoch, since, until, at: last }, upToDate: false };
+  return { things, next: { epoch, since: until, until: null, at: null }, upToDate: true };
+}
+
+const isSpread = (kind: VersionRow['kind']): kind is keyof typeof SPREAD => Object.hasOwn(SPREAD, kind);
+
+/**
+ * So many versions are looked through, and of those a page is taken: one that is told of again before the round ends is told of
+ * there, unless this one says what that one does not.
+ */
+function sinceStatement(within: Within | null): string {
+  const isWithin = within === null ? 'true' : `(${isWithinSql(within)})`;
+  const at = '($3::text::xid8, $4::text::"version_kind", $5::text)';
+  return `
+  WITH "round" AS MATERIALIZED (
+    SELECT $1::pg_snapshot AS "since", coalesce($2::pg_snapshot, pg_current_snapshot()) AS "until"
+  ), "looked" AS MATERIALIZED (
+    SELECT v.* FROM "version" v CROSS JOIN "round" r
+    WHERE (v."version", v."kind", v."key") >= ${at} AND ($6::boolean OR (v."version", v."kind", v."key") <> ${at})
+      AND NOT pg_visible_in_snapshot(v."version", r."since") AND pg_visible_in_snapshot(v."version", r."until")
+    ORDER BY v."version", v."kind", v."key" LIMIT ${LOOK_MAX}
+  ), "page" AS MATERIALIZED (
+    SELECT v."version"::text, v."kind"::text, v."key", v."was_visible" AS "wasVisible", ${isWithin} AS "isWithin"
+    FROM "looked" v CROSS JOIN "round" r
+    WHERE v."kind" = ANY ($7::text[]::"version_kind"[]) AND (${isWithin} OR $10::text = ANY (v."was_within"))
+      AND NOT EXISTS (
+        SELECT FROM "version" n WHERE n."kind" = v."kind" AND n."key" = v."key" AND n."version" > v."version"
+          AND NOT pg_visible_in_snapshot(n."version", r."since") AND pg_visible_in_snapshot(n."version", r."until")
+          AND (n."was_visible" OR NOT v."was_visible") AND v."was_within" <@ n."was_within")
+    ORDER BY v."version", v."kind", v."key" LIMIT $8::int
+  )
+  SELECT ${EPOCH} AS "epoch", "until"::text AS "until",
+    pg_snapshot_xmax("since") <= pg_snapshot_xmax(pg_current_snapshot()) AS "isKnown",
+    (SELECT coalesce(json_agg("page"), '[]') FROM "page") AS "versions",
+    CASE WHEN (SELECT count(*) FROM "looked") = ${LOOK_MAX} AND (SELECT count(*) FROM "page") < $8::int THEN (
+      SELECT ARRAY["version"::text, "kind"::text, "key"] FROM "looked"
+      ORDER BY "version" DESC, "kind" DESC, "key" DESC LIMIT 1
+    ) END AS "last", $9::text
+  FROM "round"`;
+}
+
+function isWithinSql({ kind: whole }: Within): string {
+  const others = Object.entries(BELONGING[whole]).map(
+    ([kind, keys]) =>
+      `v."kind" = '${kind}' AND v."key" IN (SELECT "key" FROM (${keys('$9::text')}) AS "of" WHERE "key" = v."key")`,
+  );
+  const spread =
+    whole === 'tournament'
+      ? `v."kind" = 'battlesOfTournament' AND v."key" = $9::text OR v."kind" = 'battlesOfPack'`
+      : `v."kind" IN ('battlesOfTournament', 'battlesOfPack')`;
+  return [`v."kind" = '${whole}' AND v."key" = $9::text`, ...others, spread].map((each) => `(${each})`).join(' OR ');
+}
+
+/** The next battles that a row stands for, by their keys. */
+async function readSpread(
+  sql: Sql,
+  column: string,
+  whole: string,
+  after: string,
+  take: number,
+  within: Within | null,
+): Promise<string[]> {
+  const of = within && BELONGING[within.kind].battle?.('$4::text');
+  const rows = await sql.often<{ key: string }>(
+    `SELECT ${b.id} AS "key" FROM ${BATTLES} WHERE ${column} = $1 AND ${b.id} > $2
+       AND ${of ? `${b.id} IN (${of})` : '$4::text IS NULL'} ORDER BY ${b.id} LIMIT $3`,
+    [whole, after, take, within?.key ?? null],
+  );
+  return rows.map(({ key }) => key);
+}
+
+/**
+ * Takes away what is told of again later, of what was already to be seen in this snapshot: a client that has seen a transaction
+ * that began after it has seen all of it. Numbers alone do not tell, since a lower one may end later; and what was restored has
+ * those of another server, which may not have been reached here.
+ */
+export async function compactVersions(sql: Pick<Sql, 'query'>, snapshot: string): Promise<void> {
+  await sql.query(
+    `DELETE FROM "version" v USING "version" n
+     WHERE n."version" >= (SELECT pg_snapshot_xmax($1::pg_snapshot)) AND n."kind" = v."kind" AND n."key" = v."key"
+       AND v."version" < n."version" AND pg_visible_in_snapshot(v."version", $1::pg_snapshot)
+       AND n."version" < (SELECT pg_snapshot_xmax(pg_current_snapshot()))
+       AND (n."was_visible" OR NOT v."was_visible") AND v."was_within" <@ n."was_within"`,
+    [snapshot],
+  );
+}

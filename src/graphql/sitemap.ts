@@ -1,0 +1,51 @@
+// Every address of the site, for those who read all of it: in parts that each begin at a key, so that the last costs what
+// the first one costs.
+import { type PageKind, readPart, readPartStarts } from '../db/read/page-keys.js';
+import { builder } from './builder.js';
+import { included, SITEMAP, SITEMAP_PART } from './cost.js';
+import { PageKind as PageKindEnum } from './enums.js';
+import { withoutNul } from './filters.js';
+import { FOLDERS, siteUrl } from './site-url.js';
+
+/** Search engines take fifty times as many in a file. */
+const PART_SIZE = 1_000;
+
+const SitemapStart = builder.objectRef<{ kind: PageKind; from: string }>('SitemapStart').implement({
+  description: 'Where a part of the addresses begins.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: PageKindEnum, description: 'What the pages of this part are about.' }),
+    from: t.exposeString('from', { description: 'The key of the first of them.' }),
+  }),
+});
+
+const SitemapPart = builder.objectRef<{ kind: PageKind; keys: string[] }>('SitemapPart').implement({
+  description: 'Addresses of pages of one kind, in the order of their keys.',
+  fields: (t) => ({
+    urls: t.stringList({
+      description: `The addresses, ${PART_SIZE} at most.`,
+      resolve: ({ kind, keys }, _args, context) => keys.map((key) => siteUrl(context, FOLDERS[kind], key)),
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  sitemap: t.field({
+    type: [SitemapStart],
+    description: 'All parts that the addresses of the website are listed in.',
+    complexity: { ...included(), field: SITEMAP },
+    resolve: (_root, _args, { sql }) => readPartStarts(sql, PART_SIZE),
+  }),
+  sitemapPart: t.field({
+    type: SitemapPart,
+    description: 'One part of the addresses of the website.',
+    args: {
+      kind: t.arg({ type: PageKindEnum, required: true, description: 'What the pages are about.' }),
+      from: t.arg.string({ required: true, description: 'The key to begin at, from `sitemap`.' }),
+    },
+    complexity: { ...included(), field: SITEMAP_PART },
+    resolve: async (_root, { kind, from }, { sql }) => ({
+      kind,
+      keys: await readPart(sql, kind, withoutNul(from), PART_SIZE),
+    }),
+  }),
+}));

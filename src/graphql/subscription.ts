@@ -1,0 +1,44 @@
+// Subscriptions: fields of the query that can also be followed. Each is the query's own field, with its arguments and type,
+// and a subscription is run as the query that it reads like, again and again: so the two cannot disagree.
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLObjectType,
+  GraphQLSchema,
+  getOperationAST,
+  type InlineFragmentNode,
+  Kind,
+  type NamedTypeNode,
+  OperationTypeNode,
+  separateOperations,
+  visit,
+} from 'graphql';
+
+const FOLLOWED = ['tournament', 'battle', 'player', 'club', 'standings', 'changes'];
+const NAME = 'Subscription';
+
+export function withSubscriptions(schema: GraphQLSchema): GraphQLSchema {
+  const fields = Object.entries(schema.getQueryType()?.toConfig().fields ?? {});
+  const subscription = new GraphQLObjectType({
+    name: NAME,
+    description:
+      'What can be followed: the answer of the query of the same name, at once and whenever it has become another. Ends ' +
+      'when there is no such thing, or no longer. Of `changes`, each answer is the page after the one before.',
+    fields: Object.fromEntries(fields.filter(([name]) => FOLLOWED.includes(name))),
+  });
+  return new GraphQLSchema({ ...schema.toConfig(), subscription });
+}
+
+/** The operation of this name as a query, with the fragments it uses and no others. */
+export function asQuery(document: DocumentNode, operationName?: string | null): DocumentNode {
+  const name = getOperationAST(document, operationName)?.name?.value ?? '';
+  const onQuery = <Node extends InlineFragmentNode | FragmentDefinitionNode>(node: Node): Node | undefined =>
+    node.typeCondition?.name.value === NAME ? { ...node, typeCondition: QUERY } : undefined;
+  return visit(separateOperations(document)[name] ?? document, {
+    OperationDefinition: (node) => ({ ...node, operation: OperationTypeNode.QUERY }),
+    InlineFragment: onQuery,
+    FragmentDefinition: onQuery,
+  });
+}
+
+const QUERY: NamedTypeNode = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: 'Query' } };

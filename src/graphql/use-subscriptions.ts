@@ -1,0 +1,61 @@
+// A subscription that came with a document goes through everything that a query goes through before it runs, and is then
+// left to what keeps streams.
+import { hash } from 'node:crypto';
+import { type DocumentNode, getOperationAST, type OperationDefinitionNode, print } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { Limits } from '../config.js';
+import { errors } from '../errors.js';
+import type { Call } from '../http/call.js';
+import { takesEvents } from '../streams/sse.js';
+import { nameOperation, type ServerContext } from './execute.js';
+import { weightOf } from './limits-cost.js';
+import { costRefusal } from './limits-heaviest.js';
+import { type CostRequest, operationOf } from './limits-operation.js';
+import { graphqlError } from './mask-error.js';
+import { asQuery } from './subscription.js';
+
+/** As the query that is to be run. */
+export type Subscription = {
+  document: DocumentNode;
+  /** Of the text of the document. */
+  hash: string;
+  /** Coerced. */
+  variables: Record<string, unknown>;
+};
+
+const asked = new WeakMap<Call, Subscription>();
+const queries = new WeakMap<OperationDefinitionNode, Pick<Subscription, 'document' | 'hash'>>();
+
+/** What the call has subscribed to, if it has. */
+export const subscriptionOf = (call: Call): Subscription | undefined => asked.get(call);
+
+export function useSubscriptions(limits: Pick<Limits, 'cost'>): Plugin {
+  return {
+    onSubscribe({ args, setResultAndStopExecution }) {
+      const { call } = args.contextValue as ServerContext;
+      const operation = getOperationAST(args.document, args.operationName);
+      if (!call || !operation) return;
+      if (!takesEvents(call.header('accept'))) throw errors.notAsEvents();
+      const known = queries.get(operation) ?? queryOf(args.document, args.operationName);
+      queries.set(operation, known);
+      const request: CostRequest = { ...(args as CostRequest), document: known.document, operationName: null };
+      const counted = operationOf(request, limits.cost);
+      const weight = weightOf(counted);
+      if (weight.cost > limits.cost) {
+        const cost = { requested: weight.cost, limit: limits.cost };
+        return setResultAndStopExecution({
+          errors: [graphqlError(costRefusal(weight, limits.cost))],
+          extensions: { cost },
+        });
+      }
+      nameOperation(call, args.document, args.operationName);
+      asked.set(call, { ...known, variables: counted.variables });
+      setResultAndStopExecution({ data: null });
+    },
+  };
+}
+
+function queryOf(document: DocumentNode, operationName: string | null | undefined) {
+  const query = asQuery(document, operationName);
+  return { document: query, hash: hash('sha256', print(query)) };
+}

@@ -1,0 +1,141 @@
+// The route of what has changed. Beside what its operation gives, each thing has the address of its own route, the tag of
+// what is there now, and, if asked for, that body itself: byte for byte what the address would answer.
+import { hash } from 'node:crypto';
+import { errors } from '../errors.js';
+import { type Answer, createAnswer, replyOf } from '../http/answer.js';
+import type { Call } from '../http/call.js';
+import { tagOf } from '../http/coding.js';
+import type { Face } from '../http/face.js';
+import { READ_METHODS } from '../http/methods.js';
+import { readAfterOf } from '../http/read-after.js';
+import type { Runner } from '../persisted/run.js';
+import { awaitPage } from '../streams/await-page.js';
+import { createFollowPages, type FollowOptions } from '../streams/follow-pages.js';
+import { streamPages } from '../streams/stream-pages.js';
+import type { Streams } from '../streams/streams.js';
+import { type Data, textOf } from './body.js';
+import { type ChangesPage, formFor } from './changes-forms.js';
+import { readVariables, type Variables } from './parameters.js';
+import { aboutOf, addressOf, dataOf, REST_PREFIX } from './route-answer.js';
+import { type Route, SINCE } from './routes.js';
+import type { Shape } from './shape.js';
+
+export const CHANGES_PATH = '/changes';
+
+/** Of each kind the path of its own route. */
+const PATHS = { tournament: '/tournaments/', club: '/clubs/', player: '/users/', battle: '/battles/' } as const;
+type Kind = keyof typeof PATHS;
+
+/** No client waits longer than this, so that no proxy ends it first. */
+export const WAIT_MAX = 60;
+const WAIT_MAX_MS = 55_000;
+
+type Changes = { data: Change[]; next: string; upToDate: boolean };
+/** `repeatable`: neither waits nor stays open. */
+type ReadOptions = { withBody: boolean; repeatable: boolean };
+type Change = { kind: Kind; id: string; deleted: boolean; url: string | null } & Partial<Record<Kind, Data | null>>;
+
+export type ChangesOptions = FollowOptions & { runner: Runner; streams: Streams };
+
+export function changesFace(route: Route, options: ChangesOptions): Face {
+  const { runner, news } = options;
+  const bodyTexts = bodiesOf(route.shape);
+  const pages = new WeakMap<Answer, Omit<ChangesPage, 'heard'>>();
+  const following = { ...options, followPages: createFollowPages<ChangesPage>(options) };
+
+  async function read(call: Call, variables: Variables, { withBody, repeatable }: ReadOptions): Promise<ChangesPage> {
+    const base = call.baseUrl;
+    const key = `${base}${addressOf(route, variables)} ${withBody}`;
+    const heard = news.heard();
+    const began = performance.now();
+    // What is remembered costs as much as anywhere.
+    call.cost = 1;
+    const answer = await runner.answer({ operation: route, variables, key, call, repeatable }, (result) => {
+      const { data, next: cursor, upToDate } = dataOf(route, result).changes as Changes;
+      const entries = data.map((change) => entryOf(change, bodyTexts, base, withBody));
+      const next = base + addressOf(route, { ...variables, [SINCE]: cursor }) + (withBody ? '&include=body' : '');
+      const pieces = entries.map((entry, at) => (at === 0 ? entry : `,${entry}`));
+      const made = createAnswer(
+        aboutOf(route),
+        ['{"data":[', ...pieces, `],"next":${JSON.stringify(next)},"upToDate":${upToDate}}`],
+        { 'content-type': 'application/json; charset=utf-8', link: `<${next}>; rel="next"` },
+        { vary: 'Accept, Accept-Encoding' },
+      );
+      const read = { began, ended: performance.now() };
+      pages.set(made, { answer: made, entries, isEmpty: entries.length === 0, cursor, next, upToDate, ...read });
+      return made;
+    });
+    const page = pages.get(answer);
+    if (!page) throw new Error('An answer about changes has no page');
+    return { ...page, heard };
+  }
+
+  return {
+    path: REST_PREFIX + route.path,
+    methods: READ_METHODS,
+    access: 'key',
+    form: 'rest',
+    waitsMs: WAIT_MAX_MS,
+    async answer(call, parameters) {
+      const query = call.url?.searchParams ?? new URLSearchParams();
+      const variables = readVariables(route.parameters, parameters, query);
+      const withBody = includesBody(query);
+      const waitMs = Math.min(waitOf(query) * 1_000, WAIT_MAX_MS);
+      const form = call.method === 'GET' ? formFor(call.header('accept')) : null;
+      // A browser's EventSource always asks for what is not cached, which a stream never is.
+      call.readAfter = form && call.header('x-read-after') === null ? null : readAfterOf(call);
+      const repeatable = form === null && waitMs === 0;
+      const readFrom = async (since: string | null, call: Call) => {
+        const asked = since === null ? variables : { ...variables, [SINCE]: since };
+        const page = await read(call, asked, { withBody, repeatable });
+        // What comes later is read because it is new.
+        call.readAfter = null;
+        return page;
+      };
+      const { [SINCE]: begins, ...others } = variables;
+      const pages = { key: `${call.baseUrl}${addressOf(route, others)} ${withBody}`, read: readFrom };
+      // A client that lost the stream says where it stood.
+      const first = await readFrom((form && call.header('last-event-id')) || null, call);
+      if (form) {
+        return streamPages(call, first, pages, { ...form, idleMs: form.endless ? null : waitMs }, following);
+      }
+      return replyOf((await awaitPage(call, first, pages, waitMs, following)).answer, call);
+    },
+  };
+}
+
+/** The text of each kind's own body. */
+function bodiesOf(root: Shape): Record<Kind, (data: Data) => string> {
+  const entry = root.fields[0]?.shapes[0]?.fields.find(({ key }) => key === 'data')?.shapes[0];
+  const text = (kind: Kind) => {
+    const shapes = entry?.fields.find(({ key }) => key === kind)?.shapes ?? [];
+    return textOf(shapes.filter(({ type }) => type.name.toLowerCase() === kind));
+  };
+  return { tournament: text('tournament'), club: text('club'), player: text('player'), battle: text('battle') };
+}
+
+function entryOf(
+  { kind, id, deleted, url, ...things }: Change,
+  bodyTexts: Record<Kind, (data: Data) => string>,
+  base: string,
+  withBody: boolean,
+): string {
+  const thing = things[kind];
+  const body = thing ? `{"data":${bodyTexts[kind](thing)}}` : null;
+  const href = body === null ? null : base + REST_PREFIX + PATHS[kind] + encodeURIComponent(id);
+  const etag = body === null ? null : tagOf(hash('sha1', body, 'base64url'), 'identity');
+  const entry = JSON.stringify({ kind, id, deleted, url, href, etag });
+  return withBody ? `${entry.slice(0, -1)},"body":${body}}` : entry;
+}
+
+function includesBody(query: URLSearchParams): boolean {
+  const included = query.getAll('include');
+  if (included.some((each) => each !== 'body')) throw errors.notOneOf('include', ['body']);
+  return included.length > 0;
+}
+
+function waitOf(query: URLSearchParams): number {
+  const wait = query.getAll('wait').join(',') || '0';
+  if (!/^\d{1,2}$/.test(wait) || Number(wait) > WAIT_MAX) throw errors.outside('wait', 0, WAIT_MAX);
+  return Number(wait);
+}

@@ -1,0 +1,51 @@
+// A request that waits until there is something to answer.
+import type { Call } from '../http/call.js';
+import type { FollowPages } from './follow-pages.js';
+import type { Streams } from './streams.js';
+import type { FollowedPage } from './tail.js';
+import type { Pages } from './tails.js';
+
+/** It takes what comes. */
+const ALWAYS_DRAINED = { drained: () => Promise.resolve(), isDrained: () => true };
+
+export type AwaitPageOptions<Page> = { streams: Pick<Streams, 'hold'>; followPages: FollowPages<Page> };
+
+/** The first page that is not empty, or where it stands after so long; throws a 429 or a 503 when too many wait. */
+export async function awaitPage<Page extends FollowedPage>(
+  call: Call,
+  first: Page,
+  pages: Pages<Page>,
+  waitMs: number,
+  { streams, followPages }: AwaitPageOptions<Page>,
+): Promise<Page> {
+  if (!first.isEmpty || waitMs === 0) return first;
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const leave = () => leaving.abort();
+  const release = streams.hold(call, leave);
+  const goOn = call.wait?.();
+  const timer = setTimeout(leave, waitMs);
+  if (call.signal.aborted) leave();
+  call.signal.addEventListener('abort', leave);
+  // That of the first page, which is paid for with the reply; the others are paid for as they come.
+  const { cost } = call;
+  let page = first;
+  const reach = (reached: Page) => {
+    page = reached;
+    if (!page.isEmpty) leave();
+  };
+  try {
+    const give = () => undefined;
+    await followPages(first, pages, { call, give, reach, sink: ALWAYS_DRAINED, signal, idleMs: null });
+  } catch (error) {
+    // What fails once it no longer waits is not its concern.
+    if (!signal.aborted) throw error;
+  } finally {
+    clearTimeout(timer);
+    call.signal.removeEventListener('abort', leave);
+    goOn?.();
+    release();
+    call.cost = cost;
+  }
+  return page;
+}
