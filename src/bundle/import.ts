@@ -14,7 +14,7 @@ import { analyzeStaging, createStaging, stage, stagedText } from './staging.js';
 
 const BATCH_CHARACTERS = 2_000_000;
 /** Two imports at once would not see each other's rows; the second waits. */
-const IMPORT_LOCK = 72_707_370;
+export const IMPORT_LOCK = 72_707_370;
 
 export type ImportCounts = Record<RecordType, number>;
 export type ImportProgress = { step: 'reading'; lines: number } | { step: 'writing'; done: number; total: number };

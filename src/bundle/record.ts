@@ -124,7 +124,7 @@ const Participant = object(
     finalPlacement: countOrNull('Final place, 1 = winner. Only once the tournament has finished.', 1),
     list: listOrNull('Submitted army list.'),
   },
-  'Somebody signed up.',
+  'A player signed up.',
   NAMED_OR_LINKED,
 );
 
@@ -203,7 +203,7 @@ const Side = object(
   {
     entry: countOrNull('Entry of the participant, in a tournament battle.', 1, 999_999),
     playerId: keyOrNull('Public player id, in a casual battle.'),
-    name: nameOrNull('Display name, in a casual battle of somebody without a public id.'),
+    name: nameOrNull('Display name, in a casual battle of a player without a public id.'),
     faction: shortOrNull('Faction played.'),
     subFaction: shortOrNull('Battle formation.'),
     outcome: oneOfOrNull(['win', 'loss', 'draw'], 'Null while the battle is unfinished.'),

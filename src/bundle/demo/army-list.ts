@@ -6,7 +6,7 @@ import { TACTIC_CARDS } from './scenarios.js';
 /** Units that are too dear by then are passed over, so this fills most armies up. */
 const ATTEMPTS = 14;
 
-/** An army list as somebody would send it in, for an army of at most that many points. */
+/** An army list as a player would send it in, for an army of at most that many points. */
 export function armyList(
   random: Random,
   faction: Faction,

@@ -2,7 +2,7 @@ import type { SideRecord } from '../record.js';
 import type { Entrant } from './entrants.js';
 import type { TieBreaker } from './plan.js';
 
-/** What somebody has done on a board so far. */
+/** What a player has done on a board so far. */
 export type Standing = {
   entrant: Entrant;
   battles: number;

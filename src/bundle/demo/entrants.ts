@@ -7,7 +7,7 @@ import type { TournamentPlan } from './plan.js';
 import { homeClub, listOf, playerId, playerSkill } from './players.js';
 import type { Random } from './random.js';
 
-/** Somebody signed up, as contestant of the battles and as participant of the tournament. */
+/** A player signed up, as contestant of the battles and as participant of the tournament. */
 export type Entrant = Contestant & {
   entry: number;
   playerId: string | null;
@@ -25,7 +25,7 @@ export function signUp(plan: TournamentPlan, random: Random, population: number)
   const [first, stride] = plan.signUps ?? [random.below(population), step];
   const entrants: Entrant[] = [];
   for (let at = 0; at < plan.players; at++) {
-    // The stride never comes round to the same player, so nobody signs up twice.
+    // The stride never comes round to the same player, so no player signs up twice.
     const entrant = newcomer(plan, random, (first + at * stride) % population, at);
     entrant.turnedUp = at % 7 !== 3 || Math.floor(at / 7) >= plan.noShows;
     entrant.dropped = !entrant.turnedUp;

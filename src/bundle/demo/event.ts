@@ -23,7 +23,7 @@ export class TournamentEvent {
     return this.random.chance(0.05) ? null : this.random.pick(SCENARIOS);
   }
 
-  /** Plays and records a battle. In a bracket somebody has to go through, so there is no draw. */
+  /** Plays and records a battle. In a bracket one of them has to go through, so there is no draw. */
   play(where: Where, first: Entrant, second: Entrant, decisive = false): BattleRecord {
     const scenario = where.scenario ?? this.random.pick(SCENARIOS);
     return this.record(where, fight(this.random, this.plan, scenario, first, second, decisive));

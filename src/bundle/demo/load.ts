@@ -5,7 +5,7 @@ import { type DemoOptions, demoWorld } from './world.js';
 
 type LoadOptions = DemoOptions & Pick<ImportOptions, 'onProgress'>;
 
-/** Into an empty database, or in place of the demo world that is there; never beside somebody's own data. */
+/** Into an empty database, or in place of the demo world that is there; never beside an operator's own data. */
 export async function loadDemoWorld(db: Pick<Db, 'sql'>, { battles, onProgress }: LoadOptions = {}): Promise<void> {
   await importRecords(db, numbered(battles === undefined ? {} : { battles }), {
     demo: true,

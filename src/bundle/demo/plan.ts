@@ -7,7 +7,7 @@ export type TieBreaker = NonNullable<TournamentRecord['tieBreakers']>[number];
 /** How far a tournament has got. Two and a half rounds are two played and half of the third under way. */
 export type Progress = { swiss: number; placementSwiss: number; knockoutMatches: number };
 
-/** What is decided about a tournament before anybody plays. */
+/** What is decided about a tournament before it is played. */
 export type TournamentPlan = Omit<Rules, 'battlePack' | 'battleSize'> & {
   slug: string;
   name: string;

@@ -45,7 +45,7 @@ function addPlaces(places: Map<Entrant, number>, more: Map<Entrant, number>) {
 
 const waiting = (players: number): Slot<Entrant>[] => new Array<Slot<Entrant>>(players).fill(null);
 
-/** Out of groups, winners come before seconds, and the seconds are turned round: nobody meets his own group first. */
+/** Out of groups, winners come before seconds, and the seconds are turned round: no player meets their own group first. */
 function seeded(plan: TournamentPlan, qualified: readonly Entrant[]): Slot<Entrant>[] {
   if (plan.groups === 0) return [...qualified];
   const byGroup = (a: Entrant, b: Entrant) => ((a.group ?? '') < (b.group ?? '') ? -1 : 1);

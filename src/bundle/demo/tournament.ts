@@ -16,7 +16,8 @@ export function* playTournament(
   const entrants = signUp(plan, random, population);
   const event = new TournamentEvent(plan, random);
   const places = playStages(event, entrants);
-  const organizers = organizersOf(plan, random, population);
+  // The same however far it has been played.
+  const organizers = organizersOf(plan, new Random(`${plan.slug} organizers`), population);
   yield tournamentRecord(event, organizers, entrants, places);
   yield* event.battles;
   return event.battles.length;
@@ -27,7 +28,8 @@ function organizersOf(plan: TournamentPlan, random: Random, population: number):
   for (let number = random.below(population); organizers.length < plan.organizers; number += 17) {
     if (!isRemoved(number % population)) organizers.push(playerId(number % population));
   }
-  return organizers;
+  // As an export has them.
+  return organizers.sort();
 }
 
 function tournamentRecord(

@@ -1,0 +1,184 @@
+// Plays the ongoing tournament of the demo world, so that a visitor sees it move. What changes is written
+// as an import writes it, one entry at a time, and never into a database with data of its own.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../../db/client.js';
+import { DbError } from '../../db/db-error.js';
+import type { Sql } from '../../db/sql.js';
+import { holdsDemoWorld } from '../data-owner.js';
+import { noteDemoWorld } from '../demo-removal.js';
+import { IMPORT_LOCK } from '../import.js';
+import { deleteLeftovers, mergeStaged } from '../merge.js';
+import type { BundleRecord } from '../record.js';
+import { createStaging, keyOf, stage, stagedText } from '../staging.js';
+import { course, type Moment, PLAYED_SLUG } from './course.js';
+
+const PACE_MS = 1_500;
+/** Who has not played for so long has gone, and another process goes on. */
+const ABSENT_MS = 15_000;
+const AGAIN_MS = 5_000;
+
+export type DemoPlay = {
+  /** How many entries there are until it begins again. */
+  entries: number;
+  /** Makes the next entry; false when another process plays, or there is no demo world any more. Refuses data of its own. */
+  step(): Promise<boolean>;
+};
+
+export type DemoPlayer = { close(): Promise<void> };
+
+/** Of many processes one plays. */
+export function playDemo(
+  play: DemoPlay,
+  log: { warn(fields: object, message: string): void },
+  paceMs = PACE_MS,
+): DemoPlayer {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
+  const playing = (async () => {
+    while (!signal.aborted) {
+      const played = await play.step().catch((error) => {
+        if (error instanceof DbError) closing.abort();
+        else if (signal.aborted) return false;
+        log.warn({ err: error }, 'The demo could not be played on');
+        return false;
+      });
+      await pause(played ? paceMs : AGAIN_MS);
+    }
+  })();
+  return {
+    async close() {
+      closing.abort();
+      await playing;
+    },
+  };
+}
+
+/** Refuses a database that holds anything but the demo world. */
+export async function createDemoPlay({ sql: connection }: Pick<Db, 'sql'>): Promise<DemoPlay> {
+  await connection.transaction(async (sql) => {
+    if (!(await holdsDemoWorld(sql))) throw new DbError(NO_DEMO_WORLD);
+    await noteDemoWorld(sql);
+    if (await holdsMore(sql)) throw new DbError(OWN_DATA);
+  });
+  const moments = course();
+  const self = randomUUID();
+  let known: { at: number; moment: Moment } | null = null;
+
+  async function step(): Promise<boolean> {
+    let next = known;
+    const played = await connection.transaction(async (sql) => {
+      await sql.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
+      if (!(await holdsDemoWorld(sql))) return false;
+      if (await holdsMore(sql)) throw new DbError(OWN_DATA);
+      const turn = await readTurn(sql);
+      if (turn?.isTaken && turn.by !== self) return false;
+      const at = turn ? (turn.at + 1) % moments.length : 0;
+      const moment = moments[at] as Moment;
+      // What another process has left is not known here: all of it is written.
+      await write(sql, turn?.by === self && known?.at === turn.at ? known.moment : null, moment);
+      await writeTurn(sql, { by: self, at });
+      next = { at, moment };
+      return true;
+    });
+    known = played ? next : null;
+    return played;
+  }
+
+  return { entries: moments.length, step };
+}
+
+const NO_DEMO_WORLD =
+  'DEMO_PLAY plays the demo world, which this database does not hold. Load it into an empty database with ' +
+  'npm run demo -- --load, or leave DEMO_PLAY out.';
+const OWN_DATA =
+  'DEMO_PLAY plays the demo world, and this database holds data of your own beside it, which it must not touch. ' +
+  'Use another database, or leave DEMO_PLAY out.';
+
+/** Something that the demo world did not bring. */
+async function holdsMore(sql: Sql): Promise<boolean> {
+  const other = (type: string, table: string, key: string) =>
+    `EXISTS (SELECT FROM "${table}" r WHERE NOT EXISTS (
+      SELECT FROM "demo_record" d WHERE d."type" = '${type}' AND d."key" = r."${key}"))`;
+  const [row] = await sql.query<{ more: boolean }>(
+    `SELECT ${[
+      other('club', 'club', 'slug'),
+      other('player', 'player', 'id'),
+      other('battlePack', 'battle_pack', 'name'),
+      other('tournament', 'tournament', 'slug'),
+      other('battle', 'battle', 'id'),
+    ].join(' OR ')} AS "more"`,
+  );
+  return row?.more === true;
+}
+
+/** What is new or different; of battles, also what is there no longer. */
+async function write(sql: Sql, before: Moment | null, { tournament, battles }: Moment): Promise<void> {
+  const known = new Set(before && [before.tournament, ...before.battles].map((record) => JSON.stringify(record)));
+  const changed = [tournament, ...battles].filter((record) => !known.has(JSON.stringify(record)));
+  if (changed.length > 0) {
+    await createStaging(sql);
+    for (const type of ['tournament', 'battle'] as const) {
+      const lines = changed.filter((record) => record.type === type).map((record, at) => stagedText(at + 1, record));
+      if (lines.length > 0) await stage(sql, type, lines);
+    }
+    await mergeStaged(sql, () => undefined);
+    await deleteLeftovers(sql);
+    await note(sql, changed);
+  }
+  if (before === null || battles.length < before.battles.length) {
+    await takeBack(
+      sql,
+      battles.map(({ id }) => id),
+    );
+  }
+}
+
+/** As part of the demo world: with it, it goes. */
+async function note(sql: Sql, records: readonly BundleRecord[]): Promise<void> {
+  await sql.query(
+    `INSERT INTO "demo_record" ("type", "key")
+     SELECT "pair" ->> 0, "pair" ->> 1 FROM jsonb_array_elements($1::jsonb) AS "pair" ON CONFLICT DO NOTHING`,
+    [JSON.stringify(records.map((record) => [record.type, keyOf(record)]))],
+  );
+}
+
+async function takeBack(sql: Sql, kept: readonly string[]): Promise<void> {
+  const values = [PLAYED_SLUG, kept];
+  await sql.query(
+    `WITH "gone" AS (
+       DELETE FROM "battle" b USING "demo_record" d
+       WHERE b."tournament_slug" = $1 AND b."id" <> ALL ($2::text[]) AND d."type" = 'battle' AND d."key" = b."id"
+       RETURNING b."id")
+     DELETE FROM "demo_record" d USING "gone" WHERE d."type" = 'battle' AND d."key" = "gone"."id"`,
+    values,
+  );
+}
+
+/** Who plays, and which entry was made last; taken while they have not been away for long. */
+type Turn = { by: string; at: number };
+
+const TURN = 'demo-play';
+
+/** By the clock of the database: those of several machines need not agree. */
+const NOW = `(extract(epoch FROM clock_timestamp()) * 1000)::float8`;
+
+async function readTurn(sql: Sql): Promise<(Turn & { isTaken: boolean }) | null> {
+  const [row] = await sql.query<{ value: string; now: number }>(
+    `SELECT "value", ${NOW} AS "now" FROM "setting" WHERE "key" = $1`,
+    [TURN],
+  );
+  if (!row) return null;
+  const { by, at, until } = JSON.parse(row.value) as Turn & { until: number };
+  return { by, at, isTaken: until > row.now };
+}
+
+async function writeTurn(sql: Sql, { by, at }: Turn): Promise<void> {
+  await sql.query(
+    `INSERT INTO "setting" ("key", "value")
+     VALUES ($1, jsonb_build_object('by', $2::text, 'at', $3::int, 'until', ${NOW} + $4::int)::text)
+     ON CONFLICT ("key") DO UPDATE SET "value" = excluded."value"`,
+    [TURN, by, at, ABSENT_MS],
+  );
+}
