@@ -1,4 +1,4 @@
-// The style sheet and the icon, each under a name that changes with it, so that browsers keep them for good.
+// The style sheet, the icon and the one module, each under a name that changes with it, so that browsers keep them for good.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createAnswer, replyOf } from '../http/answer.js';
@@ -19,8 +19,14 @@ const asset = (name: string, ending: string, type: string, text: string): Asset 
 export const STYLES = asset('site', 'css', 'text/css; charset=utf-8', `${read('look/site.css')}${treeRules()}`);
 export const ICON = asset('icon', 'svg', 'image/svg+xml', read('look/icon.svg'));
 
+/** Without what is for its readers. */
+const code = (text: string) => text.replace(/^\s*\/\/.*\n/gm, '').replace(/^\s+/gm, '');
+
+export const LIVE = asset('live', 'js', 'text/javascript; charset=utf-8', code(read('look/live.js')));
+export const LIVE_INTEGRITY = `sha384-${hash('sha384', LIVE.text, 'base64')}`;
+
 export function assets(): Face[] {
-  return [STYLES, ICON].map(({ path, type, text }) => {
+  return [STYLES, ICON, LIVE].map(({ path, type, text }) => {
     const about = { route: path, operation: 'asset' };
     const always = { 'cache-control': 'public, max-age=31536000, immutable' };
     const answer = createAnswer(about, [text], { 'content-type': type }, always);

@@ -18,7 +18,7 @@ export type Site = {
 };
 
 /** What goes over the wire. */
-export type Made = { type: string; text: string };
+export type Made = { type: string; text: string /** Whether it keeps itself up to date. */; live?: boolean };
 
 export type Section = 'tournaments' | 'players' | 'clubs' | 'factions' | 'ratings' | 'search';
 
@@ -34,6 +34,8 @@ export type View = {
   alternates?: { type: string; title: string; path: string }[];
   /** Pages of filters and the like are not worth finding. */
   unlisted?: boolean;
+  /** It shows something that is running, and keeps itself up to date. */
+  live?: boolean;
 };
 
 export type Route = {
@@ -41,6 +43,8 @@ export type Route = {
   operation: string;
   /** The names it takes in the query of the address. */
   query: readonly string[];
+  /** Whether it can be watched (see live.ts). */
+  live: boolean;
   variables(asked: Asked): Record<string, unknown>;
   /** Null when there is no such page. */
   make(data: unknown, asked: Asked, site: Site): Made | null;
@@ -50,12 +54,13 @@ export type RouteOptions<Query, Variables, Result> = {
   path: string;
   operation: string;
   query?: readonly string[];
+  live?: boolean;
   /** Word for word from the address where they are not texts: they are checked like any caller's. */
   variables(asked: Asked): { [Name in keyof Variables]: Variables[Name] | string | null | undefined };
   view(data: Query, asked: Asked, site: Site): Result;
 };
 
 export function route<Query, Variables>(options: RouteOptions<Query, Variables, Made | null>): Route {
-  const { path, operation, query = [], variables, view } = options;
-  return { path, operation, query, variables, make: (data, asked, site) => view(data as Query, asked, site) };
+  const { path, operation, query = [], live = false, variables, view } = options;
+  return { path, operation, query, live, variables, make: (data, asked, site) => view(data as Query, asked, site) };
 }

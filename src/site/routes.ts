@@ -6,6 +6,7 @@ import { factionPage } from './pages/faction.js';
 import { factionsPage } from './pages/factions.js';
 import { homePage } from './pages/home.js';
 import { methodPage } from './pages/method.js';
+import { pairingPage } from './pages/pairing.js';
 import { participantsPage } from './pages/participants.js';
 import { playerPage } from './pages/player.js';
 import { playerBattlesPage } from './pages/player-battles.js';
@@ -19,7 +20,7 @@ import { tournamentsPage } from './pages/tournaments.js';
 import { bracketImage } from './programs/bracket-image.js';
 import { clubCalendar, tournamentsCalendar } from './programs/calendar.js';
 import { feed } from './programs/feed.js';
-import { sitemap } from './programs/sitemap.js';
+import { sitemap, sitemapParts } from './programs/sitemap.js';
 import { battlesTable, participantsTable, stageTable } from './programs/tables.js';
 import type { Route } from './route.js';
 
@@ -43,10 +44,12 @@ export const ROUTES: readonly Route[] = [
   playerBattlesPage,
   factionsPage,
   factionPage,
+  pairingPage,
   ratingsPage,
   methodPage,
   searchPage,
   tournamentsCalendar,
   feed,
   sitemap,
+  ...sitemapParts,
 ];

@@ -6,6 +6,7 @@ export const clubAt = at('clubs');
 export const playerAt = at('players');
 export const battleAt = at('battles');
 export const factionAt = at('factions');
+export const pairingAt = (faction: string, opponent: string) => `${factionAt(faction)}/${encodeURIComponent(opponent)}`;
 export const stageAt = (slug: string, stage: string, round?: number) =>
   `${tournamentAt(slug)}/${encodeURIComponent(stage)}${round === undefined ? '' : `?round=${round}`}`;
 
@@ -15,7 +16,7 @@ export function withQuery(path: string, query: Record<string, string | null | un
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-/** An address from somebody's text, if it leads to the web and nowhere else. */
+/** An address from a text of the data, if it leads to the web and nowhere else. */
 export function webAddress(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null;
   const { protocol, href } = new URL(text);

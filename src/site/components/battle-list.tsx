@@ -1,18 +1,29 @@
 // Battles one under another: who met whom, and how it ended.
-import type { BattleCardFragment, BattleEventFragment } from '../operations.generated.js';
+import type { BattleCardFragment, BattleEventFragment, BattleStageFragment } from '../operations.generated.js';
 import { battleAt, tournamentAt } from './addresses.js';
 import { Day } from './day.js';
 import { FactionMark } from './faction.js';
 import { Link, PlayerName } from './link.js';
 import { grouped } from './words.js';
 
-type Entry = BattleCardFragment & Partial<BattleEventFragment>;
+type Entry = BattleCardFragment & Partial<BattleEventFragment & BattleStageFragment> & { stageId?: string | null };
+type SideEntry = BattleCardFragment['players'][number];
 
-export function BattleList({ battles, stages = {} }: { battles: readonly Entry[]; stages?: Record<string, string> }) {
+type BattleListProps = {
+  battles: readonly Entry[];
+  /** Their names, by their ids. */
+  stages?: Record<string, string>;
+  /** Whose list it is: they stand first in each of their battles. */
+  isOwn?: (side: SideEntry) => boolean;
+};
+
+export function BattleList({ battles, stages = {}, isOwn = () => false }: BattleListProps) {
+  if (battles.length === 0) return null;
+  const ownFirst = (players: readonly SideEntry[]) => players.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
   return (
     <ul class="battles">
       {battles.map((battle) => (
-        <BattleEntry key={battle.battleId} battle={battle} stages={stages} />
+        <BattleEntry key={battle.battleId} battle={{ ...battle, players: ownFirst(battle.players) }} stages={stages} />
       ))}
     </ul>
   );
@@ -20,9 +31,9 @@ export function BattleList({ battles, stages = {} }: { battles: readonly Entry[]
 
 function BattleEntry({ battle, stages }: { battle: Entry; stages: Record<string, string> }) {
   const [one, other] = battle.players;
-  const stage = battle.stageId ? stages[battle.stageId] : undefined;
+  const stage = battle.stage?.name ?? stages[battle.stageId ?? ''];
   return (
-    <li class="battle">
+    <li class="battle" data-key={battle.battleId}>
       {one && <Side side={one} />}
       <Score battle={battle} />
       {other && <Side side={other} />}
@@ -49,7 +60,7 @@ function BattleEntry({ battle, stages }: { battle: Entry; stages: Record<string,
   );
 }
 
-function Side({ side }: { side: BattleCardFragment['players'][number] }) {
+function Side({ side }: { side: SideEntry }) {
   return (
     <p class={`side ${side.outcome ?? 'open'}`}>
       {side.faction && <FactionMark name={side.faction} />}

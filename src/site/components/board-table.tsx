@@ -1,8 +1,8 @@
 import type { BoardEntryFragment, TieBreaker } from '../operations.generated.js';
 import { Faction } from './faction.js';
 import { PlayerName } from './link.js';
-import { Table } from './table.js';
-import { grouped, recordOf, signed } from './words.js';
+import { figures, RECORD, Table } from './table.js';
+import { capital, grouped, recordOf, signed } from './words.js';
 
 type BoardProps = {
   name: string;
@@ -49,58 +49,48 @@ export function BoardTables({ name, rankedBy, rows, caption }: BoardProps) {
 function BoardTable({ name, rankedBy, rows, caption = '' }: BoardProps) {
   const extra = EXTRA.map((each) => ({ each, at: rankedBy.indexOf(each) })).filter(({ at }) => at >= 0);
   return (
-    <Table label={name} caption={caption} class="board">
-      <thead>
-        <tr>
-          <th scope="col" class="rank">
-            <abbr title="Rank">#</abbr>
-          </th>
-          <th scope="col">Player</th>
-          <th scope="col" class="n">
-            <abbr title="Wins, draws and losses">W–D–L</abbr>
-          </th>
-          <th scope="col" class="n">
-            Battle points
-          </th>
-          <th scope="col" class="n">
-            Victory points
-          </th>
-          <th scope="col" class="n">
+    <Table
+      label={name}
+      caption={caption}
+      class="board"
+      columns={[
+        { head: <abbr title="Rank">#</abbr>, class: 'rank' },
+        'Player',
+        RECORD,
+        figures('Battle points'),
+        figures('Victory points'),
+        figures(
+          <>
             Diff<span class="unseen">erence</span>
+          </>,
+        ),
+        ...extra.map(({ each }) => figures(capital(IN_WORDS[each]))),
+      ]}
+    >
+      {rows.map((row, at) => (
+        <tr key={at} data-key={row.playerId ?? row.name} class={row.rank === 1 ? 'first' : ''}>
+          <td class="rank">{row.rank ?? '–'}</td>
+          <th scope="row">
+            <PlayerName name={row.name} playerId={row.playerId} />{' '}
+            {row.faction && (
+              <span class="under">
+                <Faction name={row.faction} />
+              </span>
+            )}
           </th>
-          {extra.map(({ each }) => (
-            <th key={each} scope="col" class="n">
-              {IN_WORDS[each].replace(/^./, (letter) => letter.toUpperCase())}
-            </th>
+          <td class="n">{recordOf(row)}</td>
+          <td class="n strong">{grouped(row.battlePoints)}</td>
+          <td class="n">{grouped(row.victoryPoints)}</td>
+          <td class={row.victoryPointsDiff > 0 ? 'n plus' : row.victoryPointsDiff < 0 ? 'n minus' : 'n'}>
+            {signed(row.victoryPointsDiff)}
+          </td>
+          {extra.map(({ each, at: place }) => (
+            <td key={each} class="n">
+              {grouped(row.rankedBy[place] ?? 0)}
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, at) => (
-          <tr key={at} class={row.rank === 1 ? 'first' : ''}>
-            <td class="rank">{row.rank ?? '–'}</td>
-            <th scope="row">
-              <PlayerName name={row.name} playerId={row.playerId} />
-              {row.faction && (
-                <span class="under">
-                  <Faction name={row.faction} />
-                </span>
-              )}
-            </th>
-            <td class="n">{recordOf(row)}</td>
-            <td class="n strong">{grouped(row.battlePoints)}</td>
-            <td class="n">{grouped(row.victoryPoints)}</td>
-            <td class={row.victoryPointsDiff > 0 ? 'n plus' : row.victoryPointsDiff < 0 ? 'n minus' : 'n'}>
-              {signed(row.victoryPointsDiff)}
-            </td>
-            {extra.map(({ each, at: place }) => (
-              <td key={each} class="n">
-                {grouped(row.rankedBy[place] ?? 0)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   );
 }

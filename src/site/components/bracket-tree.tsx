@@ -65,8 +65,7 @@ function Match({ match, origins, many }: { match: MatchEntryFragment; origins: O
               const won = winner !== null && winner.name === player.name && winner.playerId === player.playerId;
               return (
                 <li key={at} class={winner === null ? '' : won ? 'won' : 'lost'}>
-                  <PlayerName {...player} />
-                  {won && <span class="tag">won</span>}
+                  <PlayerName {...player} /> {won && <span class="tag">won</span>}
                 </li>
               );
             })

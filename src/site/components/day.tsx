@@ -14,6 +14,15 @@ export function dayInWords(date: string): string {
   return `${day} ${month} ${year}`;
 }
 
+/** Of `YYYY-MM`. */
+export function monthInWords(month: string): string {
+  const { year, month: name } = partsOf(`${month}-01`);
+  return `${name} ${year}`;
+}
+
+/** Mar 26. */
+export const shortMonth = (month: string) => `${monthInWords(month).slice(0, 3)} ${month.slice(2, 4)}`;
+
 export function Day({ date }: { date: string | null }) {
   return date === null ? <span class="quiet">no date</span> : <time dateTime={date}>{dayInWords(date)}</time>;
 }

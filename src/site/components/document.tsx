@@ -1,22 +1,16 @@
 // What every page has around it.
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { ICON, STYLES } from '../assets.js';
+import { ICON, LIVE, LIVE_INTEGRITY, STYLES } from '../assets.js';
+import { LIVE_PATH } from '../live-path.js';
 import type { Made, Section, Site, View } from '../route.js';
 import { Link } from './link.js';
 import { SearchForm } from './search-form.js';
+import { SECTIONS } from './sections.js';
 import { SiteContext, useHref } from './site.js';
 
 export const HTML = 'text/html; charset=utf-8';
 export const SITE_NAME = 'Battle results';
-
-const SECTIONS: { section: Section; path: string; name: string }[] = [
-  { section: 'tournaments', path: '/tournaments', name: 'Tournaments' },
-  { section: 'players', path: '/players', name: 'Players' },
-  { section: 'clubs', path: '/clubs', name: 'Clubs' },
-  { section: 'factions', path: '/factions', name: 'Factions' },
-  { section: 'ratings', path: '/ratings', name: 'Ratings' },
-];
 
 export function documentOf(view: View, site: Site): Made {
   const html = renderToString(
@@ -24,7 +18,7 @@ export function documentOf(view: View, site: Site): Made {
       <Document view={view} site={site} />
     </SiteContext.Provider>,
   );
-  return { type: HTML, text: `<!doctype html>\n${html}\n` };
+  return { type: HTML, text: `<!doctype html>\n${html}\n`, live: view.live ?? false };
 }
 
 function Document({ view, site }: { view: View; site: Site }) {
@@ -41,6 +35,7 @@ function Document({ view, site }: { view: View; site: Site }) {
         {view.unlisted && <meta name="robots" content="noindex" />}
         <link rel="icon" href={href(ICON.path)} type="image/svg+xml" />
         <link rel="stylesheet" href={href(STYLES.path)} />
+        {view.live && <script type="module" src={href(LIVE.path)} integrity={LIVE_INTEGRITY} />}
         {site.address !== '' && <link rel="canonical" href={site.url + site.address} />}
         <link rel="alternate" type="application/atom+xml" title="Results as they come in" href={href('/feed.atom')} />
         {view.alternates?.map(({ type, title: name, path }) => (
@@ -59,11 +54,25 @@ function Document({ view, site }: { view: View; site: Site }) {
         </a>
         <Bar section={view.section} />
         <main id="main" class="wrap">
+          {view.live && <LiveStrip address={site.address} />}
           {view.main}
         </main>
         <Footer />
       </body>
     </html>
+  );
+}
+
+/** Whether the page keeps itself up to date, and how to do it by hand. */
+function LiveStrip({ address }: { address: string }) {
+  const href = useHref();
+  return (
+    <>
+      <p id="live" class="live" data-stream={href(`${LIVE_PATH}?page=${encodeURIComponent(address)}`)}>
+        <span /> <a href={href(address)}>Refresh</a>
+      </p>
+      <p id="said" class="unseen" role="status" />
+    </>
   );
 }
 

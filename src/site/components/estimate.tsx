@@ -1,11 +1,29 @@
 import type { EstimateEntryFragment } from '../operations.generated.js';
-import { grouped, plural } from './words.js';
+import { grouped, PERCENT, plural } from './words.js';
 
-export const percent = (value: number | null) => (value === null ? '–' : `${(value * 100).toFixed(1)} %`);
+export const percent = (value: number | null) => (value === null ? '–' : `${(value * 100).toFixed(1)}${PERCENT}`);
 
 /** From where to where it can be expected to be. */
 export const rangeOf = ({ interval }: EstimateEntryFragment) =>
-  interval === null ? 'too few to say' : `${Math.round(interval.low * 100)}–${Math.round(interval.high * 100)} %`;
+  interval === null
+    ? 'too few to say'
+    : `${Math.round(interval.low * 100)}–${Math.round(interval.high * 100)}${PERCENT}`;
 
-export const sampleOf = ({ n, events }: EstimateEntryFragment, what: string) =>
+const sampleOf = ({ n, events }: EstimateEntryFragment, what: string) =>
   `${grouped(n)} ${what} in ${plural(events, 'tournament')}`;
+
+type FactProps = { name: string; estimate: EstimateEntryFragment; of: string };
+
+/** Among the facts of a page, unless there is nothing that it could rest on. */
+export function EstimateFact({ name, estimate, of }: FactProps) {
+  if (estimate.n === 0) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {percent(estimate.value)} <small>{rangeOf(estimate)}</small>
+        <small>{sampleOf(estimate, of)}</small>
+      </dd>
+    </div>
+  );
+}

@@ -1,6 +1,9 @@
 // A mark for each faction, made from its name by rule: a hue, a shape and its initials, so that it is told by more than
 // its colour, and is the same wherever the name is.
 
+import { factionAt } from './addresses.js';
+import { Link } from './link.js';
+
 const SHAPES = [
   'M5 1h14a4 4 0 0 1 4 4v14a4 4 0 0 1-4 4H5a4 4 0 0 1-4-4V5a4 4 0 0 1 4-4z',
   'M12 0 23 4v8c0 6-4 10-11 12C5 22 1 18 1 12V4z',
@@ -39,12 +42,29 @@ export function FactionMark({ name }: { name: string }) {
   );
 }
 
+/** The slugs of factions by any of their names, however they are written. */
+export function slugsByName(
+  factions: readonly { slug: string; name: string; aliases: readonly string[] }[],
+): (name: string | null) => string | undefined {
+  const slugs = new Map(
+    factions.flatMap(({ slug, name, aliases }) => [name, ...aliases].map((each) => [plain(each), slug])),
+  );
+  return (name) => (name === null ? undefined : slugs.get(plain(name)));
+}
+
+const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
+
 export function Faction({ name }: { name: string | null }) {
   if (name === null || name === '') return <span class="quiet">no faction</span>;
   return (
     <span class="faction">
-      <FactionMark name={name} />
-      <bdi>{name}</bdi>
+      <FactionMark name={name} /> <bdi>{name}</bdi>
     </span>
   );
+}
+
+/** To its page, where it has one. */
+export function FactionLink({ name, slug }: { name: string; slug: string | undefined }) {
+  const shown = <Faction name={name} />;
+  return slug === undefined ? shown : <Link to={factionAt(slug)}>{shown}</Link>;
 }

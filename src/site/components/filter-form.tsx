@@ -1,22 +1,29 @@
-// Filters as a plain form: what is asked for is in the address, and the page can be sent to somebody.
+// Filters as a plain form: what is asked for is in the address, and the page can be sent to others.
 import { Link } from './link.js';
 import { useHref } from './site.js';
 
 export type Field =
   | { name: string; label: string; kind: 'text'; hint?: string }
   | { name: string; label: string; kind: 'date' }
-  | { name: string; label: string; kind: 'choice'; choices: [value: string, label: string][] };
+  | { name: string; label: string; kind: 'choice'; choices: [value: string, label: string][] }
+  /** Chosen by a link that leads here; the page says what it is. */
+  | { name: string; kind: 'kept' };
 
 type FilterProps = { path: string; label: string; fields: readonly Field[]; values: Record<string, string> };
 
 export function FilterForm({ path, label, fields, values }: FilterProps) {
   const href = useHref();
-  const isFiltered = fields.some(({ name }) => values[name] !== undefined);
-  const [main, ...rest] = fields;
+  const isFiltered = Object.keys(values).some((name) => name !== 'after');
+  const kept = fields.filter(({ kind }) => kind === 'kept');
+  const [main, ...rest] = fields.filter((field) => field.kind !== 'kept');
   const isOpen = rest.some(({ name }) => values[name] !== undefined);
   return (
     <search class="filters" aria-label={label}>
       <form action={href(path)}>
+        {kept.map(
+          ({ name }) =>
+            values[name] !== undefined && <input key={name} type="hidden" name={name} value={values[name]} />,
+        )}
         <div class="first-filter">
           {main && <FieldInput field={main} value={values[main.name] ?? ''} />}
           <button type="submit">Show</button>
@@ -41,7 +48,7 @@ export function FilterForm({ path, label, fields, values }: FilterProps) {
   );
 }
 
-function FieldInput({ field, value }: { field: Field; value: string }) {
+function FieldInput({ field, value }: { field: Exclude<Field, { kind: 'kept' }>; value: string }) {
   const id = `filter-${field.name}`;
   return (
     <div class="field">

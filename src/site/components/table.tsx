@@ -1,15 +1,44 @@
 // Tables scroll within themselves when there is no room for all of their columns.
 import type { ComponentChildren } from 'preact';
 
-type TableProps = { caption: ComponentChildren; label: string; class?: string; children: ComponentChildren };
+export type Column = { head: ComponentChildren; class?: string };
 
-export function Table({ caption, label, class: look = '', children }: TableProps) {
+/** A column of numbers, which end below each other. */
+export const figures = (head: ComponentChildren): Column => ({ head, class: 'n' });
+
+/** What `recordOf` writes. */
+export const RECORD = figures(<abbr title="Wins, draws and losses">W–D–L</abbr>);
+
+type TableProps = {
+  caption: ComponentChildren;
+  label: string;
+  class?: string;
+  columns: readonly (string | Column)[];
+  /** Its rows. */
+  children: ComponentChildren;
+};
+
+export function Table({ caption, label, class: look = '', columns, children }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard.
     <section class="scroll" aria-label={label} tabIndex={0}>
       <table class={look}>
-        <caption>{caption}</caption>
-        {children}
+        <caption>
+          <span>{caption}</span>
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column, at) => {
+              const { head, class: ofColumn } = typeof column === 'string' ? { head: column } : column;
+              return (
+                <th key={at} scope="col" class={ofColumn}>
+                  {head}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
       </table>
     </section>
   );

@@ -22,7 +22,7 @@ export function TournamentCard({ tournament, level = 3, children }: CardProps) {
   const { slug, name, status, startDate, endDate, playerCount, organizer, winner } = tournament;
   const Title = level === 2 ? 'h2' : 'h3';
   return (
-    <li class={`card ${status}`}>
+    <li class={`card ${status}`} data-key={slug}>
       <Title class="card-title">
         <Link to={tournamentAt(slug)}>
           <bdi>{name}</bdi>

@@ -2,8 +2,14 @@
 
 export const plural = (count: number, one: string, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`;
 
+/** Made once: toLocaleString makes one for each number, which took most of the time of a page. */
+const numbers = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
+
 /** 12,345. */
-export const grouped = (value: number) => value.toLocaleString('en-GB', { maximumFractionDigits: 2 });
+export const grouped = (value: number) => numbers.format(value);
+
+/** Never on a line of its own. */
+export const PERCENT = '\u00a0%';
 
 /** With its sign, which is a real minus. */
 export const signed = (value: number) => (value > 0 ? `+${grouped(value)}` : grouped(value).replace('-', '−'));

@@ -16,6 +16,7 @@ type Side = Battle['players'][number];
 export const battlePage = page<BattlePageQuery, BattlePageQueryVariables>({
   path: '/battles/{id}',
   operation: 'BattlePage',
+  live: true,
   variables: ({ parameters: { id = '' } }) => ({ id }),
   view({ battle }) {
     if (!battle) return null;
@@ -24,6 +25,7 @@ export const battlePage = page<BattlePageQuery, BattlePageQueryVariables>({
     return {
       title,
       description: inOneSentence(battle, title),
+      live: battle.tournament?.status === 'ongoing',
       section: 'tournaments',
       main: (
         <>
@@ -158,29 +160,22 @@ function Tactics({ sides }: { sides: readonly Side[] }) {
   const has = sides.some(({ rounds }) => rounds.some(({ battleTactic, priority }) => battleTactic || priority));
   if (!has) return null;
   return (
-    <Table label="Battle tactics by round" caption="Battle tactics, and who had priority" class="tactics">
-      <thead>
-        <tr>
-          <th scope="col">Round</th>
-          {sides.map(({ name }, at) => (
-            <th key={at} scope="col">
-              <bdi>{name}</bdi>
-            </th>
+    <Table
+      label="Battle tactics by round"
+      caption="Battle tactics, and who had priority"
+      class="tactics"
+      columns={['Round', ...sides.map(({ name }) => ({ head: <bdi>{name}</bdi> }))]}
+    >
+      {numbers.map((number) => (
+        <tr key={number}>
+          <th scope="row">{number}</th>
+          {sides.map(({ rounds }, at) => (
+            <td key={at}>
+              <Tactic round={rounds.find(({ round }) => round === number)} />
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {numbers.map((number) => (
-          <tr key={number}>
-            <th scope="row">{number}</th>
-            {sides.map(({ rounds }, at) => (
-              <td key={at}>
-                <Tactic round={rounds.find(({ round }) => round === number)} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   );
 }

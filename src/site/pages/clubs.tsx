@@ -1,7 +1,7 @@
 import { clubAt } from '../components/addresses.js';
-import { type Field, FilterForm } from '../components/filter-form.js';
+import type { Field } from '../components/filter-form.js';
 import { Link } from '../components/link.js';
-import { Paging } from '../components/paging.js';
+import { Listing } from '../components/listing.js';
 import { placeOf, plural } from '../components/words.js';
 import type { ClubsPageQuery, ClubsPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page.js';
@@ -33,14 +33,16 @@ export const clubsPage = page<ClubsPageQuery, ClubsPageQueryVariables>({
     section: 'clubs',
     unlisted: Object.keys(query).length > 0,
     main: (
-      <>
-        <h1 class="alone">Clubs</h1>
-        <FilterForm path={PATH} label="Which clubs" fields={FIELDS} values={query} />
-        {nodes.length === 0 ? (
-          <p class="nothing">
-            No club is like that. <Link to={PATH}>Show them all</Link>
-          </p>
-        ) : (
+      <Listing
+        name="Clubs"
+        path={PATH}
+        label="Which clubs"
+        fields={FIELDS}
+        query={query}
+        next={nextCursor}
+        none="No club is like that."
+      >
+        {nodes.length === 0 ? null : (
           <ul class="cards">
             {nodes.map((club) => (
               <li key={club.slug} class="card">
@@ -55,8 +57,7 @@ export const clubsPage = page<ClubsPageQuery, ClubsPageQueryVariables>({
             ))}
           </ul>
         )}
-        <Paging path={PATH} query={query} next={nextCursor} />
-      </>
+      </Listing>
     ),
   }),
 });

@@ -1,21 +1,25 @@
-import { factionAt } from '../components/addresses.js';
+import { factionAt, pairingAt, tournamentAt, withQuery } from '../components/addresses.js';
+import { Days } from '../components/day.js';
 import { Heading } from '../components/document.js';
-import { percent, rangeOf, sampleOf } from '../components/estimate.js';
-import { Faction, FactionMark } from '../components/faction.js';
-import { Link } from '../components/link.js';
-import { Table } from '../components/table.js';
-import { grouped } from '../components/words.js';
-import type { EstimateEntryFragment, FactionPageQuery, FactionPageQueryVariables } from '../operations.generated.js';
+import { EstimateFact, percent, rangeOf } from '../components/estimate.js';
+import { FactionLink, FactionMark, slugsByName } from '../components/faction.js';
+import { Link, PlayerName } from '../components/link.js';
+import { figures, Table } from '../components/table.js';
+import { WIN_RATE, WinRateCells } from '../components/win-rate.js';
+import { grouped, ordinal } from '../components/words.js';
+import type { FactionPageQuery, FactionPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page.js';
-import { IntervalBar } from '../plots/interval-bar.js';
+import { reachOf } from '../plots/interval-bar.js';
+import { MonthCourse } from '../plots/month-course.js';
 
 export const factionPage = page<FactionPageQuery, FactionPageQueryVariables>({
   path: '/factions/{slug}',
   operation: 'FactionPage',
   variables: ({ parameters: { slug = '' } }) => ({ slug }),
-  view({ faction, statistics }) {
+  view({ faction, statistics, tournaments }) {
     if (!faction) return null;
-    const [figures] = statistics.factions;
+    const [overall] = statistics.factions;
+    const best = bestOf(faction, tournaments.nodes);
     const met = statistics.matchups.filter(({ opponent }) => opponent.slug !== faction.slug);
     return {
       title: faction.name,
@@ -27,29 +31,45 @@ export const factionPage = page<FactionPageQuery, FactionPageQueryVariables>({
             <FactionMark name={faction.name} /> <bdi>{faction.name}</bdi>
           </Heading>
           {faction.aliases.length > 0 && <p class="lead">Also played as {faction.aliases.join(', ')}</p>}
-          {figures ? (
+          {overall ? (
             <dl class="facts">
-              <Fact name="Win rate" estimate={figures.winRate} of="battles" />
-              <Fact name="Played by" estimate={figures.share} of="players" />
-              <Fact name="As attacker" estimate={figures.asAttacker} of="battles" />
-              <Fact name="As defender" estimate={figures.asDefender} of="battles" />
+              <EstimateFact name="Win rate" estimate={overall.winRate} of="battles" />
+              <EstimateFact name="Played by" estimate={overall.share} of="players" />
+              <EstimateFact name="As attacker" estimate={overall.asAttacker} of="battles" />
+              <EstimateFact name="As defender" estimate={overall.asDefender} of="battles" />
+              <Extreme name="Loses most to" met={met} side="below" />
+              <Extreme name="Wins most against" met={met} side="above" />
               <div>
                 <dt>Tournaments won</dt>
-                <dd>{grouped(figures.eventWins)}</dd>
+                <dd>{grouped(overall.eventWins)}</dd>
               </div>
             </dl>
           ) : (
             <p class="nothing">Nobody has played it in a battle that counts.</p>
           )}
-          {met.length > 0 && (
+          <div class="two table-first">
+            {met.length > 0 && (
+              <section>
+                <h2>Against whom</h2>
+                <Matchups faction={faction.slug} met={met} />
+              </section>
+            )}
+            {overall && overall.months.length > 1 && (
+              <section>
+                <h2>Over time</h2>
+                <MonthCourse months={overall.months} />
+              </section>
+            )}
+          </div>
+          {best.length > 0 && (
             <section>
-              <h2>Against whom</h2>
-              <Matchups met={met} />
+              <h2>Best results</h2>
+              <Results results={best} />
             </section>
           )}
           <p class="onward">
-            <Link to={`/players?faction=${encodeURIComponent(faction.name)}`}>Players who have played it</Link>
-            <Link to={`/tournaments?faction=${encodeURIComponent(faction.name)}`}>Tournaments it was played in</Link>
+            <Link to={withQuery('/players', { faction: faction.name })}>Players who have played it</Link>
+            <Link to={withQuery('/tournaments', { factionSlug: faction.slug })}>Tournaments it was played in</Link>
           </p>
         </>
       ),
@@ -57,60 +77,109 @@ export const factionPage = page<FactionPageQuery, FactionPageQueryVariables>({
   },
 });
 
-function Fact({ name, estimate, of }: { name: string; estimate: EstimateEntryFragment; of: string }) {
+type Met = FactionPageQuery['statistics']['matchups'];
+
+/** The matchup at one end, of those that are clear: they rest on enough, and the whole range is on its side of one half. */
+function Extreme({ name, met, side }: { name: string; met: Met; side: 'below' | 'above' }) {
+  const clear = met.filter(({ winRate: { reliable, interval } }) => {
+    if (!reliable || interval === null) return false;
+    return side === 'below' ? interval.high < 0.5 : interval.low > 0.5;
+  });
+  const [furthest] = clear.toSorted((a, b) => distance(b) - distance(a));
   return (
     <div>
       <dt>{name}</dt>
-      <dd>
-        {percent(estimate.value)} <small>{rangeOf(estimate)}</small>
-        <small>{sampleOf(estimate, of)}</small>
-      </dd>
+      {furthest ? (
+        <dd>
+          <Link to={factionAt(furthest.opponent.slug)}>
+            <bdi>{furthest.opponent.name}</bdi>
+          </Link>
+          <small>
+            {percent(furthest.winRate.value)} won, {rangeOf(furthest.winRate)}
+          </small>
+        </dd>
+      ) : (
+        <dd>
+          Nobody for sure
+          <small>too few battles, or the range includes 50 %</small>
+        </dd>
+      )}
     </div>
   );
 }
 
-function Matchups({ met }: { met: FactionPageQuery['statistics']['matchups'] }) {
+const distance = ({ winRate: { value } }: Met[number]) => Math.abs((value ?? 0.5) - 0.5);
+
+type Event = FactionPageQuery['tournaments']['nodes'][number];
+type Result = { event: Event; rank: number; name: string | null; playerId: string | null };
+
+const RESULTS = 10;
+
+/** The best place with it at each of the largest tournaments, the highest first, and among equals in the larger field. */
+function bestOf(faction: NonNullable<FactionPageQuery['faction']>, events: readonly Event[]): Result[] {
+  const slugOf = slugsByName([faction]);
+  const results = events.flatMap((event): Result[] => {
+    const rows = event.standings && 'rows' in event.standings ? event.standings.rows : [];
+    const row = rows.find((each) => each.rank !== null && slugOf(each.faction) !== undefined);
+    return row ? [{ event, rank: row.rank ?? 0, name: row.name, playerId: row.playerId }] : [];
+  });
+  return results.sort((a, b) => a.rank - b.rank || b.event.playerCount - a.event.playerCount).slice(0, RESULTS);
+}
+
+function Results({ results }: { results: readonly Result[] }) {
+  return (
+    <Table
+      label="Best results"
+      caption="The best place with it at each of the largest tournaments"
+      class="people"
+      columns={['Player', figures('Place'), 'Tournament', 'When']}
+    >
+      {results.map(({ event, rank, name, playerId }) => (
+        <tr key={event.slug} class={rank === 1 ? 'first' : ''}>
+          <th scope="row">
+            <PlayerName name={name} playerId={playerId} />
+          </th>
+          <td class="n">
+            <b>{ordinal(rank)}</b> <small class="quiet">of {grouped(event.playerCount)}</small>
+          </td>
+          <td>
+            <Link to={tournamentAt(event.slug)}>
+              <bdi>{event.name}</bdi>
+            </Link>
+          </td>
+          <td class="quiet">
+            <Days from={event.startDate} to={event.endDate} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function Matchups({ faction, met }: { faction: string; met: Met }) {
+  const reach = reachOf(met.map(({ winRate }) => winRate));
   const sorted = met.toSorted((a, b) => (b.winRate.value ?? 0) - (a.winRate.value ?? 0));
   return (
     <Table
       label="Matchups"
       caption="The best first; the range is where it can be expected 95 times in 100"
       class="people"
+      columns={['Opponent', ...WIN_RATE, figures('Battles')]}
     >
-      <thead>
-        <tr>
-          <th scope="col">Opponent</th>
-          <th scope="col" class="n">
-            Win rate
+      {sorted.map(({ opponent, winRate, battleCount }) => (
+        <tr key={opponent.slug}>
+          <th scope="row">
+            <FactionLink {...opponent} />
           </th>
-          <th scope="col" class="n">
-            Range
-          </th>
-          <th scope="col" class="bar-cell">
-            <span class="unseen">Win rate as a plot</span>
-          </th>
-          <th scope="col" class="n">
-            Battles
-          </th>
+          <WinRateCells winRate={winRate} reach={reach} />
+          <td class="n">
+            <Link to={pairingAt(faction, opponent.slug)}>
+              {grouped(battleCount)}
+              <span class="unseen"> battles against {opponent.name}</span>
+            </Link>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {sorted.map(({ opponent, winRate, battleCount }) => (
-          <tr key={opponent.slug}>
-            <th scope="row">
-              <Link to={factionAt(opponent.slug)}>
-                <Faction name={opponent.name} />
-              </Link>
-            </th>
-            <td class={winRate.reliable ? 'n strong' : 'n quiet'}>{percent(winRate.value)}</td>
-            <td class="n quiet">{rangeOf(winRate)}</td>
-            <td class="bar-cell">
-              <IntervalBar estimate={winRate} />
-            </td>
-            <td class="n">{grouped(battleCount)}</td>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   );
 }

@@ -1,23 +1,26 @@
-import { factionAt } from '../components/addresses.js';
-import { percent, rangeOf } from '../components/estimate.js';
-import { Faction, initialsOf } from '../components/faction.js';
+import { pairingAt, withQuery } from '../components/addresses.js';
+import { percent } from '../components/estimate.js';
+import { FactionLink, initialsOf } from '../components/faction.js';
+import { FactionMonths } from '../components/faction-months.js';
 import { type Field, FilterForm } from '../components/filter-form.js';
 import { Link } from '../components/link.js';
-import { Table } from '../components/table.js';
+import { figures, Table } from '../components/table.js';
+import { WIN_RATE, WinRateCells } from '../components/win-rate.js';
 import { grouped, plural } from '../components/words.js';
-import type { FactionsPageQuery, FactionsPageQueryVariables } from '../operations.generated.js';
+import type { EstimateEntryFragment, FactionsPageQuery, FactionsPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page.js';
-import { IntervalBar } from '../plots/interval-bar.js';
+import { reachOf } from '../plots/interval-bar.js';
 
 const PATH = '/factions';
 
-const FIELDS: Field[] = [
+export const FIELDS: Field[] = [
   { name: 'country', label: 'Country', kind: 'text', hint: 'e.g. Poland' },
   { name: 'battlePack', label: 'Battle pack', kind: 'text', hint: 'e.g. Pitched Clash 2025' },
   { name: 'from', label: 'Tournaments from', kind: 'date' },
   { name: 'to', label: 'Until', kind: 'date' },
 ];
 
+type Query = Record<string, string>;
 type Statistics = FactionsPageQuery['statistics'];
 
 export const factionsPage = page<FactionsPageQuery, FactionsPageQueryVariables>({
@@ -34,8 +37,8 @@ export const factionsPage = page<FactionsPageQuery, FactionsPageQueryVariables>(
       <>
         <h1 class="alone">Factions</h1>
         <p class="lead">
-          {plural(statistics.battles, 'battle')} of {plural(statistics.events, 'finished tournament')}. A range is where
-          the figure can be expected 95 times in 100; what rests on too little is faint.{' '}
+          {plural(statistics.battles, 'battle')} of {plural(statistics.events, 'tournament')}. A range is where the
+          figure can be expected 95 times in 100; what rests on too little is faint.{' '}
           <Link to="/method">How it is worked out</Link>
         </p>
         <FilterForm path={PATH} label="Which tournaments" fields={FIELDS} values={query} />
@@ -46,8 +49,9 @@ export const factionsPage = page<FactionsPageQuery, FactionsPageQueryVariables>(
             <FactionTable statistics={statistics} />
             <section>
               <h2>Who beats whom</h2>
-              <Matrix statistics={statistics} />
+              <Matrix statistics={statistics} query={query} />
             </section>
+            <FactionMonths factions={statistics.factions} />
           </>
         )}
       </>
@@ -60,101 +64,85 @@ function FactionTable({ statistics }: { statistics: Statistics }) {
     (a, b) =>
       Number(b.winRate.reliable) - Number(a.winRate.reliable) || (b.winRate.value ?? 0) - (a.winRate.value ?? 0),
   );
+  const reach = reachOf(sorted.map(({ winRate }) => winRate));
   return (
-    <Table label="Factions" caption="The highest win rate first; those with too few battles at the end" class="people">
-      <thead>
-        <tr>
-          <th scope="col">Faction</th>
-          <th scope="col" class="n">
-            Win rate
+    <Table
+      label="Factions"
+      caption="The highest win rate first; those with too few battles at the end"
+      class="people"
+      columns={['Faction', ...WIN_RATE, figures('Battles'), figures('Played by'), figures('Tournaments won')]}
+    >
+      {sorted.map(({ faction, winRate, share, eventWins }) => (
+        <tr key={faction.slug}>
+          <th scope="row">
+            <FactionLink {...faction} />
           </th>
-          <th scope="col" class="n">
-            Range
-          </th>
-          <th scope="col" class="bar-cell">
-            <span class="unseen">Win rate as a plot</span>
-          </th>
-          <th scope="col" class="n">
-            Battles
-          </th>
-          <th scope="col" class="n">
-            Played by
-          </th>
-          <th scope="col" class="n">
-            Tournaments won
-          </th>
+          <WinRateCells winRate={winRate} reach={reach} />
+          <td class="n">{grouped(winRate.n)}</td>
+          <td class="n">{percent(share.value)}</td>
+          <td class="n">{grouped(eventWins)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {sorted.map(({ faction, winRate, share, eventWins }) => (
-          <tr key={faction.slug}>
-            <th scope="row">
-              <Link to={factionAt(faction.slug)}>
-                <Faction name={faction.name} />
-              </Link>
-            </th>
-            <td class={winRate.reliable ? 'n strong' : 'n quiet'}>{percent(winRate.value)}</td>
-            <td class="n quiet">{rangeOf(winRate)}</td>
-            <td class="bar-cell">
-              <IntervalBar estimate={winRate} />
-            </td>
-            <td class="n">{grouped(winRate.n)}</td>
-            <td class="n">{percent(share.value)}</td>
-            <td class="n">{grouped(eventWins)}</td>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   );
 }
 
 /** Rows against columns: the rate and from how many battles, faint where that is too few. */
-function Matrix({ statistics: { factions, matchups } }: { statistics: Statistics }) {
+function Matrix({ statistics: { factions, matchups }, query }: { statistics: Statistics; query: Query }) {
   const cells = new Map(matchups.map((each) => [`${each.faction.slug} ${each.opponent.slug}`, each]));
   return (
     <Table
       label="Matchups"
       caption="Win rate of the row against the column, and the battles it rests on"
       class="matrix"
+      columns={[
+        'Faction',
+        ...factions.map(({ faction: { name } }) => ({ head: <abbr title={name}>{initialsOf(name)}</abbr> })),
+      ]}
     >
-      <thead>
-        <tr>
-          <th scope="col">Faction</th>
-          {factions.map(({ faction }) => (
-            <th key={faction.slug} scope="col">
-              <abbr title={faction.name}>{initialsOf(faction.name)}</abbr>
-            </th>
-          ))}
+      {factions.map(({ faction }) => (
+        <tr key={faction.slug}>
+          <th scope="row">
+            <FactionLink {...faction} />
+          </th>
+          {factions.map(({ faction: opponent }) => {
+            const cell = cells.get(`${faction.slug} ${opponent.slug}`);
+            return (
+              <MatrixCell
+                key={opponent.slug}
+                cell={faction.slug === opponent.slug ? undefined : cell}
+                names={`${faction.name} against ${opponent.name}`}
+                query={query}
+              />
+            );
+          })}
         </tr>
-      </thead>
-      <tbody>
-        {factions.map(({ faction }) => (
-          <tr key={faction.slug}>
-            <th scope="row">
-              <Link to={factionAt(faction.slug)}>
-                <Faction name={faction.name} />
-              </Link>
-            </th>
-            {factions.map(({ faction: opponent }) => {
-              const cell = cells.get(`${faction.slug} ${opponent.slug}`);
-              return <MatrixCell key={opponent.slug} cell={faction.slug === opponent.slug ? undefined : cell} />;
-            })}
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   );
 }
 
-function MatrixCell({ cell }: { cell: Statistics['matchups'][number] | undefined }) {
+type CellProps = { cell: Statistics['matchups'][number] | undefined; names: string; query: Query };
+
+/** Leads to the battles it rests on. */
+function MatrixCell({ cell, names, query }: CellProps) {
   const value = cell?.winRate.value ?? null;
   if (!cell || value === null) return <td class="none">·</td>;
-  const { interval } = cell.winRate;
-  const side = interval && interval.low > 0.5 ? 'above' : interval && interval.high < 0.5 ? 'below' : 'level';
   return (
-    <td class={side}>
-      {Math.round(value * 100)}
-      <small>{cell.battleCount}</small>
+    <td class={leaning(cell.winRate)}>
+      <Link to={withQuery(pairingAt(cell.faction.slug, cell.opponent.slug), query)}>
+        <span class="unseen">{names}: </span>
+        {Math.round(value * 100)} <small>{cell.battleCount}</small>
+      </Link>
     </td>
   );
+}
+
+/** Which side of one half it is on: clear when all of the range is, leaning when at least half of the way to it is, else level. */
+function leaning({ value, interval }: EstimateEntryFragment): string {
+  if (value === null || interval === null) return 'level';
+  const side = value > 0.5 ? 'above' : 'below';
+  const doubt = value > 0.5 ? value - interval.low : interval.high - value;
+  const sure = Math.abs(value - 0.5) / doubt;
+  return sure > 1 ? `${side} clear` : sure > 0.5 ? side : 'level';
 }

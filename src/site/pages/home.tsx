@@ -16,10 +16,12 @@ const DESCRIPTION =
 export const homePage = page<HomePageQuery, HomePageQueryVariables>({
   path: '/',
   operation: 'HomePage',
+  live: true,
   variables: () => ({}),
   view: ({ ongoing, planned, finished }) => ({
     title: SITE_NAME,
     description: DESCRIPTION,
+    live: true,
     alternates: [{ type: 'text/calendar', title: 'Tournaments', path: '/tournaments.ics' }],
     main: (
       <>
@@ -44,7 +46,7 @@ export const homePage = page<HomePageQuery, HomePageQueryVariables>({
           <section>
             <h2>Coming up</h2>
             <ul class="cards">
-              {planned.nodes.map((tournament) => (
+              {datedFirst(planned.nodes).map((tournament) => (
                 <TournamentCard key={tournament.slug} tournament={tournament} />
               ))}
             </ul>
@@ -71,6 +73,9 @@ export const homePage = page<HomePageQuery, HomePageQueryVariables>({
   }),
 });
 
+const datedFirst = <Planned extends { startDate: string | null }>(tournaments: readonly Planned[]) =>
+  tournaments.toSorted((a, b) => Number(a.startDate === null) - Number(b.startDate === null));
+
 /** Who leads, or who meets whom; and what was played last. */
 function Standing({ tournament: { slug, stages, battles } }: { tournament: Running }) {
   const stage = stageShown(stages);
@@ -79,14 +84,19 @@ function Standing({ tournament: { slug, stages, battles } }: { tournament: Runni
     <>
       {stage?.standings.__typename === 'Board' && <Leaders rows={rankedOf(stage.standings)} />}
       {stage?.standings.__typename === 'Bracket' && <Deciding matches={drawnOf(stage.standings)} />}
-      {!last && battles.nodes[0] && <p class="latest quiet">Round {battles.nodes[0].round ?? 1} is being played</p>}
+      {!last && battles.nodes[0] && (
+        <>
+          {!stage && <Pairings battles={battles.nodes} />}
+          <p class="latest quiet">Round {battles.nodes[0].round ?? 1} is being played</p>
+        </>
+      )}
       {last && (
         <p class="latest">
           <span class="quiet">Latest:</span>{' '}
           <Link to={battleAt(last.battleId)}>
             <bdi>{last.players[0]?.name}</bdi> {scoreOf(last)} <bdi>{last.players[1]?.name}</bdi>
           </Link>
-          {last.round !== null && <span class="quiet">, round {last.round}</span>}
+          <span class="quiet">{whereOf(last, stages)}</span>
         </p>
       )}
       {stage && (
@@ -120,6 +130,12 @@ const scoreOf = ({ players }: Running['battles']['nodes'][number]) => {
   return one == null || other == null ? 'against' : `${grouped(one)}–${grouped(other)}`;
 };
 
+/** A round is one of a stage: the second of a knockout is not the second of the tournament. */
+function whereOf({ stageId, round }: Running['battles']['nodes'][number], stages: readonly StageShown[]): string {
+  const stage = stages.length > 1 ? stages.find((each) => each.stageId === stageId)?.name : undefined;
+  return [stage, round !== null && `round ${round}`].map((each) => (each ? `, ${each}` : '')).join('');
+}
+
 const LEADERS = 3;
 
 /** The first three, or the first of each group. */
@@ -129,7 +145,7 @@ function Leaders({ rows }: { rows: BoardShown['rows'] }) {
   return (
     <ol class="leaders">
       {leaders.map((row, at) => (
-        <li key={at}>
+        <li key={at} data-key={row.playerId ?? row.name}>
           <span class="rank">{grouping ? (row.group ?? '').replace(/^Group\s+/i, '') : row.rank}</span>
           {row.faction && <FactionMark name={row.faction} />}
           <span class="name">
@@ -145,14 +161,30 @@ function Leaders({ rows }: { rows: BoardShown['rows'] }) {
 
 const MATCHES = 4;
 
-/** The matches of the latest round that is drawn. */
-function Deciding({ matches }: { matches: BracketShown['matches'] }) {
-  const latest = Math.max(...matches.map(({ roundNumber }) => roundNumber));
-  const shown = matches.filter(({ roundNumber }) => roundNumber === latest).slice(0, MATCHES);
+/** Who meets whom before anything is decided. */
+function Pairings({ battles }: { battles: Running['battles']['nodes'] }) {
   return (
     <ul class="leaders">
-      {shown.map(({ table, round, players, winner }) => (
-        <li key={table}>
+      {battles.slice(0, MATCHES).map(({ battleId, players: [one, other] }) => (
+        <li key={battleId}>
+          <span class="name">
+            <PlayerName name={one?.name ?? null} playerId={one?.playerId ?? null} />
+            <span class="quiet"> against </span>
+            <PlayerName name={other?.name ?? null} playerId={other?.playerId ?? null} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The latest matches that are drawn, those of the latest round first. */
+function Deciding({ matches }: { matches: BracketShown['matches'] }) {
+  const shown = matches.toSorted((a, b) => b.roundNumber - a.roundNumber || a.table - b.table).slice(0, MATCHES);
+  return (
+    <ul class="leaders">
+      {shown.map(({ table, roundNumber, round, players, winner }) => (
+        <li key={`${roundNumber}-${table}`}>
           <span class="name">
             <PlayerName name={players[0]?.name ?? null} playerId={players[0]?.playerId ?? null} />
             <span class="quiet"> against </span>

@@ -1,5 +1,5 @@
 // How figures are worked out, in words. docs/method.md has the same as a program, to the last digit.
-import { METHOD } from '../../statistics/method.js';
+import { STATISTICS_METHOD } from '../../statistics/method.js';
 import { Day } from '../components/day.js';
 import { Link } from '../components/link.js';
 import { grouped } from '../components/words.js';
@@ -45,9 +45,9 @@ function Standings() {
 
 function Statistics() {
   return (
-    <section id={`statistics-${METHOD}`}>
+    <section id={`statistics-${STATISTICS_METHOD}`}>
       <h2>
-        Statistics of factions <small class="quiet">{METHOD}</small>
+        Statistics of factions <small class="quiet">{STATISTICS_METHOD}</small>
       </h2>
       <p>
         Battles count when they belong to a published tournament, are finished and are not archived. Casual battles do

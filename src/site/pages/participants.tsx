@@ -3,7 +3,7 @@ import { ArmyList } from '../components/army-list.js';
 import { Faction } from '../components/faction.js';
 import { ClubName, Link, PlayerName } from '../components/link.js';
 import { Paging } from '../components/paging.js';
-import { Table } from '../components/table.js';
+import { figures, Table } from '../components/table.js';
 import { PARTICIPANTS, TournamentFrame } from '../components/tournament-frame.js';
 import { grouped } from '../components/words.js';
 import type {
@@ -59,34 +59,20 @@ function ParticipantTable({ nodes, total }: { nodes: readonly ParticipantEntryFr
       label="Players"
       caption={`${grouped(nodes.length)} of ${grouped(total)}, in alphabetical order`}
       class="people"
+      columns={['Player', ...(hasPlaces ? [figures('Place')] : []), 'Faction', 'Club', ...(hasGroups ? ['Group'] : [])]}
     >
-      <thead>
-        <tr>
-          <th scope="col">Player</th>
-          <th scope="col">Faction</th>
-          <th scope="col">Club</th>
-          {hasGroups && <th scope="col">Group</th>}
-          {hasPlaces && (
-            <th scope="col" class="n">
-              Place
-            </th>
-          )}
+      {nodes.map((entry, at) => (
+        <tr key={at}>
+          <th scope="row">
+            <PlayerName name={entry.name} playerId={entry.playerId} />
+            {entry.dropped && <span class="pill dropped">dropped</span>}
+          </th>
+          {hasPlaces && <td class="n">{entry.finalPlacement ?? '–'}</td>}
+          <td>{entry.list ? <Faction name={entry.list.faction} /> : <span class="quiet">no list yet</span>}</td>
+          <td>{entry.club && <ClubName club={entry.club} />}</td>
+          {hasGroups && <td>{entry.group}</td>}
         </tr>
-      </thead>
-      <tbody>
-        {nodes.map((entry, at) => (
-          <tr key={at}>
-            <th scope="row">
-              <PlayerName name={entry.name} playerId={entry.playerId} />
-              {entry.dropped && <span class="pill dropped">dropped</span>}
-            </th>
-            <td>{entry.list ? <Faction name={entry.list.faction} /> : <span class="quiet">no list yet</span>}</td>
-            <td>{entry.club && <ClubName club={entry.club} />}</td>
-            {hasGroups && <td>{entry.group}</td>}
-            {hasPlaces && <td class="n">{entry.finalPlacement ?? '–'}</td>}
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   );
 }

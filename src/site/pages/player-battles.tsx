@@ -3,6 +3,7 @@ import { BattleList } from '../components/battle-list.js';
 import { Heading } from '../components/document.js';
 import { type Field, FilterForm } from '../components/filter-form.js';
 import { Paging } from '../components/paging.js';
+import { TallyFact, tallyOf } from '../components/tally.js';
 import type { PlayerBattlesPageQuery, PlayerBattlesPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page.js';
 
@@ -21,7 +22,7 @@ const FIELDS: Field[] = [
   },
   { name: 'from', label: 'From', kind: 'date' },
   { name: 'to', label: 'Until', kind: 'date' },
-  { name: 'opponent', label: 'Opponent, by public id', kind: 'text' },
+  { name: 'opponent', kind: 'kept' },
 ];
 
 export const playerBattlesPage = page<PlayerBattlesPageQuery, PlayerBattlesPageQueryVariables>({
@@ -32,9 +33,11 @@ export const playerBattlesPage = page<PlayerBattlesPageQuery, PlayerBattlesPageQ
   view({ player, battles }, { query }) {
     if (!player || !battles) return null;
     const path = `${playerAt(player.publicId)}/battles`;
+    const isOwn = ({ playerId }: { playerId: string | null }) => playerId === player.publicId;
     const opponent = battles.nodes
       .flatMap(({ players }) => players)
       .find(({ playerId }) => playerId !== null && playerId === query.opponent)?.name;
+    const isPart = Object.keys(query).length > 1 || battles.nextCursor !== null;
     return {
       title: opponent === undefined ? `Battles of ${player.name}` : `${player.name} against ${opponent}`,
       description: `Every battle of ${player.name}, newest first.`,
@@ -58,9 +61,14 @@ export const playerBattlesPage = page<PlayerBattlesPageQuery, PlayerBattlesPageQ
               </>
             )}
           </Heading>
+          {opponent !== undefined && !isPart && (
+            <dl class="facts">
+              <TallyFact tally={tallyOf(battles.nodes.flatMap(({ players }) => players.filter(isOwn)))} />
+            </dl>
+          )}
           <FilterForm path={path} label="Which battles" fields={FIELDS} values={query} />
           {battles.nodes.length === 0 && <p class="nothing">No battle is like that.</p>}
-          <BattleList battles={battles.nodes} />
+          <BattleList battles={battles.nodes} isOwn={isOwn} />
           <Paging path={path} query={query} next={battles.nextCursor} />
         </>
       ),

@@ -2,10 +2,11 @@ import { playerAt, tournamentAt, withQuery } from '../components/addresses.js';
 import { BattleList } from '../components/battle-list.js';
 import { Days } from '../components/day.js';
 import { Heading } from '../components/document.js';
-import { Faction } from '../components/faction.js';
+import { Faction, FactionLink, slugsByName } from '../components/faction.js';
 import { ClubName, Link, PlayerName } from '../components/link.js';
 import { Paging } from '../components/paging.js';
-import { Table } from '../components/table.js';
+import { figures, RECORD, Table } from '../components/table.js';
+import { countOf, shareWon, type Tally, TallyFact, tallyOf } from '../components/tally.js';
 import { grouped, ordinal, plural, recordOf } from '../components/words.js';
 import type { PlayerPageQuery, PlayerPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page.js';
@@ -22,12 +23,13 @@ export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
   operation: 'PlayerPage',
   query: ['participationsAfter'],
   variables: ({ parameters: { publicId = '' }, query }) => ({ id: publicId, ...query, battles: LATEST, opponents: 12 }),
-  view({ player }, { query }) {
+  view({ player, factions: known }, { query }) {
     if (!player) return null;
     const { publicId, name, battleCount, battles, opponents, rating } = player;
     const path = playerAt(publicId);
     const factions = byFaction(player);
-    const total = sumOf(factions);
+    const total = tallyOf(ownSides(player));
+    const slugOf = slugsByName(known.nodes);
     const clubs = new Map(player.participations.nodes.flatMap(({ club }) => (club ? [[club.slug, club]] : [])));
     return {
       title: name,
@@ -45,12 +47,7 @@ export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
               <dd>{grouped(battleCount)}</dd>
             </div>
             {battles.nodes.length > 0 && (
-              <div>
-                <dt>{battleCount > LATEST ? `Of the latest ${LATEST}` : 'Won – drew – lost'}</dt>
-                <dd>
-                  {recordOf(total)} <small>{share(total)} won</small>
-                </dd>
-              </div>
+              <TallyFact tally={total} {...(battleCount > LATEST && { name: `Of the latest ${LATEST}` })} />
             )}
             {rating && (
               <div>
@@ -68,7 +65,7 @@ export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
               <div>
                 <dt>Plays most</dt>
                 <dd>
-                  <Faction name={factions[0].faction} />
+                  <FactionLink name={factions[0].faction} slug={slugOf(factions[0].faction)} />
                 </dd>
               </div>
             )}
@@ -88,19 +85,21 @@ export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
           </dl>
           <div class="two even">
             {opponents.length > 0 && <Opponents player={player} />}
-            {factions.length > 0 && <Factions publicId={publicId} factions={factions} />}
+            <div>
+              {factions.length > 0 && <Factions publicId={publicId} factions={factions} slugOf={slugOf} />}
+              {player.ratingHistory.nodes.length > 1 && (
+                <section>
+                  <h2>Rating over time</h2>
+                  <RatingCourse weeks={player.ratingHistory.nodes.toReversed()} />
+                </section>
+              )}
+            </div>
           </div>
-          {player.ratingHistory.nodes.length > 1 && (
-            <section>
-              <h2>Rating over time</h2>
-              <RatingCourse weeks={player.ratingHistory.nodes.toReversed()} />
-            </section>
-          )}
           <Tournaments player={player} query={query} />
           <section>
             <h2>Battles</h2>
             {battles.nodes.length === 0 && <p class="quiet">None so far.</p>}
-            <BattleList battles={battles.nodes.slice(0, SHOWN)} />
+            <BattleList battles={battles.nodes.slice(0, SHOWN)} isOwn={({ playerId }) => playerId === publicId} />
             {battleCount > SHOWN && (
               <p class="onward">
                 <Link to={`${path}/battles`}>All {plural(battleCount, 'battle')}</Link>
@@ -113,75 +112,55 @@ export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
   },
 });
 
-type Tally = { wins: number; draws: number; losses: number };
 type FactionTally = Tally & { faction: string };
 
+const ownSides = ({ publicId, battles }: Player) =>
+  battles.nodes.flatMap(({ players }) => players.filter(({ playerId }) => playerId === publicId));
+
 /** What the player has played in the latest battles, the most frequent first. */
-function byFaction({ publicId, battles }: Player): FactionTally[] {
-  const tallies = new Map<string, FactionTally>();
-  for (const { players } of battles.nodes) {
-    const own = players.find(({ playerId }) => playerId === publicId);
-    if (!own?.outcome) continue;
-    const faction = own.faction ?? '';
-    const tally = tallies.get(faction) ?? { faction, wins: 0, draws: 0, losses: 0 };
-    tally[own.outcome === 'win' ? 'wins' : own.outcome === 'draw' ? 'draws' : 'losses'] += 1;
-    tallies.set(faction, tally);
-  }
-  return [...tallies.values()].sort((a, b) => countOf(b) - countOf(a));
+function byFaction(player: Player): FactionTally[] {
+  const sides = ownSides(player).filter(({ outcome }) => outcome !== null);
+  return [...new Set(sides.map(({ faction }) => faction))]
+    .map((name) => ({ faction: name ?? '', ...tallyOf(sides.filter(({ faction }) => faction === name)) }))
+    .toSorted((a, b) => countOf(b) - countOf(a));
 }
-
-const countOf = ({ wins, draws, losses }: Tally) => wins + draws + losses;
-
-const sumOf = (tallies: readonly Tally[]): Tally =>
-  tallies.reduce(
-    (sum, { wins, draws, losses }) => ({
-      wins: sum.wins + wins,
-      draws: sum.draws + draws,
-      losses: sum.losses + losses,
-    }),
-    { wins: 0, draws: 0, losses: 0 },
-  );
-
-const share = (tally: Tally) => (countOf(tally) === 0 ? '–' : `${Math.round((100 * tally.wins) / countOf(tally))} %`);
 
 function Opponents({ player: { publicId, opponents } }: { player: Player }) {
   return (
     <section>
       <h2>Met most often</h2>
-      <Table label="Opponents" caption="Opponents, and how it went against each" class="people">
-        <thead>
-          <tr>
-            <th scope="col">Opponent</th>
-            <th scope="col" class="n">
-              Battles
+      <Table
+        label="Opponents"
+        caption="Opponents, and how it went against each"
+        class="people"
+        columns={['Opponent', figures('Battles'), RECORD]}
+      >
+        {opponents.map((opponent) => (
+          <tr key={opponent.playerId}>
+            <th scope="row">
+              <PlayerName {...opponent} />
             </th>
-            <th scope="col" class="n">
-              <abbr title="Wins, draws and losses">W–D–L</abbr>
-            </th>
+            <td class="n">
+              <Link to={withQuery(`${playerAt(publicId)}/battles`, { opponent: opponent.playerId })}>
+                {grouped(opponent.battles)}
+                <span class="unseen"> against {opponent.name}</span>
+              </Link>
+            </td>
+            <td class="n strong">{recordOf(opponent)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {opponents.map((opponent) => (
-            <tr key={opponent.playerId}>
-              <th scope="row">
-                <PlayerName {...opponent} />
-              </th>
-              <td class="n">
-                <Link to={withQuery(`${playerAt(publicId)}/battles`, { opponent: opponent.playerId })}>
-                  {grouped(opponent.battles)}
-                  <span class="unseen"> against {opponent.name}</span>
-                </Link>
-              </td>
-              <td class="n strong">{recordOf(opponent)}</td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
     </section>
   );
 }
 
-function Factions({ publicId, factions }: { publicId: string; factions: readonly FactionTally[] }) {
+type FactionsProps = {
+  publicId: string;
+  factions: readonly FactionTally[];
+  slugOf: (name: string) => string | undefined;
+};
+
+function Factions({ publicId, factions, slugOf }: FactionsProps) {
   return (
     <section>
       <h2>Factions played</h2>
@@ -192,42 +171,27 @@ function Factions({ publicId, factions }: { publicId: string; factions: readonly
           'battle',
         )}`}
         class="people"
+        columns={['Faction', figures('Battles'), RECORD, figures('Won')]}
       >
-        <thead>
-          <tr>
-            <th scope="col">Faction</th>
-            <th scope="col" class="n">
-              Battles
+        {factions.map((tally) => (
+          <tr key={tally.faction}>
+            <th scope="row">
+              <FactionLink name={tally.faction} slug={slugOf(tally.faction)} />
             </th>
-            <th scope="col" class="n">
-              <abbr title="Wins, draws and losses">W–D–L</abbr>
-            </th>
-            <th scope="col" class="n">
-              Won
-            </th>
+            <td class="n">
+              {tally.faction === '' ? (
+                countOf(tally)
+              ) : (
+                <Link to={withQuery(`${playerAt(publicId)}/battles`, { faction: tally.faction })}>
+                  {countOf(tally)}
+                  <span class="unseen"> with {tally.faction}</span>
+                </Link>
+              )}
+            </td>
+            <td class="n strong">{recordOf(tally)}</td>
+            <td class="n">{shareWon(tally)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {factions.map((tally) => (
-            <tr key={tally.faction}>
-              <th scope="row">
-                <Faction name={tally.faction} />
-              </th>
-              <td class="n">
-                {tally.faction === '' ? (
-                  countOf(tally)
-                ) : (
-                  <Link to={withQuery(`${playerAt(publicId)}/battles`, { faction: tally.faction })}>
-                    {countOf(tally)}
-                    <span class="unseen"> with {tally.faction}</span>
-                  </Link>
-                )}
-              </td>
-              <td class="n strong">{recordOf(tally)}</td>
-              <td class="n">{share(tally)}</td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
     </section>
   );
@@ -239,42 +203,35 @@ function Tournaments({ player, query }: { player: Player; query: Record<string, 
   return (
     <section>
       <h2>Tournaments</h2>
-      <Table label="Tournaments" caption="Newest first" class="people">
-        <thead>
-          <tr>
-            <th scope="col">Tournament</th>
-            <th scope="col" class="n">
-              Place
+      <Table
+        label="Tournaments"
+        caption="Newest first"
+        class="people"
+        columns={['Tournament', figures('Place'), 'Faction', 'When']}
+      >
+        {nodes.map(({ tournament, finalPlacement, dropped, list }) => (
+          <tr key={tournament.slug}>
+            <th scope="row">
+              <Link to={tournamentAt(tournament.slug)}>
+                <bdi>{tournament.name}</bdi>
+              </Link>
+              {dropped && <span class="pill dropped">dropped</span>}
             </th>
-            <th scope="col">Faction</th>
-            <th scope="col">When</th>
+            <td class={finalPlacement === 1 ? 'n gold' : 'n'}>
+              {finalPlacement === null ? (
+                <span class="quiet">{tournament.status === 'finished' ? '–' : tournament.status}</span>
+              ) : (
+                <>
+                  {ordinal(finalPlacement)} <small class="quiet">of {tournament.playerCount}</small>
+                </>
+              )}
+            </td>
+            <td>{list ? <Faction name={list.faction} /> : ''}</td>
+            <td>
+              <Days from={tournament.startDate} to={tournament.endDate} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {nodes.map(({ tournament, finalPlacement, dropped, list }) => (
-            <tr key={tournament.slug}>
-              <th scope="row">
-                <Link to={tournamentAt(tournament.slug)}>
-                  <bdi>{tournament.name}</bdi>
-                </Link>
-                {dropped && <span class="pill dropped">dropped</span>}
-              </th>
-              <td class={finalPlacement === 1 ? 'n gold' : 'n'}>
-                {finalPlacement === null ? (
-                  <span class="quiet">{tournament.status === 'finished' ? '–' : tournament.status}</span>
-                ) : (
-                  <>
-                    {ordinal(finalPlacement)} <small class="quiet">of {tournament.playerCount}</small>
-                  </>
-                )}
-              </td>
-              <td>{list ? <Faction name={list.faction} /> : ''}</td>
-              <td>
-                <Days from={tournament.startDate} to={tournament.endDate} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
       <Paging
         path={playerAt(player.publicId)}

@@ -1,6 +1,5 @@
-import { type Field, FilterForm } from '../components/filter-form.js';
-import { Link } from '../components/link.js';
-import { Paging } from '../components/paging.js';
+import type { Field } from '../components/filter-form.js';
+import { Listing } from '../components/listing.js';
 import { PlayerGrid } from '../components/player-grid.js';
 import type { PlayersPageQuery, PlayersPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page.js';
@@ -33,18 +32,17 @@ export const playersPage = page<PlayersPageQuery, PlayersPageQueryVariables>({
     section: 'players',
     unlisted: Object.keys(query).length > 0,
     main: (
-      <>
-        <h1 class="alone">Players</h1>
-        <FilterForm path={PATH} label="Which players" fields={FIELDS} values={query} />
-        {nodes.length === 0 ? (
-          <p class="nothing">
-            No player is like that. <Link to={PATH}>Show them all</Link>
-          </p>
-        ) : (
-          <PlayerGrid players={nodes} level={2} />
-        )}
-        <Paging path={PATH} query={query} next={nextCursor} />
-      </>
+      <Listing
+        name="Players"
+        path={PATH}
+        label="Which players"
+        fields={FIELDS}
+        query={query}
+        next={nextCursor}
+        none="No player is like that."
+      >
+        {nodes.length === 0 ? null : <PlayerGrid players={nodes} level={2} />}
+      </Listing>
     ),
   }),
 });

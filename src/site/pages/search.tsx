@@ -111,8 +111,8 @@ function Nothing({ text }: { text: string }) {
       </p>
       <p>
         Every word must begin a word of the name: try fewer letters, or only the surname. Or look through{' '}
-        <Link to="/players">all players</Link>, <Link to="/tournaments">all tournaments</Link> or{' '}
-        <Link to="/clubs">all clubs</Link>.
+        <Link to="/players">all players</Link>, <Link to="/tournaments">all tournaments</Link>,{' '}
+        <Link to="/clubs">all clubs</Link> or <Link to="/factions">all factions</Link>.
       </p>
     </div>
   );

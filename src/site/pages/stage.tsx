@@ -9,6 +9,7 @@ import { page, wholeNumber } from '../page.js';
 export const stagePage = page<StagePageQuery, StagePageQueryVariables>({
   path: '/tournaments/{slug}/{stage}',
   operation: 'StagePage',
+  live: true,
   query: ['round'],
   variables: ({ parameters: { slug = '', stage = '' }, query }) => ({ slug, stage, round: wholeNumber(query.round) }),
   view({ tournament, standings }, { query }) {
@@ -21,6 +22,7 @@ export const stagePage = page<StagePageQuery, StagePageQueryVariables>({
       description: `${stage.name} of ${tournament.name}${when}.`,
       section: 'tournaments',
       unlisted: round !== undefined,
+      live: tournament.status === 'ongoing',
       main: (
         <TournamentFrame tournament={tournament} here={stage.stageId}>
           <h2>

@@ -10,6 +10,7 @@ import { page, wholeNumber } from '../page.js';
 export const tournamentBattlesPage = page<TournamentBattlesPageQuery, TournamentBattlesPageQueryVariables>({
   path: `/tournaments/{slug}/${BATTLES}`,
   operation: 'TournamentBattlesPage',
+  live: true,
   query: ['faction', 'stage', 'round', 'after'],
   variables: ({ parameters: { slug = '' }, query }) => ({ ...query, slug, round: wholeNumber(query.round) }),
   view({ tournament, battles }, { query }) {
@@ -44,6 +45,7 @@ export const tournamentBattlesPage = page<TournamentBattlesPageQuery, Tournament
       title: `Battles of ${tournament.name}`,
       description: `Every battle of ${tournament.name}, newest first.`,
       section: 'tournaments',
+      live: tournament.status === 'ongoing',
       unlisted: Object.keys(query).length > 0,
       main: (
         <TournamentFrame tournament={tournament} here={BATTLES}>

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { stageAt, tournamentAt } from '../components/addresses.js';
 import { BattleList } from '../components/battle-list.js';
 import { BoardTables, rankedInWords } from '../components/board-table.js';
@@ -5,6 +6,7 @@ import { BracketTree } from '../components/bracket-tree.js';
 import { daysInWords } from '../components/day.js';
 import { FactionMark } from '../components/faction.js';
 import { Link, PlayerName, REMOVED } from '../components/link.js';
+import { RankSection } from '../components/rank-section.js';
 import { Cup } from '../components/tournament-card.js';
 import { BATTLES, PARTICIPANTS, TournamentFrame } from '../components/tournament-frame.js';
 import { grouped, placeOf, plural } from '../components/words.js';
@@ -19,22 +21,28 @@ type Stage = Tournament['stages'][number];
 export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVariables>({
   path: '/tournaments/{slug}',
   operation: 'TournamentPage',
+  live: true,
   variables: ({ parameters: { slug = '' } }) => ({ slug }),
   view({ tournament }, _asked, { url }) {
     if (!tournament) return null;
     const { slug, stages, battles } = tournament;
+    const inRounds = stages.find(({ type, stageId }) => type === 'board' && stageId !== 'standings');
     const names = Object.fromEntries(stages.map(({ stageId, name }) => [stageId, name]));
     return {
       title: tournament.name,
       description: inOneSentence(tournament),
       section: 'tournaments',
       about: sportsEvent(tournament, url),
+      live: tournament.status === 'ongoing',
       main: (
         <TournamentFrame tournament={tournament} here={null}>
           <Facts tournament={tournament} />
           {tournament.description !== '' && <p class="prose">{tournament.description}</p>}
           {byInterest(stages).map((stage) => (
-            <StageSection key={stage.stageId} slug={slug} stage={stage} players={tournament.playerCount} />
+            <Fragment key={stage.stageId}>
+              <StageSection slug={slug} stage={stage} players={tournament.playerCount} />
+              {stage.stageId === inRounds?.stageId && <RankSection stage={stage} />}
+            </Fragment>
           ))}
           <div class="two">
             <FieldSection tournament={tournament} />
@@ -89,11 +97,10 @@ function Facts({ tournament }: { tournament: Tournament }) {
             <Cup /> {winner ? 'Winner' : 'In the lead'}
           </dt>
           <dd>
-            <PlayerName name={leader.name} playerId={leader.playerId} />
+            <PlayerName name={leader.name} playerId={leader.playerId} />{' '}
             {leader.faction && (
               <small>
-                <FactionMark name={leader.faction} />
-                <bdi>{leader.faction}</bdi>
+                <FactionMark name={leader.faction} /> <bdi>{leader.faction}</bdi>
               </small>
             )}
           </dd>
@@ -136,13 +143,17 @@ function Facts({ tournament }: { tournament: Tournament }) {
   );
 }
 
-/** First of the board that is furthest along; nobody leads a tournament in groups. */
+/** First of the board that is furthest along; a tournament in groups has no leader, and a knockout is not led. */
 function leaderOf(stages: readonly Stage[]) {
+  if (stages.some(({ standings }) => standings.__typename === 'Bracket' && standings.matches.some(hasPlayers)))
+    return null;
   const [standings] = stages.filter(({ type }) => type === 'board').map((stage) => stage.standings);
   if (standings?.__typename !== 'Board') return null;
   const [first, second] = standings.rows;
   return first && first.group === null && first.rank === 1 && second?.rank !== 1 ? first : null;
 }
+
+const hasPlayers = ({ players }: { players: readonly unknown[] }) => players.length > 0;
 
 function StageSection({ slug, stage, players }: { slug: string; stage: Stage; players: number }) {
   const { standings, stageId, name } = stage;

@@ -1,13 +1,15 @@
-import { type Field, FilterForm } from '../components/filter-form.js';
+import type { Field } from '../components/filter-form.js';
 import { Link } from '../components/link.js';
-import { Paging } from '../components/paging.js';
+import { Listing } from '../components/listing.js';
 import { TournamentCard } from '../components/tournament-card.js';
 import type { TournamentsPageQuery, TournamentsPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page.js';
 
 const PATH = '/tournaments';
 
-const FIELDS: Field[] = [
+type Factions = TournamentsPageQuery['factions']['nodes'];
+
+const fieldsFor = (factions: Factions): Field[] => [
   { name: 'text', label: 'Name', kind: 'text', hint: 'e.g. Spring Clash' },
   {
     name: 'status',
@@ -22,7 +24,12 @@ const FIELDS: Field[] = [
   },
   { name: 'country', label: 'Country', kind: 'text', hint: 'e.g. Poland' },
   { name: 'battlePack', label: 'Battle pack', kind: 'text', hint: 'e.g. Pitched Clash 2025' },
-  { name: 'faction', label: 'Faction played', kind: 'text', hint: 'e.g. Gravemarch' },
+  {
+    name: 'factionSlug',
+    label: 'Faction played',
+    kind: 'choice',
+    choices: [['', 'Any'], ...factions.map(({ slug, name }): [string, string] => [slug, name])],
+  },
   { name: 'from', label: 'From', kind: 'date' },
   { name: 'to', label: 'Until', kind: 'date' },
   {
@@ -41,31 +48,37 @@ const FIELDS: Field[] = [
 export const tournamentsPage = page<TournamentsPageQuery, TournamentsPageQueryVariables>({
   path: PATH,
   operation: 'TournamentsPage',
-  query: [...FIELDS.map(({ name }) => name), 'club', 'after'],
+  query: [...fieldsFor([]).map(({ name }) => name), 'faction', 'club', 'after'],
   variables: ({ query }) => ({ ...query, first: 24 }),
-  view: ({ tournaments: { nodes, nextCursor } }, { query }) => ({
+  view: ({ tournaments: { nodes, nextCursor }, factions }, { query }) => ({
     title: 'Tournaments',
     description: 'Every tournament: where, when, who won, by name, country, club, battle pack, status and date.',
     section: 'tournaments',
     unlisted: Object.keys(query).length > 0,
     alternates: [{ type: 'text/calendar', title: 'Tournaments', path: '/tournaments.ics' }],
     main: (
-      <>
-        <h1 class="alone">Tournaments</h1>
-        <FilterForm path={PATH} label="Which tournaments" fields={FIELDS} values={query} />
-        {nodes.length === 0 ? (
-          <p class="nothing">
-            No tournament is like that. <Link to={PATH}>Show them all</Link>
-          </p>
-        ) : (
+      <Listing
+        name="Tournaments"
+        lead={
+          <>
+            Where, when and who won. What comes next <Link to="/tournaments.ics">as a calendar</Link>
+          </>
+        }
+        path={PATH}
+        label="Which tournaments"
+        fields={fieldsFor(factions.nodes)}
+        query={query}
+        next={nextCursor}
+        none="No tournament is like that."
+      >
+        {nodes.length === 0 ? null : (
           <ul class="cards">
             {nodes.map((tournament) => (
               <TournamentCard key={tournament.slug} tournament={tournament} level={2} />
             ))}
           </ul>
         )}
-        <Paging path={PATH} query={query} next={nextCursor} />
-      </>
+      </Listing>
     ),
   }),
 });

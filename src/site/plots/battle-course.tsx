@@ -2,12 +2,13 @@
 import { max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
-import { Table } from '../components/table.js';
+import { figures, Table } from '../components/table.js';
 import { grouped } from '../components/words.js';
+import { Heights } from './heights.js';
 
 export type CourseSide = { name: string; rounds: readonly { round: number; victoryPoints: number }[] };
 
-const SIZE = { width: 480, height: 240, left: 34, right: 14, top: 14, bottom: 30 };
+const SIZE = { width: 640, height: 320, left: 52, right: 14, top: 16, bottom: 38 };
 
 /** What a side has after each round; 0 before the first. */
 function sums({ rounds }: CourseSide, last: number): number[] {
@@ -44,14 +45,7 @@ export function BattleCourse({ sides }: { sides: readonly CourseSide[] }) {
         </ul>
       </figcaption>
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} aria-hidden="true">
-        {y.ticks(4).map((tick) => (
-          <g key={tick}>
-            <path class="grid" d={`M${SIZE.left} ${y(tick)}H${SIZE.width - SIZE.right}`} />
-            <text class="axis" x={SIZE.left - 8} y={y(tick) + 5} text-anchor="end">
-              {tick}
-            </text>
-          </g>
-        ))}
+        <Heights size={SIZE} y={y} ticks={y.ticks(4)} />
         {Array.from({ length: last }, (_, at) => at + 1).map((round) => (
           <text key={round} class="axis" x={x(round)} y={SIZE.height - 8} text-anchor="middle">
             {round}
@@ -61,7 +55,7 @@ export function BattleCourse({ sides }: { sides: readonly CourseSide[] }) {
           <g key={at}>
             <path class={`line side-${at}`} d={path(values) ?? ''} />
             {values.map((value, round) => (
-              <circle key={round} class={`dot side-${at}`} cx={x(round)} cy={y(value)} r="4" />
+              <circle key={round} class={`dot side-${at}`} cx={x(round)} cy={y(value)} r="5" />
             ))}
           </g>
         ))}
@@ -76,30 +70,23 @@ type CourseTableProps = { sides: readonly CourseSide[]; totals: number[][]; last
 function CourseTable({ sides, totals, last }: CourseTableProps) {
   const rounds = Array.from({ length: last }, (_, at) => at + 1);
   return (
-    <Table label="Victory points by round" caption="After each round, and what the round added" class="rounds-table">
-      <thead>
-        <tr>
-          <th scope="col">Round</th>
-          {sides.map(({ name }, at) => (
-            <th key={at} scope="col" class="n">
-              <bdi>{name}</bdi>
-            </th>
+    <Table
+      label="Victory points by round"
+      caption="After each round, and what the round added"
+      class="rounds-table"
+      columns={['Round', ...sides.map(({ name }) => figures(<bdi>{name}</bdi>))]}
+    >
+      {rounds.map((round) => (
+        <tr key={round}>
+          <th scope="row">{round}</th>
+          {totals.map((values, at) => (
+            <td key={at} class="n">
+              {grouped(values[round] ?? 0)}{' '}
+              <small class="quiet">+{(values[round] ?? 0) - (values[round - 1] ?? 0)}</small>
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {rounds.map((round) => (
-          <tr key={round}>
-            <th scope="row">{round}</th>
-            {totals.map((values, at) => (
-              <td key={at} class="n">
-                {grouped(values[round] ?? 0)}{' '}
-                <small class="quiet">+{(values[round] ?? 0) - (values[round - 1] ?? 0)}</small>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   );
 }

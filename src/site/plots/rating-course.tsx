@@ -1,14 +1,17 @@
 // A player's rating over time, with how sure it was. The table beside it says the same.
 import { max, min } from 'd3-array';
-import { scaleLinear, scaleTime } from 'd3-scale';
+import { scaleLinear, scaleUtc } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { Day } from '../components/day.js';
-import { Table } from '../components/table.js';
+import { figures, Table } from '../components/table.js';
+import { Dates } from './dates.js';
+import { Heights } from './heights.js';
+import { rounded } from './rounded.js';
 
 /** In order, the earliest first. */
 export type RatedWeek = { week: string; value: number; deviation: number; battles: number };
 
-const SIZE = { width: 640, height: 240, left: 44, right: 14, top: 14, bottom: 30 };
+const SIZE = { width: 640, height: 280, left: 66, right: 14, top: 14, bottom: 38 };
 
 export function RatingCourse({ weeks }: { weeks: readonly RatedWeek[] }) {
   if (weeks.length < 2) return null;
@@ -18,7 +21,7 @@ export function RatingCourse({ weeks }: { weeks: readonly RatedWeek[] }) {
   ];
   const dayOf = ({ week }: RatedWeek) => new Date(week);
   const days = weeks.map(dayOf) as [Date, ...Date[]];
-  const x = scaleTime([days[0], days.at(-1) ?? days[0]], [SIZE.left, SIZE.width - SIZE.right]);
+  const x = scaleUtc([days[0], days.at(-1) ?? days[0]], [SIZE.left, SIZE.width - SIZE.right]);
   const y = scaleLinear([low, high], [SIZE.height - SIZE.bottom, SIZE.top]).nice(4);
   const at = (week: RatedWeek) => rounded(x(dayOf(week)));
   const band = area<RatedWeek>(
@@ -33,56 +36,31 @@ export function RatingCourse({ weeks }: { weeks: readonly RatedWeek[] }) {
         Rating at the end of each week with a battle; the band is where the strength is in 95 of 100 cases
       </figcaption>
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} aria-hidden="true">
-        {y.ticks(4).map((tick) => (
-          <g key={tick}>
-            <path class="grid" d={`M${SIZE.left} ${rounded(y(tick))}H${SIZE.width - SIZE.right}`} />
-            <text class="axis" x={SIZE.left - 8} y={rounded(y(tick)) + 5} text-anchor="end">
-              {tick}
-            </text>
-          </g>
-        ))}
-        {[...new Set(days.map((day) => day.getUTCFullYear()))].slice(1).map((year) => (
-          <text key={year} class="axis" x={rounded(x(Date.UTC(year, 0, 1)))} y={SIZE.height - 8} text-anchor="middle">
-            {year}
-          </text>
-        ))}
+        <Heights size={SIZE} y={y} ticks={y.ticks(4)} />
+        <Dates size={SIZE} x={x} />
         <path class="band" d={band([...weeks]) ?? ''} />
         <path class="line side-0" d={path([...weeks]) ?? ''} />
       </svg>
       <details>
         <summary>As a table</summary>
-        <Table label="Rating by week" caption="The latest week first" class="rounds-table">
-          <thead>
-            <tr>
-              <th scope="col">Week of</th>
-              <th scope="col" class="n">
-                Rating
+        <Table
+          label="Rating by week"
+          caption="The latest week first"
+          class="rounds-table"
+          columns={['Week of', figures('Rating'), figures('Deviation'), figures('Battles')]}
+        >
+          {weeks.toReversed().map(({ week, value, deviation, battles }) => (
+            <tr key={week}>
+              <th scope="row">
+                <Day date={week} />
               </th>
-              <th scope="col" class="n">
-                Deviation
-              </th>
-              <th scope="col" class="n">
-                Battles
-              </th>
+              <td class="n strong">{Math.round(value)}</td>
+              <td class="n">{Math.round(deviation)}</td>
+              <td class="n">{battles}</td>
             </tr>
-          </thead>
-          <tbody>
-            {weeks.toReversed().map(({ week, value, deviation, battles }) => (
-              <tr key={week}>
-                <th scope="row">
-                  <Day date={week} />
-                </th>
-                <td class="n strong">{Math.round(value)}</td>
-                <td class="n">{Math.round(deviation)}</td>
-                <td class="n">{battles}</td>
-              </tr>
-            ))}
-          </tbody>
+          ))}
         </Table>
       </details>
     </figure>
   );
 }
-
-/** A tenth of a pixel is as fine as anybody sees. */
-const rounded = (pixels: number) => Math.round(pixels * 10) / 10;

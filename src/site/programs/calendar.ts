@@ -17,8 +17,7 @@ export const tournamentsCalendar = route<CalendarQuery, CalendarQueryVariables>(
   path: '/tournaments.ics',
   operation: 'Calendar',
   variables: () => ({}),
-  view: ({ ongoing, planned, finished }, _asked, site) =>
-    calendar('Tournaments', [...ongoing.nodes, ...planned.nodes, ...finished.nodes], site),
+  view: ({ ongoing, planned }, _asked, site) => calendar('Tournaments', [...ongoing.nodes, ...planned.nodes], site),
 });
 
 export const clubCalendar = route<ClubCalendarQuery, ClubCalendarQueryVariables>({

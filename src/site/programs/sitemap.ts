@@ -1,34 +1,60 @@
-// What search engines are told.
-import { clubAt, playerAt, stageAt, tournamentAt } from '../components/addresses.js';
-import type { SitemapQuery, SitemapQueryVariables } from '../operations.generated.js';
-import { route } from '../route.js';
+// What search engines are told: an index, and files that list every page.
+import { FOLDERS } from '../../graphql/site-url.js';
+import { SECTIONS } from '../components/sections.js';
+import type {
+  SitemapPartQuery,
+  SitemapPartQueryVariables,
+  SitemapQuery,
+  SitemapQueryVariables,
+} from '../operations.generated.js';
+import { type Made, type Route, route } from '../route.js';
 import { XML_HEAD, xml } from './xml.js';
+
+/** Pages that are about no one thing. */
+const PAGES_FILE = '/sitemap/pages.xml';
+const PAGES = ['/', ...SECTIONS.map(({ path }) => path), '/method', '/developers'];
 
 export const sitemap = route<SitemapQuery, SitemapQueryVariables>({
   path: '/sitemap.xml',
   operation: 'Sitemap',
   variables: () => ({}),
-  view({ tournaments, clubs, players }, _asked, { url }) {
-    const paths = [
-      '/',
-      '/tournaments',
-      '/clubs',
-      '/players',
-      ...tournaments.nodes.flatMap(({ slug, stages }) => [
-        tournamentAt(slug),
-        ...stages.map(({ stageId }) => stageAt(slug, stageId)),
-      ]),
-      ...clubs.nodes.map(({ slug }) => clubAt(slug)),
-      ...players.nodes.map(({ publicId }) => playerAt(publicId)),
-    ];
-    const entries = paths.map((path) => `<url><loc>${xml(url + path)}</loc></url>\n`).join('');
-    const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-    return {
-      type: 'application/xml; charset=utf-8',
-      text: `${XML_HEAD}<urlset xmlns="${namespace}">\n${entries}</urlset>\n`,
-    };
+  view({ sitemap: parts }, _asked, { url }) {
+    const files = parts.map(({ kind, from }) => `/sitemap/${FOLDERS[kind]}/${encodeURIComponent(from)}.xml`);
+    return listOf(
+      'sitemapindex',
+      'sitemap',
+      [PAGES_FILE, ...files].map((path) => url + path),
+    );
   },
 });
+
+export const sitemapParts: readonly Route[] = Object.entries(FOLDERS).map(([kind, folder]) =>
+  route<SitemapPartQuery, SitemapPartQueryVariables>({
+    path: `/sitemap/${folder}/{start}.xml`,
+    operation: 'SitemapPart',
+    variables: ({ parameters: { start = '' } }) => ({ kind, start }),
+    view: ({ sitemapPart: { urls } }) => (urls.length === 0 ? null : listOf('urlset', 'url', urls)),
+  }),
+);
+
+export const sitemapPages = {
+  path: PAGES_FILE,
+  make: (siteUrl: string): Made =>
+    listOf(
+      'urlset',
+      'url',
+      PAGES.map((path) => siteUrl + path),
+    ),
+};
+
+function listOf(list: 'urlset' | 'sitemapindex', entry: 'url' | 'sitemap', urls: readonly string[]): Made {
+  const entries = urls.map((url) => `<${entry}><loc>${xml(url)}</loc></${entry}>\n`).join('');
+  const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+  return {
+    type: 'application/xml; charset=utf-8',
+    text: `${XML_HEAD}<${list} xmlns="${namespace}">\n${entries}</${list}>\n`,
+  };
+}
 
 /** Filters and searches lead to pages that are found without them. */
 export const robotsText = (siteUrl: string) => `User-agent: *

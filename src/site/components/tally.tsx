@@ -1,0 +1,29 @@
+// Wins, draws and losses, counted.
+import type { BattleCardFragment } from '../operations.generated.js';
+import { PERCENT, recordOf } from './words.js';
+
+export type Tally = { wins: number; draws: number; losses: number };
+
+type Side = BattleCardFragment['players'][number];
+
+export function tallyOf(sides: readonly Side[]): Tally {
+  const count = (outcome: Side['outcome']) => sides.filter((side) => side.outcome === outcome).length;
+  return { wins: count('win'), draws: count('draw'), losses: count('loss') };
+}
+
+export const countOf = ({ wins, draws, losses }: Tally) => wins + draws + losses;
+
+export const shareWon = (tally: Tally) =>
+  countOf(tally) === 0 ? '–' : `${Math.round((100 * tally.wins) / countOf(tally))}${PERCENT}`;
+
+/** Among the facts of a page. */
+export function TallyFact({ tally, name = 'Won – drew – lost' }: { tally: Tally; name?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {recordOf(tally)} <small>{shareWon(tally)} won</small>
+      </dd>
+    </div>
+  );
+}

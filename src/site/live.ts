@@ -1,0 +1,57 @@
+// Where a page listens for its own changes: GET /live?page=/tournaments/autumn-open-2026
+import { errors } from '../errors.js';
+import { Call } from '../http/call.js';
+import { createFaceAt, type Face } from '../http/face.js';
+import { followedReadAfter } from '../http/read-after.js';
+import type { Streams } from '../streams/streams.js';
+import type { AskPageAt } from './ask.js';
+import { LIVE_PATH } from './live-path.js';
+import type { Route } from './route.js';
+import { createWatchedPages, type WatchedOptions } from './watched.js';
+
+export type LiveOptions = { streams: Pick<Streams, 'open' | 'expectRoom'> } & Pick<WatchedOptions, 'feed' | 'pay'> & {
+    siteRateLimit: number;
+  };
+
+export function liveFace(routes: readonly Route[], ask: (route: Route) => AskPageAt, options: LiveOptions): Face {
+  const watch = createWatchedPages({ ...options, budget: options.siteRateLimit });
+  const asking = new Map(routes.filter(({ live }) => live).map((route) => [route.path, ask(route)]));
+  const routeAt = createFaceAt([...asking.keys()].map((path) => ({ path }) as Face));
+
+  /** As if the page itself had been asked for. */
+  function questionOf(call: Call) {
+    const page = call.url?.searchParams.get('page') ?? '';
+    const url = page.startsWith('/') && call.url ? new URL(page, call.url) : null;
+    // Two slashes, or what becomes two when tabs are left out, would be another host.
+    if (!url || url.origin !== call.url?.origin) throw errors.badRequest('page must be the path of a page');
+    const of = new Call(call.source, 'GET', url.href, {});
+    of.baseUrl = call.baseUrl;
+    of.visitor = call.visitor;
+    const match = routeAt(of);
+    const askPage = match && asking.get(match.face.path);
+    if (!askPage) throw errors.unknownPath();
+    const question = askPage(of, of.url, match.parameters);
+    const make = async () => {
+      of.readAfter = followedReadAfter(options.feed);
+      const { hash } = await question.answer(of, { repeatable: false });
+      return { hash, cost: of.remembered ? 1 : of.cost };
+    };
+    return { question, make };
+  }
+
+  return {
+    path: LIVE_PATH,
+    methods: ['GET'],
+    access: 'visitor',
+    form: 'rest',
+    async answer(call) {
+      options.streams.expectRoom(call);
+      const { question, make } = questionOf(call);
+      const { key, topics } = question;
+      const { hash, cost } = await make();
+      // As if the page had been asked for.
+      call.cost = cost;
+      return options.streams.open(call, watch({ key, topics, hash, make }, call));
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { factionAt, pairingAt } from '../components/addresses.js';
+import { BattleList } from '../components/battle-list.js';
+import { Heading } from '../components/document.js';
+import { EstimateFact } from '../components/estimate.js';
+import { FactionMark, slugsByName } from '../components/faction.js';
+import { Link } from '../components/link.js';
+import { Paging } from '../components/paging.js';
+import { plural } from '../components/words.js';
+import type { PairingPageQuery, PairingPageQueryVariables } from '../operations.generated.js';
+import { page } from '../page.js';
+import { FIELDS } from './factions.js';
+
+/** One faction against another: what is behind a cell of the matrix. */
+export const pairingPage = page<PairingPageQuery, PairingPageQueryVariables>({
+  path: '/factions/{slug}/{opponent}',
+  operation: 'PairingPage',
+  query: [...FIELDS.map(({ name }) => name), 'after'],
+  variables: ({ parameters: { slug = '', opponent = '' }, query }) => ({ ...query, slug, opponent }),
+  view({ faction, opponent, statistics }, { query }) {
+    if (!faction || !opponent) return null;
+    const [matchup] = statistics.matchups;
+    const title = `${faction.name} against ${opponent.name}`;
+    const slugOf = slugsByName([faction]);
+    const path = pairingAt(faction.slug, opponent.slug);
+    return {
+      title,
+      description: `${title}: ${plural(matchup?.battleCount ?? 0, 'battle')}, how they went, and each of them.`,
+      section: 'factions',
+      unlisted: Object.keys(query).length > 0,
+      main: (
+        <>
+          <Heading
+            above={[
+              { path: '/factions', name: 'Factions' },
+              { path: factionAt(faction.slug), name: faction.name },
+            ]}
+          >
+            <FactionMark name={faction.name} /> <bdi>{faction.name}</bdi> <span class="against">against</span>{' '}
+            <bdi>{opponent.name}</bdi>
+          </Heading>
+          {matchup ? (
+            <>
+              {matchup.winRate.value !== null && (
+                <dl class="facts">
+                  <EstimateFact name="Won" estimate={matchup.winRate} of="battles" />
+                  <EstimateFact name="As attacker" estimate={matchup.asAttacker} of="battles" />
+                  <EstimateFact name="As defender" estimate={matchup.asDefender} of="battles" />
+                </dl>
+              )}
+              <section>
+                <h2>{plural(matchup.battleCount, 'battle')}</h2>
+                <BattleList battles={matchup.battles.nodes} isOwn={(side) => slugOf(side.faction) === faction.slug} />
+                <Paging path={path} query={query} next={matchup.battles.nextCursor} />
+              </section>
+            </>
+          ) : (
+            <p class="nothing">They have not met in a battle that counts.</p>
+          )}
+          <p class="onward">
+            <Link to={factionAt(opponent.slug)}>
+              All about <bdi>{opponent.name}</bdi>
+            </Link>
+          </p>
+        </>
+      ),
+    };
+  },
+});

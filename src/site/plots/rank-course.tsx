@@ -1,0 +1,113 @@
+// How the leaders' ranks moved round by round. The table beside it says the same.
+import { max } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
+import { curveMonotoneX, line } from 'd3-shape';
+import { PlayerName, REMOVED } from '../components/link.js';
+import { figures, Table } from '../components/table.js';
+import { Heights } from './heights.js';
+import { rounded } from './rounded.js';
+
+/** Ranks after each of the rounds; null before the player's first battle. */
+export type RankedPlayer = { name: string | null; playerId: string | null; ranks: readonly (number | null)[] };
+
+const SIZE = { width: 640, height: 300, left: 48, right: 236, top: 18, bottom: 38 };
+/** Between the end of a line and the name of whose it is. */
+const LEADER = 24;
+const LETTERS_MAX = 17;
+
+export function RankCourse({ rounds, players }: { rounds: readonly number[]; players: readonly RankedPlayer[] }) {
+  const last = max(players.flatMap(({ ranks }) => ranks.map((rank) => rank ?? 1))) ?? 1;
+  const x = scaleLinear([0, rounds.length - 1], [SIZE.left, SIZE.width - SIZE.right]);
+  const y = scaleLinear([1, Math.max(last, 2)], [SIZE.top, SIZE.height - SIZE.bottom]);
+  const path = line<Placed>(
+    ({ at }) => rounded(x(at)),
+    ({ rank }) => rounded(y(rank)),
+  ).curve(curveMonotoneX);
+  const drawn = players
+    .map((player) => ({ player, placed: placedOf(player) }))
+    .filter(({ placed }) => placed.length > 0);
+  const labels = apart(drawn.map(({ placed }) => y(placed.at(-1)?.rank ?? 1)));
+  return (
+    <figure class="course ranks">
+      <figcaption>Rank after each round, of those in front now</figcaption>
+      <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} aria-hidden="true">
+        <Heights size={SIZE} y={y} ticks={ticksOf(last)} />
+        {rounds.map((round, at) => (
+          <text key={round} class="axis" x={rounded(x(at))} y={SIZE.height - 8} text-anchor="middle">
+            {round}
+          </text>
+        ))}
+        {/* Those in front are drawn last, over the others. */}
+        {drawn.toReversed().map(({ player, placed }, from) => {
+          const at = drawn.length - 1 - from;
+          return (
+            <g key={at} class={`lead-${at}`}>
+              <path class="line" d={path(placed) ?? ''} />
+              {placed.map(({ at: nth, rank }) => (
+                <circle key={nth} class="dot" cx={rounded(x(nth))} cy={rounded(y(rank))} r="4" />
+              ))}
+              <path
+                class="leader"
+                d={`M${SIZE.width - SIZE.right + 6} ${rounded(y(placed.at(-1)?.rank ?? 1))}l${LEADER - 10} ${rounded((labels[at] ?? 0) - y(placed.at(-1)?.rank ?? 1))}`}
+              />
+              <text class="axis who" x={SIZE.width - SIZE.right + LEADER} y={rounded(labels[at] ?? 0) + 6}>
+                {shortened(player.name ?? REMOVED)}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+      <RankTable players={players} rounds={rounds} />
+    </figure>
+  );
+}
+
+type Placed = { at: number; rank: number };
+
+const placedOf = ({ ranks }: RankedPlayer): Placed[] =>
+  ranks.flatMap((rank, at) => (rank === null ? [] : [{ at, rank }]));
+
+/** The first, the last, and a few between them. */
+function ticksOf(last: number): number[] {
+  const step = [1, 2, 5, 10, 20, 50, 100].find((each) => last / each <= 6) ?? 200;
+  const between = Array.from({ length: Math.floor(last / step) }, (_, at) => (at + 1) * step);
+  return [...new Set([1, ...between.filter((rank) => rank - 1 >= step / 2)])];
+}
+
+const LABEL_HEIGHT = 27;
+
+/** Names that would stand on each other are moved down. They come in the order of their ranks. */
+function apart(wanted: readonly number[]): number[] {
+  const places: number[] = [];
+  for (const y of wanted) places.push(Math.max(y, (places.at(-1) ?? -LABEL_HEIGHT) + LABEL_HEIGHT));
+  return places;
+}
+
+const shortened = (name: string) => {
+  const letters = [...name];
+  return letters.length > LETTERS_MAX ? `${letters.slice(0, LETTERS_MAX - 1).join('')}…` : name;
+};
+
+function RankTable({ players, rounds }: { players: readonly RankedPlayer[]; rounds: readonly number[] }) {
+  return (
+    <Table
+      label="Ranks by round"
+      caption="The same as a table"
+      class="rounds-table"
+      columns={['After round', ...rounds.map((round) => figures(round))]}
+    >
+      {players.map(({ name, playerId, ranks }, at) => (
+        <tr key={at}>
+          <th scope="row">
+            <PlayerName name={name} playerId={playerId} />
+          </th>
+          {rounds.map((round, nth) => (
+            <td key={round} class="n">
+              {ranks[nth] ?? '–'}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  );
+}
