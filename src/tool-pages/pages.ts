@@ -38,7 +38,6 @@ export function pageFaces({ isDemo, graphiql, openapi, baseUrl, site }: PageOpti
     methods: READ_METHODS,
     access: 'public',
     form: 'rest',
-    slash: 'redirected',
     answer,
   });
   const text = (path: string, type: string, write: () => string) =>

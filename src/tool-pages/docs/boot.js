@@ -28,6 +28,8 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   validatorUrl: null,
   plugins: [documentForThisPage, oneKeyField, sameOverGraphql],
+  // The whole page is one main part; Swagger UI makes another of its list of routes.
+  onComplete: () => document.querySelector('#root main')?.setAttribute('role', 'group'),
   requestInterceptor(request) {
     if (!request.loadSpec) request.headers.Authorization = `Bearer ${currentKey()}`;
     return request;

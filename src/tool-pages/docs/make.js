@@ -7,9 +7,10 @@ const looks = ['look.css', 'route.css', 'answer.css'].map((name) => read(import.
 
 sendPage({
   title: 'REST reference',
+  description: 'Every route of the REST interface of the battle results gateway, to be tried in the browser.',
   styles: [read(swagger, 'swagger-ui.css'), ...looks].join('\n'),
   bar: read(import.meta.url, 'bar.html'),
-  body: `<main id="root"><p id="loading">Loading the REST reference ...</p></main>
+  main: `<div id="root"><p id="loading">Loading the REST reference ...</p></div>
 <noscript>This page needs JavaScript. Without it, <a href="openapi.json">openapi.json</a> says the same.</noscript>`,
   // In an HTML document these four characters would begin a comment inside the script.
   library: read(swagger, 'swagger-ui-bundle.js').replaceAll('<!--', '<!\\x2d-'),

@@ -7,8 +7,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const BROTLI_QUALITY = 6; // 2.0 MB in a second; the best quality takes half a minute for 1.8 MB
 
-/** `bar` and `body` are HTML; `script` runs behind what all pages have, with `settings` and the key at hand. */
-export function sendPage({ title, styles, bar, body, library, script }) {
+/** `bar` and `main` are HTML; `script` runs behind what all pages have, with `settings` and the key at hand. */
+export function sendPage({ title, description, styles, bar, main, library, script }) {
   const scripts = `${library};\n{\n${join(import.meta.url, ['key.js'])}\n${script}}\n`;
   const page = Buffer.from(`<!doctype html>
 <html lang="en">
@@ -16,7 +16,7 @@ export function sendPage({ title, styles, bar, body, library, script }) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="${title} of the battle results gateway.">
+<meta name="description" content="${description}">
 <title>${title} - Battle results gateway</title>
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(read(import.meta.url, 'icon.svg'))}">
 <style>${read(import.meta.url, 'bar.css')}\n${styles}</style>
@@ -24,10 +24,12 @@ export function sendPage({ title, styles, bar, body, library, script }) {
 <body>
 <header id="bar">
 <h1><a href="developers">Battle results gateway</a></h1>
-<nav>${workerData.links.map(link).join('\n')}</nav>
+<nav aria-label="Tools">${workerData.links.map(link).join('\n')}</nav>
 ${bar}
 </header>
-${body}
+<main>
+${main}
+</main>
 <script type="application/json" id="settings">${inScript(workerData)}</script>
 <script>${scripts}</script>
 </body>

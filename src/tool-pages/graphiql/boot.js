@@ -26,7 +26,7 @@ YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), {
 
 function setUpBar() {
   const menu = document.getElementById('menu');
-  for (const group of ['pages', 'routes']) {
+  for (const group of ['pages', 'live', 'routes']) {
     document.getElementById(group).append(...settings[group].map(({ label, name }) => new Option(label, name)));
   }
   menu.addEventListener('change', () => {

@@ -8,9 +8,10 @@ const script = join(import.meta.url, ['tabs.js', 'editors.js', 'boot.js']);
 
 sendPage({
   title: 'GraphiQL',
+  description: 'Nested data of the battle results gateway over GraphQL, with examples to run in the browser.',
   styles: `${css}\n${read(import.meta.url, 'look.css')}`,
   bar: read(import.meta.url, 'bar.html'),
-  body: `<div id="root"><p id="loading">Loading GraphiQL ...</p></div>
+  main: `<div id="root"><p id="loading">Loading GraphiQL ...</p></div>
 <noscript>GraphiQL needs JavaScript. Without it, send a POST request to this address.</noscript>`,
   library: js,
   script: `const workerSources = ${inScript(workers)};\n${script}`,

@@ -1,6 +1,6 @@
 // The GraphQL operation behind each REST route, as examples.
 import { schema } from '../../graphql/schema.js';
-import { REST_PREFIX } from '../../rest/handler.js';
+import { REST_PREFIX } from '../../rest/route-answer.js';
 import { type Route, readRoutes } from '../../rest/routes.js';
 import type { Example } from './examples.js';
 

@@ -1,6 +1,7 @@
 import { DEMO_KEY } from '../../key.js';
 import { type BarSettings, barSettings, PLACEHOLDER_KEY } from '../frame/bar.js';
 import { type Example, pageExamples } from './examples.js';
+import { liveExamples } from './live-examples.js';
 import { routeExamples } from './route-examples.js';
 
 /** Settings of the page, read by boot.js. */
@@ -9,6 +10,8 @@ export type GraphiqlSettings = BarSettings & {
   filledIn: string[];
   /** They are the tabs of a first visit. */
   pages: Example[];
+  /** They go on until they are stopped. */
+  live: Example[];
   routes: Example[];
 };
 
@@ -17,6 +20,7 @@ export function graphiqlSettings(demo: boolean): GraphiqlSettings {
     ...barSettings('graphql', { demo, graphiql: true }),
     filledIn: [DEMO_KEY, PLACEHOLDER_KEY],
     pages: pageExamples(demo),
+    live: liveExamples(demo),
     routes: routeExamples(demo),
   };
 }

@@ -51,7 +51,7 @@ export function withFirstTabs(tabs) {
 
 /** The tab of the example with this name in front, opened unless it is there unchanged. */
 export function withExample({ tabs, activeTabIndex }, name) {
-  const example = [...settings.pages, ...settings.routes].find((each) => each.name === name);
+  const example = [...settings.pages, ...settings.live, ...settings.routes].find((each) => each.name === name);
   if (!example) return { tabs, activeTabIndex };
   const open = tabs.findIndex(({ query }) => query === example.query);
   return open < 0 ? { tabs: [...tabs, tabOf(example)], activeTabIndex: tabs.length } : { tabs, activeTabIndex: open };
