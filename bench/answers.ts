@@ -15,7 +15,7 @@ const PUBLIC_URL = 'http://gateway.bench';
 
 export const benchAnswers: Bench = ({ server, short, report }) => {
   const load: Load = short ? { connections: 4, seconds: 1, rounds: 1 } : { connections: 16, seconds: 4, rounds: 5 };
-  return withWorld(server, short ? 5_000 : 1_000_000, report, (db, url) =>
+  return withWorld(server, short ? 500 : 1_000_000, report, (db, url) =>
     withServers(async (start) => {
       await loadEvent(db);
       const authorization = `Bearer ${await createAccountKey(db.sql, 'Bench')}`;

@@ -7,33 +7,57 @@ import { migrate } from '../src/db/migrate.js';
 import { openPostgres } from '../src/db/postgres/postgres.js';
 
 /** A migrated database on the server, dropped when `work` is done. */
-export async function withDatabase<Result>(
+export const withDatabase = <Result>(server: string, work: (db: Db, url: string) => Promise<Result>) =>
+  withCopy(server, 'template1', work);
+
+async function withCopy<Result>(
   server: string,
+  template: string,
   work: (db: Db, url: string) => Promise<Result>,
 ): Promise<Result> {
-  const name = `gateway_bench_${randomBytes(4).toString('hex')}`;
+  const name = newName();
+  await administer(server, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  try {
+    return await withOpen(server, name, console.error, async (db, url) => {
+      await migrate(db);
+      return work(db, url);
+    });
+  } finally {
+    await administer(server, `DROP DATABASE "${name}" WITH (FORCE)`);
+  }
+}
+
+async function withOpen<Result>(
+  server: string,
+  name: string,
+  report: (message: string) => void,
+  work: (db: Db, url: string) => Promise<Result>,
+): Promise<Result> {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const db = await openPostgres(url.href, 4, report);
+  try {
+    return await work(db, url.href);
+  } finally {
+    await db.close();
+  }
+}
+
+async function administer(server: string, statement: string, values: unknown[] = []): Promise<number> {
   const admin = new pg.Client(server);
   await admin.connect();
-  await admin.query(`CREATE DATABASE "${name}"`);
   try {
-    const url = new URL(server);
-    url.pathname = `/${name}`;
-    const db = await openPostgres(url.href, 4, console.error);
-    try {
-      await migrate(db);
-      return await work(db, url.href);
-    } finally {
-      await db.close();
-    }
+    return (await admin.query(statement, values)).rows.length;
   } finally {
-    await admin.query(`DROP DATABASE "${name}" WITH (FORCE)`);
     await admin.end();
   }
 }
 
+const newName = () => `gateway_bench_${randomBytes(4).toString('hex')}`;
+
 /**
  * A database with a demo world of at least this many battles. A large one takes minutes to load, so it stays on the
- * server for the next run as gateway_bench_world_N_HASH, where the hash is that of the migrations; a small one goes.
+ * server for the next run as gateway_bench_world_N_HASH, where the hash is that of the migrations; a small one is a copy.
  */
 export async function withWorld<Result>(
   server: string,
@@ -42,30 +66,37 @@ export async function withWorld<Result>(
   work: (db: Db, url: string) => Promise<Result>,
 ): Promise<Result> {
   const load = (db: Db) => loadDemoWorldOnce(db, () => report(`loading a world of ${battles} battles`), { battles });
+  const fill = async (db: Db) => {
+    await migrate(db);
+    const isNew = await load(db);
+    await db.sql.script('VACUUM ANALYZE');
+    return isNew;
+  };
   if (battles < WORTH_KEEPING) {
-    return withDatabase(server, async (db, url) => {
-      await load(db);
-      await db.sql.script('VACUUM ANALYZE');
-      return work(db, url);
-    });
+    let template = templates.get(battles);
+    if (template === undefined) {
+      template = newName();
+      templates.set(battles, template);
+      await administer(server, `CREATE DATABASE "${template}"`);
+      await withOpen(server, template, report, fill);
+    }
+    return withCopy(server, template, work);
   }
   const name = `gateway_bench_world_${battles}_${await migrationsHash()}`;
-  const admin = new pg.Client(server);
-  await admin.connect();
-  const { rows } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name]);
-  if (rows.length === 0) await admin.query(`CREATE DATABASE "${name}"`);
-  await admin.end();
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const db = await openPostgres(url.href, 4, report);
-  try {
-    await migrate(db);
-    if (await load(db)) report(`kept for the next run as ${name}; drop it when it is no longer wanted`);
-    await db.sql.script('VACUUM ANALYZE');
-    return await work(db, url.href);
-  } finally {
-    await db.close();
-  }
+  const found = await administer(server, 'SELECT FROM pg_database WHERE datname = $1', [name]);
+  if (found === 0) await administer(server, `CREATE DATABASE "${name}"`);
+  return withOpen(server, name, report, async (db, url) => {
+    if (await fill(db)) report(`kept for the next run as ${name}; drop it when it is no longer wanted`);
+    return work(db, url);
+  });
+}
+
+/** By their battles: small worlds that this run has loaded, each of which is copied for every benchmark that asks for it. */
+const templates = new Map<number, string>();
+
+export async function dropTemplates(server: string): Promise<void> {
+  for (const template of templates.values()) await administer(server, `DROP DATABASE "${template}" WITH (FORCE)`);
+  templates.clear();
 }
 
 const WORTH_KEEPING = 100_000;

@@ -27,7 +27,7 @@ const TABLES = [
 ];
 
 export const benchImport: Bench = ({ server, short, report }) => {
-  const battles = short ? 5_000 : 100_000;
+  const battles = short ? 1_500 : 100_000;
   return withBundle(battles, report, async (bundle, folder) => {
     const imports: number[] = [];
     const copies: number[] = [];

@@ -15,7 +15,7 @@ end
 
 function done(summary, latency)
   local errors = summary.errors
-  local failed = errors.connect + errors.read + errors.write + errors.status + errors.timeout
-  io.write(string.format('{"requests":%d,"microseconds":%d,"errors":%d,"p99":%d}\n',
-    summary.requests, summary.duration, failed, latency:percentile(99)))
+  io.write(string.format('{"requests":%d,"microseconds":%d,"refused":%d,"late":%d,"broken":%d,"p99":%d}\n',
+    summary.requests, summary.duration, errors.status, errors.timeout, errors.connect + errors.read + errors.write,
+    latency:percentile(99)))
 end

@@ -1,11 +1,13 @@
-// npm run bench [-- NAME ...] [--short]: every figure is a ratio against a baseline measured in the same run. Needs a
+// npm run bench [-- NAME ...] [--short] [--share 1/2]: every figure is a ratio against a baseline measured in the same run. Needs a
 // PostgreSQL server in BENCH_DATABASE_URL (or TEST_DATABASE_URL); makes databases of its own there and drops them.
 import { parseArgs } from 'node:util';
 import { benchAnswers } from './answers.js';
+import { dropTemplates } from './database.js';
 import { benchFeed } from './feed.js';
 import type { Bench } from './figure.js';
 import { benchFilters } from './filters.js';
 import { benchImport } from './import.js';
+import { benchLive } from './live.js';
 import { benchMemory } from './memory.js';
 import { benchOverload } from './overload.js';
 import { benchPage } from './page.js';
@@ -30,12 +32,16 @@ const benches: Record<string, Bench> = {
   ratings: benchRatings,
   workers: benchWorkers,
   memory: benchMemory,
+  live: benchLive,
   overload: benchOverload,
   import: benchImport,
   feed: benchFeed,
 };
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { short: { type: 'boolean' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { short: { type: 'boolean' }, share: { type: 'string' } },
+});
 const short = values.short ?? false;
 const server = process.env.BENCH_DATABASE_URL ?? process.env.TEST_DATABASE_URL;
 const unknown = positionals.find((name) => !(name in benches));
@@ -47,12 +53,19 @@ if (!server || unknown !== undefined) {
   );
   process.exit(1);
 }
+const [part = 1, parts = 1] = values.share?.split('/').map(Number) ?? [];
+const chosen = Object.entries(benches)
+  .filter(([name]) => positionals.length === 0 || positionals.includes(name))
+  .filter((_, index) => index % parts === part - 1);
 const results: Results = new Map();
-for (const [name, bench] of Object.entries(benches)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue;
-  console.error(`== ${name}`);
-  results.set(name, await bench({ server, short, report: (message) => console.error(`   ${message}`) }));
-  // After each: what was measured is not lost if a later one fails.
-  if (!short) await keepResults(results, Object.keys(benches), server);
+try {
+  for (const [name, bench] of chosen) {
+    console.error(`== ${name}`);
+    results.set(name, await bench({ server, short, report: (message) => console.error(`   ${message}`) }));
+    // After each: what was measured is not lost if a later one fails.
+    if (!short) await keepResults(results, Object.keys(benches), server);
+  }
+} finally {
+  await dropTemplates(server);
 }
 console.table([...results.values()].flat());

@@ -12,7 +12,7 @@ const QUERY = `query ($first: Int, $after: String) {
 }`;
 
 export const benchPaging: Bench = ({ server, short, report }) => {
-  const [battles, deepPage, rounds] = short ? [5_000, 20, 5] : [1_000_000, 5_000, 200];
+  const [battles, deepPage, rounds] = short ? [1_500, 5, 5] : [1_000_000, 5_000, 200];
   return withWorld(server, battles, report, async (db) => {
     const { read, close } = await createReader(db);
     report(`walking to page ${deepPage}`);
