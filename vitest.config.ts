@@ -5,22 +5,48 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const onDatabase = 'test/**/*.db.test.ts';
 /** Starts processes of the built service, or makes databases of its own. */
 const onProcess = 'test/**/*.process.test.ts';
-/** A page in Chromium, on the embedded database. */
+/** A page in Chromium; where there is PostgreSQL on that, since loading the demo world takes it a tenth of the time. */
 const onBrowser = 'test/**/*.browser.test.ts';
 /** Real servers of their own that are stopped, killed and frozen: after all others. */
 const onFaults = 'test/faults/*.test.ts';
 const embeddedTemplate = 'test/support/embedded-template.ts';
+const postgresTemplate = 'test/support/postgres-template.ts';
 const postgres = process.env.TEST_DATABASE_URL;
+const template = postgres ? postgresTemplate : embeddedTemplate;
 const isLong = process.env.FAULTS === 'long';
 /** While working: of the database tests those of the specification. */
 const isQuick = Boolean(process.env.QUICK);
+/**
+ * Browsers, servers and databases run beside the tests and may be late on a busy machine: in CI, what waits for them is
+ * tried once more, and the report names what needed it.
+ */
+const retry = process.env.CI ? 1 : 0;
 
 /** Each file has a database of its own, and the modules keep nothing: loading them once a worker saves minutes. */
-const database = { include: [isQuick ? 'test/spec/*.db.test.ts' : onDatabase], isolate: false };
+const database = { retry, include: [isQuick ? 'test/spec/*.db.test.ts' : onDatabase], isolate: false };
+
+/**
+ * What takes long or hardly depends on the database is run on PostgreSQL alone where there is one: the embedded database
+ * runs the same SQL, several times as slowly. Where it is the only one, all of it runs there.
+ */
+const LONG = [
+  '{app,clients,entrance,http,observe,persisted,requests,tool-pages}/*',
+  'bundle/!(import)',
+  'changes/{fresh,mirror,remembered}',
+  'db/{derived,ratings/recompute,read/filter,search}',
+  'graphql/!(one-snapshot)',
+  'live/{clients,subscriptions}',
+  'rest/{changes,demo-world,paging-properties,parameters,statements}',
+  'site/{hostile,pages,sitemap}',
+  'statistics/recompute',
+].map((file) => `test/${file}.db.test.ts`);
+const embedded = postgres && !isLong ? { ...database, exclude: LONG } : database;
 
 // This file is read once for each project.
 if (!process.env.TESTS_ANNOUNCED) {
   process.env.TESTS_ANNOUNCED = 'yes';
+  if (postgres && !isLong)
+    console.log(`On PostgreSQL alone, since they take long or hardly depend on the database: ${LONG.join(', ')}`);
   const where = postgres ? 'both databases' : 'the embedded database (set TEST_DATABASE_URL for PostgreSQL too)';
   console.log(
     isQuick
@@ -44,8 +70,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     setupFiles: 'test/support/setup.ts',
-    testTimeout: process.env.PROPERTIES === 'long' ? 600_000 : 30_000,
-    hookTimeout: 60_000,
+    testTimeout: process.env.PROPERTIES === 'long' ? 600_000 : 120_000,
+    hookTimeout: 240_000,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -58,14 +84,14 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'process', include: [onProcess], exclude: isLong ? [onFaults] : [] } },
-      { extends: true, test: { name: 'browser', include: [onBrowser], globalSetup: embeddedTemplate } },
-      { extends: true, test: { name: 'embedded', ...database, globalSetup: embeddedTemplate } },
+      { extends: true, test: { name: 'process', retry, include: [onProcess], exclude: isLong ? [onFaults] : [] } },
+      { extends: true, test: { name: 'browser', retry, include: [onBrowser], globalSetup: template } },
+      { extends: true, test: { name: 'embedded', ...embedded, globalSetup: embeddedTemplate } },
       ...(postgres
         ? [
             {
               extends: true as const,
-              test: { name: 'postgres', ...database, globalSetup: 'test/support/postgres-template.ts' },
+              test: { name: 'postgres', ...database, globalSetup: postgresTemplate },
             },
           ]
         : []),
@@ -73,6 +99,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
+          retry,
           include: [onFaults],
           exclude: isLong ? [] : [onProcess],
           // They measure time: one at a time.

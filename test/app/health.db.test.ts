@@ -44,7 +44,7 @@ describe('a service over its database', () => {
     expect(await service.ask(path, 'HEAD')).toMatchObject({ status: 200, body: '' });
   });
 
-  test.each(['/health', '/health/', '/health/ready/', '/health/readyx', '/api/v1/health/ready', '/Health/live'])(
+  test.each(['/health', '/health/', '/health/ready/x', '/health/readyx', '/api/v1/health/ready', '/Health/live'])(
     '%s is an address like any other that does not exist',
     async (path) => {
       expect((await service.ask(path)).status).toBe(401);

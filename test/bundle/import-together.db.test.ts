@@ -1,10 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ImportRefused } from '../../src/bundle/problem.js';
 import type { BundleRecord } from '../../src/bundle/record.js';
 import type { Db } from '../../src/db/client.js';
 import { exportRecords, importAll } from '../support/bundle.js';
 import { emptyDb, openTestDb, skipOnEmbedded } from '../support/database.js';
 import { richWorld } from '../support/rich-world.js';
+import { soon } from '../support/soon.js';
 import { battle, club, load, player, tournament } from '../support/world.js';
 
 const TOURNAMENTS = 20;
@@ -60,11 +61,11 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('imports at once
       // The importer is the one that finds out, and is given up.
       await writer.script(`SET LOCAL deadlock_timeout = '1min'; LOCK TABLE "tournament"`);
       importing = importAll(db, changed).catch((error: unknown) => error);
-      await vi.waitUntil(async () => {
+      await soon(async () => {
         const waiting = await db.sql.query(
           `SELECT FROM pg_locks WHERE NOT granted AND relation = '"tournament"'::regclass`,
         );
-        return waiting.length > 0;
+        expect(waiting.length).toBeGreaterThan(0);
       });
       await writer.script('LOCK TABLE "club"');
     });

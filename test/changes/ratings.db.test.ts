@@ -4,6 +4,7 @@ import { keepRatings, type RatingsKeeper } from '../../src/changes/ratings.js';
 import { openTestDb } from '../support/database.js';
 import { ratedWorld } from '../support/rated-world.js';
 import { expectedRatings, keptRatings } from '../support/rating-model.js';
+import { soon } from '../support/soon.js';
 import { load } from '../support/world.js';
 
 const db = await openTestDb();
@@ -19,7 +20,7 @@ beforeAll(async () => {
     for (const topic of topics ?? []) heard.add(topic);
   });
   await feed.opened;
-  keeper = keepRatings(db, feed, { info: (line) => said.push(line), warn: console.error });
+  keeper = keepRatings(db, feed, { debug: console.debug, info: (line) => said.push(line), warn: console.error });
 });
 afterAll(async () => {
   await keeper.close();
@@ -32,14 +33,14 @@ const untilTrue = () =>
 test('what was out of date when the service starts is brought up to date', async () => {
   await untilTrue();
   const line = expect.stringMatching(/^Ratings: all weeks, 29 battles, in \d+ ms$/);
-  await vi.waitFor(() => expect(said).toStrictEqual([line]));
+  await soon(() => expect(said).toStrictEqual([line]));
 });
 
 test('and so is what changes later; whose rating it is, is told', async () => {
   heard.clear();
   await db.sql.query(`UPDATE "battle" SET "archived" = true WHERE "id" = 'b-29'`);
   await untilTrue();
-  await vi.waitFor(() => expect([...heard]).toContain('ratings'), { timeout: 5_000 });
+  await vi.waitFor(() => expect([...heard]).toContain('ratings'), { timeout: 20_000 });
   expect([...heard].filter((topic) => topic.startsWith('rating')).sort()).toStrictEqual([
     'rating:p-5',
     'rating:p-6',
@@ -60,6 +61,6 @@ test('ratings of hundreds are told as those of many', async () => {
     SELECT 'many-' || (p."entry" + 1 - 100) / 2, 2 - p."entry" % 2, p."id", 'draw' FROM "participant" p
     WHERE p."entry" > 100`);
   await untilTrue();
-  await vi.waitFor(() => expect([...heard]).toContain('ratings:many'), { timeout: 5_000 });
+  await vi.waitFor(() => expect([...heard]).toContain('ratings:many'), { timeout: 20_000 });
   expect([...heard].filter((topic) => topic.startsWith('rating:'))).toStrictEqual([]);
 });

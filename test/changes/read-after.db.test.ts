@@ -26,7 +26,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 const nameIn = async (response: Response) => /"name":"(Name \d+)"/.exec(await response.text())?.[1];
 const rename = (name: string) => db.sql.query(`UPDATE "club" SET "name" = $1`, [name]);
 const remembered = (path: string) =>
-  vi.waitUntil(async () => (await statementsOf(() => ask(path))).length === 0, { timeout: 10_000 });
+  vi.waitUntil(async () => (await statementsOf(() => ask(path))).length === 0, { timeout: 20_000 });
 
 async function position(): Promise<Record<string, string>> {
   const [row] = await db.sql.query<{ at: string }>('SELECT pg_current_wal_lsn()::text AS "at"');

@@ -1,11 +1,12 @@
 // What a caller, a log or an address may learn of a key: nothing.
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, createApp } from '../../src/app/app.js';
 import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../../src/db/keys.js';
 import { createKey, hashKey } from '../../src/key.js';
 import { deaf, SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { soon } from '../support/soon.js';
 import { statementsOf } from '../support/statements.js';
 import { load, tournament } from '../support/world.js';
 
@@ -53,7 +54,7 @@ describe('unknown, deactivated and of a deactivated account: what is done is the
   });
 
   test('the refusal is remembered, and takes no statement the next time', async () => {
-    await vi.waitFor(async () => {
+    await soon(async () => {
       expect(await Promise.all(keys.map((each) => withKey(remembering, each)))).toStrictEqual([401, 401, 401]);
       expect(await statementsOf(() => Promise.all(keys.map((each) => withKey(remembering, each))))).toStrictEqual([]);
     });

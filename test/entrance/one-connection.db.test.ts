@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAccountKey, listKeys, setKeyActive } from '../../src/db/keys.js';
 import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { soon } from '../support/soon.js';
 import { serveHttp } from '../tool-pages/serve.js';
 
 const LIMIT = 10_000;
@@ -13,7 +14,7 @@ const db = await openTestDb();
 const app = await createTestApp(db, { remember: true, config: { rateLimit: LIMIT } });
 const url = `${(await serveHttp(app)).url}/api/v1/tournaments`;
 const [ann, ben] = [await createAccountKey(db.sql, 'Ann'), await createAccountKey(db.sql, 'Ben')];
-await vi.waitFor(() => expect(app.feed.isLive()).toBe(true));
+await soon(() => expect(app.feed.isLive()).toBe(true));
 // A remembered answer costs one.
 await fetch(url, { headers: { authorization: `Bearer ${app.key}` } });
 

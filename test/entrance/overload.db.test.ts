@@ -37,7 +37,7 @@ async function whileTaken(ask: Ask, slug: string, work: () => Promise<void>): Pr
   const { answer } = await db.sql.transaction(async (holder) => {
     await holder.query('LOCK TABLE "club"');
     const answer = ask(`/api/v1/clubs/${slug}`);
-    await vi.waitUntil(async () => (await db.sql.query(WAITING)).length > 0, { timeout: 5_000, interval: 10 });
+    await vi.waitUntil(async () => (await db.sql.query(WAITING)).length > 0, { timeout: 20_000, interval: 10 });
     await work();
     return { answer };
   });

@@ -6,6 +6,7 @@ import { readRoutes } from '../../src/rest/routes.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
 import { holdTables, statementWaits } from '../support/held-tables.js';
+import { soon } from '../support/soon.js';
 import { casual, club, load, tournament } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
 
@@ -91,7 +92,7 @@ describe('what a request costs', () => {
 
   test('is 1 for what is remembered, and nothing for 304', async () => {
     const app = await open(100_000, true);
-    await vi.waitFor(async () => {
+    await soon(async () => {
       const tag = (await app.get(BATTLES)).headers.get('etag') ?? '';
       expect(await costOf(app, () => app.get(BATTLES))).toBe(1);
       expect(await costOf(app, () => app.get(BATTLES, { 'if-none-match': tag }))).toBe(0);
@@ -116,7 +117,7 @@ describe('what a request costs', () => {
 
   test('is nothing for a 304 of what is remembered, whatever header asks', async () => {
     const app = await open(100_000, true);
-    await vi.waitFor(async () => {
+    await soon(async () => {
       await app.get(BATTLES);
       for (const any of ANY) {
         expect(await costOf(app, () => app.get(BATTLES, { 'if-none-match': any }))).toBe(0);
@@ -206,7 +207,7 @@ test('what costs nothing more still counts the seconds down', async () => {
   const app = await open(1_000, true);
   const standing = async () => (await app.get(CLUB, { 'if-none-match': '*' })).headers.get('ratelimit');
   // Nothing is charged any more once it is remembered.
-  await vi.waitFor(async () => expect(await standing()).toBe(await standing()));
+  await soon(async () => expect(await standing()).toBe(await standing()));
   const [, left] = /r=(\d+);t=60$/.exec((await standing()) ?? '') ?? [];
   now += 10_000;
   expect(await standing()).toBe(`"default";r=${left};t=50`);
@@ -218,7 +219,7 @@ test('what is recalled at once is counted the same way', async () => {
   const ask = (headers: Record<string, string> = {}) =>
     fetch(url + CLUB, { headers: { authorization: `Bearer ${app.key}`, ...headers } });
   const recalls = vi.spyOn(app, 'fetch');
-  await vi.waitFor(async () => {
+  await soon(async () => {
     await ask();
     recalls.mockClear();
     await ask();

@@ -34,7 +34,7 @@ async function open(config: { maxConcurrent: number; maxQueueMs: number }): Prom
 }
 
 const untilKnown = (view: () => Promise<unknown>) =>
-  vi.waitUntil(async () => (await statementsOf(view)).length === 0, { timeout: 10_000 });
+  vi.waitUntil(async () => (await statementsOf(view)).length === 0, { timeout: 20_000 });
 
 const PAGES = ['/developers', '/docs', '/openapi.json', '/bundle.schema.json', '/graphql'];
 
@@ -75,9 +75,9 @@ describe('pages', () => {
     const shown = async (key: string) => (await (await view(app, '/developers')).text()).includes(`Bearer ${key}`);
     expect(await shown('svc_v1_YOUR_KEY')).toBe(true);
     await setDataOwner(db.sql, 'demo');
-    await vi.waitUntil(() => shown('svc_v1_demo'), { timeout: 5_000 });
+    await vi.waitUntil(() => shown('svc_v1_demo'), { timeout: 20_000 });
     await setDataOwner(db.sql, 'own');
-    await vi.waitUntil(() => shown('svc_v1_YOUR_KEY'), { timeout: 5_000 });
+    await vi.waitUntil(() => shown('svc_v1_YOUR_KEY'), { timeout: 20_000 });
   });
 });
 
@@ -136,7 +136,7 @@ describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('while a 
     const { strangers } = await db.sql.transaction(async (holder) => {
       await holder.query('LOCK TABLE "api_key"');
       const strangers = Promise.all(Array.from({ length: 40 }, () => ask('/api/v1/clubs/club-1', createKey())));
-      await vi.waitUntil(async () => (await db.sql.query(WAITING)).length > 0, { timeout: 5_000, interval: 10 });
+      await vi.waitUntil(async () => (await db.sql.query(WAITING)).length > 0, { timeout: 20_000, interval: 10 });
       for (let at = 21; at <= 30; at += 1) expect(await ask(`/api/v1/clubs/club-${at}`)).toBe(200);
       expect(await ask('/developers')).toBe(200);
       expect((await db.sql.query(WAITING)).length).toBeLessThanOrEqual(2);

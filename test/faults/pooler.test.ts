@@ -8,6 +8,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { migrate } from '../../src/db/migrate.js';
 import { openPostgres } from '../../src/db/postgres/postgres.js';
+import { followed } from '../live/follow.js';
 import { createTestApp } from '../support/app.js';
 import { closedPort } from '../support/postgres-stand-in.js';
 import { club, load } from '../support/world.js';
@@ -50,6 +51,17 @@ describeOnPostgres('a pooler that gives each transaction another connection', ()
       timeout: 5_000,
       interval: 5,
     });
+    const stream = await app.get(
+      `/graphql?query=${encodeURIComponent('subscription { club(slug: "c-1") { description } }')}`,
+      { accept: 'text/event-stream' },
+    );
+    const { until, results } = await followed(stream);
+    await until(1);
+    await primary.query(`UPDATE "club" SET "description" = 'newer'`);
+    await until(2);
+    expect(results[1].data.club.description).toBe('newer');
+    // Remembered from here on.
+    expect(await text()).toContain('"description":"newer"');
     await stopPooler();
     expect((await app.get('/api/v1/clubs/c-1')).status).toBe(200);
   });

@@ -10,6 +10,8 @@ let db: Db;
 let app: TestApp;
 
 const FACTIONS = ['Tidewrought', 'Ökofront', 'Ratchet Clans'];
+/** One that goes by two names. */
+const GREENS = { slug: 'greens', name: 'Ökofront', aliases: ['Ratchet Clans'] };
 const PLACES = [
   { country: 'Norway', city: 'Tromsø' },
   { country: 'Norway', city: 'Oslo' },
@@ -77,6 +79,7 @@ beforeAll(async () => {
   db = await openTestDb();
   await load(db, [
     ...PACKS.map((name) => battlePack({ name })),
+    { type: 'faction', ...GREENS },
     ...clubs.map((each) => club(each)),
     ...players.map(({ id, name }) => player(id, { name })),
     ...tournaments.map((each) => tournament({ ...each, club: null })),
@@ -108,6 +111,8 @@ const factionsOf = (of: (typeof tournaments)[number]) => [
   ...of.participants.map((each) => ('list' in each ? (each.list?.faction ?? null) : null)),
   ...battles.filter((each) => each.of === of).flatMap(({ sides }) => sides.map(({ faction }) => faction)),
 ];
+const slugOf = (name: string | null) =>
+  [GREENS.name, ...GREENS.aliases].includes(name ?? '') ? GREENS.slug : name?.toLowerCase();
 const byKey = (keyOf: (of: never) => string) => (a: unknown, b: unknown) =>
   keyOf(a as never) < keyOf(b as never) ? -1 : 1;
 
@@ -144,6 +149,7 @@ test('tournaments: any filters together, in any order', async () => {
     city: maybe('Tromso', 'OSLO'),
     battlePack: maybe('pitched', 'none'),
     faction: maybe('okofront', 'Tidewrought', 'ratchet clans', 'x\0y'),
+    factionSlug: maybe('tidewrought', 'greens', 'okofront', 'x\0y'),
     stageType: maybe('board', 'bracket'),
     status: maybe('finished'),
     battleSize: maybe(1000, 2000, 5),
@@ -163,6 +169,7 @@ test('tournaments: any filters together, in any order', async () => {
           (args.city === undefined || same(each.city, args.city)) &&
           (args.battlePack === undefined || same(each.battlePack, args.battlePack)) &&
           (args.faction === undefined || factionsOf(each).some((faction) => same(faction, args.faction ?? null))) &&
+          (args.factionSlug === undefined || factionsOf(each).some((name) => slugOf(name) === args.factionSlug)) &&
           (args.stageType !== 'bracket' || each.stages.length > 1) &&
           (args.status === undefined || each.status === args.status) &&
           (args.battleSize === undefined || each.battleSize === args.battleSize) &&

@@ -168,6 +168,11 @@ describe('the cost of an operation', () => {
     expect(ofTournament('participants { nodes { boardRow { rank } } }')).toBe(100 + 1 + 20 * (1 + 10));
     expect(ofTournament('battles { nodes { stage { standings { __typename } } } }')).toBe(100 + 1 + 20 * (1 + 1 + 10));
     expect(ofTournament('standings(throughRound: 1) { __typename } winner { name }')).toBe(300 + 10 + 100 + 10);
+    const byRound = '... on Board { ranksByRound { round ranks } }';
+    expect(ofTournament(`standings { ${byRound} }`)).toBe(100 + 10 + 300 + 6 * 10);
+    expect(ofTournament(`a: standings { ${byRound} } b: standings(stage: "x") { ${byRound} }`)).toBe(
+      100 + 300 + 2 * (10 + 60),
+    );
     const atRoot = (field: string, inside: string) => cost(`{ ${field} { nodes { ${inside} } } }`);
     expect(atRoot('participants(tournament: "a")', 'boardRow { rank }')).toBe(100 + 1 + 20 * (1 + 10));
     expect(atRoot('battles(tournament: "a")', 'stage { standings { __typename } }')).toBe(100 + 1 + 20 * (1 + 1 + 10));
@@ -465,7 +470,7 @@ describe('the website', () => {
   });
 
   test('its persisted operations fit, with the page sizes they have', () => {
-    const variables = { slug: 'a', id: 'a', text: 'a', stage: 'a' };
+    const variables = { slug: 'a', id: 'a', text: 'a', stage: 'a', opponent: 'a', kind: 'battle', start: 'a' };
     for (const { text } of readPersistedOperations(schema)) {
       const document = parseWithin(LIMITS)(text);
       // Statistics read everything there is; with all else there is room for as much again.

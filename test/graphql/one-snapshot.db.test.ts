@@ -1,11 +1,12 @@
 // Everything that an answer shows is flipped between two worlds, in one transaction, after each single statement of an
 // operation: whoever read two states would show both.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { WatchStatement } from '../../src/db/watched.js';
 import { sizedWorld, variablesOf } from '../persisted/sized-world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { createFlip, worldsIn } from '../support/flip.js';
+import { soon } from '../support/soon.js';
 import { sentDuring, statementsOf } from '../support/statements.js';
 import { load } from '../support/world.js';
 
@@ -122,7 +123,7 @@ test('operations that fail or are left in the middle keep no connection and leav
   expect(new Set(failed)).toStrictEqual(new Set([500]));
   await twentyTimes(() => leaving(path));
   expect(await twentyTimes(async () => (await app.get(path)).status)).toStrictEqual(Array(20).fill(200));
-  await vi.waitFor(async () => {
+  await soon(async () => {
     const open = `SELECT FROM pg_stat_activity WHERE "datname" = current_database() AND "state" LIKE 'idle in transaction%'`;
     expect(await db.sql.query(open)).toHaveLength(0);
   });

@@ -17,8 +17,14 @@ test('schema.graphql is the schema as the code has it (npm run schema writes it)
   expect(file).toBe(`${printSchema(schema)}\n`);
 });
 
-test('the service is read-only: there is nothing but queries', () => {
-  expect([schema.getMutationType(), schema.getSubscriptionType()]).toStrictEqual([undefined, undefined]);
+test('the service is read-only: there is nothing but queries, and what follows them', () => {
+  expect(schema.getMutationType()).toBeUndefined();
+  const query = schema.getQueryType()?.getFields() ?? {};
+  const followed = Object.values(schema.getSubscriptionType()?.getFields() ?? {});
+  expect(followed.length).toBeGreaterThan(0);
+  for (const { name, type, args } of followed) {
+    expect([type, args]).toStrictEqual([query[name]?.type, query[name]?.args]);
+  }
 });
 
 const ownTypes = Object.values(schema.getTypeMap()).filter(

@@ -219,6 +219,8 @@ describe('the standings as they stood after a round', () => {
       '{ standings(tournament: "finished-without-stages", throughRound: 1) { __typename } }',
     );
     expect(body.errors[0].message).toBe('throughRound needs a stage that is played in rounds, and standings is not');
+    const asked = '{ tournament(slug: "finished-without-stages") { standings(throughRound: 1) { __typename } } }';
+    expect((await app.graphql(asked)).body.data).toStrictEqual({ tournament: { standings: null } });
   });
 
   test.each([

@@ -241,6 +241,12 @@ describe('narrowed', () => {
     const { body } = await limited.graphql(cells(''));
     expect(body.errors?.[0].message).toMatch(/^battles\(first: 20\) inside matchups costs [\d,]+; the limit is 5,000$/);
     expect((await limited.graphql(cells('(faction: "ashen-choir")'))).body.errors).toBeUndefined();
+    // Nor is a matrix free when it is asked for again by another name.
+    const matrix = (name: string) =>
+      `${name}: matchups { winRate { value } asAttacker { value } asDefender { value } }`;
+    const again = await limited.graphql(`{ statistics { ${matrix('a')} ${matrix('b')} } }`);
+    expect(again.body.errors?.[0].message).toMatch(/the limit is 5,000$/);
+    expect((await limited.graphql(`{ statistics { ${matrix('a')} } }`)).body.errors).toBeUndefined();
   });
 });
 

@@ -6,12 +6,13 @@ import { createTopics, kindsOf } from '../../src/graphql/topics.js';
 import { readPersistedOperations } from '../../src/persisted/persisted.js';
 import { readRoutes } from '../../src/rest/routes.js';
 
-const VARIABLES = { slug: 's', id: 'i', publicId: 'i', country: 'Norway' };
+const VARIABLES = { slug: 's', id: 'i', publicId: 'i', country: 'Norway', kind: 'battle', start: '' };
 
 test('each REST route depends on its own thing and nothing else', () => {
   const topics = readRoutes(schema).map(({ path, document }) => [path, createTopics(schema, document)(VARIABLES)]);
   expect(Object.fromEntries(topics)).toStrictEqual({
     '/battles/{id}': ['battle:i'],
+    '/changes': ['tournaments', 'clubs', 'players', 'battles', 'facets:player'],
     '/clubs': ['facets:club', 'clubs'],
     '/clubs/{slug}': ['club:s'],
     '/clubs/{slug}/battles': ['club:s'],
@@ -42,22 +43,24 @@ test("the website's pages depend on their own thing, and on any of a kind beyond
     ClubCalendar: ['club:s', 'tournaments'],
     ClubPage: ['battles', 'club:s', 'clubs', 'facets:player', 'players', 'tournaments'],
     ClubsPage: ['clubs', 'facets:club'],
-    FactionPage: ['factions', 'statistics'],
+    FactionPage: ['battles', 'facets:tournament', 'factions', 'statistics', 'tournaments'],
     FactionsPage: ['factions', 'statistics:country norway'],
     Feed: ['battles', 'clubs', 'tournaments'],
     HomePage: ['battles', 'clubs', 'facets:tournament', 'tournaments'],
     MethodPage: ['ratings'],
+    PairingPage: ['battles', 'factions', 'statistics:country norway', 'tournaments'],
     ParticipantsPage: ['clubs', 'tournament:s'],
     PlayerBattlesPage: ['player:i', 'player:i', 'tournaments'],
-    PlayerPage: ['battles', 'clubs', 'player:i', 'rating:i', 'ratings:many', 'tournaments'],
+    PlayerPage: ['battles', 'clubs', 'factions', 'player:i', 'rating:i', 'ratings:many', 'tournaments'],
     PlayersPage: ['facets:player', 'players'],
     RatingsPage: ['facets:player', 'players', 'ratings'],
     SearchPage: ['clubs', 'facets:player', 'players', 'search', 'tournaments'],
-    Sitemap: ['clubs', 'facets:player', 'players', 'tournaments'],
+    Sitemap: ['battles', 'clubs', 'factions', 'players', 'tournaments'],
+    SitemapPart: ['battles', 'tournaments'],
     StagePage: ['clubs', 'tournament:s', 'tournament:s'],
     TournamentBattlesPage: ['clubs', 'tournament:s', 'tournament:s'],
     TournamentPage: ['clubs', 'tournament:s'],
-    TournamentsPage: ['battles', 'clubs', 'facets:tournament', 'tournaments'],
+    TournamentsPage: ['battles', 'clubs', 'facets:tournament', 'factions', 'tournaments'],
   });
 });
 
@@ -72,6 +75,25 @@ describe('an operation', () => {
       'battle:x',
       'players',
       'ratings',
+    ]);
+  });
+
+  test('that finds tournaments by a faction depends on what factions are called', () => {
+    const found = (filter: string) => topics(`{ tournaments(${filter}) { nodes { name } } }`).sort();
+    expect(found('faction: "x"')).toStrictEqual(['facets:tournament', 'tournaments']);
+    expect(found('factionSlug: "x"')).toStrictEqual(['facets:tournament', 'factions', 'tournaments']);
+  });
+
+  test('that lists addresses depends on what they are addresses of', () => {
+    const listed = (kind: string) => topics(`{ sitemapPart(kind: ${kind}, from: "") { urls } }`);
+    expect([listed('club'), listed('player'), listed('tournament')]).toStrictEqual([
+      ['clubs'],
+      ['players'],
+      ['tournaments'],
+    ]);
+    expect([listed('battle'), listed('faction')]).toStrictEqual([
+      ['battles', 'tournaments'],
+      ['factions', 'tournaments'],
     ]);
   });
 
@@ -123,8 +145,8 @@ test('statistics depend on the narrowest of what they are narrowed by', () => {
 
 test('every type of the schema has said what it depends on', () => {
   const types = Object.values(schema.getTypeMap()).filter(isObjectType);
-  // A page depends on what its connection depends on.
-  const without = ['Query', 'PageInfo', ...OF_STATISTICS];
+  // A page depends on what its connection depends on, a change on what all changes do, and addresses on what they are of.
+  const without = ['Query', 'Subscription', 'PageInfo', 'Change', 'SitemapPart', ...OF_STATISTICS];
   for (const type of types.filter(({ name }) => !without.includes(name) && !name.startsWith('__'))) {
     expect(kindsOf(type).length, type.name).toBeGreaterThan(0);
   }

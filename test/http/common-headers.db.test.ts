@@ -58,10 +58,13 @@ describe('data is never taken for a page', () => {
   test('an answer that is remembered', async () => {
     for (const headers of [{}, { 'if-none-match': '*' }]) {
       const before = recalled;
-      const response = await vi.waitUntil(async () => {
-        const each = await ask(LIST, headers);
-        return recalled > before && each;
-      });
+      const response = await vi.waitUntil(
+        async () => {
+          const each = await ask(LIST, headers);
+          return recalled > before && each;
+        },
+        { timeout: 20_000 },
+      );
       expectSafe(response as Response);
       expect((response as Response).headers.get('content-security-policy')).toBe(DATA);
     }

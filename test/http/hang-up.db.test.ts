@@ -6,6 +6,7 @@ import { createWatch } from '../../src/observe/watch.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
 import { holdTables, statementWaits } from '../support/held-tables.js';
+import { soon } from '../support/soon.js';
 import { statementsOf } from '../support/statements.js';
 import { club, load, tournament } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   );
   app = await createTestApp(db, { remember: true });
   // The key is known from here on, and takes no statement; the news that it was written comes a moment later.
-  await vi.waitFor(async () => {
+  await soon(async () => {
     expect(await statementsOf(() => app.get('/api/v1/tournaments'))).toStrictEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { givenSecrets, NOTICE_MS, rotateSecrets } from '../../src/paging/cursor-
 import { cursorLifeMs } from '../../src/paging/page.js';
 import { deaf, SITE_URL } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
+import { soon } from '../support/soon.js';
 import { load, tournament } from '../support/world.js';
 
 const db = await openTestDb();
@@ -47,7 +48,7 @@ async function passNotice() {
   const before = await nextOf(apps[0]);
   now += NOTICE_MS;
   await vi.advanceTimersByTimeAsync(NOTICE_MS);
-  await vi.waitFor(async () => {
+  await soon(async () => {
     for (const app of apps) expect(await nextOf(app)).not.toBe(before);
   });
 }

@@ -30,6 +30,7 @@ const DATA = {
     ratingHistory: { nodes: [] },
     opponents: [],
   },
+  factions: { nodes: [] },
 };
 
 type Answer = { status: number; data: unknown; error: unknown };
@@ -110,7 +111,7 @@ describe('a persisted operation', () => {
   test('says in errors what was not found', async () => {
     expect(await get({ documentId: 'PlayerPage', variables: { id: 'nobody' } })).toStrictEqual({
       status: 200,
-      data: { player: null },
+      data: { player: null, factions: { nodes: [] } },
       error: { message: 'Player not found', code: 'NOT_FOUND' },
     });
   });

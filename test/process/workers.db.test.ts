@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { createAccountKey, setAccountActive } from '../../src/db/keys.js';
 import { openTestDb, skipOnEmbedded, untilLocked, urlOf } from '../support/database.js';
 import { atFileEnd } from '../support/file-end.js';
 import { addressOf, build, type Running, run, start } from '../support/process.js';
+import { soon } from '../support/soon.js';
 import { load, tournament } from '../support/world.js';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -22,6 +23,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
   let env: Record<string, string>;
   let running: Running;
   let first: number[];
+  let served: { base: string; key: string };
   /** One connection to each worker: they take turns. */
   let connections: Connection[];
   beforeAll(async () => {
@@ -33,6 +35,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
     const base = await addressOf(running);
     first = await workersOf(running);
     const key = await createAccountKey(db.sql, 'Site');
+    served = { base, key };
     connections = [connect(base, key), connect(base, key)];
     for (const { ask } of connections) expect((await ask(PATH)).status).toBe(200);
   });
@@ -57,18 +60,49 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
       await sql.script('LOCK TABLE "tournament", "api_key" IN ACCESS EXCLUSIVE MODE');
       expect((await answers()).map(({ body }) => body.data.name)).toStrictEqual(['Before', 'Before']);
     });
-    await vi.waitFor(async () => {
+    await soon(async () => {
       expect((await answers()).map(({ body }) => body.data.name)).toStrictEqual(['After', 'After']);
+    });
+  });
+
+  test('who follows something is told by either, also at which address the other has the new page', async () => {
+    const { base, key } = served;
+    const follow = async (path: string) => {
+      const agent = new Agent();
+      const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' };
+      const [stream] = (await once(get(base + path, { agent, headers }), 'response')) as [IncomingMessage];
+      onTestFinished(() => void stream.destroy());
+      let told = '';
+      stream.setEncoding('utf8').on('data', (part) => {
+        told += part;
+      });
+      await soon(() => expect(told).toContain('data: '));
+      return () => told;
+    };
+    const paths = [
+      `/graphql?query=${encodeURIComponent('subscription { tournament(slug: "spring-clash") { name } }')}`,
+      '/api/v1/changes?since=now&include=body',
+      '/live?page=/tournaments/spring-clash',
+    ];
+    // One after the other, so that each worker has one of each.
+    const streams: (() => string)[] = [];
+    for (const path of paths) streams.push(await follow(path), await follow(path));
+    await db.sql.query(`UPDATE "tournament" SET "name" = 'Followed'`);
+    const [a, b, c, d, e, f] = streams;
+    for (const told of [a, b, c, d]) await soon(() => expect(told?.()).toContain('Followed'));
+    const tagOf = (told: string | undefined) => told?.match(/^data: (.+)$/gm)?.at(-1);
+    await vi.waitUntil(() => (e?.().match(/data: /g)?.length ?? 0) > 1 && tagOf(e?.()) === tagOf(f?.()), {
+      timeout: 10_000,
     });
   });
 
   test('a deactivated key is refused by both', async () => {
     await setAccountActive(db.prisma, 'Site', false);
-    await vi.waitFor(async () => {
+    await soon(async () => {
       expect((await answers()).map(({ status }) => status)).toStrictEqual([401, 401]);
     });
     await setAccountActive(db.prisma, 'Site', true);
-    await vi.waitFor(async () => {
+    await soon(async () => {
       expect((await answers()).map(({ status }) => status)).toStrictEqual([200, 200]);
     });
   });
@@ -76,7 +110,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
   test('one that is killed is replaced, and the other goes on', async () => {
     const [killed = 0, other = 0] = first;
     process.kill(killed, 'SIGKILL');
-    await vi.waitFor(() => expect(connections.some((connection) => connection.isLost())).toBe(true));
+    await soon(() => expect(connections.some((connection) => connection.isLost())).toBe(true));
     // Each worker had one of the two.
     const [left, ...both] = connections.filter((connection) => !connection.isLost());
     expect(both).toStrictEqual([]);
@@ -88,7 +122,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
     // Now it is all that is left. What is sent to the other before its end is noticed would be lost.
     process.kill(other, 'SIGKILL');
     await running.saw(new RegExp(`Worker ${other} ended`));
-    await vi.waitFor(() => expect(left?.isLost()).toBe(true));
+    await soon(() => expect(left?.isLost()).toBe(true));
     expect((await answers()).map(({ status }) => status)).toStrictEqual([200, 200]);
     expect(running.text().match(/Battle results gateway/g)).toHaveLength(1);
   });

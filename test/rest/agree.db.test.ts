@@ -194,8 +194,13 @@ async function compare(records: BundleRecord[]): Promise<Set<string>> {
   return answered;
 }
 
+/** Has addresses, tags and bodies of other routes, with which changes.db.test.ts compares it. */
+const BY_ITSELF = 'Changes';
+
 test('about a world with something of everything, every route answers and both faces agree', async () => {
-  expect([...(await compare(richWorld))].sort()).toStrictEqual([...texts.keys()].sort());
+  expect([...(await compare(richWorld))].sort()).toStrictEqual(
+    [...texts.keys()].filter((name) => name !== BY_ITSELF).sort(),
+  );
 });
 
 test('about any world, both faces agree, byte for byte', () =>

@@ -160,12 +160,13 @@ describe('forwarded headers', () => {
 });
 
 describe('a remembered answer is given only to those who named the same host', () => {
+  const WAIT = { timeout: 20_000 };
   const remembered = async (setting: Setting, ...lines: string[]) => {
     const before = recalled;
     return vi.waitUntil(async () => {
       const base = await leadsTo(setting, PATH, ...lines);
       return recalled > before && base;
-    });
+    }, WAIT);
   };
 
   test('by Host', async () => {

@@ -6,6 +6,7 @@ import { createFaceAt } from '../../src/http/face.js';
 import { headerPairs } from '../../src/http/headers.js';
 import type { Runner } from '../../src/persisted/run.js';
 import { restFaces } from '../../src/rest/handler.js';
+import { NO_STREAMS } from '../support/no-streams.js';
 import { operationFolder } from './operation-folder.js';
 
 const { read } = operationFolder();
@@ -34,8 +35,8 @@ async function answer(operation: string, address: string) {
     const { data } = await graphql({ schema, source, rootValue, variableValues: variables });
     return toAnswer({ data: { ...data }, cost: 1 });
   };
-  const runner = { answer, recall: () => undefined };
-  const faceAt = createFaceAt(restFaces({ routes, runner, baseUrl: () => 'https://public.test/base' }));
+  const runner = { answer, recall: () => undefined, topicsOf: () => [] };
+  const faceAt = createFaceAt(restFaces({ routes, runner, baseUrl: () => 'https://public.test/base', ...NO_STREAMS }));
   const call = callOf(new Request(`http://own.test/api/v1${address}`));
   const match = faceAt(call);
   const { body = null, headers = [] } = (await match?.face.answer(call, match.parameters)) ?? {};

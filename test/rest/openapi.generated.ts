@@ -23,6 +23,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has changed since a question before, or, without `since`, everything there is
+         * @description What has changed since a question before, or, without `since`, everything there is: reading on until it is up to date gives a copy, and asking again from there keeps it one. What changes twice is told once, as it is now.
+         */
+        get: operations["changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/clubs": {
         parameters: {
             query?: never;
@@ -456,6 +476,76 @@ export interface components {
              */
             url: string;
         };
+        /** @description One of the people running a tournament. */
+        TournamentOrganizer: {
+            /** @description Display name. */
+            name: string;
+            /** @description Public player id. */
+            playerId: string;
+        };
+        /** @description A stage a tournament is played in. */
+        Stage: {
+            /** @description Stable identifier, such as `swiss`; the `stage` argument of standings. Never changes. */
+            id: string;
+            /** @description Human label, the one the organiser sees on the tab. */
+            name: string;
+            /**
+             * @description Board = ranked table of players; bracket = matches.
+             * @enum {string}
+             */
+            type: "board" | "bracket";
+            /** @description Number of rounds in the stage; not on the merged final standings. */
+            rounds?: number;
+            /** @description Number of players in the stage; only on a knockout stage. */
+            players?: number;
+        };
+        /** @description An event organised by a club or by individuals. */
+        Tournament: {
+            /** @description Short name used in the tournament web address. */
+            slug: string;
+            /** @description Tournament name. */
+            name: string;
+            /**
+             * @description Where the tournament has got to.
+             * @enum {string}
+             */
+            status: "planned" | "ongoing" | "finished";
+            /**
+             * Format: date
+             * @description First day, local date at the venue.
+             */
+            startDate: string | null;
+            /**
+             * Format: date
+             * @description Last day, local date at the venue.
+             */
+            endDate: string | null;
+            /** @description Organiser's description, plain text. */
+            description: string;
+            /** @description Town or city. */
+            city: string | null;
+            /** @description Country name. */
+            country: string | null;
+            /** @description How many players are signed up. */
+            players: number;
+            /** @description Total number of rounds, counting every stage. */
+            rounds: number;
+            /** @description Points limit per army. */
+            battleSize: number;
+            /** @description Name of the battle pack used. */
+            battlePack: string | null;
+            /** @description Slug of the club running the tournament; null when no club is set. */
+            organizer: string | null;
+            /** @description The people running the tournament (not the club), sorted by name; empty when nobody is listed. */
+            tournamentOrganizers: components["schemas"]["TournamentOrganizer"][];
+            /** @description Stages the tournament is played in, in the order they run. */
+            stages: components["schemas"]["Stage"][];
+            /**
+             * Format: uri
+             * @description Link to the tournament page.
+             */
+            url: string;
+        };
         /** @description A club, the tournaments it runs, and battles connected to it. */
         Club: {
             /** @description Short name used in the club web address. */
@@ -477,6 +567,15 @@ export interface components {
              * @description Link to the club page.
              */
             url: string;
+        };
+        /** @description A player with a public id. */
+        Player: {
+            /** @description Public player id. */
+            publicId: string;
+            /** @description Display name. */
+            name: string;
+            /** @description How many battles the player took part in, archived ones left out. */
+            battles: number;
         };
         /** @description One side of a battle. */
         BattlePlayer: {
@@ -550,76 +649,6 @@ export interface components {
             /**
              * Format: uri
              * @description Link to the battle page.
-             */
-            url: string;
-        };
-        /** @description One of the people running a tournament. */
-        TournamentOrganizer: {
-            /** @description Display name. */
-            name: string;
-            /** @description Public player id. */
-            playerId: string;
-        };
-        /** @description A stage a tournament is played in. */
-        Stage: {
-            /** @description Stable identifier, such as `swiss`; the `stage` argument of standings. Never changes. */
-            id: string;
-            /** @description Human label, the one the organiser sees on the tab. */
-            name: string;
-            /**
-             * @description Board = ranked table of players; bracket = matches.
-             * @enum {string}
-             */
-            type: "board" | "bracket";
-            /** @description Number of rounds in the stage; not on the merged final standings. */
-            rounds?: number;
-            /** @description Number of players in the stage; only on a knockout stage. */
-            players?: number;
-        };
-        /** @description An event organised by a club or by individuals. */
-        Tournament: {
-            /** @description Short name used in the tournament web address. */
-            slug: string;
-            /** @description Tournament name. */
-            name: string;
-            /**
-             * @description Where the tournament has got to.
-             * @enum {string}
-             */
-            status: "planned" | "ongoing" | "finished";
-            /**
-             * Format: date
-             * @description First day, local date at the venue.
-             */
-            startDate: string | null;
-            /**
-             * Format: date
-             * @description Last day, local date at the venue.
-             */
-            endDate: string | null;
-            /** @description Organiser's description, plain text. */
-            description: string;
-            /** @description Town or city. */
-            city: string | null;
-            /** @description Country name. */
-            country: string | null;
-            /** @description How many players are signed up. */
-            players: number;
-            /** @description Total number of rounds, counting every stage. */
-            rounds: number;
-            /** @description Points limit per army. */
-            battleSize: number;
-            /** @description Name of the battle pack used. */
-            battlePack: string | null;
-            /** @description Slug of the club running the tournament; null when no club is set. */
-            organizer: string | null;
-            /** @description The people running the tournament (not the club), sorted by name; empty when nobody is listed. */
-            tournamentOrganizers: components["schemas"]["TournamentOrganizer"][];
-            /** @description Stages the tournament is played in, in the order they run. */
-            stages: components["schemas"]["Stage"][];
-            /**
-             * Format: uri
-             * @description Link to the tournament page.
              */
             url: string;
         };
@@ -736,7 +765,7 @@ export interface components {
             /** @description Enough to rank by: an n of 20 or more, in three tournaments. */
             reliable: boolean;
         };
-        /** @description Somebody taking part in a tournament, with the submitted army list. */
+        /** @description A player taking part in a tournament, with the submitted army list. */
         Participant: {
             /** @description Display name. */
             player: string;
@@ -814,7 +843,7 @@ export interface components {
                  * @description What is wrong, for programs.
                  * @enum {string}
                  */
-                code: "BAD_REQUEST" | "UNAUTHORIZED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE";
+                code: "BAD_REQUEST" | "UNAUTHORIZED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "GONE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE";
             };
         };
     };
@@ -1097,6 +1126,251 @@ export interface operations {
             };
             /** @description What the address names does not exist, or is not published. */
             404: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            429: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong here; the message has an id to tell us. */
+            500: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            504: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    /** @description Seconds until it is worth trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changes: {
+        parameters: {
+            query?: {
+                /** @description `next` of the question before, with the same other arguments; or `now`, for what comes from now on. */
+                since?: string;
+                /** @description Only these kinds; all of them when left out. */
+                kind?: ("tournament" | "club" | "player" | "battle")[];
+                /**
+                 * @description Only this tournament and its battles.
+                 * @example spring-clash-2026
+                 */
+                tournament?: string;
+                /** @description Only this club, its tournaments and its battles. */
+                club?: string;
+                /** @description Only this player and their battles. */
+                player?: string;
+                /**
+                 * @description How many at most.
+                 * @example 3
+                 */
+                limit?: number;
+                /** @description `body` puts the body of each thing in, as its own address gives it. */
+                include?: "body";
+                /** @description How many seconds the answer may wait for something to change, when nothing has. */
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "tournament",
+                     *           "id": "spring-clash-2026",
+                     *           "deleted": false,
+                     *           "url": "https://battles.example/tournaments/spring-clash-2026",
+                     *           "href": "https://api.battles.example/api/v1/tournaments/spring-clash-2026",
+                     *           "etag": "\"k9ak7xZhYl1xiy0c7vPfSYzlLYU\""
+                     *         },
+                     *         {
+                     *           "kind": "battle",
+                     *           "id": "spring-clash-2026-knockout-r1-t1",
+                     *           "deleted": false,
+                     *           "url": "https://battles.example/battles/spring-clash-2026-knockout-r1-t1",
+                     *           "href": "https://api.battles.example/api/v1/battles/spring-clash-2026-knockout-r1-t1",
+                     *           "etag": "\"TTiPbED7JsErJPeK1GsFOY79ZJU\""
+                     *         }
+                     *       ],
+                     *       "next": "https://api.battles.example/api/v1/changes?since=CURSOR&tournament=spring-clash-2026&limit=3",
+                     *       "upToDate": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Each thing once, as it is now. */
+                        data: {
+                            /**
+                             * @description What it is.
+                             * @enum {string}
+                             */
+                            kind: "tournament" | "club" | "player" | "battle";
+                            /** @description Its short name, public player id or battle id: the `id` it has over REST. */
+                            id: string;
+                            /** @description Whether it is no longer to be seen: deleted, taken back, removed, or no longer part of what is followed. */
+                            deleted: boolean;
+                            /** @description Link to its page; null when it is gone. */
+                            url: string | null;
+                            /**
+                             * Format: uri
+                             * @description The address of its own route; null when it is gone.
+                             */
+                            href: string | null;
+                            /** @description The tag of what is there now; null when it is gone. */
+                            etag: string | null;
+                            /** @description What is there now, if it was asked for; null when it is gone. */
+                            body?: {
+                                data: components["schemas"]["Tournament"] | components["schemas"]["Club"] | components["schemas"]["Player"] | components["schemas"]["BattleDetail"];
+                            } | null;
+                        }[];
+                        /**
+                         * Format: uri
+                         * @description The whole address of the next page, which carries the filters, the page size and the cursor; null on the last page.
+                         */
+                        next: string | null;
+                        /** @description Whether this is all there is for now. */
+                        upToDate: boolean;
+                    };
+                };
+            };
+            /** @description You have it: `If-None-Match` names its tag. */
+            304: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
+                    ETag?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter has a value that it may not have. */
+            400: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, or not one that works. */
+            401: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What the address names does not exist, or is not published. */
+            404: {
+                headers: {
+                    /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The data is not what the cursor was made of. */
+            410: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
@@ -1866,8 +2140,8 @@ export interface operations {
                      *           "organizer": "northern-legion",
                      *           "tournamentOrganizers": [
                      *             {
-                     *               "name": "Fraser Hartley",
-                     *               "playerId": "p-1216"
+                     *               "name": "Tom baker",
+                     *               "playerId": "p-1016"
                      *             }
                      *           ],
                      *           "stages": [],
@@ -1889,12 +2163,12 @@ export interface operations {
                      *           "organizer": "northern-legion",
                      *           "tournamentOrganizers": [
                      *             {
-                     *               "name": "Camille Chevalier",
-                     *               "playerId": "p-1287"
+                     *               "name": "Frøya Kjær",
+                     *               "playerId": "p-1333"
                      *             },
                      *             {
-                     *               "name": "Håkon Dahl",
-                     *               "playerId": "p-1304"
+                     *               "name": "Борис Коваль",
+                     *               "playerId": "p-1316"
                      *             }
                      *           ],
                      *           "stages": [
@@ -3667,8 +3941,8 @@ export interface operations {
                      *           "organizer": "smocza-jama",
                      *           "tournamentOrganizers": [
                      *             {
-                     *               "name": "Katie Booth",
-                     *               "playerId": "p-1297"
+                     *               "name": "Анна Шевчук",
+                     *               "playerId": "p-1061"
                      *             }
                      *           ],
                      *           "stages": [
@@ -3704,8 +3978,8 @@ export interface operations {
                      *           "organizer": "vastkustens-strateger",
                      *           "tournamentOrganizers": [
                      *             {
-                     *               "name": "Ingrid Kjær",
-                     *               "playerId": "p-1122"
+                     *               "name": "Íñigo López",
+                     *               "playerId": "p-1420"
                      *             }
                      *           ],
                      *           "stages": [
@@ -3889,16 +4163,16 @@ export interface operations {
                      *         "organizer": "northern-legion",
                      *         "tournamentOrganizers": [
                      *           {
-                     *             "name": "Álvaro Peña",
-                     *             "playerId": "p-1219"
+                     *             "name": "Łucja Żak",
+                     *             "playerId": "p-1312"
                      *           },
                      *           {
-                     *             "name": "Malin Jørgensen",
-                     *             "playerId": "p-1253"
+                     *             "name": "Nuria Ríos",
+                     *             "playerId": "p-1278"
                      *           },
                      *           {
-                     *             "name": "Ελένη Γεωργίου",
-                     *             "playerId": "p-1236"
+                     *             "name": "Αλέξης Βλάχος",
+                     *             "playerId": "p-1295"
                      *           }
                      *         ],
                      *         "stages": [
@@ -4818,14 +5092,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description One player. */
-                        data: {
-                            /** @description Public player id. */
-                            publicId: string;
-                            /** @description Display name. */
-                            name: string;
-                            /** @description How many battles the player took part in, archived ones left out. */
-                            battles: number;
-                        };
+                        data: components["schemas"]["Player"];
                     };
                 };
             };

@@ -11,6 +11,7 @@ describe('the routes', () => {
 
   test('are the ten of the specification, and some beyond it', () => {
     expect(routes.filter(({ beyond }) => beyond).map(({ path, name }) => [path, name])).toStrictEqual([
+      ['/changes', 'Changes'],
       ['/clubs', 'Clubs'],
       ['/factions', 'Factions'],
       ['/ratings', 'Ratings'],

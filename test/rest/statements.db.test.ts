@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.js';
 import { readRoutes } from '../../src/rest/routes.js';
 import { sizedWorld, variablesOf } from '../persisted/sized-world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { recomputeNow } from '../support/ratings.js';
+import { soon } from '../support/soon.js';
 import { statementsOf } from '../support/statements.js';
 import { load } from '../support/world.js';
 
@@ -36,6 +37,7 @@ const ROUTES: Record<string, [statements: number, path: (of: Asked) => string]> 
   '/statistics/factions': [3, () => '/statistics/factions'],
   '/statistics/matchups': [2, () => '/statistics/matchups'],
   '/search': [2, ({ n }) => `/search?q=player&limit=${n}`],
+  '/changes': [2, ({ n }) => `/changes?kind=battle&limit=${n}`],
   '/ratings': [2, ({ n }) => `/ratings?limit=${n}`],
   '/battles/{id}': [1, ({ battle }) => `/battles/${battle}`],
   '/tournaments/{slug}/standings': [1, ({ tournament }) => `/tournaments/${tournament}/standings`],
@@ -122,7 +124,7 @@ describe('asks nothing of the database once the key is known', () => {
   ])('%s: %i', async (_what, status, requestOf) => {
     const service = await createTestApp(db, { remember: true });
     // The key was written just now, and the news of it comes a moment later.
-    await vi.waitFor(async () => {
+    await soon(async () => {
       expect(await statementsOf(() => service.get('/api/v1/tournaments'))).toStrictEqual([]);
     });
     const statements = await statementsOf(async () => {

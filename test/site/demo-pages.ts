@@ -23,6 +23,7 @@ export const DEMO_PAGES = {
   ratings: '/ratings',
   method: '/method',
   faction: '/factions/gravemarch',
+  pairing: '/factions/gravemarch/hollow-star',
   search: '/search?q=har',
   'search, nothing asked': '/search',
   'search, nothing found': '/search?q=zzzzqqqq',

@@ -35,7 +35,8 @@ const hostile = fc.oneof(
 );
 
 /** Words that decide what is shown, and are not anybody's text. */
-const KEPT = /^(__typename|status|type|outcome|victorySize|role|rankedBy|date|startDate|endDate|stageId|url|website)$/;
+const KEPT =
+  /^(__typename|status|type|outcome|victorySize|role|rankedBy|date|startDate|endDate|stageId|url|website|month)$/;
 
 /** Every text of somebody's, one hostile text for each. */
 function replaced(value: unknown, words: readonly string[], known: Map<string, string>, key = ''): unknown {

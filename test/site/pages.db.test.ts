@@ -1,4 +1,5 @@
 // The site as it goes over the wire.
+import { execFileSync, spawnSync } from 'node:child_process';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadDemoWorld } from '../../src/bundle/demo/load.js';
@@ -15,18 +16,39 @@ beforeAll(async () => {
 }, 180_000);
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+/** Pages of something that is running, which keep themselves up to date. */
+const RUNNING = new Set<string>([
+  DEMO_PAGES.home,
+  DEMO_PAGES['tournament, running'],
+  DEMO_PAGES['tournament, in groups'],
+]);
+
 const visit = (path: string, headers: Record<string, string> = {}, method = 'GET', of = app) =>
   of.fetch(new Request(`http://gateway.test${path}`, { method, headers: { ...BROWSER, ...headers } }));
 
 describe.each(Object.entries(DEMO_PAGES))('%s', (_name, path) => {
-  test('is there for everybody, whole, and may run nothing', async () => {
+  test('is there for everybody, whole, and may run nothing but the one module where something is running', async () => {
     const response = await visit(path);
     const html = await response.text();
     expect([response.status, response.headers.get('content-type')]).toStrictEqual([200, 'text/html; charset=utf-8']);
     expect(response.headers.get('cache-control')).toBe('public, no-cache');
-    expect(response.headers.get('content-security-policy')).not.toMatch(/unsafe|script-src|\*/);
+    expect(response.headers.get('speculation-rules')).toBeNull();
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const scripts = html.match(/<script(?! type="application\/ld\+json")[^>]*>/g) ?? [];
+    if (RUNNING.has(path)) {
+      expect(policy).toMatch(/; script-src 'self'; connect-src 'self'$/);
+      expect(scripts).toStrictEqual([
+        expect.stringMatching(/^<script type="module" src="\/live-\w{10}\.js" integrity="sha384-[\w+/=]+">$/),
+      ]);
+      expect(html).toMatch(/<a href="[^"]+">Refresh<\/a>/);
+    } else {
+      expect(policy).not.toMatch(/script-src|connect-src/);
+      expect(scripts).toStrictEqual([]);
+    }
+    expect(policy).not.toMatch(/unsafe|\*/);
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
-    expect(html).not.toMatch(/ style=| on\w+=|<script(?! type="application\/ld\+json")|undefined|NaN|\[object/);
+    expect(html).not.toMatch(/ style=| on\w+=|undefined|NaN|\[object/);
+    expect(html).not.toContain('og:image');
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).toMatch(/<link rel="canonical" href="https:\/\/battles\.example\//);
   });
@@ -92,6 +114,8 @@ describe('what is not there', () => {
     '/players/nothing',
     '/players/nothing/battles',
     '/battles/nothing',
+    '/factions/nothing',
+    '/factions/gravemarch/nothing',
     '/tournaments/nothing/participants',
     '/tournaments/nothing/battles.csv',
     '/tournaments/spring-clash-2026/nothing',
@@ -118,7 +142,7 @@ describe('what is not there', () => {
     for (const path of [...PLACES, ...hidden]) {
       await soon(async () => expect([path, ...(await anonymous(path))]).toStrictEqual([path, ...known]));
     }
-    for (const path of ['/search?q=brno', '/sitemap.xml', '/tournaments.ics', '/tournaments?text=brno', '/feed.atom']) {
+    for (const path of ['/search?q=brno', '/tournaments.ics', '/tournaments?text=brno', '/feed.atom']) {
       await soon(async () =>
         expect([path, await (await visit(path)).text()]).not.toMatchObject([
           path,
@@ -163,6 +187,74 @@ test('pages of a listing follow each other to the end', async () => {
   }
   const rows = await db.sql.query<{ count: number }>('SELECT count(*)::int FROM player WHERE name IS NOT NULL');
   expect(seen.size).toBe(rows[0]?.count);
+});
+
+test('a faction has its best results whatever the word in its address', async () => {
+  const results = async (slug: string) =>
+    /<h2>Best results.*?<\/table>/s.exec(await (await visit(`/factions/${slug}`)).text())?.[0];
+  const known = await results('gravemarch');
+  expect(known).toMatch(/<a href="\/tournaments\//);
+  const renamed = (from: string, to: string) =>
+    db.sql.query(`UPDATE faction SET slug = '${to}' WHERE slug = '${from}'`);
+  await renamed('gravemarch', 'the-dead');
+  await soon(async () => expect(await results('the-dead')).toBe(known));
+  await renamed('the-dead', 'gravemarch');
+  await soon(async () => expect(await results('gravemarch')).toBe(known));
+});
+
+test('a faction leads to the tournaments it was played in, under whichever of its names', async () => {
+  const played = async () => {
+    const [, link] =
+      /href="([^"]+)">Tournaments it was played in/.exec(await (await visit('/factions/gravemarch')).text()) ?? [];
+    const html = await (await visit(link ?? '')).text();
+    expect(html).toMatch(/<option value="gravemarch" selected>/);
+    return [...html.matchAll(/href="(\/tournaments\/[^"]+)"/g)].map(([, path]) => path);
+  };
+  const named = (name: string, aliases: string[]) =>
+    db.sql.query(`UPDATE faction SET name = $1, aliases = $2 WHERE slug = 'gravemarch'`, [name, aliases]);
+  const known = await played();
+  expect(known.length).toBeGreaterThan(1);
+  await named('The Dead', ['Gravemarch']);
+  await soon(async () => expect(await (await visit('/factions/gravemarch')).text()).toContain('The Dead'));
+  expect(await played()).toStrictEqual(known);
+  await named('Gravemarch', []);
+});
+
+describe('in a text browser', () => {
+  const hasBrowser = spawnSync('w3m', ['-version']).status === 0;
+  const isSkipped = !hasBrowser && !process.env.REQUIRE_TEXT_BROWSER;
+  if (isSkipped) console.log('Skipped for want of w3m (apt-get install w3m): a tournament in a text browser');
+
+  test.skipIf(isSkipped)(
+    'a tournament is read in order: what it is, who won, how, and who else was there',
+    async () => {
+      const html = await (await visit(DEMO_PAGES.tournament)).text();
+      const options = ['-dump', '-T', 'text/html', '-I', 'UTF-8', '-O', 'UTF-8', '-cols', '120'];
+      const text = execFileSync('w3m', options, { input: html }).toString();
+      const places = READ_IN_ORDER.map((words) => [words, text.search(words)] as const);
+      expect(places.filter(([, place]) => place === -1)).toStrictEqual([]);
+      expect(places.toSorted(([, a], [, b]) => a - b)).toStrictEqual(places);
+      // Words that stand beside each other only by the style sheet are words here, too.
+      expect(text).toMatch(/^1 +Jiří Dvořák ST Stormhide Tribes +7–0–1 119 +262 +\+113$/m);
+      expect(text).toMatch(/Jiří Dvořák won$/m);
+    },
+  );
+
+  /** Headings are after the places that lead to them. */
+  const READ_IN_ORDER = [
+    /Skip to content/,
+    /Search/,
+    /^\W*Spring Clash 2026/m,
+    /Winner/,
+    /Jiří Dvořák/,
+    /\nKnockout\n(?=[\s\S]*Final)/,
+    /\nFinal Standings\n(?=[\s\S]*Final places)/,
+    /\nSwiss[^\n]*\n(?=[\s\S]*How the leaders moved)/,
+    /\nHow the leaders moved/,
+    /\nThe field/,
+    /\nLatest battles/,
+    /For developers/,
+  ];
 });
 
 describe('where the site is', () => {

@@ -1,14 +1,22 @@
 // Every kind of page in a real browser: as it looks on a desk, on a tablet and on phones, in light and in dark, with script
 // and without; for those who see it and for those who hear it.
-import axe from 'axe-core';
+import { readFile } from 'node:fs/promises';
 import { HtmlValidate } from 'html-validate';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { violationsOn } from '../support/axe.js';
 import { newVisitor } from '../support/browser.js';
+import { openLighthouse } from '../support/lighthouse.js';
 import { describeDemoSite } from '../tool-pages/demo-site.js';
 import { DEMO_PAGES } from './demo-pages.js';
 
 const PAGES = Object.entries(DEMO_PAGES);
+
+const LIGHTHOUSE_ALL = process.env.LIGHTHOUSE === 'all';
+/** Each takes over ten seconds. */
+const LIGHTHOUSE_PAGES = ['home', 'tournament'];
+/** Filters and searches ask not to be found. */
+const isUnlisted = (path: string) => path.includes('?') || path.startsWith('/search');
 
 /** Widths, colours and script in turn, so that each is seen with each of the others over the pages. */
 const LOOKS: BrowserContextOptions[] = [
@@ -43,6 +51,19 @@ describeDemoSite('The site', (site) => {
     expect(found).toStrictEqual([]);
     await page.context().close();
   });
+
+  test('is what Lighthouse asks for: two kinds of pages, and with LIGHTHOUSE=all each', async () => {
+    const look = await openLighthouse();
+    const found: unknown[] = [];
+    for (const [name, path] of PAGES.filter(([each]) => LIGHTHOUSE_ALL || LIGHTHOUSE_PAGES.includes(each))) {
+      const { scores, troubles } = await look(site.served.url + path, isUnlisted(path) ? ['is-crawlable'] : []);
+      const { performance = 0, ...others } = scores;
+      if (LIGHTHOUSE_ALL) console.info(name, scores);
+      const isGood = performance >= 95 && Object.values(others).every((score) => score === 100);
+      if (!isGood) found.push([name, scores, troubles]);
+    }
+    expect(found).toStrictEqual([]);
+  }, 600_000);
 
   test('is valid HTML', async () => {
     const validator = new HtmlValidate({
@@ -99,20 +120,52 @@ describeDemoSite('The site', (site) => {
     await page.context().close();
   });
 
-  test('a visitor who has never been here finds a player, and how they fared against whom', async () => {
-    const page = await newVisitor(site.browser, site.served.url, { javaScriptEnabled: false });
-    await page.getByRole('searchbox', { name: 'Find a player, a club or a tournament' }).fill('dvorak');
-    await page.keyboard.press('Enter');
-    await page.getByRole('main').getByRole('link', { name: 'Jiří Dvořák' }).first().click();
-    await page.getByRole('heading', { name: 'Met most often' }).waitFor();
-    await page
-      .getByRole('link', { name: /against/ })
-      .first()
-      .click();
-    await page.waitForURL(/\/players\/[^/]+\/battles\?opponent=/);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(/Jiří Dvořák against /);
-    expect(page.troubles).toStrictEqual([]);
-    await page.context().close();
+  describe('a visitor who has never been here', () => {
+    const atPlayer = async () => {
+      const page = await newVisitor(site.browser, site.served.url, { javaScriptEnabled: false });
+      await page.getByRole('searchbox', { name: 'Find a player, a club or a tournament' }).fill('dvorak');
+      await page.keyboard.press('Enter');
+      await page.getByRole('main').getByRole('link', { name: 'Jiří Dvořák' }).first().click();
+      await page.getByRole('heading', { name: 'Met most often' }).waitFor();
+      return page;
+    };
+
+    test('finds a player, and how they fared against whom', async () => {
+      const page = await atPlayer();
+      await page
+        .getByRole('link', { name: /against/ })
+        .first()
+        .click();
+      await page.waitForURL(/\/players\/[^/]+\/battles\?opponent=/);
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(/Jiří Dvořák against /);
+      const battles = await page.locator('.battle').count();
+      const [, wins, draws, losses] =
+        /(\d+)–(\d+)–(\d+)/.exec((await page.locator('.facts').textContent()) ?? '') ?? [];
+      expect(Number(wins) + Number(draws) + Number(losses)).toBe(battles);
+      expect(page.troubles).toStrictEqual([]);
+      await page.context().close();
+    });
+
+    test('finds which faction beats that of a player', async () => {
+      const page = await atPlayer();
+      await page.locator('.facts a[href^="/factions/"]').click();
+      await page.waitForURL(/\/factions\/[^/]+$/);
+      await page.locator('.facts div', { hasText: 'Loses most to' }).waitFor();
+      const rates = await page.getByRole('region', { name: 'Matchups' }).locator('td:nth-child(2)').allTextContents();
+      const met = rates.map(Number.parseFloat);
+      expect(met.length).toBeGreaterThan(5);
+      expect(met).toStrictEqual(met.toSorted((a, b) => b - a));
+      expect(page.troubles).toStrictEqual([]);
+      await page.context().close();
+    });
+
+    test.each(['/', '/tournaments'])('takes what comes along in a calendar, from %s', async (path) => {
+      const page = await newVisitor(site.browser, site.served.url + path);
+      const link = page.getByRole('main').getByRole('link', { name: /calendar/ });
+      const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+      expect(await readFile(await download.path(), 'utf8')).toContain('SUMMARY:Yuletide Brawl 2026');
+      await page.context().close();
+    });
   });
 
   test('a bracket is drawn as a tree: each match stands between the two that lead to it', async () => {
@@ -171,17 +224,6 @@ function kindOf(address: string): string {
 
 const widthOf = (page: Page) => page.evaluate('document.documentElement.scrollWidth');
 
-const ALL_RULES = JSON.stringify(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Those that depend on colours and on the width; the others have the same markup to look at. */
-const RULES_OF_LOOK = JSON.stringify([
-  'color-contrast',
-  'target-size',
-  'scrollable-region-focusable',
-  'link-in-text-block',
-]);
-
-async function violationsOn(page: Page, rules: string): Promise<{ id: string; nodes: string }[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(`axe.run(document, { runOnly: ${rules} }).then(({ violations }) =>
-    violations.map(({ id, nodes }) => ({ id, nodes: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' | ') })))`);
-}
+const RULES_OF_LOOK = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'link-in-text-block'];

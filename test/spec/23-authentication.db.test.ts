@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../../src/db/keys.js';
 import { createKey } from '../../src/key.js';
+import { soon } from '../support/soon.js';
 import { tournament } from '../support/world.js';
 import { expectBody, notFound, openService, unauthorized } from './service.js';
 
@@ -108,13 +109,13 @@ describe('The message is one of the following', () => {
   test('Invalid API key: Key deactivated', async () => {
     expect((await get('/api/v1/tournaments')).status).toBe(200);
     await setKeyActive(db().prisma, (await idOf('Test')) ?? -1, false);
-    await vi.waitFor(async () => expect(await messageFor(`Bearer ${app().key}`)).toBe(INVALID));
+    await soon(async () => expect(await messageFor(`Bearer ${app().key}`)).toBe(INVALID));
   });
 
   test('Invalid API key: its account is no longer active', async () => {
     expect((await get('/api/v1/tournaments')).status).toBe(200);
     await setAccountActive(db().prisma, 'Test', false);
-    await vi.waitFor(async () => expect(await messageFor(`Bearer ${app().key}`)).toBe(INVALID));
+    await soon(async () => expect(await messageFor(`Bearer ${app().key}`)).toBe(INVALID));
   });
 
   test('How keys are obtained and any scopes or permissions per key: not shown. Every key sees the same', async () => {

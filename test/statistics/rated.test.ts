@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aboveExpectation } from '../../src/statistics/above-expectation.js';
+import { Matrix } from '../../src/statistics/matrix.js';
 import { momentsOf } from '../../src/statistics/moments.js';
 import { proportion } from '../../src/statistics/proportion.js';
 import { Expectations, withinRatings } from '../../src/statistics/rated.js';
-import { Season } from '../../src/statistics/season.js';
+import { Records } from '../../src/statistics/records.js';
 
 const battle = fc.record({
   factions: fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 })),
@@ -37,8 +38,8 @@ test('those battles count in which both players had such a rating, each for both
         ),
       );
       const rated = all.map(packed);
-      const season = new Season('HALF');
-      for (const event of rated) season.add(withinRatings(event, { from, to }));
+      const records = new Records('HALF');
+      for (const event of rated) records.add(withinRatings(event, { from, to }));
       const expectations = new Expectations({ from, to });
       for (const event of rated) expectations.add(event);
       for (const faction of [1, 2, 3, 4]) {
@@ -57,7 +58,7 @@ test('those battles count in which both players had such a rating, each for both
           sides.map((event) => event.reduce((sum, side) => sum + of(side), 0));
         const [scores, hoped] = [total(({ score }) => score), total(({ expected }) => expected)];
         const sizes = sides.map((event) => event.length);
-        expect(season.winRate(faction)).toStrictEqual(
+        expect(records.winRate(faction)).toStrictEqual(
           proportion(
             momentsOf(
               2,
@@ -75,7 +76,40 @@ test('those battles count in which both players had such a rating, each for both
           ),
         );
         const attacks = sides.map((event) => event.filter(({ role }) => role === 1));
-        expect(season.winRate(faction, 'attacker').n).toBe(attacks.flat().length);
+        expect(records.winRate(faction, 'attacker').n).toBe(attacks.flat().length);
+      }
+    }),
+  );
+});
+
+test('every two factions have their battles, whichever of them is named first, by role and however draws count', () => {
+  const draws = fc.constantFrom('HALF', 'ZERO', 'OMIT');
+  fc.assert(
+    fc.property(events, draws, (all, drawsAs) => {
+      const matrix = new Matrix(drawsAs);
+      for (const event of all) matrix.add(withinRatings(packed(event), { from: 1400, to: 1600 }));
+      const met = new Set(all.flat().map(({ factions }) => [...factions].sort().join()));
+      expect(new Set(matrix.pairs.map(String))).toStrictEqual(met);
+      expect(matrix.pairs).toHaveLength(met.size);
+      for (const one of [1, 2, 3, 4]) {
+        for (const other of [1, 2, 3, 4].filter((each) => each !== one)) {
+          const sides = all.map((battles) =>
+            battles.flatMap(({ factions: [first, second], role, score }) => {
+              if (first === one && second === other) return [{ role, score }];
+              return first === other && second === one ? [{ role: role && 3 - role, score: 2 - score }] : [];
+            }),
+          );
+          expect(matrix.battlesBetween(one, other)).toBe(sides.flat().length);
+          for (const [inRole, number] of [['any', null] as const, ['attacker', 1] as const, ['defender', 2] as const]) {
+            const counted = sides.map((event) => {
+              const own = event.filter(({ role }) => number === null || role === number);
+              const wins = own.filter(({ score }) => score === 2).length;
+              const drawn = own.filter(({ score }) => score === 1).length;
+              return [2 * wins + (drawsAs === 'HALF' ? drawn : 0), own.length - (drawsAs === 'OMIT' ? drawn : 0)];
+            });
+            expect(matrix.winRate(one, other, inRole)).toStrictEqual(proportion(momentsOf(2, counted), 2));
+          }
+        }
       }
     }),
   );

@@ -16,9 +16,9 @@ export function describeInBrowser(name: string, tests: () => void): void {
 }
 
 /** Closed when the test file ends. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   if (!installed) throw new Error(`A browser is required, and there is none at ${path}: apt-get install chromium`);
-  const browser = await chromium.launch({ executablePath: path, args: FLAGS });
+  const browser = await chromium.launch({ executablePath: path, args: [...FLAGS, ...flags] });
   atFileEnd(() => browser.close());
   return browser;
 }
@@ -42,7 +42,7 @@ export type WatchedPage = Page & {
 /** A visitor of their own, with nothing stored. */
 export async function newVisitor(browser: Browser, url: string, options?: BrowserContextOptions): Promise<WatchedPage> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(180_000);
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on('console', (message) => {

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { expect, inject, vi } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { openInMemory } from '../../src/db/embedded/embedded.js';
 import { openPostgres } from '../../src/db/postgres/postgres.js';
 import type { WatchStatement } from '../../src/db/watched.js';
 import { atFileEnd } from './file-end.js';
 import { borrowEmbedded } from './shared-embedded.js';
+import { soon } from './soon.js';
 
 /** A migrated, empty database of this test file's own for as long as the file runs. */
 export async function openTestDb(watch: WatchStatement | null = null): Promise<Db> {
@@ -50,6 +51,8 @@ async function copyPostgres(templateUrl: string, watch: WatchStatement | null): 
   const admin = new pg.Client(process.env.TEST_DATABASE_URL);
   await admin.connect();
   await admin.query(`CREATE DATABASE "${copy}" TEMPLATE "${template}"`);
+  // It is gone after a crash anyway: nothing waits for the disk.
+  await admin.query(`ALTER DATABASE "${copy}" SET synchronous_commit = off`);
   await admin.end();
   url.pathname = `/${copy}`;
   return openPostgres(url.href, 4, console.log, { watch });
@@ -65,7 +68,7 @@ export async function urlOf({ sql }: Db): Promise<string> {
 
 /** Resolves once a statement of somebody else waits for a lock. */
 export async function untilLocked({ sql }: Db, statements = 1): Promise<void> {
-  await vi.waitFor(async () => {
+  await soon(async () => {
     const waiting = await sql.query(
       `SELECT FROM pg_stat_activity WHERE "datname" = current_database() AND "wait_event_type" = 'Lock'`,
     );

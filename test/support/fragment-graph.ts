@@ -8,6 +8,7 @@ import {
   type GraphQLSchema,
   getNamedType,
   isCompositeType,
+  isEnumType,
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
@@ -43,11 +44,13 @@ export const fragmentGraphs = (schema: GraphQLSchema, maxBytes: number, keyOf?: 
     })
     .map((knobs) => fragmentGraph(schema, knobs, keyOf));
 
+const isRoot = (schema: GraphQLSchema, type: GraphQLObjectType) =>
+  type === schema.getQueryType() || type === schema.getSubscriptionType();
+
 /** The objects that a document can ask for. */
 export const objectTypes = (schema: GraphQLSchema): GraphQLObjectType[] =>
   Object.values(schema.getTypeMap()).filter(
-    (type): type is GraphQLObjectType =>
-      isObjectType(type) && type !== schema.getQueryType() && !type.name.startsWith('__'),
+    (type): type is GraphQLObjectType => isObjectType(type) && !isRoot(schema, type) && !type.name.startsWith('__'),
   );
 
 /** The shortest way from the root to objects of a type, around what is selected of them. */
@@ -65,8 +68,12 @@ export function wayTo(
       // These need an argument that is not required.
       if (!isCompositeType(to) || (from === query && 'sameAs' in field.extensions && field.name !== 'tournaments'))
         continue;
-      const given = field.args.filter(isRequiredArgument).map(({ name }) => `(${name}: "${keyOf(field)}")`);
-      const step = (inside: string) => way(`${field.name}${given} { ${inside} }`);
+      const given = field.args.filter(isRequiredArgument).map(({ name, type: of }) => {
+        const named = getNamedType(of);
+        return `${name}: ${isEnumType(named) ? named.getValues()[0]?.name : `"${keyOf(field)}"`}`;
+      });
+      const step = (inside: string) =>
+        way(`${field.name}${given.length > 0 ? `(${given.join(', ')})` : ''} { ${inside} }`);
       if (!ways.has(to)) ways.set(to, step);
       if (isObjectType(to)) continue;
       for (const each of schema.getPossibleTypes(to)) {

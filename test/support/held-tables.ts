@@ -26,5 +26,5 @@ const WAITING = `SELECT FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' A
 
 /** Resolves once a statement waits for such a table. */
 export async function statementWaits(db: Db): Promise<void> {
-  await vi.waitUntil(async () => (await db.sql.query(WAITING)).length > 0, { timeout: 5_000, interval: 10 });
+  await vi.waitUntil(async () => (await db.sql.query(WAITING)).length > 0, { timeout: 20_000, interval: 10 });
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../src/db/client.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { describeInBrowser, openBrowser } from '../support/browser.js';
 import { openTestDb } from '../support/database.js';
+import { recomputeNow } from '../support/ratings.js';
 import { type Served, serve } from './serve.js';
 
 export type DemoSite = { browser: Browser; db: Db; app: TestApp; served: Served };
@@ -13,13 +14,14 @@ export type DemoSite = { browser: Browser; db: Db; app: TestApp; served: Served 
 /** What `site` holds is there once the tests run. */
 export function describeDemoSite(name: string, tests: (site: DemoSite) => void): void {
   // A page takes seconds to be ready, and many times that on a busy machine.
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+  vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });
   describeInBrowser(name, () => {
     const site = {} as DemoSite;
     beforeAll(async () => {
       const browser = await openBrowser();
       const db = await openTestDb();
       await loadDemoWorld(db);
+      await recomputeNow(db);
       const app = await createTestApp(db, { config: { siteRateLimit: 0 } });
       Object.assign(site, { browser, db, app, served: await serve(app) });
     });
@@ -30,4 +32,4 @@ export function describeDemoSite(name: string, tests: (site: DemoSite) => void):
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true };
 
-export const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 100 });
+export const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 90_000, interval: 100 });

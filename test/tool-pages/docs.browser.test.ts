@@ -2,6 +2,7 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../src/app/app.js';
 import { SITE_URL } from '../support/app.js';
+import { FRAME_RULES, violationsOn } from '../support/axe.js';
 import { setDataOwner } from '../support/data-owner.js';
 import { DESKTOP, describeDemoSite, PHONE, soon } from './demo-site.js';
 import { DocsWindow } from './docs-window.js';
@@ -22,6 +23,7 @@ describeDemoSite('The REST reference', (site) => {
     const paths = window.page.locator('[data-path]');
     expect((await paths.evaluateAll((all) => all.map((path) => path.getAttribute('data-path')))).toSorted()).toEqual([
       '/api/v1/battles/{id}',
+      '/api/v1/changes',
       '/api/v1/clubs',
       '/api/v1/clubs/{slug}',
       '/api/v1/clubs/{slug}/battles',
@@ -40,6 +42,11 @@ describeDemoSite('The REST reference', (site) => {
       '/api/v1/users/{publicId}/battles',
     ]);
     expect(await window.keyField.inputValue()).toBe('svc_v1_demo');
+  });
+
+  test('has one main part, and nothing beside its landmarks', async () => {
+    window = await DocsWindow.open(site, { ...DESKTOP, bypassCSP: true });
+    await soon(async () => expect(await violationsOn(window.page, FRAME_RULES)).toStrictEqual([]));
   });
 
   test('a route can be tried at once, and shows what was sent, the status and the body', async () => {
@@ -121,19 +128,22 @@ describeDemoSite('The REST reference', (site) => {
     await app.close();
   });
 
-  test.each(['light', 'dark'] as const)('on a phone in %s colours nothing is cut off', async (colorScheme) => {
-    window = await DocsWindow.open(site, { ...PHONE, colorScheme });
+  test('on a phone nothing is cut off, in light and dark colours', async () => {
+    window = await DocsWindow.open(site, PHONE);
     await window.openRoute(STANDINGS);
     await window.fill('slug', 'spring-clash-2026');
     await window.execute();
     await soon(async () => expect(await window.status.innerText()).toBe('200'));
     await window.graphql.getByText('The same over GraphQL').click();
-    expect(await window.page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-    for (const part of [window.body, window.curl, window.graphql, window.parameter('slug'), window.keyField]) {
-      const { x = -1, width = 0 } = (await part.boundingBox()) ?? {};
-      expect([x >= 0, x + width <= 390, width > 200]).toEqual([true, true, true]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await window.page.emulateMedia({ colorScheme });
+      expect(await window.page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      for (const part of [window.body, window.curl, window.graphql, window.parameter('slug'), window.keyField]) {
+        const { x = -1, width = 0 } = (await part.boundingBox()) ?? {};
+        expect([x >= 0, x + width <= 390, width > 200]).toEqual([true, true, true]);
+      }
+      const ground = await window.page.evaluate('getComputedStyle(document.body).backgroundColor');
+      expect(ground).toBe(colorScheme === 'dark' ? 'rgb(23, 19, 26)' : 'rgb(250, 247, 248)');
     }
-    const ground = await window.page.evaluate('getComputedStyle(document.body).backgroundColor');
-    expect(ground).toBe(colorScheme === 'dark' ? 'rgb(23, 19, 26)' : 'rgb(250, 247, 248)');
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadDemoWorld } from '../../src/bundle/demo/load.js';
 import { graphiqlSettings } from '../../src/tool-pages/graphiql/settings.js';
+import { followed } from '../live/follow.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { recomputeNow } from '../support/ratings.js';
@@ -35,16 +36,27 @@ const SHOWS: Record<string, RegExp[]> = {
   FactionStatistics: [/"data":\[\{/],
   MatchupStatistics: [/"data":\[\{/],
   Ratings: [/"data":\[\{/, /"prediction":\{/],
+  Changes: [/"kind":"tournament"/, /"kind":"battle"/],
   Search: [/"type":"Tournament"/],
   Clubs: [/"data":\[\{/],
   Player: [/"publicId":"p-1003"/, /"battles":[1-9]/],
 };
 
-const { pages, routes } = graphiqlSettings(true);
+const { pages, live, routes } = graphiqlSettings(true);
 
 test.each([...pages, ...routes])('$name returns data of the demo world', async ({ name, query, variables }) => {
   const { status, body } = await app.graphql(query, variables ? JSON.parse(variables) : {});
   expect(body.errors).toBeUndefined();
   expect(status).toBe(200);
   for (const shown of SHOWS[name] ?? [/never/]) expect(JSON.stringify(body.data)).toMatch(shown);
+});
+
+test.each(live)('$name begins with what the demo world has', async ({ query, variables }) => {
+  const search = new URLSearchParams({ query, variables });
+  const { until, results, leave } = await followed(
+    await app.get(`/graphql?${search}`, { accept: 'text/event-stream' }),
+  );
+  await until(1);
+  expect(JSON.stringify(results[0])).toMatch(/^\{"data":\{"standings":\{"stage":.*"(rows|matches)":\[\{"/);
+  await leave();
 });

@@ -18,6 +18,7 @@ const ROUTES = {
   Factions: '/factions',
   FactionStatistics: '/statistics/factions',
   MatchupStatistics: '/statistics/matchups',
+  Changes: '/changes',
   Ratings: '/ratings',
   Search: '/search',
   Clubs: '/clubs',
@@ -25,21 +26,25 @@ const ROUTES = {
 };
 
 const settings = graphiqlSettings(true);
-const examples = [...settings.pages, ...settings.routes];
+const examples = [...settings.pages, ...settings.live, ...settings.routes];
 
-test.each([true, false])('the examples are a welcome, five pages and every route (demo world: %s)', (demo) => {
-  const { pages, routes } = graphiqlSettings(demo);
-  expect(pages.map(({ name }) => name)).toEqual(PAGES);
-  expect(Object.fromEntries(routes.map(({ name, label }) => [name, label]))).toEqual(ROUTES);
-});
+test.each([true, false])(
+  'the examples are a welcome, five pages, a subscription and every route (demo world: %s)',
+  (demo) => {
+    const { pages, live, routes } = graphiqlSettings(demo);
+    expect(pages.map(({ name }) => name)).toEqual(PAGES);
+    expect(live.map(({ name }) => name)).toEqual(['LiveStandings']);
+    expect(Object.fromEntries(routes.map(({ name, label }) => [name, label]))).toEqual(ROUTES);
+  },
+);
 
 test('no two examples have one name, since an address may end in it', () => {
-  expect(new Set(examples.map(({ name }) => name)).size).toBe(23);
+  expect(new Set(examples.map(({ name }) => name)).size).toBe(25);
 });
 
 test.each(examples)('$name is valid, and its tab gets its name', ({ name, query }) => {
   expect(validate(schema, parse(query))).toEqual([]);
-  expect(query.match(/^query (\w+)/m)?.[1]).toBe(name);
+  expect(query.match(/^(?:query|subscription) (\w+)/m)?.[1]).toBe(name);
 });
 
 test('the example of a route begins with the route and what it is for', () => {
@@ -49,8 +54,8 @@ test('the example of a route begins with the route and what it is for', () => {
 });
 
 test('without the demo world nothing of it is named: placeholders say what goes where', () => {
-  const { pages, routes } = graphiqlSettings(false);
-  expect(JSON.stringify([pages, routes])).not.toMatch(/demo|spring-clash|northern-legion|p-1003/);
+  const { pages, live, routes } = graphiqlSettings(false);
+  expect(JSON.stringify([pages, live, routes])).not.toMatch(/demo|spring-clash|autumn-open|northern-legion|p-1003/);
   expect(Object.fromEntries(routes.map(({ name, variables }) => [name, JSON.parse(variables)]))).toEqual({
     Battle: { id: 'ID_OF_A_BATTLE' },
     Club: { slug: 'SLUG_OF_A_CLUB' },
@@ -65,6 +70,7 @@ test('without the demo world nothing of it is named: placeholders say what goes 
     Factions: {},
     FactionStatistics: {},
     MatchupStatistics: {},
+    Changes: {},
     Ratings: {},
     Search: { q: 'TEXT' },
     Clubs: {},

@@ -25,7 +25,8 @@ test('a browser gets the page without a key', async () => {
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(response.headers.get('cache-control')).toBe('no-cache');
-  expect(await has(response, '<title>GraphiQL - Battle results gateway</title>')).toBe(true);
+  expect((await response.clone().text()).includes('<title>GraphiQL - Battle results gateway</title>')).toBe(true);
+  expect(/<meta name="description" content="[^"]{60,160}">/.test(await response.text())).toBe(true);
 });
 
 test('compressed, it is the same page in a quarter of the bytes', async () => {

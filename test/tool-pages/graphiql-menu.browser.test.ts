@@ -14,16 +14,18 @@ describeDemoSite("GraphiQL's menu of examples", (site) => {
   const tabs = () => window.tabs.allInnerTexts();
   const active = () => window.activeTab.innerText();
 
-  test('has the pages of the website and the REST routes', async () => {
+  test('has the pages of the website, a subscription and the REST routes', async () => {
     window = await GraphiqlWindow.open(site);
     const groups = window.menu.locator('optgroup');
     expect(await groups.evaluateAll((all) => all.map((group) => group.getAttribute('label')))).toEqual([
       'Pages of the website',
+      'Subscriptions',
       'REST routes',
     ]);
     expect(await groups.nth(0).locator('option').allTextContents()).toEqual(TABS);
-    expect(await groups.nth(1).locator('option').allTextContents()).toEqual([
+    expect(await groups.nth(2).locator('option').allTextContents()).toEqual([
       '/battles/{id}',
+      '/changes',
       '/clubs',
       '/clubs/{slug}',
       '/clubs/{slug}/battles',
@@ -52,6 +54,21 @@ describeDemoSite("GraphiQL's menu of examples", (site) => {
     expect(await textOf(window.headers)).toContain('"Authorization": "Bearer svc_v1_demo"');
     await window.run();
     await soon(async () => expect(await textOf(window.answer)).toContain('"name": "Northern Legion"'));
+  });
+
+  test('runs a subscription, which shows the first result at once and the next when something has changed', async () => {
+    window = await GraphiqlWindow.open(site);
+    await window.choose('Standings of a tournament as they change');
+    expect(await active()).toBe('LiveStandings');
+    await window.run();
+    await soon(async () => expect(await textOf(window.answer)).toContain('"round":'));
+    await site.db.sql.query(
+      `UPDATE participant SET name = 'Somebody Else' WHERE tournament_slug = 'autumn-open-2026' AND player_id IS NULL`,
+    );
+    await site.db.sql.query(`UPDATE player SET name = 'Somebody Else' WHERE id IN (
+      SELECT player_id FROM participant WHERE tournament_slug = 'autumn-open-2026')`);
+    await soon(async () => expect(await textOf(window.answer)).toContain('Somebody Else'));
+    await window.press(/^Stop query/);
   });
 
   test('goes to an example that is open, and opens it anew once it was changed', async () => {

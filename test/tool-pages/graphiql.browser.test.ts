@@ -1,6 +1,7 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { FRAME_RULES, violationsOn } from '../support/axe.js';
 import { setDataOwner } from '../support/data-owner.js';
-import { describeDemoSite, PHONE, soon } from './demo-site.js';
+import { DESKTOP, describeDemoSite, PHONE, soon } from './demo-site.js';
 import { GraphiqlWindow, textOf } from './graphiql-window.js';
 
 const EXAMPLES = ['Welcome', 'TournamentsPage', 'TournamentPage', 'ClubPage', 'PlayerPage', 'BattlePage'];
@@ -18,6 +19,11 @@ describeDemoSite('GraphiQL', (site) => {
     expect(await textOf(window.query)).toContain('# Welcome!');
     expect(await textOf(window.headers)).toContain('"Authorization": "Bearer svc_v1_demo"');
     expect(await window.keyField.inputValue()).toBe('svc_v1_demo');
+  });
+
+  test('has one main part, and nothing beside its landmarks', async () => {
+    window = await GraphiqlWindow.open(site, { ...DESKTOP, bypassCSP: true });
+    expect(await violationsOn(window.page, FRAME_RULES)).toStrictEqual([]);
   });
 
   test('an example runs and shows data', async () => {

@@ -68,10 +68,13 @@ test('has a curl line for the address it was asked at, with a placeholder and ho
 test('has the demo key only while the demo world is loaded', async () => {
   const own = (await open()).headers.get('etag') ?? '';
   await setDataOwner(db.sql, 'demo');
-  const response = await vi.waitUntil(async () => {
-    const again = await open({ 'if-none-match': own });
-    return again.status === 200 && again;
-  });
+  const response = await vi.waitUntil(
+    async () => {
+      const again = await open({ 'if-none-match': own });
+      return again.status === 200 && again;
+    },
+    { timeout: 20_000 },
+  );
   expect(await response.text()).toContain('Bearer svc_v1_demo');
 });
 

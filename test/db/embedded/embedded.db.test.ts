@@ -6,6 +6,7 @@ import type { Db } from '../../../src/db/client.js';
 import { type EmbeddedOptions, openInMemory } from '../../../src/db/embedded/embedded.js';
 import { createTestApp } from '../../support/app.js';
 import { openTestDb, skipOnPostgres } from '../../support/database.js';
+import { soon } from '../../support/soon.js';
 
 const template = inject('template');
 /** As PostgreSQL says it of a statement that was cancelled, and of a server that shuts down. */
@@ -105,7 +106,7 @@ describe.skipIf(skipOnPostgres('its statements run in a process of their own'))(
       expect(events.onLost).toHaveBeenCalledOnce();
       const reader = await changes.open(events);
       await sql.query(`SELECT pg_notify('change', '')`);
-      await vi.waitFor(() => expect(events.onNotice).toHaveBeenCalled());
+      await soon(() => expect(events.onNotice).toHaveBeenCalled());
       await reader.close();
     });
   });

@@ -1,0 +1,404 @@
+// Subscriptions through the front door: what is sent, when, to whom, and how it ends.
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { LIMITS } from '../../src/config.js';
+import { listKeys, setKeyActive, storeKey } from '../../src/db/keys.js';
+import { createTestApp, type TestApp, type TestAppOptions } from '../support/app.js';
+import { emptyDb, openTestDb } from '../support/database.js';
+import { statementsOf } from '../support/statements.js';
+import { battle, club, load, player, result, tournament } from '../support/world.js';
+import { type Followed, followed } from './follow.js';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const db = await openTestDb();
+beforeEach(async () => {
+  await emptyDb(db);
+  await load(db, [
+    club(),
+    player('p-1', { name: 'Ann' }),
+    tournament({ participants: ['Ann', 'Bo'] }),
+    battle('b-1', { sides: result('win', [{ battlePoints: 20 }, { battlePoints: 0 }]) }),
+  ]);
+});
+
+type Sent = { query?: string; variables?: object; extensions?: object; documentId?: string };
+
+const EVENTS = { accept: 'text/event-stream' };
+
+/** Those that need nothing special share one, whose key comes back after everything was taken out. */
+let shared: TestApp | undefined;
+async function sharedApp(): Promise<TestApp> {
+  if (shared) await storeKey(db.sql, 'Test', shared.key);
+  shared ??= await createTestApp(db, { remember: true });
+  return shared;
+}
+
+async function open(options?: TestAppOptions) {
+  const app = options ? await createTestApp(db, { remember: true, ...options }) : await sharedApp();
+  const post = (body: Sent, headers: Record<string, string> = {}): Promise<Response> =>
+    app.fetch(
+      new Request('http://gateway.test/graphql', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${app.key}`, 'content-type': 'application/json', ...EVENTS, ...headers },
+        body: JSON.stringify(body),
+      }),
+    );
+  const follow = async (query: string, variables?: object): Promise<Followed> =>
+    followed(await post({ query, ...(variables && { variables }) }));
+  await vi.waitUntil(() => app.feed.isLive(), { timeout: 20_000 });
+  return { app, post, follow };
+}
+
+/** But for those that look a key up, which may be just forgotten. */
+const readsOf = async (work: () => Promise<unknown>) =>
+  (await statementsOf(work)).filter((text) => !text.includes('"api_key"'));
+
+const NAME = 'subscription { tournament(slug: "spring-clash") { name } }';
+const BOARD =
+  'subscription Board($slug: String!) { standings(tournament: $slug) { ... on Board { rows { name wins } } } }';
+const rename = (name: string) => db.sql.query(`UPDATE "tournament" SET "name" = $1`, [name]);
+
+test('the first result comes at once, and is what the query gives', async () => {
+  const { app, follow } = await open();
+  const stream = await follow(BOARD, { slug: 'spring-clash' });
+  await stream.until(1);
+  const asked = await app.graphql(BOARD.replace('subscription', 'query'), { slug: 'spring-clash' });
+  expect(stream.results).toStrictEqual([asked.body]);
+  expect(asked.body.data.standings.rows[0]).toStrictEqual({ name: 'Ann', wins: 1 });
+  expect([stream.status, stream.headers.get('content-type'), stream.ended()]).toStrictEqual([
+    200,
+    'text/event-stream; charset=utf-8',
+    false,
+  ]);
+});
+
+test.each([
+  ['tournament(slug: "spring-clash") { name }', `UPDATE "tournament" SET "name" = 'Changed'`],
+  ['battle(id: "b-1") { scenario }', `UPDATE "battle" SET "scenario" = 'Changed'`],
+  ['player(id: "p-1") { name }', `UPDATE "player" SET "name" = 'Changed'`],
+  ['club(slug: "northern-legion") { name }', `UPDATE "club" SET "name" = 'Changed'`],
+  [
+    'standings(tournament: "spring-clash", stage: "swiss") { ... on Board { rows { name } } }',
+    `UPDATE "participant" SET "name" = 'Changed' WHERE "entry" = 1`,
+  ],
+])('%s: what is written by SQL comes', async (field, sql) => {
+  const { follow } = await open();
+  const stream = await follow(`subscription { ${field} }`);
+  await stream.until(1);
+  expect(JSON.stringify(stream.results)).not.toContain('Changed');
+  await db.sql.script(sql);
+  await stream.until(2);
+  expect(JSON.stringify(stream.results[1])).toContain('Changed');
+  expect(stream.ended()).toBe(false);
+});
+
+test('nothing comes when the answer is the same, or when something else has changed', async () => {
+  const { follow } = await open();
+  const stream = await follow(NAME);
+  await stream.until(1);
+  await db.sql.script(`UPDATE "tournament" SET "city" = 'Oslo'`);
+  await db.sql.script(`UPDATE "club" SET "members" = 7`);
+  await sleep(600);
+  expect(stream.results).toHaveLength(1);
+  await rename('Changed');
+  await stream.until(2);
+});
+
+test('two hundred who ask the same cost as many statements as one', async () => {
+  const { follow } = await open();
+  const alone = await follow(BOARD, { slug: 'spring-clash' });
+  await alone.until(1);
+  const score = (wins: number) =>
+    db.sql.query(`UPDATE "participant" SET "name" = $1 WHERE "entry" = 2`, [`Bo ${wins}`]);
+  const forOne = await readsOf(async () => {
+    await score(1);
+    await alone.until(2);
+  });
+  // A change may be told in two parts.
+  await vi.waitUntil(async () => (await readsOf(() => sleep(400))).length === 0, { timeout: 20_000 });
+  const streams: Followed[] = [];
+  const opening = await readsOf(async () => {
+    for (let at = 0; at < 200; at += 1) streams.push(await follow(BOARD, { slug: 'spring-clash' }));
+    await Promise.all(streams.map((stream) => stream.until(1)));
+  });
+  // On a busy machine the feed may be doubted for a moment; then it is asked.
+  expect(opening.length).toBeLessThanOrEqual(2 * forOne.length);
+  const forAll = await readsOf(async () => {
+    await score(2);
+    await Promise.all(streams.map((stream) => stream.until(2)));
+  });
+  expect(forAll.length).toBeLessThanOrEqual(2 * forOne.length);
+  expect(new Set(streams.map(({ results }) => JSON.stringify(results))).size).toBe(1);
+});
+
+test('a burst of changes is a few results, and the last of them is the newest', async () => {
+  const { follow } = await open();
+  const stream = await follow(NAME);
+  await stream.until(1);
+  for (let at = 1; at <= 40; at += 1) await rename(`Clash ${at}`);
+  await expect.poll(() => stream.results.at(-1)?.data.tournament.name, { timeout: 20_000 }).toBe('Clash 40');
+  expect(stream.results.length).toBeLessThan(20);
+});
+
+test('other variables are another question, and a document in other words the same', async () => {
+  await load(db, [tournament({ slug: 'second', name: 'Second' })]);
+  const { follow } = await open();
+  const query = 'subscription ($slug: String!) { tournament(slug: $slug) { name } }';
+  const [one, two] = [await follow(query, { slug: 'spring-clash' }), await follow(query, { slug: 'second' })];
+  await Promise.all([one.until(1), two.until(1)]);
+  const again = await readsOf(async () => {
+    const three = await follow(query.replaceAll(' ', '  '), { slug: 'second' });
+    await three.until(1);
+    expect(three.results).toStrictEqual(two.results);
+  });
+  expect(again).toStrictEqual([]);
+  await db.sql.script(`UPDATE "tournament" SET "name" = 'Changed' WHERE "slug" = 'second'`);
+  await two.until(2);
+  expect([one.results.length, two.results[1].data]).toStrictEqual([1, { tournament: { name: 'Changed' } }]);
+});
+
+describe('it ends with an error like that of the query', () => {
+  const ENDED = ['next', 'complete'];
+  const names = ({ events }: Followed) => events.map(({ event }) => event);
+
+  test.each([
+    ['tournament(slug: "none") { name }', 'Tournament not found'],
+    ['battle(id: "none") { id }', 'Battle not found'],
+    ['player(id: "none") { name }', 'Player not found'],
+    ['club(slug: "none") { name }', 'Club not found'],
+    ['standings(tournament: "spring-clash", stage: "x") { __typename }', /^Unknown stage 'x'/],
+  ])('when there is no %s', async (field, message) => {
+    const { app, follow } = await open();
+    const stream = await follow(`subscription { ${field} }`);
+    await expect.poll(stream.ended).toBe(true);
+    expect(names(stream)).toStrictEqual(ENDED);
+    const asked = await app.graphql(`query { ${field} }`);
+    const { errors } = stream.results[0];
+    expect(errors[0].message).toMatch(message);
+    expect(errors[0].extensions).toStrictEqual(asked.body.errors[0].extensions);
+    expect([errors[0].message, errors[0].path, stream.results[0].data]).toStrictEqual([
+      asked.body.errors[0].message,
+      asked.body.errors[0].path,
+      asked.body.data,
+    ]);
+  });
+
+  test('when it is unpublished meanwhile', async () => {
+    const { follow } = await open();
+    const stream = await follow(NAME);
+    await stream.until(1);
+    await db.sql.script(`UPDATE "tournament" SET "published" = false`);
+    await expect.poll(stream.ended).toBe(true);
+    expect(names(stream)).toStrictEqual(['next', ...ENDED]);
+    expect(stream.results[1]).toMatchObject({
+      data: { tournament: null },
+      errors: [{ message: 'Tournament not found', extensions: { code: 'NOT_FOUND' } }],
+    });
+  });
+
+  test('when the key is revoked', async () => {
+    const { app, follow } = await open();
+    const stream = await follow(NAME);
+    await stream.until(1);
+    const keys = await listKeys(db.prisma);
+    for (const { id } of keys) await setKeyActive(db.prisma, id, false);
+    await expect.poll(stream.ended, { timeout: 20_000 }).toBe(true);
+    expect(stream.results[1]).toStrictEqual({
+      errors: [{ message: 'Invalid API key', extensions: { code: 'UNAUTHORIZED' } }],
+    });
+    expect(names(stream)).toStrictEqual(['next', ...ENDED]);
+    await expect.poll(() => app.streams.size()).toBe(0);
+  });
+
+  test('when the budget is gone, with the time after which there is another', async () => {
+    const { follow } = await open({ config: { rateLimit: 3 } });
+    const stream = await follow(NAME);
+    await stream.until(1);
+    for (let at = 1; !stream.ended() && at < 20; at += 1) {
+      await rename(`Clash ${at}`);
+      await sleep(300);
+    }
+    expect(stream.ended()).toBe(true);
+    const [{ message, extensions }] = stream.results.at(-1).errors;
+    expect(message).toMatch(/^This key has used up what it may ask for in a minute; try again in \d+ s$/);
+    expect(extensions).toStrictEqual({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) });
+    expect(stream.results.length).toBeGreaterThan(2);
+    const { status } = await follow(NAME);
+    expect(status).toBe(429);
+  });
+
+  test('when the document is refused: of two fields, too deep, too costly, unknown', async () => {
+    const { follow } = await open({ config: { limits: { ...LIMITS, cost: 50 } } });
+    for (const [document, message] of [
+      ['subscription A { tournament(slug: "a") { name } club(slug: "b") { name } }', /must select only one/],
+      ['subscription { weather }', /Cannot query field "weather"/],
+      [
+        'subscription { standings(tournament: "spring-clash") { __typename } }',
+        /^standings costs 10 of 110; the limit is 50$/,
+      ],
+      ['subscription {', /Syntax Error/],
+    ] as const) {
+      const stream = await follow(document);
+      await expect.poll(stream.ended).toBe(true);
+      expect(names(stream)).toStrictEqual(ENDED);
+      expect(stream.results[0].errors[0].message).toMatch(message);
+    }
+  });
+});
+
+test('as many streams as a key may have, and no more', async () => {
+  const { app, follow } = await open({ config: { streamLimits: { inAll: 10, perKey: 2, perAddress: 2 } } });
+  const streams = [await follow(NAME), await follow(NAME)];
+  const refused = await app.fetch(request(app, NAME));
+  expect([refused.status, (await refused.json()).errors[0].message]).toStrictEqual([
+    429,
+    'This key has 2 streams open, as many as it may have; close one first',
+  ]);
+  await streams[0]?.leave();
+  await expect.poll(async () => (await app.fetch(request(app, NAME))).status).toBe(200);
+});
+
+describe('how it is asked for', () => {
+  test('over GET, as EventSource does', async () => {
+    const { app } = await open();
+    const get = new Request(`http://gateway.test/graphql?query=${encodeURIComponent(NAME)}`, {
+      headers: { authorization: `Bearer ${app.key}`, 'cache-control': 'no-cache', ...EVENTS },
+    });
+    const stream = await followed(await app.fetch(get.clone()));
+    await stream.until(1);
+    expect(stream.results[0].data).toStrictEqual({ tournament: { name: 'Spring Clash' } });
+    const statements = await readsOf(async () => (await followed(await app.fetch(get.clone()))).until(1));
+    expect(statements).toStrictEqual([]);
+    const put = await app.fetch(new Request('http://gateway.test/graphql', { method: 'PUT', headers: get.headers }));
+    expect([put.status, put.headers.get('allow')]).toStrictEqual([405, 'GET, HEAD, POST, OPTIONS']);
+  });
+
+  test('by its hash, once it has been sent', async () => {
+    const { post } = await open();
+    const sha256Hash = createHash('sha256').update(NAME).digest('hex');
+    const extensions = { persistedQuery: { version: 1, sha256Hash } };
+    const unknown = await followed(await post({ extensions }));
+    await unknown.until(1);
+    expect(unknown.results[0].errors[0].message).toBe('PersistedQueryNotFound');
+    for (const body of [{ query: NAME, extensions }, { extensions }]) {
+      const stream = await followed(await post(body));
+      await stream.until(1);
+      expect(stream.results[0].data).toStrictEqual({ tournament: { name: 'Spring Clash' } });
+    }
+  });
+
+  test('without the header it is refused with a sentence', async () => {
+    const { post } = await open();
+    const response = await post({ query: NAME }, { accept: 'application/json' });
+    expect([response.status, (await response.json()).errors[0].message]).toStrictEqual([
+      400,
+      'A subscription is answered as a stream of events: send the header Accept: text/event-stream',
+    ]);
+  });
+
+  test('by a client that takes JSON too: a subscription is a stream, and a query JSON', async () => {
+    const { post } = await open();
+    const accept = 'application/graphql-response+json, application/json, text/event-stream';
+    const stream = await followed(await post({ query: NAME }, { accept }));
+    await stream.until(1);
+    const query = await post({ query: '{ club(slug: "northern-legion") { name } }' }, { accept });
+    expect(query.headers.get('content-type')).toBe('application/graphql-response+json; charset=utf-8');
+  });
+
+  test('a query of a client that takes events alone is one event; a persisted operation too', async () => {
+    const { post } = await open();
+    for (const body of [
+      { query: '{ club(slug: "northern-legion") { name } }' },
+      { documentId: 'ClubPage', variables: { slug: 'northern-legion' } },
+    ]) {
+      const stream = await followed(await post(body));
+      await expect.poll(stream.ended).toBe(true);
+      expect(stream.events.map(({ event }) => event)).toStrictEqual(['next', 'complete']);
+      expect(stream.results[0].data.club.name).toBe('Northern Legion');
+    }
+  });
+
+  test('with fragments on the subscription itself, of several operations the one that is named', async () => {
+    const { post } = await open();
+    const query = `query Other { club(slug: "none") { name } }
+      subscription This { ...F ... on Subscription { tournament(slug: "spring-clash") { slug } } }
+      fragment F on Subscription { tournament(slug: "spring-clash") { name } }`;
+    const stream = await followed(await post({ query, operationName: 'This' } as Sent));
+    await stream.until(1);
+    expect(stream.results[0].data).toStrictEqual({ tournament: { name: 'Spring Clash', slug: 'spring-clash' } });
+  });
+});
+
+test('while nothing is heard of changes, it is asked from time to time', async () => {
+  const app = await createTestApp(db);
+  const stream = await followed(await app.fetch(request(app, NAME)));
+  await stream.until(1);
+  await rename('Changed');
+  await stream.until(2);
+  expect(stream.results[1].data.tournament.name).toBe('Changed');
+});
+
+function request(app: TestApp, query: string): Request {
+  return new Request(`http://gateway.test/graphql?query=${encodeURIComponent(query)}`, {
+    headers: { authorization: `Bearer ${app.key}`, ...EVENTS },
+  });
+}
+
+describe('changes', () => {
+  const CHANGES =
+    'subscription ($since: String) { changes(since: $since) { next upToDate nodes { kind key deleted } } }';
+
+  test('come as they happen, each page after the one before, and go on from its cursor', async () => {
+    const { follow } = await open();
+    const stream = await follow(CHANGES, { since: 'now' });
+    await stream.until(1);
+    expect(stream.results[0].data.changes.nodes).toStrictEqual([]);
+    await db.sql.query(`UPDATE "club" SET "city" = 'York'`);
+    await stream.until(2);
+    await db.sql.query(`UPDATE "club" SET "city" = 'Ulm'`);
+    await stream.until(3);
+    const told = [{ kind: 'club', key: 'northern-legion', deleted: false }];
+    expect(stream.results.slice(1).map(({ data }) => data.changes.nodes)).toStrictEqual([told, told]);
+    const again = await follow(CHANGES, { since: stream.results[1].data.changes.next });
+    await again.until(1);
+    expect(again.results[0].data.changes.nodes).toStrictEqual(told);
+  });
+
+  test.each([
+    'subscription { ...F } fragment F on Subscription { changes(since: "now") { next upToDate nodes { key } } }',
+    'subscription { ... on Subscription { ...F ...F } } fragment F on Subscription { changes(since: "now") { ...P nodes { key } } } fragment P on Changes { next upToDate }',
+    'subscription { changes(since: "now") { next upToDate } changes(since: "now") { nodes { key } } }',
+  ])('are followed however they are written: %s', async (query) => {
+    const { follow } = await open();
+    const stream = await follow(query);
+    await stream.until(1);
+    for (const city of ['York', 'Ulm']) {
+      await db.sql.query(`UPDATE "club" SET "city" = $1`, [city]);
+      await stream.until(city === 'York' ? 2 : 3);
+    }
+    expect(stream.results.map(({ data }) => data.changes.nodes)).toStrictEqual([
+      [],
+      [{ key: 'northern-legion' }],
+      [{ key: 'northern-legion' }],
+    ]);
+  });
+
+  test('need their place, a cursor that works, and nothing made up', async () => {
+    const { follow } = await open();
+    const message = async (query: string, variables?: object) => {
+      const stream = await follow(query, variables);
+      await stream.until(1);
+      await expect.poll(stream.ended).toBe(true);
+      return stream.results[0].errors[0].message;
+    };
+    const needed = 'A subscription to changes must ask for nodes, next and upToDate, by which it goes on';
+    expect(await message('subscription { changes(since: "now") { nodes { key } } }')).toBe(needed);
+    expect(await message('subscription { changes(since: "now") { next upToDate } }')).toBe(needed);
+    expect(await message(CHANGES, { since: 'made-up' })).toBe('Invalid cursor');
+    expect(
+      await message('subscription { ... @skip(if: false) { changes(since: "now") { nodes { key } next upToDate } } }'),
+    ).toBe('A subscription to changes must ask for them without @skip or @include');
+  });
+});

@@ -1,0 +1,465 @@
+// The route of what has changed, by its rules.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createAccountKey } from '../../src/db/keys.js';
+import { createTestApp } from '../support/app.js';
+import { openTestDb, skipOnEmbedded } from '../support/database.js';
+import { soon } from '../support/soon.js';
+import { statementsOf } from '../support/statements.js';
+import { startAgain } from '../support/written-world.js';
+import { serveHttp } from '../tool-pages/serve.js';
+
+const db = await openTestDb();
+const app = await createTestApp(db, { remember: true, documented: false });
+const plain = await createTestApp(db);
+const { url: address } = await serveHttp(app);
+let authorization = '';
+
+type Entry = Record<'kind' | 'id' | 'url' | 'href' | 'etag', string | null> & { deleted: boolean; body?: unknown };
+type Page = { data: Entry[]; next: string; upToDate: boolean };
+
+beforeEach(async () => {
+  await startAgain(db);
+  authorization = `Bearer ${await createAccountKey(db.sql, 'Reader')}`;
+});
+
+const get = (path: string, headers = {}) => plain.get(path, { authorization, ...headers });
+
+async function page(query = '', headers = {}): Promise<Page> {
+  const answer = await get(`/api/v1/changes?${query}`, headers);
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+const sinceOf = ({ next }: Page) => `since=${new URL(next).searchParams.get('since')}`;
+const ids = ({ data }: Page) => data.map(({ kind, id, deleted }) => `${deleted ? '-' : ''}${kind}/${id}`);
+
+async function upToDate(query = ''): Promise<string> {
+  let last = await page(query);
+  while (!last.upToDate) last = await page(`${query}&${sinceOf(last)}`);
+  return sinceOf(last);
+}
+
+describe('an entry', () => {
+  test('has the address and the tag of its own route, and with include=body what that answers, byte for byte', async () => {
+    const { data } = await page('include=body&limit=100');
+    expect(ids({ data } as Page)).toStrictEqual([
+      ...['club/c-1', 'club/c-2', 'club/c-3', 'player/p-1', 'player/p-2', 'player/p-3', 'player/p-4'],
+      ...[
+        'tournament/t-1',
+        'tournament/t-2',
+        'battle/b-1',
+        'battle/b-2',
+        'battle/b-3',
+        'battle/b-4',
+        'battle/b-5',
+        'battle/b-6',
+      ],
+    ]);
+    for (const { href, etag, body, url } of data) {
+      const own = await get(new URL(href ?? '').pathname);
+      expect(own.headers.get('etag')).toBe(etag);
+      expect(JSON.stringify(body)).toBe(await own.text());
+      expect(url).toMatch(/^https:\/\/battles\.example\/(clubs|players|tournaments|battles)\//);
+    }
+  });
+
+  test('has no body unless it is asked for', async () => {
+    const [first] = (await page('limit=1')).data;
+    expect(Object.keys(first ?? {})).toStrictEqual(['kind', 'id', 'deleted', 'url', 'href', 'etag']);
+  });
+});
+
+describe('what has changed', () => {
+  test('is told once, at its last version, and is empty when nothing has', async () => {
+    const since = await upToDate();
+    expect(ids(await page(since))).toStrictEqual([]);
+    await db.sql.query(`UPDATE "battle" SET "scenario" = 'One' WHERE "id" = 'b-4'`);
+    await db.sql.query(`UPDATE "battle" SET "scenario" = 'Two' WHERE "id" = 'b-4'`);
+    const news = await page(`${since}&include=body`);
+    expect(ids(news)).toStrictEqual(['battle/b-4']);
+    expect(news.data[0]).toMatchObject({ body: { data: { scenario: 'Two' } } });
+  });
+
+  test('in a part is a change of the whole', async () => {
+    const since = await upToDate();
+    await db.sql.query(`UPDATE "battle_side" SET "victory_points" = 7 WHERE "battle_id" = 'b-1'`);
+    expect(ids(await page(since)).sort()).toStrictEqual(['battle/b-1', 'tournament/t-1']);
+  });
+
+  test('and was taken back meanwhile is gone, with all its battles, and has neither name nor address', async () => {
+    const since = await upToDate('kind=tournament,battle');
+    await db.sql.query(`UPDATE "tournament" SET "name" = 'Secret' WHERE "slug" = 't-2'`);
+    await db.sql.query(`UPDATE "tournament" SET "published" = false WHERE "slug" = 't-2'`);
+    const { data } = await page(`${since}&include=body&kind=tournament,battle`);
+    const gone = { deleted: true, url: null, href: null, etag: null, body: null };
+    expect(data).toStrictEqual([
+      { kind: 'tournament', id: 't-2', ...gone },
+      { kind: 'battle', id: 'b-3', ...gone },
+    ]);
+  });
+
+  test('and was never to be seen is not told of', async () => {
+    const since = await upToDate();
+    await db.sql.script(`
+      INSERT INTO "tournament" ("slug", "name", "battle_size") VALUES ('hidden', 'Hidden', 1);
+      INSERT INTO "stage" ("tournament_slug", "id", "name", "type", "rounds", "position") VALUES ('hidden', 'swiss', 'S', 'board', 3, 1);
+      INSERT INTO "battle" ("id", "tournament_slug", "stage_id", "battle_size") VALUES ('hidden-1', 'hidden', 'swiss', 1);
+      UPDATE "battle" SET "round" = 2 WHERE "id" = 'hidden-1'; DELETE FROM "battle" WHERE "id" = 'hidden-1';
+      DELETE FROM "tournament" WHERE "slug" = 'hidden'`);
+    expect(await page(since)).toMatchObject({ data: [], upToDate: true });
+  });
+
+  test('and was taken back, and then deleted or moved away, is gone with all its battles', async () => {
+    const since = await upToDate('kind=tournament,battle');
+    await db.sql.query(`UPDATE "tournament" SET "published" = false WHERE "slug" = 't-2'`);
+    await db.sql.query(`DELETE FROM "battle" WHERE "tournament_slug" = 't-2'`);
+    await db.sql.query(`DELETE FROM "tournament" WHERE "slug" = 't-2'`);
+    expect(ids(await page(`kind=tournament,battle&${since}`)).sort()).toStrictEqual(['-battle/b-3', '-tournament/t-2']);
+  });
+
+  test('while it is hidden is not told of, however often one asks from before', async () => {
+    const since = await upToDate('kind=battle');
+    await db.sql.query(`UPDATE "tournament" SET "published" = false WHERE "slug" = 't-2'`);
+    await db.sql.query(
+      `INSERT INTO "battle" ("id", "tournament_slug", "stage_id", "battle_size") VALUES ('new', 't-2', 'swiss', 1)`,
+    );
+    expect(ids(await page(`kind=battle&${since}`))).toStrictEqual(['-battle/b-3']);
+    await db.sql.query(`UPDATE "tournament" SET "published" = true WHERE "slug" = 't-2'`);
+    expect(ids(await page(`kind=battle&${since}`)).sort()).toStrictEqual(['battle/b-3', 'battle/new']);
+  });
+
+  test('is not to be read from a cursor', async () => {
+    await db.sql.query(`UPDATE "tournament" SET "published" = false, "slug" = 'a-secret' WHERE "slug" = 't-1'`);
+    const first = await page('kind=tournament&limit=1');
+    expect(first.data).toStrictEqual([]);
+    const cursor = Buffer.from(new URL(first.next).searchParams.get('since') ?? '', 'base64url');
+    expect(cursor.toString('latin1')).not.toMatch(/secret|tournament/);
+    expect(ids(await page(`kind=tournament&${sinceOf(first)}`))).toStrictEqual(['tournament/t-2']);
+  });
+
+  test('in pages is the same as in one', async () => {
+    const since = await upToDate();
+    await db.sql.query(`UPDATE "player" SET "name" = 'Everybody' WHERE NOT "removed"`);
+    await db.sql.query(`UPDATE "battle_pack" SET "scores_objectives" = NOT "scores_objectives"`);
+    const whole = ids(await page(`${since}&limit=100`));
+    expect(whole.length).toBeGreaterThan(8);
+    const pieces: string[] = [];
+    let last = await page(`${since}&limit=1`);
+    for (; !last.upToDate; last = await page(`limit=1&${sinceOf(last)}`)) pieces.push(...ids(last));
+    expect([...new Set([...pieces, ...ids(last)])].sort()).toStrictEqual(whole.toSorted());
+  });
+
+  test('from now on is nothing that was there before', async () => {
+    const now = await page('since=now');
+    expect(now).toMatchObject({ data: [], upToDate: true });
+    await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-1'`);
+    expect(ids(await page(sinceOf(now)))).toStrictEqual(['club/c-1']);
+  });
+
+  test('is the same over GraphQL', async () => {
+    const since = await upToDate('kind=club');
+    await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-1'`);
+    await db.sql.query(`DELETE FROM "club" WHERE "slug" = 'none'`);
+    const answer = await plain.fetch(
+      new Request('http://gateway.test/graphql', {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          query: `query ($since: String) { changes(since: $since, kinds: [club]) {
+            upToDate nodes { kind key deleted url node { id ... on Club { city } } } } }`,
+          variables: { since: since.slice('since='.length) },
+        }),
+      }),
+    );
+    const node = { id: Buffer.from('Club:c-1').toString('base64url'), city: 'York' };
+    const nodes = [{ kind: 'club', key: 'c-1', deleted: false, url: 'https://battles.example/clubs/c-1', node }];
+    expect((await answer.json()).data).toStrictEqual({ changes: { upToDate: true, nodes } });
+  });
+
+  test.skipIf(skipOnEmbedded('it has one connection'))(
+    'comes at once while a long transaction is open, and what that wrote when it ends',
+    async () => {
+      const since = await upToDate('kind=club');
+      let later = '';
+      await db.sql.transaction(async (sql) => {
+        await sql.query(`UPDATE "club" SET "city" = 'Late' WHERE "slug" = 'c-1'`);
+        await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-2'`);
+        const first = await page(`kind=club&${since}`);
+        expect(ids(first)).toStrictEqual(['club/c-2']);
+        later = sinceOf(first);
+        await db.changes.prune(
+          (await db.sql.query<{ now: string }>(`SELECT pg_current_snapshot()::text AS "now"`))[0]?.now ?? '',
+        );
+      });
+      expect(ids(await page(`kind=club&${later}`))).toStrictEqual(['club/c-1']);
+    },
+  );
+
+  test('takes a bounded number of statements', async () => {
+    const counted = async (query: string) => (await statementsOf(() => page(query))).length;
+    const since = await upToDate();
+    expect(await counted('limit=2')).toBe(3);
+    expect(await counted('limit=100')).toBe(6);
+    expect(await counted(since)).toBe(2);
+    await db.sql.query(`UPDATE "player" SET "name" = 'Everybody' WHERE NOT "removed"`);
+    expect(await counted(`${since}&limit=100`)).toBe(5);
+  });
+});
+
+test('what was superseded is taken away, and a copy that comes later still gets everything', async () => {
+  const since = await upToDate();
+  const snapshotNow = async () =>
+    (await db.sql.query<{ now: string }>(`SELECT pg_current_snapshot()::text AS "now"`))[0]?.now ?? '';
+  const rows = async () => (await db.sql.query(`SELECT FROM "version" WHERE "kind" = 'club' AND "key" = 'c-1'`)).length;
+  for (const city of ['A', 'B', 'C']) await db.sql.query(`UPDATE "club" SET "city" = '${city}' WHERE "slug" = 'c-1'`);
+  const then = await snapshotNow();
+  await db.changes.prune(then);
+  expect(await rows()).toBeGreaterThan(2);
+  await db.sql.query(`UPDATE "club" SET "city" = 'D' WHERE "slug" = 'c-1'`);
+  await db.changes.prune(then);
+  expect(await rows()).toBe(1);
+  expect(ids(await page(since))).toStrictEqual(['club/c-1']);
+});
+
+test('what a dump brought from a server that was further on takes nothing away', async () => {
+  const since = await upToDate();
+  const [row] = await db.sql.query<{ now: string }>(`SELECT pg_current_snapshot()::text AS "now"`);
+  await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-1'`);
+  await db.sql.query(`INSERT INTO "version" ("version", "kind", "key") VALUES ('99999999999', 'club', 'c-1')`);
+  await db.sql.query(`UPDATE "club" SET "city" = 'Ulm' WHERE "slug" = 'c-2'`);
+  const later = await db.sql.query<{ now: string }>(`SELECT pg_current_snapshot()::text AS "now"`);
+  await db.changes.prune(later[0]?.now ?? row?.now ?? '');
+  expect(ids(await page(since)).sort()).toStrictEqual(['club/c-1', 'club/c-2']);
+});
+
+describe('bad input', () => {
+  const refused = async (query: string) => {
+    const answer = await get(`/api/v1/changes?${query}`);
+    const { error } = await answer.json();
+    return [answer.status, error.message];
+  };
+
+  test('a cursor that is made up, cut, of another question or another listing', async () => {
+    const since = await upToDate();
+    const other = new URL((await page('kind=club&limit=1')).next).searchParams.get('since');
+    const listing = new URL((await (await get('/api/v1/clubs?limit=1')).json()).next).searchParams.get('cursor');
+    for (const query of ['since=made-up', since.slice(0, -3), `since=${other}`, `since=${listing}`, 'since=']) {
+      expect(await refused(query)).toStrictEqual([400, 'Invalid cursor']);
+    }
+  });
+
+  test('a cursor of data that was emptied or restored since: 410, and how to start over', async () => {
+    const since = await upToDate();
+    await db.sql.query(`TRUNCATE "battle" CASCADE`);
+    expect(await refused(since)).toStrictEqual([
+      410,
+      'The data was restored or emptied since this cursor was given; start over without since',
+    ]);
+  });
+
+  test.each([
+    ['wait=61', 'wait must be from 0 to 60'],
+    ['wait=-1', 'wait must be from 0 to 60'],
+    ['wait=x', 'wait must be from 0 to 60'],
+    ['include=everything', 'include must be one of body'],
+    ['kind=stage', 'kind must be one of tournament, club, player, battle'],
+    ['limit=0', 'limit must be a positive integer'],
+    ['limit=101', 'limit must not exceed 100'],
+    ['tournament=t-1&club=c-1', 'Give at most one of tournament, club, player'],
+  ])('%s', async (query, message) => {
+    expect(await refused(query)).toStrictEqual([400, message]);
+  });
+
+  test.each([
+    ['tournament=none', 'Tournament not found'],
+    ['club=none', 'Club not found'],
+    ['player=none%00', 'Player not found'],
+  ])('%s', async (query, message) => {
+    expect(await refused(query)).toStrictEqual([404, message]);
+  });
+});
+
+describe('waiting', () => {
+  test('ends with the first change', async () => {
+    const since = await upToDate();
+    const waiting = app.get(`/api/v1/changes?${since}&wait=20`, { authorization });
+    await sleep(150);
+    await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-1'`);
+    expect(ids(await (await waiting).json())).toStrictEqual(['club/c-1']);
+  });
+
+  test('gives an empty page when nothing happens, again and again', async () => {
+    const since = await upToDate();
+    for (const _ of [1, 2]) {
+      const start = performance.now();
+      const answer = await app.get(`/api/v1/changes?${since}&wait=1`, { authorization });
+      expect(await answer.json()).toMatchObject({ data: [], upToDate: true });
+      expect(performance.now() - start).toBeGreaterThan(900);
+    }
+  });
+});
+
+describe('requests that wait', () => {
+  test('are counted among streams, and more than a key may have are refused', async () => {
+    const config = { streamLimits: { inAll: 10, perKey: 1, perAddress: 1 } };
+    const few = await createTestApp(db, { remember: true, documented: false, config });
+    await soon(() => expect(few.feed.isLive()).toBe(true));
+    const since = await upToDate();
+    const waiting = few.get(`/api/v1/changes?${since}&wait=20`, { authorization });
+    await sleep(200);
+    expect((await few.get(`/api/v1/changes?${since}&wait=20`, { authorization })).status).toBe(429);
+    await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-1'`);
+    expect((await waiting).status).toBe(200);
+    expect((await few.get(`/api/v1/changes?${since}&wait=0`, { authorization })).status).toBe(200);
+  });
+
+  test('fifty at places of their own cost as many statements a change as one', async () => {
+    await soon(() => expect(app.feed.isLive()).toBe(true));
+    const nextTransaction = () => db.sql.query('SELECT pg_current_xact_id()');
+    const begins: string[] = [];
+    for (let at = 0; at < 50; at += 1) {
+      await nextTransaction();
+      begins.push(sinceOf(await page('kind=club&since=now')));
+    }
+    expect(new Set(begins).size).toBe(50);
+    const waiting: Promise<Page>[] = [];
+    for (const since of begins) {
+      const answer = app.get(`/api/v1/changes?kind=club&${since}&wait=20`, { authorization });
+      waiting.push(answer.then((each) => each.json()));
+      await soon(() => expect(app.streams.size()).toBe(waiting.length));
+      await nextTransaction();
+    }
+    const statements = await statementsOf(async () => {
+      await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-1'`);
+      await Promise.all(waiting);
+    });
+    // A change may be told in two parts.
+    expect([1, 2]).toContain(statements.filter((text) => text.includes('"looked"')).length);
+    const pages = await Promise.all(waiting);
+    for (const each of pages) expect(ids(each)).toStrictEqual(['club/c-1']);
+    expect(new Set(pages.map(sinceOf)).size).toBe(1);
+  });
+
+  test('begin by looking through what there is, as far as it goes', { timeout: 20_000 }, async () => {
+    await db.sql.query(`UPDATE "tournament" SET "published" = false WHERE "slug" = 't-1'`);
+    const first = await page('kind=tournament&limit=1');
+    expect(first).toMatchObject({ data: [], upToDate: false });
+    const answer = await app.get('/api/v1/changes?kind=tournament&limit=1&wait=60', { authorization });
+    expect(ids(await answer.json())).toStrictEqual(['tournament/t-2']);
+  });
+
+  test('are answered at once when the service stops', async () => {
+    const stopping = await createTestApp(db, { remember: true, documented: false });
+    await soon(() => expect(stopping.feed.isLive()).toBe(true));
+    const start = performance.now();
+    const waiting = stopping.get(`/api/v1/changes?${await upToDate()}&wait=20`, { authorization });
+    await sleep(200);
+    stopping.streams.close();
+    expect(await (await waiting).json()).toMatchObject({ data: [], upToDate: true });
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+});
+
+describe('as a stream', () => {
+  async function open(query: string, accept: string, headers = {}) {
+    const stop = new AbortController();
+    const answer = await fetch(`${address}/api/v1/changes?${query}`, {
+      headers: { authorization, accept, ...headers },
+      signal: stop.signal,
+    });
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    return {
+      answer,
+      /** All that has come, once it has this. */
+      async until(pattern: RegExp): Promise<string> {
+        while (!pattern.test(text)) {
+          const { value, done } = (await reader?.read()) ?? { done: true };
+          if (done) throw new Error(`It ended with ${text}`);
+          text += value;
+        }
+        return text;
+      },
+      async end(): Promise<string> {
+        for (;;) {
+          const { value, done } = (await reader?.read()) ?? { done: true };
+          if (done) return text;
+          text += value;
+        }
+      },
+      stop: () => stop.abort(),
+    };
+  }
+
+  test('of events: a page each, with the cursor as its id, at which a client that was cut off goes on', async () => {
+    const stream = await open(`${await upToDate()}`, 'text/event-stream');
+    expect(stream.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-1'`);
+    const text = await stream.until(/c-1.*\n\n/s);
+    stream.stop();
+    const [, id] = /id: (\S+)\ndata: .*c-1/.exec(text) ?? [];
+    await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-2'`);
+    const again = await open('', 'text/event-stream', { 'last-event-id': id });
+    const news = await again.until(/\n\n/);
+    again.stop();
+    expect(ids(JSON.parse(/data: (.*)\n/.exec(news)?.[1] ?? ''))).toStrictEqual(['club/c-2']);
+  });
+
+  test('of lines: everything and then an end, or with wait what comes too', async () => {
+    const all = await open('limit=5', 'application/x-ndjson');
+    const lines = (await all.end())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.filter(({ kind }) => kind).length).toBe(15);
+    expect(lines.at(-1)).toMatchObject({ upToDate: true });
+    const stream = await open('since=now&wait=2', 'application/x-ndjson');
+    await stream.until(/upToDate/);
+    await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-1'`);
+    expect(await stream.until(/c-1/)).toMatch(/"kind":"club","id":"c-1","deleted":false/);
+    stream.stop();
+  });
+
+  test('fifty who began at different places cost as many statements as one, and each can go on where it stands', async () => {
+    const city = (name: string) => db.sql.query(`UPDATE "club" SET "city" = $1 WHERE "slug" = 'c-1'`, [name]);
+    const begins: string[] = [];
+    for (let at = 0; at < 50; at += 1) {
+      await city(`City ${at}`);
+      begins.push(sinceOf(await page(`kind=club&since=now`)));
+    }
+    expect(new Set(begins).size).toBe(50);
+    await city('Last');
+    const streams = await Promise.all(begins.map((since) => open(`kind=club&${since}`, 'text/event-stream')));
+    await Promise.all(streams.map((stream) => stream.until(/"upToDate":true\}\n\n/)));
+    const told = (times: number) => new RegExp(`(c-1.*?\n\n.*?){${times}}`, 's');
+    const readsOf = async (name: string, times: number) => {
+      const statements = await statementsOf(async () => {
+        await city(name);
+        await Promise.all(streams.map((stream) => stream.until(told(times))));
+      });
+      return statements.filter((text) => text.includes('"looked"')).length;
+    };
+    // Those who came while another was reading come in with the next change.
+    await readsOf('York', 2);
+    const reads = [await readsOf('Ulm', 3), await readsOf('Rom', 4)];
+    // A change may be told in two parts.
+    expect(Math.max(...reads)).toBeLessThanOrEqual(2);
+    const texts = await Promise.all(streams.map((stream) => stream.until(told(4))));
+    for (const stream of streams) stream.stop();
+    const cursors = texts.map((text) =>
+      text
+        .match(/^id: .+$/gm)
+        ?.at(-1)
+        ?.slice('id: '.length),
+    );
+    expect(new Set(cursors).size).toBe(1);
+    await city('Oslo');
+    expect(ids(await page(`kind=club&since=${cursors[0]}`))).toStrictEqual(['club/c-1']);
+  });
+
+  test('a bad question is an answer, and no stream', async () => {
+    const { answer, end } = await open('since=made-up', 'text/event-stream');
+    expect([answer.status, JSON.parse(await end()).error.message]).toStrictEqual([400, 'Invalid cursor']);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { factionPage } from '../../src/site/pages/faction.js';
+
+const estimate = (value: number, low: number, high: number, reliable = true) => ({
+  value,
+  n: 40,
+  events: 4,
+  interval: { low, high },
+  reliable,
+});
+const even = estimate(0.5, 0.4, 0.6);
+
+/** What is said of the best and the worst opponent. */
+function saidOf(matchups: Record<string, ReturnType<typeof estimate>>): [worst: string, best: string] {
+  const data = {
+    faction: { slug: 'own', name: 'Own', aliases: [] },
+    statistics: {
+      factions: [{ share: even, winRate: even, asAttacker: even, asDefender: even, eventWins: 0, months: [] }],
+      matchups: Object.entries(matchups).map(([name, winRate]) => ({
+        opponent: { slug: name.toLowerCase(), name },
+        battleCount: 40,
+        winRate,
+      })),
+    },
+    tournaments: { nodes: [] },
+  };
+  const asked = { parameters: { slug: 'own' }, query: {} };
+  const html = factionPage.make(data, asked, { root: '', url: 'https://site.example', address: '/' })?.text ?? '';
+  const said = (name: string) =>
+    new RegExp(`<dt>${name}</dt><dd>(.*?)</dd>`, 's')
+      .exec(html)?.[1]
+      ?.replace(/<small>.*/, '')
+      .replace(/<[^>]*>/g, '') ?? '';
+  return [said('Loses most to'), said('Wins most against')];
+}
+
+test('an opponent is named when the whole range is on one side of one half', () => {
+  expect(
+    saidOf({
+      Doubtful: estimate(0.2, 0.05, 0.52),
+      Worse: estimate(0.35, 0.25, 0.45),
+      Worst: estimate(0.3, 0.2, 0.4),
+      Better: estimate(0.7, 0.6, 0.8),
+      Lucky: estimate(0.9, 0.8, 1, false),
+    }),
+  ).toStrictEqual(['Worst', 'Better']);
+});
+
+test('of what is not clear nothing is said, and never one opponent at both ends', () => {
+  const unclear = ['Nobody for sure', 'Nobody for sure'];
+  expect(saidOf({ Doubtful: estimate(0.2, 0.05, 0.5), Other: estimate(0.6, 0.5, 0.7) })).toStrictEqual(unclear);
+  expect(saidOf({})).toStrictEqual(unclear);
+  expect(saidOf({ Better: estimate(0.7, 0.6, 0.8) })).toStrictEqual(['Nobody for sure', 'Better']);
+});

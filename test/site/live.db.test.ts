@@ -1,0 +1,174 @@
+// The stream by which a page hears of its own changes.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { costOf } from '../../src/graphql/limits-cost.js';
+import { schema } from '../../src/graphql/schema.js';
+import { readPersistedOperations } from '../../src/persisted/persisted.js';
+import { LIVE } from '../../src/site/assets.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { statementsOf } from '../support/statements.js';
+import { battle, load, player, tournament } from '../support/world.js';
+
+const db = await openTestDb();
+let app: TestApp;
+beforeAll(async () => {
+  const running = (slug: string) =>
+    tournament({ slug, name: slug, status: 'ongoing', participants: [{ playerId: 'ann' }, { playerId: 'bo' }] });
+  await load(db, [player('ann'), player('bo'), running('one'), running('other'), battle('b-1', { tournament: 'one' })]);
+  app = await createTestApp(db, { remember: true });
+});
+
+const visit = (path: string, headers = {}) =>
+  app.fetch(new Request(`http://gateway.test${path}`, { headers: { accept: 'text/html', ...headers } }));
+
+/** What is told from now on. */
+async function watch(page: string, by = visit) {
+  const response = await by(`/live?page=${encodeURIComponent(page)}`, { accept: 'text/event-stream' });
+  expect([response.status, response.headers.get('content-type')]).toStrictEqual([
+    200,
+    'text/event-stream; charset=utf-8',
+  ]);
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  onTestFinished(() => reader.cancel());
+  const told: string[] = [];
+  void (async () => {
+    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+      told.push(
+        ...[
+          ...Buffer.from(value ?? [])
+            .toString()
+            .matchAll(/^data: (.+)$/gm),
+        ].map(([, data = '']) => data),
+      );
+    }
+  })().catch(() => undefined);
+  await vi.waitUntil(() => told.length > 0, { timeout: 20_000 });
+  return told;
+}
+
+const tagOf = async (page: string) => ((await visit(page)).headers.get('etag') ?? '').replaceAll('"', '');
+const rename = (slug: string, name: string) =>
+  db.sql.query('UPDATE tournament SET name = $2 WHERE slug = $1', [slug, name]);
+
+test('tells the tag of the page at once, and again when its bytes are others, by one run for all who watch it', async () => {
+  const page = '/tournaments/one';
+  const [first, second, beside] = [await watch(page), await watch(page), await watch('/tournaments/other')];
+  const before = await tagOf(page);
+  expect([first, second]).toStrictEqual([[before], [before]]);
+  const statements = await statementsOf(async () => {
+    await rename('one', 'Renamed');
+    await vi.waitUntil(() => first.length > 1 && second.length > 1, { timeout: 20_000 });
+    await sleep(100);
+  });
+  const after = await tagOf(page);
+  expect(after).not.toBe(before);
+  expect([first, second]).toStrictEqual([
+    [before, after],
+    [before, after],
+  ]);
+  expect(beside).toHaveLength(1);
+  // Of the page all who sign up are read by one statement.
+  expect(statements.filter((text) => text.includes('"tournament_organizer"'))).toHaveLength(1);
+});
+
+test('is silent when something has changed that the page does not show', async () => {
+  const told = await watch('/tournaments/one');
+  await rename('one', 'Once more');
+  await vi.waitUntil(() => told.length > 1, { timeout: 20_000 });
+  await db.sql.query(`UPDATE tournament SET name = name WHERE slug = 'one'`);
+  await sleep(300);
+  expect(told).toHaveLength(2);
+});
+
+test('tells that a page has gone, as it tells of any change', async () => {
+  const told = await watch('/battles/b-1');
+  await db.sql.query(`UPDATE tournament SET published = false WHERE slug = 'one'`);
+  await vi.waitUntil(() => told.length > 1, { timeout: 20_000 });
+  expect(told.at(-1)).toBe('gone');
+});
+
+test.each([
+  ['/live', 400, 'page must be the path of a page'],
+  ['/live?page=https://elsewhere.example/', 400, 'page must be the path of a page'],
+  ['/live?page=//elsewhere.example/', 400, 'page must be the path of a page'],
+  ['/live?page=/players', 404, 'There is nothing at this address'],
+  ['/live?page=/tournaments/nothing', 404, 'Tournament not found'],
+])('%s is refused', async (path, status, message) => {
+  const response = await visit(path);
+  expect([response.status, await response.json()]).toMatchObject([status, { error: { message } }]);
+});
+
+test('the module is at most 4 kB', () => {
+  expect(Buffer.byteLength(LIVE.text)).toBeLessThanOrEqual(4_096);
+});
+
+test.each([
+  '',
+  'tournaments/one',
+  '//victim.test/tournaments/one',
+  '/\t/victim.test/tournaments/one',
+  '/\\victim.test/',
+])('a page that is no path of this site is refused: %j', async (page) => {
+  const response = await visit(`/live?page=${encodeURIComponent(page)}`, { accept: 'text/event-stream' });
+  expect([response.status, (await response.json()).error.message]).toStrictEqual([
+    400,
+    'page must be the path of a page',
+  ]);
+});
+
+test('to watch a page costs a visitor what to see it costs', async () => {
+  const config = { siteRateLimit: 100 };
+  const poor = await createTestApp(db, { remember: true, documented: false, config });
+  const ask = (page: string) => poor.fetch(new Request(`http://gateway.test/live?page=${encodeURIComponent(page)}`));
+  const statuses = [(await ask('/tournaments/other')).status, (await ask('/')).status];
+  expect(statuses).toStrictEqual([200, 429]);
+});
+
+describe('making a page again', () => {
+  beforeAll(() => db.sql.query('UPDATE tournament SET published = true'));
+
+  const { document } = readPersistedOperations(schema).find(({ name }) => name === 'TournamentPage') ?? {};
+  const asked = { schema, variableValues: { slug: 'one' }, contextValue: {} };
+  const price = document ? costOf({ ...asked, document } as never, Number.POSITIVE_INFINITY) : 0;
+
+  /** Visitors have so many times what the page of a tournament costs. */
+  async function poor(times: number) {
+    const siteRateLimit = Math.round(times * price);
+    const app = await createTestApp(db, { remember: true, documented: false, config: { siteRateLimit } });
+    const visit = (path: string, headers = {}) => app.fetch(new Request(`http://gateway.test${path}`, { headers }));
+    await vi.waitUntil(() => app.feed.isLive(), { timeout: 20_000 });
+    return { visit, streams: app.streams };
+  }
+
+  test('is paid for by those who watch it, and ends their streams with the reason once nothing is left', async () => {
+    const { visit, streams } = await poor(2.5);
+    const [one, other] = [await watch('/tournaments/one', visit), await watch('/tournaments/other', visit)];
+    expect(streams.size()).toBe(2);
+    for (let at = 0; streams.size() > 0 && at < 50; at += 1) {
+      await rename('one', `One ${at}`);
+      await rename('other', `Other ${at}`);
+      await sleep(200);
+    }
+    expect(streams.size()).toBe(0);
+    for (const told of [one, other]) {
+      expect(JSON.parse(told.at(-1) ?? '').error.message).toMatch(
+        /^This address has used up what it may ask for in a minute; try again in \d+ s$/,
+      );
+    }
+    expect((await visit('/live?page=/tournaments/one')).status).toBe(429);
+  });
+
+  test('happens no more often than half of a budget pays for, so that who looks at one page keeps it', async () => {
+    const { visit, streams } = await poor(150);
+    const told = await watch('/tournaments/one', visit);
+    const start = performance.now();
+    for (let at = 0; performance.now() - start < 3_000; at += 1) {
+      await rename('one', `Often ${at}`);
+      await sleep(50);
+    }
+    expect(streams.size()).toBe(1);
+    expect(told.length).toBeGreaterThan(1);
+    expect(told.length).toBeLessThan(12);
+  });
+});

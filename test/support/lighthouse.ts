@@ -1,0 +1,63 @@
+// What Lighthouse finds on pages, in a Chromium of its own: it asks for a port to speak to it by.
+import { createServer } from 'node:net';
+import lighthouse from 'lighthouse';
+import { openBrowser } from './browser.js';
+
+export type Found = { scores: Record<string, number>; troubles: string[] };
+
+/**
+ * Scores in hundredths, and what keeps each from being 100. The performance is that of a phone on a slow network; its
+ * processor is not slowed down, since other tests run beside this one.
+ */
+export async function openLighthouse(): Promise<(url: string, without?: string[]) => Promise<Found>> {
+  const port = await freePort();
+  await openBrowser([`--remote-debugging-port=${port}`]);
+  return async (url, without = []) => {
+    const look = () =>
+      lighthouse(url, {
+        port,
+        logLevel: 'error',
+        onlyCategories: CATEGORIES,
+        skipAudits: [...NOT_ASKED, ...without],
+        throttling: { cpuSlowdownMultiplier: 1 },
+        ...SOON,
+      });
+    const first = await look();
+    // On a busy machine it may miss how a page begins, and then asks to be run again.
+    const run = first?.lhr.runtimeError ? await look() : first;
+    if (!run || run.lhr.runtimeError) throw new Error(`No answer for ${url}: ${run?.lhr.runtimeError?.message}`);
+    const { categories, audits } = run.lhr;
+    const scores = Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]);
+    const troubles = Object.values(categories).flatMap(({ auditRefs }) =>
+      auditRefs
+        .map(({ id, weight }) => ({ weight, audit: audits[id] }))
+        .filter(({ weight, audit }) => weight > 0 && audit?.score != null && audit.score < 1)
+        .map(({ audit }) => `${audit?.id} ${audit?.score} ${audit?.displayValue ?? ''}`),
+    );
+    return { scores: Object.fromEntries(scores), troubles };
+  };
+}
+
+/** It is asked for from within the page, whose policy lets nothing ask for anything. */
+const NOT_ASKED = ['robots-txt'];
+
+/** A stream that stays open is not waited for. */
+const SOON = {
+  disableFullPageScreenshot: true,
+  maxWaitForLoad: 15_000,
+  networkQuietThresholdMs: 1_000,
+  cpuQuietThresholdMs: 500,
+};
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
