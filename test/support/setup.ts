@@ -10,10 +10,15 @@ const opened = () => process.getActiveResourcesInfo().filter((name) => LEFT_BEHI
 /** By a file before, which has been told already. */
 const before = opened().length;
 
+const CLOSING_MS = 2_000;
+
 afterAll(async () => {
   await closeAll();
-  // What has just been closed is counted for a turn more.
-  await setTimeout(1);
-  const left = opened();
+  let left = opened();
+  // What has just been closed is counted for a few turns more.
+  for (let waited = 0; left.length > before && waited < CLOSING_MS; waited += 10) {
+    await setTimeout(10);
+    left = opened();
+  }
   if (left.length > before) throw new Error(`Still open when the file ends: ${left.join(', ')}`);
 });
