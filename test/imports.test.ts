@@ -59,15 +59,15 @@ describe('what would be noticed', () => {
   const problems = (file: string, text: string) => importProblems({ [file]: text }, ORDER);
 
   test.each([
-    ['rest/handler.ts', `import { listKeys } from '../db/keys.js';`, 'rest/handler.ts imports db/keys.ts'],
-    ['rest/handler.ts', `import type { Db } from '../db/client.js';`, 'rest/handler.ts imports db/client.ts'],
-    ['rest/handler.ts', `import { wrap } from '../app/app.js';`, 'rest/handler.ts imports app/app.ts'],
-    ['rest/handler.ts', `import pg from 'pg';`, 'rest/handler.ts imports pg'],
-    ['rest/handler.ts', `const db = await import('../db/client.js');`, 'rest/handler.ts imports db/client.ts'],
-    ['rest/handler.ts', `export * from '../db/client.js';`, 'rest/handler.ts imports db/client.ts'],
-    ['rest/handler.ts', `import '../db/client.js';`, 'rest/handler.ts imports db/client.ts'],
-    ['rest/handler.ts', `import {\n  a,\n  type B,\n} from '../db/client.js';`, 'rest/handler.ts imports db/client.ts'],
-    ['site/page.ts', `import type { Db } from '../db/client.js';`, 'site/page.ts imports db/client.ts'],
+    ['rest/faces.ts', `import { listKeys } from '../db/keys.js';`, 'rest/faces.ts imports db/keys.ts'],
+    ['rest/faces.ts', `import type { Db } from '../db/client.js';`, 'rest/faces.ts imports db/client.ts'],
+    ['rest/faces.ts', `import { wrap } from '../app/app.js';`, 'rest/faces.ts imports app/app.ts'],
+    ['rest/faces.ts', `import pg from 'pg';`, 'rest/faces.ts imports pg'],
+    ['rest/faces.ts', `const db = await import('../db/client.js');`, 'rest/faces.ts imports db/client.ts'],
+    ['rest/faces.ts', `export * from '../db/client.js';`, 'rest/faces.ts imports db/client.ts'],
+    ['rest/faces.ts', `import '../db/client.js';`, 'rest/faces.ts imports db/client.ts'],
+    ['rest/faces.ts', `import {\n  a,\n  type B,\n} from '../db/client.js';`, 'rest/faces.ts imports db/client.ts'],
+    ['site/page-route.ts', `import type { Db } from '../db/client.js';`, 'site/page-route.ts imports db/client.ts'],
     ['standings/board.ts', `import { errors } from '../errors.js';`, 'standings/board.ts imports errors.ts'],
     ['standings/board.ts', `import { inspect } from 'node:util';`, 'standings/board.ts imports node:util'],
     [
@@ -79,7 +79,7 @@ describe('what would be noticed', () => {
     ['db/keys.ts', `import { schema } from '../graphql/schema.js';`, 'db/keys.ts imports graphql/schema.ts'],
     ['http/server.ts', `import type { App } from '../app/app.js';`, 'http/server.ts imports app/app.ts'],
     ['http/call.ts', `import { createWatch } from '../observe/watch.js';`, 'http/call.ts imports observe/watch.ts'],
-    ['bundle/import.ts', `import { handle } from '../rest/handler.js';`, 'bundle/import.ts imports rest/handler.ts'],
+    ['bundle/import.ts', `import { handle } from '../rest/faces.js';`, 'bundle/import.ts imports rest/faces.ts'],
     ['entrance/auth.ts', `import { createApp } from '../app/app.js';`, 'entrance/auth.ts imports app/app.ts'],
     ['utils/text.ts', '', 'utils is not in the list'],
     ['auth.ts', 'const port = process.env.PORT;', 'auth.ts reads process.env'],

@@ -5,7 +5,7 @@ import { callOf } from '../../src/http/call.js';
 import { createFaceAt } from '../../src/http/face.js';
 import { headerPairs } from '../../src/http/headers.js';
 import type { Runner } from '../../src/persisted/run.js';
-import { restFaces } from '../../src/rest/handler.js';
+import { restFaces } from '../../src/rest/faces.js';
 import { NO_STREAMS } from '../support/no-streams.js';
 import { operationFolder } from './operation-folder.js';
 

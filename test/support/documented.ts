@@ -10,7 +10,7 @@ import { callOf } from '../../src/http/call.js';
 import { createFaceAt } from '../../src/http/face.js';
 import { responseOf } from '../../src/http/reply.js';
 import { isStream } from '../../src/http/stream.js';
-import { restFaces } from '../../src/rest/handler.js';
+import { restFaces } from '../../src/rest/faces.js';
 import { createOpenapi } from '../../src/rest/openapi.js';
 import { REST_PREFIX } from '../../src/rest/route-answer.js';
 import { readRoutes } from '../../src/rest/routes.js';

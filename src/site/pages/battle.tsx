@@ -7,7 +7,7 @@ import { PlayerName } from '../components/link.js';
 import { Table } from '../components/table.js';
 import { capital, grouped } from '../components/words.js';
 import type { BattlePageQuery, BattlePageQueryVariables } from '../operations.generated.js';
-import { page } from '../page.js';
+import { page } from '../page-route.js';
 import { BattleCourse } from '../plots/battle-course.js';
 
 type Battle = NonNullable<BattlePageQuery['battle']>;

@@ -7,7 +7,7 @@ import { PlayerGrid } from '../components/player-grid.js';
 import { TournamentCard } from '../components/tournament-card.js';
 import { placeOf, plural } from '../components/words.js';
 import type { ClubPageQuery, ClubPageQueryVariables } from '../operations.generated.js';
-import { page } from '../page.js';
+import { page } from '../page-route.js';
 
 export const clubPage = page<ClubPageQuery, ClubPageQueryVariables>({
   path: '/clubs/{slug}',

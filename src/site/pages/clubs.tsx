@@ -4,7 +4,7 @@ import { Link } from '../components/link.js';
 import { Listing } from '../components/listing.js';
 import { placeOf, plural } from '../components/words.js';
 import type { ClubsPageQuery, ClubsPageQueryVariables } from '../operations.generated.js';
-import { page } from '../page.js';
+import { page } from '../page-route.js';
 
 const PATH = '/clubs';
 

@@ -8,7 +8,7 @@ import { figures, Table } from '../components/table.js';
 import { WIN_RATE, WinRateCells } from '../components/win-rate.js';
 import { grouped, ordinal } from '../components/words.js';
 import type { FactionPageQuery, FactionPageQueryVariables } from '../operations.generated.js';
-import { page } from '../page.js';
+import { page } from '../page-route.js';
 import { reachOf } from '../plots/interval-bar.js';
 import { MonthCourse } from '../plots/month-course.js';
 

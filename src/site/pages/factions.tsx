@@ -8,7 +8,7 @@ import { figures, Table } from '../components/table.js';
 import { WIN_RATE, WinRateCells } from '../components/win-rate.js';
 import { grouped, plural } from '../components/words.js';
 import type { EstimateEntryFragment, FactionsPageQuery, FactionsPageQueryVariables } from '../operations.generated.js';
-import { page } from '../page.js';
+import { page } from '../page-route.js';
 import { reachOf } from '../plots/interval-bar.js';
 
 const PATH = '/factions';

@@ -6,7 +6,7 @@ import { SearchForm } from '../components/search-form.js';
 import { TournamentCard } from '../components/tournament-card.js';
 import { grouped, recordOf } from '../components/words.js';
 import type { HomePageQuery, HomePageQueryVariables } from '../operations.generated.js';
-import { page } from '../page.js';
+import { page } from '../page-route.js';
 
 type Running = HomePageQuery['ongoing']['nodes'][number];
 

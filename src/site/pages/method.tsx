@@ -4,7 +4,7 @@ import { Day } from '../components/day.js';
 import { Link } from '../components/link.js';
 import { grouped } from '../components/words.js';
 import type { MethodPageQuery, MethodPageQueryVariables, RatingMethodEntryFragment } from '../operations.generated.js';
-import { page } from '../page.js';
+import { page } from '../page-route.js';
 
 export const methodPage = page<MethodPageQuery, MethodPageQueryVariables>({
   path: '/method',

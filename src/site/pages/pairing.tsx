@@ -7,7 +7,7 @@ import { Link } from '../components/link.js';
 import { Paging } from '../components/paging.js';
 import { plural } from '../components/words.js';
 import type { PairingPageQuery, PairingPageQueryVariables } from '../operations.generated.js';
-import { page } from '../page.js';
+import { page } from '../page-route.js';
 import { FIELDS } from './factions.js';
 
 /** One faction against another: what is behind a cell of the matrix. */

@@ -11,7 +11,7 @@ import type {
   ParticipantsPageQuery,
   ParticipantsPageQueryVariables,
 } from '../operations.generated.js';
-import { page } from '../page.js';
+import { page } from '../page-route.js';
 
 export const participantsPage = page<ParticipantsPageQuery, ParticipantsPageQueryVariables>({
   path: `/tournaments/{slug}/${PARTICIPANTS}`,

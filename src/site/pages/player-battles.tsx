@@ -5,7 +5,7 @@ import { type Field, FilterForm } from '../components/filter-form.js';
 import { Paging } from '../components/paging.js';
 import { TallyFact, tallyOf } from '../components/tally.js';
 import type { PlayerBattlesPageQuery, PlayerBattlesPageQueryVariables } from '../operations.generated.js';
-import { page } from '../page.js';
+import { page } from '../page-route.js';
 
 const FIELDS: Field[] = [
   { name: 'faction', label: 'Faction played', kind: 'text', hint: 'e.g. Gravemarch' },

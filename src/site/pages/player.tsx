@@ -9,7 +9,7 @@ import { figures, RECORD, Table } from '../components/table.js';
 import { countOf, shareWon, type Tally, TallyFact, tallyOf } from '../components/tally.js';
 import { grouped, ordinal, plural, recordOf } from '../components/words.js';
 import type { PlayerPageQuery, PlayerPageQueryVariables } from '../operations.generated.js';
-import { page } from '../page.js';
+import { page } from '../page-route.js';
 import { RatingCourse } from '../plots/rating-course.js';
 
 type Player = NonNullable<PlayerPageQuery['player']>;

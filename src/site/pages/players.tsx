@@ -2,7 +2,7 @@ import type { Field } from '../components/filter-form.js';
 import { Listing } from '../components/listing.js';
 import { PlayerGrid } from '../components/player-grid.js';
 import type { PlayersPageQuery, PlayersPageQueryVariables } from '../operations.generated.js';
-import { page } from '../page.js';
+import { page } from '../page-route.js';
 
 const PATH = '/players';
 

@@ -5,7 +5,7 @@ import { Listing } from '../components/listing.js';
 import { figures, Table } from '../components/table.js';
 import { grouped } from '../components/words.js';
 import type { RatingsPageQuery, RatingsPageQueryVariables } from '../operations.generated.js';
-import { page } from '../page.js';
+import { page } from '../page-route.js';
 
 const PATH = '/ratings';
 

@@ -6,7 +6,7 @@ import { SearchForm } from '../components/search-form.js';
 import { Status } from '../components/tournament-card.js';
 import { placeOf, plural } from '../components/words.js';
 import type { SearchPageQuery, SearchPageQueryVariables } from '../operations.generated.js';
-import { page } from '../page.js';
+import { page } from '../page-route.js';
 
 type Found = SearchPageQuery['search']['nodes'][number];
 

@@ -4,7 +4,7 @@ import { BracketTree } from '../components/bracket-tree.js';
 import { Link } from '../components/link.js';
 import { TournamentFrame } from '../components/tournament-frame.js';
 import type { StagePageQuery, StagePageQueryVariables } from '../operations.generated.js';
-import { page, wholeNumber } from '../page.js';
+import { page, wholeNumber } from '../page-route.js';
 
 export const stagePage = page<StagePageQuery, StagePageQueryVariables>({
   path: '/tournaments/{slug}/{stage}',

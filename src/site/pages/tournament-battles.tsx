@@ -5,7 +5,7 @@ import { Link } from '../components/link.js';
 import { Paging } from '../components/paging.js';
 import { BATTLES, TournamentFrame } from '../components/tournament-frame.js';
 import type { TournamentBattlesPageQuery, TournamentBattlesPageQueryVariables } from '../operations.generated.js';
-import { page, wholeNumber } from '../page.js';
+import { page, wholeNumber } from '../page-route.js';
 
 export const tournamentBattlesPage = page<TournamentBattlesPageQuery, TournamentBattlesPageQueryVariables>({
   path: `/tournaments/{slug}/${BATTLES}`,

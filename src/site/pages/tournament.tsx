@@ -11,7 +11,7 @@ import { Cup } from '../components/tournament-card.js';
 import { BATTLES, PARTICIPANTS, TournamentFrame } from '../components/tournament-frame.js';
 import { grouped, placeOf, plural } from '../components/words.js';
 import type { TournamentPageQuery, TournamentPageQueryVariables } from '../operations.generated.js';
-import { page } from '../page.js';
+import { page } from '../page-route.js';
 import { FieldBars } from '../plots/field-bars.js';
 import { sportsEvent } from './sports-event.js';
 

@@ -3,7 +3,7 @@ import { Link } from '../components/link.js';
 import { Listing } from '../components/listing.js';
 import { TournamentCard } from '../components/tournament-card.js';
 import type { TournamentsPageQuery, TournamentsPageQueryVariables } from '../operations.generated.js';
-import { page } from '../page.js';
+import { page } from '../page-route.js';
 
 const PATH = '/tournaments';
 

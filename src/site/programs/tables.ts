@@ -7,7 +7,7 @@ import type {
   TournamentBattlesPageQuery,
   TournamentBattlesPageQueryVariables,
 } from '../operations.generated.js';
-import { wholeNumber } from '../page.js';
+import { wholeNumber } from '../page-route.js';
 import { route } from '../route.js';
 import { csv } from './csv.js';
 

@@ -12,7 +12,7 @@ import { pageReply } from './page-reply.js';
 import { SDL_PATH, sdlText } from './sdl.js';
 import { createTextPages } from './text-pages.js';
 
-export type PageOptions = {
+export type ToolPageOptions = {
   isDemo: DemoFlag;
   /** Whether there is GraphiQL. */
   graphiql: boolean;
@@ -31,7 +31,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const SDL_TYPE = 'text/plain; charset=utf-8';
 const JSON_SCHEMA_TYPE = 'application/schema+json; charset=utf-8';
 
-export function pageFaces({ isDemo, graphiql, openapi, baseUrl, site }: PageOptions): Face[] {
+export function toolPageFaces({ isDemo, graphiql, openapi, baseUrl, site }: ToolPageOptions): Face[] {
   const textPages = createTextPages();
   const page = (path: string, answer: Face['answer']): Face => ({
     path,
