@@ -45,8 +45,9 @@ describeDemoSite('The site', (site) => {
     const found: string[] = [];
     for (const [name, path] of PAGES) {
       await page.goto(site.served.url + path);
-      const rules = colorScheme === 'light' ? ALL_RULES : RULES_OF_LOOK;
-      for (const { id, nodes } of await violationsOn(page, rules)) found.push(`${name}: ${id} ${nodes}`);
+      const violations = await violationsOn(page, RULES_OF_LOOK, { without: ROWS_LIKE_OTHERS });
+      if (colorScheme === 'light') violations.push(...(await violationsOn(page, ALL_RULES, { except: RULES_OF_LOOK })));
+      for (const { id, nodes } of violations) found.push(`${name}: ${id} ${nodes}`);
     }
     expect(found).toStrictEqual([]);
     await page.context().close();
@@ -227,3 +228,5 @@ const widthOf = (page: Page) => page.evaluate('document.documentElement.scrollWi
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Those that depend on colours and on the width; the others have the same markup to look at. */
 const RULES_OF_LOOK = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'link-in-text-block'];
+/** These rules take longest, and long tables have the same in every row. */
+const ROWS_LIKE_OTHERS = 'tbody > tr:nth-child(n + 9)';
