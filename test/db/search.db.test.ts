@@ -81,6 +81,25 @@ describe('what can be found', () => {
   });
 });
 
+test.each([
+  ['few', 3],
+  ['many', 4_000],
+])('words like another are the same where %s names begin alike', async (_, names) => {
+  await emptyDb(db);
+  await load(
+    db,
+    ['Boneman', 'Bonemann', 'Bonestein', 'Bonsai', 'Obnestein', 'Benostein'].map((name) => player(name, { name })),
+  );
+  await db.sql.query(`DELETE FROM "search_word" WHERE "word" = 'bo'`);
+  await db.sql.query(
+    `INSERT INTO "search_word" ("kind", "key", "nth", "word", "rank", "words")
+     SELECT 'player', 'm-' || n, 1, 'bo', 'm-' || n, ' bo ' FROM generate_series(1, $1::int) AS n`,
+    [names],
+  );
+  const words = await db.sql.query<{ word: string }>(`SELECT "word" FROM similar_words('boenstein')`);
+  expect(words.map(({ word }) => word)).toStrictEqual(['bonestein', 'benostein']);
+});
+
 async function stored(column: string, where = 'true'): Promise<string[]> {
   const rows = await db.sql.query<{ value: string }>(
     `SELECT ${column} AS "value" FROM "search_word" WHERE ${where} ORDER BY "kind", "key", "nth"`,

@@ -24,6 +24,8 @@ const BEGUN = '1';
 
 /** From so many words on, it is sooner to read things in their order until a page is full than to put those found in order. */
 const MANY = 2_000;
+/** All that are read have a word of one letter, so there that is sooner however many they are. */
+const IN_ORDER = `("of"."beginnings" = ${MANY} OR length("of"."begun") = 1)`;
 
 /** The first things of a kind with the looked-up word, in their order. */
 const inOrder = (word: string, others: string, after: string) => `
@@ -67,9 +69,9 @@ const STATEMENT = `
   SELECT * FROM (
     SELECT * FROM "wholes"
     UNION ALL
-    ${found(BEGUN, `"of"."beginnings" < ${MANY} AND ${PAGE_IS_OPEN}`, inOrder(begunWith('"of"."begun"'), IS_BEGUN, '$4'))}
+    ${found(BEGUN, `NOT ${IN_ORDER} AND ${PAGE_IS_OPEN}`, inOrder(begunWith('"of"."begun"'), IS_BEGUN, '$4'))}
     UNION ALL
-    ${found(BEGUN, `"of"."beginnings" = ${MANY} AND ${PAGE_IS_OPEN}`, inOrder(INITIAL, IS_BEGUN, '$4'))}
+    ${found(BEGUN, `${IN_ORDER} AND ${PAGE_IS_OPEN}`, inOrder(INITIAL, IS_BEGUN, '$4'))}
   ) AS "found" ORDER BY "at" LIMIT $5`;
 
 /**
