@@ -233,7 +233,7 @@ async function matchupsOf({ factions, ...of }: StatisticsOf, args: MatchupArgs):
     });
 }
 
-/** Only for these the field is needed. */
+/** Only for these the field and the months are needed. */
 const FACTIONS_ASKED = [['factions']];
 
 builder.queryField('statistics', (t) =>

@@ -12,7 +12,7 @@ type Row = Record<'months' | 'lists' | 'battles' | 'players', string> & Record<'
 /** Events in a row: with one each, rows take longest to read; with all in one, the first is read once the last is sent. */
 const EVENTS_IN_ROW = 128;
 
-/** The field is a quarter of it, and left empty where it is not wanted. */
+/** Month and field are a third of it, and left out where they are not wanted. */
 export async function readEvents(
   sql: Sql,
   where: Where<typeof MODEL>,
@@ -26,7 +26,7 @@ export async function readEvents(
       string_agg((length("results") / 4)::text, ',') AS "battles", string_agg("results", '') AS "results",
       string_agg((length("field") / 4)::text, ',') AS "players", ${withField ? `string_agg("field", '')` : `''::bytea`} AS "field"
     FROM (
-      SELECT coalesce(to_char(${root.column('startDate')}, 'YYYY-MM'), '') AS "month", ${root.column('factions')} AS "factions",
+      SELECT ${withField ? `coalesce(to_char(${root.column('startDate')}, 'YYYY-MM'), '')` : `''`} AS "month", ${root.column('factions')} AS "factions",
         ${root.column('results')} AS "results", ${root.column('field')} AS "field",
         (row_number() OVER () - 1) / ${EVENTS_IN_ROW} AS "row"
       FROM ${tableOf(MODEL)} ${ROOT} WHERE ${condition}
