@@ -9,8 +9,6 @@ const onProcess = 'test/**/*.process.test.ts';
 const onBrowser = 'test/**/*.browser.test.ts';
 /** Real servers of their own that are stopped, killed and frozen: after all others. */
 const onFaults = 'test/faults/*.test.ts';
-/** Those of them that measure time. */
-const onTimedFaults = 'test/faults/{idle-connections,mirror,slow,under-load}.test.ts';
 const embeddedTemplate = 'test/support/embedded-template.ts';
 const postgresTemplate = 'test/support/postgres-template.ts';
 const postgres = process.env.TEST_DATABASE_URL;
@@ -103,14 +101,11 @@ export default defineConfig({
           name: 'faults',
           retry,
           include: [onFaults],
-          exclude: [onTimedFaults, ...(isLong ? [] : [onProcess])],
+          exclude: isLong ? [] : [onProcess],
+          // They measure time: one at a time.
+          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
-      },
-      {
-        extends: true,
-        // One at a time.
-        test: { name: 'timed-faults', retry, include: [onTimedFaults], maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },
