@@ -23,7 +23,7 @@ const isQuick = Boolean(process.env.QUICK);
 const retry = process.env.CI ? 1 : 0;
 
 /** Each file has a database of its own, and the modules keep nothing: loading them once a worker saves minutes. */
-const database = { retry, include: [isQuick ? 'test/spec/*.db.test.ts' : onDatabase], isolate: false };
+const database = { include: [isQuick ? 'test/spec/*.db.test.ts' : onDatabase], isolate: false };
 
 /**
  * What takes long or hardly depends on the database is run on PostgreSQL alone where there is one: the embedded database
@@ -72,6 +72,9 @@ export default defineConfig({
     setupFiles: 'test/support/setup.ts',
     testTimeout: process.env.PROPERTIES === 'long' ? 600_000 : 120_000,
     hookTimeout: 240_000,
+    retry,
+    // A second, which is what it waits by itself, is little on a busy machine.
+    expect: { poll: { timeout: 20_000, interval: 20 } },
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -84,8 +87,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'process', retry, include: [onProcess], exclude: isLong ? [onFaults] : [] } },
-      { extends: true, test: { name: 'browser', retry, include: [onBrowser], globalSetup: template } },
+      { extends: true, test: { name: 'process', include: [onProcess], exclude: isLong ? [onFaults] : [] } },
+      { extends: true, test: { name: 'browser', include: [onBrowser], globalSetup: template } },
       { extends: true, test: { name: 'embedded', ...embedded, globalSetup: embeddedTemplate } },
       ...(postgres
         ? [
@@ -99,7 +102,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
-          retry,
           include: [onFaults],
           exclude: isLong ? [] : [onProcess],
           // They measure time: one at a time.
