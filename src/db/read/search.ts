@@ -24,7 +24,7 @@ const BEGUN = '1';
 
 /** From so many words on, it is sooner to read things in their order until a page is full than to put those found in order. */
 const MANY = 2_000;
-/** All that are read have a word of one letter, so there that is sooner however many they are. */
+/** What is read in order has the same first letter: of a beginning of one letter none is read in vain, however few there are. */
 const IN_ORDER = `("of"."beginnings" = ${MANY} OR length("of"."begun") = 1)`;
 
 /** The first things of a kind with the looked-up word, in their order. */
