@@ -1,43 +1,44 @@
-// Environment to Config, once. The only file that reads process.env; every problem is reported in one message.
+// Reads the environment into a Config, once. This is the only file that reads process.env; all problems are reported in
+// one message.
 
 export type Config = ReturnType<typeof readConfig>;
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What one GraphQL request may ask for. Aliases and directives in a fragment count as often as it is spread. */
+/** Limits for one GraphQL request. Aliases and directives in a fragment count once per spread. */
 export const LIMITS = {
-  /** What the operation reads, counted in objects of the answer (see graphql/cost.ts). */
+  /** Cost of the operation, in objects of the answer (see graphql/cost.ts). */
   cost: 5_000,
-  /** Fields inside fields. */
+  /** Nesting of fields. */
   depth: 10,
-  /** Renamed fields, whichever they are. */
+  /** Total number of aliases. */
   aliases: 30,
-  /** Uses of `@include`, `@skip` and the like. */
+  /** Uses of `@include`, `@skip` and other directives. */
   directives: 10,
-  /** Words and marks of the document. */
+  /** Lexical tokens of the document. */
   tokens: 2_000,
-  /** Fields of the outermost level. */
+  /** Fields at the top level. */
   rootFields: 10,
-  /** Bytes of a request, with its variables. */
+  /** Bytes of the request body, including variables. */
   bodyBytes: 100_000,
 };
 export type Limits = typeof LIMITS;
 
-/** Ten thousand objects a second, all of them read anew. */
+/** Cost per minute: ten thousand objects per second, none of them remembered. */
 export const RATE_LIMIT = 600_000;
 
-/** A hundred pages a minute that are large and not remembered, or as many thousands that are. */
+/** Cost per minute: a hundred large pages that are not remembered, or a hundred thousand that are. */
 export const SITE_RATE_LIMIT = 100_000;
 
-/** How many streams may be open at once: in one process, of one key, and of one address without a key. */
+/** Maximum number of open streams: per process, per key, and per address without a key. */
 export const STREAM_LIMITS = { inAll: 10_000, perKey: 1_000, perAddress: 200 };
 export type StreamLimits = typeof STREAM_LIMITS;
 
 export const REQUEST_TIMEOUT_MS = 15_000;
 export const CACHE_BYTES = 64_000_000;
 export const CURSOR_LIFETIME_HOURS_MAX = 8760;
-/** Twice as many as there are connections: while one operation waits for the database, another is serialized. */
+/** Twice the number of connections: while one operation waits for the database, another can be serialized. */
 export const ROOM = { maxConcurrent: 20, maxQueueMs: 500 };
 
 const POSTGRES = ['postgres:', 'postgresql:'];
@@ -50,25 +51,25 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const config = {
     host: read.text('HOST', '127.0.0.1'),
     port: read.integer('PORT', 4000, 0, 65_535),
-    /** Processes that share the port. */
+    /** Number of processes that share the port. */
     workers: read.integer('WORKERS', 1, 1, 256),
     /** A PostgreSQL server; null means the embedded database in dataDir. */
     databaseUrl: read.url('DATABASE_URL', null, POSTGRES),
-    /** The same database without a pooler in between; null means databaseUrl. */
+    /** The same database without a connection pooler; null means databaseUrl. */
     databaseDirectUrl: read.url('DATABASE_DIRECT_URL', null, POSTGRES),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, 1, 1000),
-    /** Streaming standbys of it, to read answers from. */
+    /** Streaming replicas of the database, used for reads. */
     databaseReplicaUrls: read.urls('DATABASE_REPLICA_URLS', POSTGRES),
-    /** A replica that is further behind is left out. */
+    /** A replica with more lag than this is not used. */
     replicaMaxLagMs: read.integer('REPLICA_MAX_LAG_MS', 1_000, 100, 60_000),
-    /** How long one SQL statement of a request may take. */
+    /** Timeout of one SQL statement of a request. */
     statementTimeoutMs: read.integer('STATEMENT_TIMEOUT_MS', 5_000, 100, 600_000),
-    /** How long the service works on one request. */
+    /** Timeout of one request. */
     requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', REQUEST_TIMEOUT_MS, 100, 600_000),
-    /** A process whose event loop is blocked for longer is ended; with 0 it is not. */
+    /** A process whose event loop is blocked for longer is killed; 0 disables this. */
     watchdogMs: read.integer('WATCHDOG_MS', 30_000, 0, 3_600_000),
     dataDir: read.text('DATA_DIR', '.data'),
-    /** How many operations run at once, and how long others wait for their turn before they are refused. */
+    /** Maximum number of concurrent operations, and how long others are queued before they are refused. */
     maxConcurrent: read.integer('MAX_CONCURRENT', ROOM.maxConcurrent, 1, 10_000),
     maxQueueMs: read.integer('MAX_QUEUE_MS', ROOM.maxQueueMs, 0, 60_000),
     /** Load the demo world into an empty embedded database. */
@@ -77,29 +78,31 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     demoPlay: read.flag('DEMO_PLAY', false),
     /** Serve the public site; without it the developers' page is at `/`. */
     site: read.flag('SITE', true),
-    /** Where the site is, for `url` fields; no slash at the end. Null means this service's own address. */
+    /** Public URL of the site, for `url` fields; no slash at the end. Null means this service's own address. */
     siteUrl: withoutSlash(read.url('SITE_URL', null, ['http:', 'https:'])),
-    /** What one address of visitors may ask the site for in a minute, counted in cost; with 0 there is no limit. */
+    /** Cost that one visitor's address may use per minute; 0 means no limit. */
     siteRateLimit: read.integer('SITE_RATE_LIMIT', SITE_RATE_LIMIT, 0, 1_000_000_000),
-    /** This service's own address as clients see it; null means the request's. */
+    /** This service's own address as clients see it; null means that of the request. */
     publicUrl: withoutSlash(read.url('PUBLIC_URL', null, ['http:', 'https:'])),
-    /** Take the address that clients use from the headers of a proxy in front. */
+    /** Trust the headers of a proxy in front for the address that clients use. */
     trustProxy: read.flag('TRUST_PROXY', false),
-    /** Signs cursors: one, or several with commas between (see cursor-secrets.ts); null means those kept in the database. */
+    /**
+     * Signs cursors: one secret, or several separated by commas (see cursor-secrets.ts); null means the stored ones.
+     */
     cursorSecret: read.text('CURSOR_SECRET', '').replace(/^[\s,]+$/, '') || null,
     cursorLifetimeMs: read.integer('CURSOR_LIFETIME_HOURS', 24, 1, CURSOR_LIFETIME_HOURS_MAX) * 3_600_000,
-    /** How much memory remembered answers may take; with 0 nothing is remembered. */
+    /** Maximum memory for remembered answers; with 0 nothing is remembered. */
     cacheBytes: read.integer('CACHE_MEGABYTES', CACHE_BYTES / 1_000_000, 0, 100_000) * 1_000_000,
     /** Refuse documents other than persisted operations. */
     persistedOnly: read.flag('PERSISTED_ONLY', false),
-    /** What a key may ask for in a minute, counted in cost; with 0 there is no limit. */
+    /** Cost that one key may use per minute; 0 means no limit. */
     rateLimit: read.integer('RATE_LIMIT', RATE_LIMIT, 0, 1_000_000_000),
     streamLimits: {
       inAll: read.integer('STREAMS_MAX', STREAM_LIMITS.inAll, 0, 1_000_000),
       perKey: read.integer('STREAMS_PER_KEY', STREAM_LIMITS.perKey, 0, 1_000_000),
       perAddress: read.integer('STREAMS_PER_ADDRESS', STREAM_LIMITS.perAddress, 0, 1_000_000),
     },
-    /** Where processes add up what keys have used; null means that each counts for itself. */
+    /** Redis server where processes share the usage of keys; null means that each process counts by itself. */
     redisUrl: read.url('REDIS_URL', null, ['redis:', 'rediss:']),
     limits: {
       cost: read.integer('GRAPHQL_MAX_COST', LIMITS.cost, 1, 1_000_000),
@@ -111,17 +114,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       bodyBytes: read.integer('GRAPHQL_MAX_BODY_BYTES', LIMITS.bodyBytes, 1, 10_000_000),
     },
     logLevel: read.oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
-    /** Once told to stop, how long requests are still taken while the service says that it is not ready. */
+    /** How long requests are still accepted after a signal to stop, while readiness fails. */
     shutdownDelayMs: read.integer('SHUTDOWN_DELAY', 0, 0, 3600) * 1000,
-    /** How long stopping may then take. */
+    /** Timeout of the shutdown after that. */
     shutdownTimeoutMs: read.integer('SHUTDOWN_TIMEOUT', 10, 1, 3600) * 1000,
-    /** With neither a port of their own nor a token there are no metrics. */
+    /** Metrics are off unless they have a port of their own or a token. */
     metrics: {
       host: read.text('METRICS_HOST', read.text('HOST', '127.0.0.1')),
       port: read.integer('METRICS_PORT', null, 0, 65_535),
       token: read.text('METRICS_TOKEN', '') || null,
     },
-    /** The name that traces carry; null when none are sent. */
+    /** Service name in traces; null if none are sent. */
     tracesFrom: tracesFrom(read),
   };
   if (config.workers > 1 && read.text('DATABASE_URL', '') === '') {
@@ -138,7 +141,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   return config;
 }
 
-/** Set as OpenTelemetry says; where and how the traces are sent, its exporter reads for itself. */
+/** Uses the standard OpenTelemetry variables; the exporter reads endpoint and options by itself. */
 function tracesFrom(read: ReturnType<typeof reader>): string | null {
   const variables = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const;
   const sent = variables.some((name) => read.url(name, null, ['http:', 'https:']) !== null);
@@ -148,11 +151,11 @@ function tracesFrom(read: ReturnType<typeof reader>): string | null {
   return sent && wanted && !disabled ? name : null;
 }
 
-/** An empty variable counts as not set. Values are never echoed where they may hold a password. */
+/** An empty variable counts as not set. Values that may contain a password are never echoed. */
 function reader(env: NodeJS.ProcessEnv, problems: string[]) {
   const given = (name: string) => env[name]?.trim() || undefined;
 
-  /** As it is, or null when there is a problem with it. */
+  /** Returns the value unchanged, or null after reporting a problem. */
   function address(name: string, value: string, protocols: string[]): string | null {
     const starts = protocols.map((protocol) => `${protocol}//`);
     if (!starts.some((start) => value.toLowerCase().startsWith(start)) || !URL.canParse(value)) {
@@ -198,7 +201,7 @@ function reader(env: NodeJS.ProcessEnv, problems: string[]) {
       return (value === undefined ? null : address(name, value, protocols)) ?? preset;
     },
 
-    /** Separated by commas. */
+    /** Comma-separated list. */
     urls(name: string, protocols: string[]): string[] {
       const values = given(name)?.split(',') ?? [];
       return values.map((value) => address(name, value.trim(), protocols)).filter((value) => value !== null);
@@ -207,6 +210,6 @@ function reader(env: NodeJS.ProcessEnv, problems: string[]) {
 }
 
 function withoutSlash<Address extends string | null>(address: Address): Address {
-  // As a browser would write it, so that it can stand in a header.
+  // Normalised as by a browser, so that it is valid in a header.
   return (address === null ? null : new URL(address).href.replace(/\/+$/, '')) as Address;
 }

@@ -1,4 +1,4 @@
-// Every error this service makes: status, code, message; and the one body they all have.
+// All errors that this service creates: status, code, message; and their common response body.
 
 export const ERROR_CODES = [
   'BAD_REQUEST',
@@ -10,10 +10,10 @@ export const ERROR_CODES = [
   'INTERNAL_ERROR',
   'UNAVAILABLE',
 ] as const;
-/** Those of REST, and what only GraphQL over HTTP can say. */
+/** The codes of REST, and those that only GraphQL over HTTP uses. */
 export type ErrorCode = (typeof ERROR_CODES)[number] | 'UNSUPPORTED_MEDIA_TYPE' | 'PERSISTED_QUERY_NOT_FOUND';
 
-/** An error made on purpose: its message is meant for the caller. Anything else is masked. */
+/** A deliberate error, whose message is meant for the caller. All other errors are masked. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -25,10 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * An argument of a field has a value that it may not have. The message names the argument, or the parameter by
- * which a face knows it.
- */
+/** An argument of a field is invalid. The message names the argument, or the parameter to which a face maps it. */
 export class ArgumentError extends ApiError {
   constructor(
     readonly argument: string,
@@ -42,10 +39,10 @@ export class ArgumentError extends ApiError {
   }
 }
 
-/** Follows the name of a parameter, a variable or an argument. */
+/** Appended to the name of a parameter, variable or argument. */
 export const DATE_RULE = 'must be a date in the form YYYY-MM-DD';
 
-/** There is no room for this caller; another may ask the same. */
+/** There is no capacity for this caller; the same request of another caller may succeed. */
 export class BusyError extends ApiError {
   constructor() {
     super(503, 'UNAVAILABLE', 'Too many ask at once; try again in a moment', { 'retry-after': '1' });
@@ -112,11 +109,11 @@ export const errors = {
     unsupportedMediaType('A document is sent as it is, without the header Content-Encoding', {
       'accept-encoding': 'identity',
     }),
-  /** In the words by which clients know that they have to send the text along. */
+  /** The message by which clients recognise that they must send the text of the document. */
   persistedQueryNotFound: () => new ApiError(404, 'PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound'),
   wrongHash: () => errors.badRequest('extensions.persistedQuery.sha256Hash is not the SHA-256 of the query'),
   requestTimeout: () => new ApiError(408, 'BAD_REQUEST', 'The request took too long to arrive'),
-  /** Not sent: only the log and the metrics have it. */
+  /** Never sent; it appears only in the log and the metrics. */
   hungUp: () => new ApiError(499, 'BAD_REQUEST', 'The client did not wait for the answer'),
   rateLimited: (seconds: number, who: 'key' | 'address' = 'key') =>
     new ApiError(
@@ -139,13 +136,13 @@ export const errors = {
   internal: (id: string) => new ApiError(500, 'INTERNAL_ERROR', `Something went wrong here. Tell us this id: ${id}`),
 };
 
-/** Hears about errors that were not made on purpose; `id` is that of the request. */
+/** Called for errors that are not deliberate; `id` is the id of the request. */
 export type ErrorLog = (message: string, error: unknown, id: string) => void;
 
-/** What callers are told when something fails; `id` is that of the request. */
+/** Converts any failure to the error that callers get; `id` is the id of the request. */
 export type ToApiError = (error: unknown, id?: string) => ApiError;
 
-/** What the caller is told instead of an error that was not made on purpose: an id to find it by in the log. */
+/** Logs an error that is not deliberate, and returns one that contains only the id under which it was logged. */
 export function maskUnexpected(error: unknown, log: ErrorLog, id: string): ApiError {
   log(`error ${id}`, error, id);
   return errors.internal(id);

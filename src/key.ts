@@ -1,10 +1,10 @@
-// The form of an API key: the fixed prefix, 32 random bytes in base 62, and a checksum (CRC-32), so that a mistyped key is
-// refused without asking the database. Only the hash of a key is ever stored.
+// Format of an API key: the fixed prefix, 32 random bytes in base 62, and a checksum (CRC-32), so that a mistyped key
+// is rejected without a database query. Only the hash of a key is ever stored.
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export const KEY_PREFIX = 'svc_v1_';
-/** The one key that is not random: it belongs to the demo world and goes with it. */
+/** The only key that is not random: it belongs to the demo world and is removed with it. */
 export const DEMO_KEY = `${KEY_PREFIX}demo`;
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -17,7 +17,7 @@ export function createKey(): string {
   return start + checksum(start);
 }
 
-/** Whether the key could be one of ours at all. */
+/** True if the prefix, the length and the checksum are valid. */
 export function isWellFormed(key: string): boolean {
   if (key === DEMO_KEY) return true;
   if (key.length !== KEY_PREFIX.length + RANDOM_DIGITS + CHECKSUM_DIGITS || !key.startsWith(KEY_PREFIX)) return false;
@@ -28,12 +28,12 @@ export function hashKey(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
-/** Enough to tell keys apart in a listing, and no more. */
+/** Enough to distinguish keys in a listing, and no more. */
 export function keyHint(key: string): string {
   return `...${key.slice(-4)}`;
 }
 
-/** Whether there is anything in the text that could be a key, or part of one. */
+/** True if the text may contain a key or a part of one. */
 export function holdsKey(text: string): boolean {
   return text.includes(KEY_PREFIX);
 }

@@ -1,4 +1,4 @@
-// The process: one that serves, or one that keeps several others that do.
+// Entry point: runs one serving process, or a primary that manages several.
 import cluster from 'node:cluster';
 import { ConfigError, readConfig } from './config.js';
 import { DbError } from './db/db-error.js';
@@ -18,12 +18,12 @@ try {
   if (config.workers > 1 && cluster.isPrimary) {
     await keepWorkers(config, log, greet);
   } else {
-    // Loaded only where it is used: the process that keeps the others stays small.
+    // Imported only here, so that the primary process stays small.
     const { serve } = await import('./process/serve.js');
     await serve(config, log, (greeting) => (cluster.worker ? cluster.worker.send({ greeting }) : greet(greeting)));
   }
 } catch (error) {
-  // What the operator can mend is a message; anything else has its stack.
+  // Errors that the operator can fix are printed as a message; all others with their stack.
   const expected =
     [ConfigError, DbError, OperationError].some((kind) => error instanceof kind) || isAddressError(error);
   if (!expected) throw error;
@@ -32,7 +32,7 @@ try {
   cluster.worker?.disconnect();
 }
 
-/** The address to listen on is taken, not ours, or does not exist. */
+/** The address to listen on is in use, not ours, or does not exist. */
 function isAddressError(error: unknown): boolean {
   return ['listen', 'bind', 'getaddrinfo'].includes((error as NodeJS.ErrnoException).syscall ?? '');
 }

@@ -1,5 +1,5 @@
-// Text of a line to a complete record, or to the problems it has. Looks at one line alone; what refers to other
-// lines or to the database is checked in references.ts.
+// Parses one line into a complete record, or lists its problems. References to other lines or to the database are
+// checked in references.ts.
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Settings } from 'typebox/system';
@@ -10,7 +10,7 @@ import { recordRules } from './record-rules.js';
 import { repeatedKeys } from './repeated-keys.js';
 import { unstorable } from './unstorable.js';
 
-// The validator stops at 8 by itself, and says some things more than once.
+// By default the validator stops after 8 errors, and it reports some of them more than once.
 Settings.Set({ maxErrors: PROBLEMS_MAX * 4 });
 const validators = new Map(Object.entries(recordSchemas).map(([type, schema]) => [type, Compile(schema)]));
 
@@ -21,11 +21,11 @@ export function checkLine(text: string): Checked {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    // Later versions of Node add a place of their own, which would be read as one in the bundle.
+    // Newer versions of Node append a position, which would be mistaken for one in the bundle.
     const why = (error as Error).message.replace(/ \(line \d+ column \d+\)$/, '');
     return refused([{ path: '', message: `is not JSON: ${why}` }]);
   }
-  // In JSON only an escape can stand for such a character, and most lines have none.
+  // JSON can write such a character only as an escape, and most lines have none.
   const problems = [...repeatedKeys(text, value), ...(/\\u(?:0000|d[89a-f])/i.test(text) ? unstorable(value) : [])];
   return problems.length > 0 ? refused(problems) : checkRecord(value);
 }
@@ -45,7 +45,7 @@ export function checkRecord(value: unknown): Checked {
   return problems.length > 0 ? refused(problems) : { record, problems: [] };
 }
 
-/** What one field asks of others is told by recordRules, in better words. */
+/** Conditions between fields are reported by recordRules, in better words. */
 function isConditional({ keyword, schemaPath }: TLocalizedValidationError): boolean {
   return keyword === 'if' || /\/(then|else)(\/|$)/.test(schemaPath);
 }
@@ -64,7 +64,7 @@ function problemOf({ keyword, instancePath, params }: TLocalizedValidationError,
       return [{ path, message: 'is not a known key' }];
     case 'additionalProperties':
     case 'propertyNames':
-      return []; // Said by each key already.
+      return []; // Already reported for each key.
     case 'enum':
       return [{ path, message: `must be ${orList(says.allowedValues as unknown[])}` }];
     case 'type':
@@ -111,7 +111,7 @@ const PATTERN_RULES: Record<string, string> = {
   [NAME_PATTERN]: NAME_RULE,
 };
 
-/** "/stages/1/type" to "stages[1].type"; the record tells an array from an object that has a number for a key. */
+/** Converts "/stages/1/type" to "stages[1].type"; the record tells an array from an object with numeric keys. */
 function readablePath(pointer: string, record: object): string {
   let path = '';
   let value: unknown = record;
@@ -127,7 +127,7 @@ function join(path: string, key: string): string {
   return path ? `${path}.${key}` : key;
 }
 
-/** Lists and rounds are stored whole, so what the writer left out is filled in here. */
+/** Lists and rounds are stored whole, so omitted fields are filled in here. */
 function complete(record: BundleRecord): BundleRecord {
   if (record.type === 'tournament') {
     for (const participant of record.participants ?? []) completeList(participant);

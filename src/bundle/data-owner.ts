@@ -1,5 +1,5 @@
-// Whose data the database holds: the demo world's, or the operator's own. Said in a setting, written together with
-// the data. Without the setting nothing was loaded yet.
+// Who owns the data in the database: the demo world or the operator. This is a setting, written in the same transaction
+// as the data; without it nothing has been loaded yet.
 import { storeKey } from '../db/keys.js';
 import type { Sql } from '../db/sql.js';
 import { DEMO_KEY } from '../key.js';
@@ -11,7 +11,7 @@ export async function holdsDemoWorld(sql: Sql): Promise<boolean> {
   return (await readOwner(sql)) === 'demo';
 }
 
-/** Nothing was ever loaded and nothing is there, so that the demo world cannot mix with something real. */
+/** True if the database is empty and nothing was ever loaded, so that the demo world never mixes with real data. */
 export async function wasNeverLoaded(sql: Sql): Promise<boolean> {
   return (await isEmpty(sql)) && (await readOwner(sql)) === null;
 }
@@ -23,7 +23,7 @@ export async function isEmpty(sql: Sql): Promise<boolean> {
   return row?.empty === true;
 }
 
-/** Of what is staged. */
+/** Marks the staged records as the demo world's, and stores its API key. */
 export async function ownedByDemo(sql: Sql): Promise<void> {
   await writeOwner(sql, 'demo');
   await sql.query(`INSERT INTO "demo_record" ("type", "key") ${stagedKeys}`);

@@ -1,4 +1,4 @@
-// Takes the demo world out of a database that may hold data of the operator's own beside it.
+// Removes the demo world from a database that may also hold an operator's data.
 import type { Sql } from '../db/sql.js';
 import { DEMO_KEY, hashKey } from '../key.js';
 import { DEMO_ACCOUNT } from './data-owner.js';
@@ -9,7 +9,10 @@ import { keyOf } from './staging.js';
 const TIES_MAX = 20;
 const NOTED_AT_A_TIME = 10_000;
 
-/** A release before this table brought the demo world without noting it: its keys are the same in every run. */
+/**
+ * Releases before the table `demo_record` loaded the demo world without it. Its keys are the same in every run, so they
+ * can be generated again.
+ */
 export async function noteDemoWorld(sql: Sql): Promise<void> {
   const [row] = await sql.query<{ noted: boolean; battles: number }>(`
     SELECT EXISTS (SELECT FROM "demo_record") AS "noted", (SELECT count(*)::int FROM "battle") AS "battles"`);
@@ -31,7 +34,7 @@ export async function noteDemoWorld(sql: Sql): Promise<void> {
   await note(keys);
 }
 
-/** What of the demo world refers to something that is not, or the other way round; in words, a few of them. */
+/** References between the demo world and other records, in either direction, as text; at most TIES_MAX. */
 export async function findDemoTies(sql: Sql): Promise<string[]> {
   const ties = await sql.query<{ tie: string }>(`
     SELECT DISTINCT format('%s %s%s has %s %s%s', e."type", e."key", CASE WHEN d."key" IS NOT NULL THEN ${OF_DEMO} END,
@@ -44,7 +47,7 @@ export async function findDemoTies(sql: Sql): Promise<string[]> {
   return ties.map(({ tie }, index) => (index < TIES_MAX ? tie : '... and more'));
 }
 
-/** Only what it brought, and its key; the account stays while it has others. */
+/** Removes only records of the demo world, and its API key. The account stays while it has other keys. */
 export async function removeDemoWorld(sql: Sql): Promise<void> {
   const brought = (type: RecordType) => `(SELECT "key" FROM "demo_record" WHERE "type" = '${type}')`;
   await sql.query(`DELETE FROM "bracket_match" WHERE "tournament_slug" IN ${brought('tournament')}`);
@@ -65,7 +68,7 @@ export async function removeDemoWorld(sql: Sql): Promise<void> {
 
 const OF_DEMO = `' of the demo world'`;
 
-/** Every reference from one record to another, wherever it is stored. */
+/** Every reference from one record to another, including those in the tables of parts. */
 const references = [
   reference('tournament', '"slug"', 'club', '"club_slug"', '"tournament"'),
   reference('tournament', '"slug"', 'battlePack', '"battle_pack"', '"tournament"'),

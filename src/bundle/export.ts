@@ -1,12 +1,12 @@
-// The database as a bundle, in the form an import reads. One snapshot, streamed a few rows at a time, so that
-// writers may go on and memory stays small.
+// Exports the database as a bundle that an import can read. It is one snapshot, streamed a few rows at a time, so that
+// writers are not blocked and memory use stays small.
 import type { Db } from '../db/client.js';
 import { fieldsOf, type Part } from './fields.js';
 import { type RecordType, recordSchemas } from './record.js';
 
 const ROWS_AT_A_TIME = 500;
 
-/** Lines in a fixed order, each without its newline. */
+/** Writes lines in a fixed order, each without its newline. */
 export async function exportLines({ sql: connection }: Pick<Db, 'sql'>, write: (lines: string[]) => Promise<void>) {
   return connection.transaction(async (sql) => {
     await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
@@ -24,7 +24,10 @@ export async function exportLines({ sql: connection }: Pick<Db, 'sql'>, write: (
 
 type Values = Record<string, string>;
 
-/** The record in the order of its schema; json_build_object keeps it. `values` are SQL of what is not just a column. */
+/**
+ * A record with its fields in the order of the schema, which json_build_object keeps. `values` has the SQL of fields
+ * that are not plain columns.
+ */
 function line(type: RecordType, alias: string, values: Values = {}): string {
   const columns = stored(type, alias);
   const names = Object.keys(recordSchemas[type].properties).slice(1);

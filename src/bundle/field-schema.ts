@@ -1,29 +1,29 @@
-// The kinds of fields that records have, as JSON Schema.
+// Kinds of record fields, as JSON Schema.
 import Type, { type TProperties } from 'typebox';
 
-/** What people do not see: control characters, zero-width ones, and those that turn the direction of writing. */
+/** Characters that are not visible: control characters, zero-width ones, and those that change text direction. */
 const INVISIBLE = '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufff9-\\ufffb';
-/** Keys stand in web addresses, so they are one word, and not one that means a folder. */
+/** Keys are part of web addresses: a single word, and neither `.` nor `..`. */
 const KEY_PATTERN = `^(?!\\.\\.?$)[^\\s/?#%${INVISIBLE}]{1,200}$`;
-/** Not blank, and on one line. Zero-width characters are part of how some scripts are written. */
+/** Not blank, and on one line. Zero-width characters are allowed because some scripts need them. */
 export const NAME_PATTERN = '^(?!\\s*$)[^\\u0000-\\u001f\\u007f-\\u009f]*$';
-/** Beside the format "date", which knows a year 0. */
+/** Needed beside the format "date", which allows the year 0. */
 export const DAY_PATTERN = '^(?!0000)';
 const PLACE = '[1-9][0-9]{0,5}';
 export const STAGE_ID_PATTERN = `^(standings|swiss|knockout|placement-swiss|placement-${PLACE}(-${PLACE})?)$`;
 
 export const flag = (description: string) => Type.Boolean({ description });
-/** The largest number an integer column holds. */
+/** Maximum of PostgreSQL's type integer. */
 const INTEGER_MAX = 2_147_483_647;
-/** Far above any score of a battle, and the totals of a tournament fit into an integer. */
+/** Far above any score of a battle, and low enough for the totals of a tournament to fit into an integer. */
 export const SCORE_MAX = 1_000_000;
-/** Of a decimal: far above any score, and totals of many stay exact enough. */
+/** Maximum of a decimal: far above any score, and low enough for totals to stay exact enough. */
 export const DECIMAL_MAX = 1_000_000_000_000;
-/** Of names and other short texts. Display names and the names of packs are part of an index. */
+/** Maximum length of names and other short texts. Display names and names of battle packs are part of an index. */
 const NAME_CHARACTERS_MAX = 200;
-/** Of descriptions and army lists: some ten times the longest that people write. */
+/** Maximum length of descriptions and army lists: about ten times the longest that people write. */
 const TEXT_CHARACTERS_MAX = 20_000;
-/** As browsers and servers commonly bound an address. */
+/** Common limit of browsers and servers for an address. */
 export const ADDRESS_CHARACTERS_MAX = 2_000;
 
 export const text = (description: string) => Type.String({ maxLength: TEXT_CHARACTERS_MAX, description });
@@ -56,9 +56,9 @@ export const object = <T extends TProperties>(properties: T, description: string
     ...(conditions.length > 0 && { allOf: conditions }),
   });
 
-/** What one field asks of others, for readers of the schema; record-rules.ts says it in words. */
+/** Conditions between fields, for readers of the schema; record-rules.ts reports violations in words. */
 type Condition = ReturnType<typeof when>;
-// biome-ignore lint/suspicious/noThenProperty: this is how JSON Schema says it, and a schema is never awaited.
+// biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema, and a schema is never awaited.
 export const when = (holds: object, asked: object, otherwise: object) => ({ if: holds, then: asked, else: otherwise });
 export const given = (field: string) => ({ properties: { [field]: { type: 'string' } }, required: [field] });
 export const needs = (field: string, type: 'string' | 'integer') => ({

@@ -1,21 +1,21 @@
-// Where each field of a record is kept: its column and the type of that, read from the record's schema. Staging, merge and
-// export go by this list, so that a new field is written in record.ts only.
+// Column and SQL type of each record field, derived from the record's schema. Staging, merge and export use this list,
+// so that a new field is only added in record.ts.
 import { TIE_BREAKERS } from '../standings/tie-breaker.js';
 import { type RecordType, recordSchemas } from './record.js';
 
 export type Field = {
-  /** In the record, and of the column of its staging table. */
+  /** Name in the record, and of the column in its staging table. */
   name: string;
   column: string;
   type: string;
-  /** SQL of what stands for it when a record leaves it out; null where that is null. */
+  /** SQL of the default for an omitted field; null means NULL. */
   absent: string | null;
 };
 
-/** What lies in an array of a record and has a table of its own. */
+/** Elements of an array in a record that are stored in a table of their own. */
 export type Part = 'organizer' | 'stage' | 'participant' | 'match' | 'side';
 
-/** The field by which a record is known. */
+/** The field that identifies a record. */
 export const KEYS: Record<RecordType, string> = {
   club: 'slug',
   player: 'id',
@@ -36,7 +36,7 @@ const PART_OF_ARRAY: Record<string, Part> = {
 type Schema = { type?: string | string[]; format?: string; enum?: unknown[]; const?: string; items?: ObjectSchema };
 type ObjectSchema = Schema & { properties?: Record<string, Schema>; required?: string[] };
 
-/** The array in the record, and what it is an array of. */
+/** Arrays of a record type, and the part that each one holds. */
 export function partsOf(type: RecordType): { array: string; part: Part }[] {
   return Object.keys(recordSchemas[type].properties).flatMap((array) => {
     const part = PART_OF_ARRAY[array];
@@ -64,13 +64,13 @@ function schemaOf(noun: RecordType | Part): ObjectSchema {
   const records = Object.values(recordSchemas) as ObjectSchema[];
   for (const [array, part] of Object.entries(PART_OF_ARRAY)) {
     const items = records.find(({ properties }) => properties?.[array])?.properties?.[array]?.items;
-    // Organisers are plain strings, everything else is an object.
+    // Organisers are plain strings; all other parts are objects.
     if (part === noun && items) return items.properties ? items : { properties: { playerId: items } };
   }
   return recordSchemas[noun as RecordType] as ObjectSchema;
 }
 
-/** A field named after another record holds its key. */
+/** Fields named after another record hold its key. */
 const REFERENCES: Record<string, string> = {
   club: 'club_slug',
   tournament: 'tournament_slug',

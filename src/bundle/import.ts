@@ -1,5 +1,5 @@
-// A bundle into the database: one transaction, all of it or nothing. Lines are checked and staged as they arrive,
-// references are checked once everything is there, and only then is a real table written.
+// Imports a bundle in one transaction, all or nothing. Lines are checked and staged as they arrive; references are
+// checked once everything is staged, and only then are the real tables written.
 import type { Db } from '../db/client.js';
 import type { Sql } from '../db/sql.js';
 import { type Checked, checkLine } from './check.js';
@@ -13,7 +13,7 @@ import { findBadReferences, findDoubtful, findNeededLeftovers } from './referenc
 import { analyzeStaging, createStaging, stage, stagedText } from './staging.js';
 
 const BATCH_CHARACTERS = 2_000_000;
-/** Two imports at once would not see each other's rows; the second waits. */
+/** Advisory lock. Two concurrent imports would not see each other's rows, so the second one waits. */
 export const IMPORT_LOCK = 72_707_370;
 
 export type ImportCounts = Record<RecordType, number>;
@@ -21,12 +21,12 @@ export type ImportProgress = { step: 'reading'; lines: number } | { step: 'writi
 export type ImportOptions = {
   dryRun?: boolean;
   replaceDemo?: boolean;
-  /** A player that was removed may come back. */
+  /** Allows removed players to be restored. */
   restore?: boolean;
   onProgress?: (progress: ImportProgress) => void;
-  /** Hears what is imported and yet hardly meant. */
+  /** Called for each value that is imported although it is probably a mistake. */
   onDoubt?: (doubt: LineProblem) => void;
-  /** The data is the demo world: marks it so and gives it its key. */
+  /** The data is the demo world: marks it as such and stores its API key. */
   demo?: boolean;
 };
 
@@ -43,7 +43,7 @@ async function* checkLines(lines: AsyncIterable<Line>): AsyncGenerator<NumberedC
   }
 }
 
-/** The import behind importBundle, for records that are made rather than read. */
+/** Implementation of importBundle, for records that are generated rather than read. */
 export async function importRecords(
   { sql: connection }: Pick<Db, 'sql'>,
   records: AsyncIterable<NumberedCheck> | Iterable<NumberedCheck>,
@@ -85,10 +85,10 @@ export async function importRecords(
   return counts as ImportCounts;
 }
 
-/** A few results change little of what the planner knows. */
+/** Small imports hardly change the planner's statistics, so they skip ANALYZE. */
 const isLarge = (counts: ImportCounts) => Object.values(counts).reduce((sum, count) => sum + count, 0) >= 500;
 
-/** A deadlock, or a change that cannot be put in an order: PostgreSQL gives up one of the two. */
+/** A deadlock or a serialization failure, for which PostgreSQL aborts one of the transactions. */
 const MET_ANOTHER_WRITER = /^40(P01|001)$/;
 const TRY_AGAIN =
   'Another process wrote to the same rows at the same time, and PostgreSQL gave up this import. ' +
@@ -123,7 +123,7 @@ async function stageAll(
   return counts;
 }
 
-/** Sends batches to the database while the next one is being read, never more than one ahead. */
+/** Sends a batch to the database while the next one is being read; at most one batch is in flight. */
 function createStager(sql: Sql) {
   const batches = new Map<RecordType, string[]>();
   let characters = 0;
@@ -136,7 +136,7 @@ function createStager(sql: Sql) {
     sending = (async () => {
       for (const [type, batch] of full) await stage(sql, type, batch);
     })();
-    // The error is thrown at the next await; until then it must not count as unhandled.
+    // The error is thrown by the next await; until then it must not count as an unhandled rejection.
     sending.catch(() => undefined);
   };
   return {

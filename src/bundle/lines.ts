@@ -1,24 +1,24 @@
-// Bytes to numbered lines. Streams, so that the size of a bundle does not matter.
+// Splits bytes into numbered lines. It streams, so the size of a bundle does not matter.
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
-/** A line's text, or why it has none. */
+/** The text of a line, or the reason why it has none. */
 export type Line = { line: number; text: string; problem?: never } | { line: number; text?: never; problem: string };
 
 const LINE_BYTES_MAX = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** A file, or standard input for "-"; gzip is recognised by its first bytes. */
+/** Reads a file, or standard input for "-"; gzip is detected by its first bytes. */
 export function readLines(file: string): AsyncGenerator<Line> {
   return splitLines(unzipped(() => (file === '-' ? process.stdin : createReadStream(file))));
 }
 
-/** Opened when it is first read: until then an error would have no listener. */
+/** The stream is opened on the first read: before that, an error would have no listener. */
 async function* unzipped(open: () => AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunks = open()[Symbol.asyncIterator]();
   let first = await chunks.next();
-  // Two bytes tell, and a pipe may give them one at a time.
+  // Detection needs two bytes, and a pipe may deliver them one at a time.
   while (!first.done && first.value.length < 2) {
     const more = await chunks.next();
     if (more.done) break;
@@ -33,7 +33,7 @@ async function* unzipped(open: () => AsyncIterable<Buffer>): AsyncGenerator<Buff
     yield* rest();
     return;
   }
-  // An error on the way, such as a file cut short, comes out of the last stream.
+  // Errors of any stream, such as a truncated file, are thrown by the last one.
   const gunzip = pipeline(Readable.from(rest()), createGunzip(), () => undefined);
   yield* gunzip as AsyncIterable<Buffer>;
 }

@@ -1,10 +1,10 @@
-// Staging tables to the real ones, in the order the references need. Rows that already say the same are left
-// alone, so importing a bundle twice writes nothing the second time.
+// Merges the staging tables into the real ones, in the order that the foreign keys need. Unchanged rows are not
+// updated, so importing a bundle a second time writes nothing.
 import type { Sql } from '../db/sql.js';
 import { fieldsOf, type Part } from './fields.js';
 import type { RecordType } from './record.js';
 
-/** Battles go in runs of this many lines: the triggers work through a run at a time. */
+/** Battles are merged in runs of this many lines, because the triggers process one run at a time. */
 const RUN_LINES = 10_000;
 
 export async function mergeStaged(sql: Sql, onBattles: (done: number, total: number) => void): Promise<void> {
@@ -29,11 +29,12 @@ export async function mergeStaged(sql: Sql, onBattles: (done: number, total: num
 }
 
 /**
- * What the planner knows of the data is part of it: the embedded database never looks for itself, and PostgreSQL a minute
- * later, until which the boards of a hundred tournaments can take minutes.
+ * Updates the planner's statistics within the import. The embedded database never does it by itself, and PostgreSQL
+ * does it a minute later; until then the boards of a hundred tournaments can take minutes.
  */
 export async function analyzeMerged(sql: Sql): Promise<void> {
-  // What can be found is otherwise worked out at the end of the transaction.
+  // Runs the deferred triggers now: they fill the tables of search and statistics, which would otherwise be
+  // written at commit, after ANALYZE.
   await sql.script(['SET CONSTRAINTS ALL IMMEDIATE', ...MERGED.map((table) => `ANALYZE "${table}"`)].join(';\n'));
 }
 
@@ -42,14 +43,14 @@ const MERGED = [
   ...['battle', 'battle_side', 'club_battle', 'search_word', 'counted_battle', 'tournament_statistics'],
 ];
 
-/** What staged tournaments no longer list. Only after findNeededLeftovers has found nothing. */
+/** Deletes parts that staged tournaments no longer list. Must only run after findNeededLeftovers has found nothing. */
 export async function deleteLeftovers(sql: Sql): Promise<void> {
   for (const statement of leftovers) await sql.query(statement);
 }
 
 type Upsert = { into: string; key: string[]; values: Record<string, string>; from: string };
 
-/** `values` maps each column, key included, to the SQL that gives it. */
+/** `values` maps each column, including the key, to the SQL of its value. */
 function upsert({ into, key, values, from }: Upsert): string {
   const columns = Object.keys(values);
   const rest = columns.filter((column) => !key.includes(column));
@@ -63,12 +64,12 @@ function upsert({ into, key, values, from }: Upsert): string {
     ON CONFLICT (${list(key)}) DO ${change}`;
 }
 
-/** As the triggers would leave it, so that a line that brings a removed player's text again changes nothing. */
+/** The list as the triggers would leave it, so that a line that repeats a removed player's text changes nothing. */
 function listOf(removed: string): string {
   return `CASE WHEN ${removed} THEN list_without_text(s."list") ELSE s."list" END`;
 }
 
-/** What the staging table `s` holds, by the column it goes to. */
+/** SQL of the staged values (alias `s`), by target column. */
 function staged(noun: RecordType | Part, without: string[] = []): Record<string, string> {
   const fields = fieldsOf(noun).filter(({ name }) => !without.includes(name));
   return Object.fromEntries(
@@ -98,7 +99,8 @@ const beforeBattles = [
     values: { tournament_slug: 's."owner"', ...staged('stage'), position: 's."ordinal"' },
     from: '"staged_stage" s',
   }),
-  // A player may move from one entry to another: taken out first, so that no one is there twice in between.
+  // A player may move from one entry to another: the old entries are cleared first, so that the unique constraint
+  // holds.
   `UPDATE "participant" p SET "player_id" = NULL, "name" = coalesce(p."name", '-')
     FROM "staged_tournament" t LEFT JOIN "staged_participant" s ON s."owner" = t."slug"
     WHERE p."tournament_slug" = t."slug" AND p."entry" = s."entry"
@@ -125,7 +127,7 @@ const beforeBattles = [
   }),
 ];
 
-/** A battle moves to another tournament without its old sides, since their participants stay behind. */
+/** Deletes the sides of battles that move to another tournament, because their participants belong to the old one. */
 const sidesToReplace = `
   DELETE FROM "battle_side" s USING "battle" b, "staged_battle" n
   WHERE n."line" BETWEEN $1 AND $2 AND b."id" = n."id" AND s."battle_id" = b."id"

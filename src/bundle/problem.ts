@@ -1,4 +1,4 @@
-// What is wrong with a bundle, in words for its author.
+// Problems of a bundle, reported to its author.
 
 export type Problem = { path: string; message: string };
 export type LineProblem = Problem & { line: number };
@@ -11,14 +11,14 @@ export class BundleError extends Error {
   }
 }
 
-/** The bundle is as it should be, and cannot be brought into this database; the message says why. */
+/** The bundle is valid but cannot be imported into this database; the message says why. */
 export class ImportRefused extends Error {}
 
 export function problemText({ line, path, message }: LineProblem): string {
   return `line ${line}: ${path ? `${path} ` : ''}${message}`;
 }
 
-/** "a, b or c" */
+/** Formats a list as "a, b or c". */
 export function orList(values: readonly unknown[]): string {
   const words = values.map((value) => String(value));
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;

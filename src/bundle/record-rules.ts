@@ -1,4 +1,4 @@
-// Rules between the fields of one record. What a JSON Schema can say of them stands in the schema too, for its readers.
+// Rules between the fields of one record. Those that JSON Schema can express are also in the schema, for its readers.
 import { exactPoints, POINTS_DECIMALS } from '../standings/points.js';
 import type { Problem } from './problem.js';
 import {
@@ -159,7 +159,7 @@ function noRepeats(say: Say, values: Value[], path: (index: number) => string) {
   }
 }
 
-/** What is left out and what is null mean the same. */
+/** An omitted field is the same as null. */
 function isGiven<Given>(value: Given | null | undefined): value is Given {
   return value !== null && value !== undefined;
 }

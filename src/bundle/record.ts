@@ -1,5 +1,5 @@
-// What a bundle may say: JSON Lines, one of these records a line. The JSON Schema built here is the one that is
-// shipped, that checks every line and that gives the types. What spans several fields is in record-rules.ts.
+// The format of a bundle: JSON Lines, one of these records per line. The JSON Schema built here is the one that is
+// published, validates every line and defines the types. Rules that span several fields are in record-rules.ts.
 import Type, { type Static } from 'typebox';
 import { POINTS_DECIMALS, POINTS_MAX } from '../standings/points.js';
 import { TIE_BREAKERS, type TieBreaker } from '../standings/tie-breaker.js';
@@ -256,7 +256,7 @@ const Battle = object(
   ),
 );
 
-/** The schema of each type of record, in the order in which an export writes them. */
+/** Schema of each record type, in the order of an export. */
 export const recordSchemas = {
   club: Club,
   player: Player,
@@ -287,7 +287,7 @@ export type BundleRecord =
   | TournamentRecord
   | BattleRecord;
 
-/** The JSON Schema of one line, for authors of bundles. */
+/** JSON Schema of one line, for authors of bundles. */
 export const bundleSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'A line of a battle results bundle',

@@ -1,10 +1,10 @@
-// What a bundle says about things on other lines or in the database, checked on the staging tables.
+// Checks references to other lines or to the database, on the staging tables.
 import type { Sql } from '../db/sql.js';
 import { KEYS, snakeCase } from './fields.js';
 import { type LineProblem, PROBLEMS_MAX } from './problem.js';
 import type { RecordType } from './record.js';
 
-/** At most PROBLEMS_MAX, in the order of the lines. */
+/** Returns at most PROBLEMS_MAX, ordered by line. */
 export async function findBadReferences(sql: Sql, { restore }: { restore: boolean }): Promise<LineProblem[]> {
   const problems: LineProblem[] = [];
   for (const check of restore ? checks : [...checks, livingAgain()]) {
@@ -13,14 +13,14 @@ export async function findBadReferences(sql: Sql, { restore }: { restore: boolea
   return problems.sort((one, two) => one.line - two.line).slice(0, PROBLEMS_MAX);
 }
 
-/** What is hardly meant and yet can be: it is told, and imported. At most PROBLEMS_MAX, in the order of the lines. */
+/** Probable mistakes that can be intended: reported, and imported. At most PROBLEMS_MAX, ordered by line. */
 export async function findDoubtful(sql: Sql): Promise<LineProblem[]> {
   return sql.query<LineProblem>(
     `${[beyondTheStage(), winnerWhoLost()].join(' UNION ALL ')} ORDER BY "line", "path" LIMIT ${PROBLEMS_MAX}`,
   );
 }
 
-/** After the merge: what the bundle leaves out of a tournament although battles still need it. */
+/** Runs after the merge: finds parts that the bundle omits from a tournament although battles still refer to them. */
 export async function findNeededLeftovers(sql: Sql): Promise<LineProblem[]> {
   return sql.query<LineProblem>(`
     SELECT t."line", 'participants' AS "path", format('leave out entry %s, which has battles', p."entry") AS "message"
@@ -37,7 +37,7 @@ export async function findNeededLeftovers(sql: Sql): Promise<LineProblem[]> {
 
 const inArray = (array: string, key: string) => `format('${array}[%s]${key}', s."ordinal" - 1)`;
 
-/** A tournament in the bundle is known by the bundle alone, any other by the database. */
+/** Stages of a tournament in the bundle come from the bundle alone, those of any other from the database. */
 const knownStages = `(
   SELECT "owner", "id", "rounds" FROM "staged_stage"
   UNION ALL
@@ -77,7 +77,7 @@ function missing(table: string, column: string, path: string, type: RecordType):
     FROM "${table}" s WHERE s."${column}" IS NOT NULL AND ${absent(`staged_${type}`)} AND ${absent(snakeCase(type))}`;
 }
 
-/** An older line must not undo a removal by the way. */
+/** An old line must not undo a removal by accident. */
 function livingAgain(): string {
   return `SELECT s."line", 'removed' AS "path", format('must be true: %s was removed; leave the line out, '
       'or add --restore to bring removed players back', s."id") AS "message"
@@ -91,7 +91,7 @@ function missingStage(): string {
     WHERE b."tournament" IS NOT NULL AND k."id" IS NULL`);
 }
 
-/** Some count the rounds of all stages through. */
+/** Some organisers number rounds across all stages. */
 function beyondTheStage(): string {
   return `SELECT b."line", 'round' AS "path", format('is %s, and %s of %s has %s; rounds count from 1 in each stage',
       b."round", b."stage", b."tournament", k."rounds") AS "message"
@@ -99,7 +99,7 @@ function beyondTheStage(): string {
     WHERE b."round" > k."rounds"`;
 }
 
-/** As when the winner of the battle was taken out of the tournament. */
+/** Can be intended when the winner of the battle was removed from the tournament. */
 function winnerWhoLost(): string {
   return `SELECT s."line", ${inArray('bracketMatches', '.winner')} AS "path",
       format('is %s, who lost %s; is it the other one who went through?', s."winner", s."battle") AS "message"
@@ -131,8 +131,8 @@ function missingEntry(): string {
 }
 
 /**
- * A tournament that is missing altogether is a problem once, not again for the stage and the entries of its battles.
- * Kept apart from the search, which reads every side and needs its plan.
+ * Reports a missing tournament once, and not again for the stage and the entries of its battles. MATERIALIZED keeps
+ * this filter out of the search, which reads every side and needs its own plan.
  */
 function ofKnownTournaments(problems: string): string {
   return `WITH "found" AS MATERIALIZED (${problems}) SELECT "line", "path", "message" FROM "found"
@@ -151,7 +151,7 @@ function matchOfAnotherStage(): string {
     WHERE k."tournament" IS DISTINCT FROM s."owner" OR k."stage" IS DISTINCT FROM s."stage"`;
 }
 
-/** A spelling stands for one faction. */
+/** A spelling must belong to only one faction. */
 function namedTwice(): string {
   const names = (table: string) => `"${table}" f
     CROSS JOIN LATERAL (VALUES ('name', ARRAY[f."name"]), ('aliases', f."aliases")) AS p("path", "names")
@@ -167,7 +167,7 @@ function namedTwice(): string {
     ) AS k ON k."slug" <> s."slug" AND faction_spelling(k."called") = faction_spelling(s."called")`;
 }
 
-/** A match that the bundle does not bring again keeps its battle, which must stay where it is. */
+/** A bracket match that the bundle does not include keeps its battle, so the battle must stay in its stage. */
 function battleOfAnotherMatch(): string {
   return `SELECT s."line", 'stage' AS "path",
       format('must stay %s of %s, where a bracket match has this battle', m."stage_id", m."tournament_slug") AS "message"

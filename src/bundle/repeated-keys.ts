@@ -1,8 +1,8 @@
-// JSON.parse keeps the last of two equal keys without a word. Reading a line that has none is what must be quick: its
-// keys are counted in the text and in what was parsed, and only where the counts differ is it looked where.
+// JSON.parse silently keeps the last of two equal keys. Lines without duplicates must be fast: keys are counted in the
+// text and in the parsed value, and duplicates are located only if the counts differ.
 import { PROBLEMS_MAX, type Problem } from './problem.js';
 
-/** `value` is what JSON.parse has made of `text`. */
+/** `value` is the result of JSON.parse for `text`. */
 export function repeatedKeys(text: string, value: unknown): Problem[] {
   return countWritten(text) === countParsed(value) ? [] : locate(text);
 }
@@ -62,7 +62,7 @@ function locate(text: string): Problem[] {
   return problems;
 }
 
-/** Where the text goes on after the string that begins at `open`. */
+/** Index after the end of the string that begins at `open`. */
 function endOfString(text: string, open: number): number {
   for (let quote = text.indexOf('"', open + 1); ; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0;

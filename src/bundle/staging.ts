@@ -1,5 +1,5 @@
-// Where an import gathers a bundle before it touches anything: temporary tables that mirror the records, key by
-// key, so that references can be checked in SQL in any order of lines and with bounded memory here.
+// Temporary tables that mirror the records key by key, where an import collects a bundle before it writes anything
+// else. References can then be checked in SQL, for any order of lines and with bounded memory in this process.
 import type { Sql } from '../db/sql.js';
 import { fieldsOf, KEYS, type Part, partsOf } from './fields.js';
 import { type BundleRecord, type RecordType, recordSchemas } from './record.js';
@@ -9,7 +9,7 @@ type Columns = [name: string, type: string][];
 const TYPES = Object.keys(recordSchemas) as RecordType[];
 const PARTS = TYPES.flatMap((type) => partsOf(type).map(({ part }) => part));
 
-/** Each table is staged_<noun>; a part carries its owner's key as "owner" and its place in the array as "ordinal". */
+/** Each table is staged_<noun>; a part has its owner's key as "owner" and its index in the array as "ordinal". */
 export async function createStaging(sql: Sql): Promise<void> {
   const tables = [
     ...TYPES.map((type) => stagedTable(type, columnsOf(type))),
@@ -18,7 +18,7 @@ export async function createStaging(sql: Sql): Promise<void> {
   await sql.script(tables.join(';\n'));
 }
 
-/** Without statistics the planner takes the staging tables for empty. */
+/** Without statistics the planner assumes that the staging tables are empty. */
 export async function analyzeStaging(sql: Sql): Promise<void> {
   await sql.script([...TYPES, ...PARTS].map((noun) => `ANALYZE "staged_${noun}"`).join(';\n'));
 }
@@ -27,19 +27,19 @@ export function keyOf(record: BundleRecord): string {
   return (record as unknown as Record<string, string>)[KEYS[record.type]] as string;
 }
 
-/** SQL that gives the type and the key of every record. */
+/** SQL that selects type and key of every staged record. */
 export const stagedKeys = TYPES.map(
   (type) => `SELECT '${type}' AS "type", "${KEYS[type]}" AS "key" FROM "staged_${type}"`,
 ).join(' UNION ALL ');
 
 const statements = new Map(TYPES.map((type) => [type, stageStatement(type)]));
 
-/** `batch` holds records of one type as JSON texts, each opened by stagedText. */
+/** `batch` holds records of one type, as returned by stagedText. */
 export async function stage(sql: Sql, type: RecordType, batch: string[]): Promise<void> {
   await sql.query(statements.get(type) as string, [`[${batch.join(',')}]`]);
 }
 
-/** The record as JSON with its line number in front. */
+/** The record as JSON, with its line number as first key. */
 export function stagedText(line: number, record: BundleRecord): string {
   return `{"line":${line},${JSON.stringify(record).slice(1)}`;
 }
@@ -49,7 +49,7 @@ function columnsOf(noun: RecordType | Part): Columns {
 }
 
 function stagedTable(noun: string, columns: Columns): string {
-  // What is large is stored as it comes: compressing it for the length of an import would be wasted.
+  // Large values are stored uncompressed: compressing them for the duration of an import is a waste.
   const large = columns.filter(([, type]) => type === 'jsonb');
   return [
     `CREATE TEMPORARY TABLE "staged_${noun}" ("line" int, ${definitions(columns)}) ON COMMIT DROP`,

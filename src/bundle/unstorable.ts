@@ -2,7 +2,7 @@ import type { Problem } from './problem.js';
 
 const MESSAGE = 'contains a character that cannot be stored (NUL or half of a surrogate pair)';
 
-/** Where a parsed line holds characters that JSON can write and PostgreSQL cannot store. */
+/** Finds characters that JSON can express and PostgreSQL cannot store. */
 export function unstorable(value: unknown, path = ''): Problem[] {
   if (typeof value === 'string') return isStorable(value) ? [] : [{ path, message: MESSAGE }];
   if (Array.isArray(value)) return value.flatMap((element, index) => unstorable(element, `${path}[${index}]`));

@@ -1,4 +1,4 @@
-// What every command shares: configuration, an open and migrated database, progress, and how it ends. Results go to
+// Shared by all commands: configuration, an open and migrated database, progress, and exit codes. Results go to
 // standard output, everything else to standard error.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
@@ -9,10 +9,10 @@ import { DbError } from '../db/db-error.js';
 import { migrate } from '../db/migrate.js';
 import { createDb, isUnused } from '../db/open.js';
 
-/** A mistake in how the command was called. */
+/** The command was called with wrong arguments. */
 export class UsageError extends Error {}
 
-/** It was called rightly and cannot be done; the message says why. */
+/** The command was called correctly but cannot be carried out; the message says why. */
 export class CommandFailed extends Error {}
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -28,8 +28,8 @@ export function report(message: string) {
 }
 
 /**
- * Runs `work` with what the command was given and sets the exit code: 1 when it failed, 2 when it was called wrongly.
- * Mistakes of the caller are reported without a stack. Asked for help, it helps and does nothing else.
+ * Runs `work` with the parsed arguments and sets the exit code: 1 if it failed, 2 for wrong arguments. User errors are
+ * reported without a stack trace. With --help it only prints the usage.
  */
 export async function runCommand<const Own extends Options>(
   { usage, options, allowPositionals }: CommandShape<Own>,
@@ -41,7 +41,7 @@ export async function runCommand<const Own extends Options>(
     failed = error;
     const misused = error instanceof UsageError || isParseArgsError(error);
     process.exitCode = misused ? 2 : 1;
-    // The reader of the output may stop early, as head does, and wants no message for it.
+    // The reader of the output may stop early, as head does; that is not an error worth reporting.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return;
     if (misused) report(`${(error as Error).message}\n\n${usage}`);
     else if (error instanceof BundleError) report(`${error.message}\nThe database was not changed.`);
@@ -61,7 +61,7 @@ export async function runCommand<const Own extends Options>(
 }
 
 type DbOptions = {
-  /** Where there is no database yet, one in memory, so that none is made. */
+  /** Uses an in-memory database if there is none yet, so that none is created. */
   leavesNoTrace?: boolean;
 };
 
@@ -79,7 +79,7 @@ export async function withDb<Result>(
   }
 }
 
-/** Loaded only where it is used. */
+/** Imported only when needed. */
 async function inMemory(): Promise<Db> {
   const { openInMemory } = await import('../db/embedded/embedded.js');
   return openInMemory();

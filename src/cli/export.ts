@@ -22,14 +22,14 @@ await runCommand({ usage: USAGE, options: {}, allowPositionals: true }, async ({
   report(`Exported ${lines.toLocaleString('en')} lines.`);
 });
 
-/** Written beside its place and then moved, so that a file of that name is always a whole bundle. */
+/** Writes to a temporary name and then renames, so that a file of that name is always complete. */
 async function writeFile(db: Db, file: string): Promise<number> {
   const partial = `${file}.partial`;
   const target = createWriteStream(partial);
   try {
     const gzip = file.endsWith('.gz') ? createGzip() : null;
     const piping = gzip ? pipeline(gzip, target) : finished(target);
-    // A full disk ends the piping; the write that waits for it must end too.
+    // A full disk ends the pipeline; the pending write must end too.
     const writing = writeAll(db, gzip ?? target).then((lines) => {
       (gzip ?? target).end();
       return lines;

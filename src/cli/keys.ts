@@ -69,7 +69,7 @@ async function switchAccount({ prisma }: Db, name: string, active: boolean) {
 }
 
 async function rotateCursors({ sql }: Db) {
-  // The service may have another lifetime than this command knows of: nothing is removed that any could need.
+  // The service may be configured with a longer lifetime than this command sees, so secrets are kept for the maximum.
   const from = await rotateSecrets(sql, { lifetimeMs: CURSOR_LIFETIME_HOURS_MAX * 3_600_000 });
   report(`Cursors are signed with a new secret from ${from.toISOString().slice(11, 19)} UTC on.`);
 }

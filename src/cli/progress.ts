@@ -3,7 +3,7 @@ import type { ImportProgress } from '../bundle/import.js';
 const BAR_WIDTH = 30;
 const REDRAW_MS = 100;
 
-/** A line that redraws itself on a terminal, and silence anywhere else. */
+/** A progress line that redraws itself on a terminal; prints nothing elsewhere. */
 export function createProgress(stream: NodeJS.WriteStream = process.stderr) {
   let drawn = 0;
   const draw = (text: string, force = false) => {

@@ -1,20 +1,20 @@
-// Lines are put together as bytes, whole ones only, and written when there are enough or some time has passed. With pino's
-// own destination, which puts strings together, a remembered answer takes 9 µs longer (docs/figures.md). No line waits until
-// the ones before it are read.
+// Buffers whole log lines as bytes, and writes them when a piece is full or after TOGETHER_MS. With pino's own
+// destination, which concatenates strings, a remembered answer takes 9 µs longer (docs/figures.md). Logging never
+// blocks on a slow reader.
 import { type DestinationStream, pino } from 'pino';
 
 const TOGETHER_MS = 200;
-/** While the pipe is not read, lines are lost before memory is. */
+/** If the pipe is not read, lines beyond this are dropped to bound memory use. */
 const WAITING_BYTES_MAX = 16_000_000;
-/** A character of JavaScript takes no more in UTF-8. */
+/** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const CHARACTER_BYTES = 3;
 
 export type Lines = DestinationStream & {
-  /** A line of nothing but ASCII, which is faster. */
+  /** Writes a line that is pure ASCII, which is faster. */
   writeAscii(line: string): void;
 };
 
-/** What is still waiting is written when the process ends. */
+/** Buffered lines are written when the process exits. */
 export function bufferedLines(descriptor: number, pieceBytes: number): Lines {
   const pieces = pino.destination({
     dest: descriptor,
@@ -23,7 +23,7 @@ export function bufferedLines(descriptor: number, pieceBytes: number): Lines {
     maxWrite: pieceBytes,
     maxLength: WAITING_BYTES_MAX,
   });
-  // Its types know of text only.
+  // The type declaration allows only strings.
   const write = pieces.write.bind(pieces) as unknown as (piece: Buffer) => boolean;
   let piece = Buffer.allocUnsafeSlow(pieceBytes);
   let used = 0;

@@ -1,6 +1,6 @@
 import pretty from 'pino-pretty';
 
-/** A line for people instead of one of JSON: `12:30:01 INFO GET /api/v1/tournaments 200 0.4 ms`. */
+/** Converts a JSON line to a readable one: `12:30:01 INFO GET /api/v1/tournaments 200 0.4 ms`. */
 export const readableLine: (json: string) => string = pretty.prettyFactory({
   colorize: pretty.isColorSupported,
   colorizeObjects: false,

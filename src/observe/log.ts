@@ -1,4 +1,4 @@
-// What the service says while it runs, on standard error: lines of JSON, or readable ones on a terminal.
+// The log, on standard error: JSON lines, or readable ones on a terminal.
 import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from '../config.js';
@@ -6,14 +6,14 @@ import { withoutKeys } from '../key.js';
 import { bufferedLines, type Lines } from './log-buffer.js';
 
 export type Log = Logger & {
-  /** Writes a line that is JSON already, of nothing but ASCII. */
+  /** Writes a line that is already JSON and pure ASCII. */
   writeLine(line: string): void;
 };
 
 const STANDARD_ERROR = 2;
 /**
- * What the system writes to a pipe in one piece (PIPE_BUF): lines stay whole where workers share one, and where a process ends
- * while a piece is under way.
+ * Maximum size of an atomic write to a pipe (PIPE_BUF): lines stay whole when workers share one, and when a process
+ * exits during a write.
  */
 const PIECE_BYTES = 4_096;
 
@@ -35,13 +35,13 @@ export function logInto(destination: DestinationStream & Partial<Lines>, level: 
   return Object.assign(log, { writeLine: writeAscii });
 }
 
-/** Loaded only for a terminal. */
+/** Loads the pretty-printer only for a terminal. */
 async function readable(): Promise<DestinationStream> {
   const { readableLine } = await import('./log-terminal.js');
   return { write: (line) => void writeSync(STANDARD_ERROR, readableLine(line)) };
 }
 
-/** Errors of the database hold values in properties of their own, and addresses may hold a key. */
+/** Database errors carry row values in extra properties, and addresses may contain a key. */
 function plainError(error: unknown) {
   if (!(error instanceof Error)) return { message: withoutKeys(String(error)) };
   const { name, message, stack = '', code } = error as NodeJS.ErrnoException;

@@ -22,7 +22,7 @@ export function createMetricsPage(read: () => Promise<string>, token: string | n
   };
 }
 
-/** In a time that does not tell how much of it was right. */
+/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(expected));

@@ -1,4 +1,4 @@
-// Metrics on a port of their own, which need not be public.
+// Metrics on a separate port, which need not be public.
 import { ApiError, errors } from '../errors.js';
 import { createFaceAt, type Face } from '../http/face.js';
 import { listen } from '../http/listen.js';
@@ -6,7 +6,7 @@ import { refusalReply } from '../http/reply.js';
 import { createHttpServer } from '../http/server.js';
 import type { Log } from './log.js';
 
-/** Resolves, once it listens, with how to end it. */
+/** Resolves once it listens, with a function that stops it. */
 export async function listenForMetrics(page: Face, host: string, port: number, log: Log): Promise<() => void> {
   const faceAt = createFaceAt([page]);
   const server = createHttpServer({

@@ -1,5 +1,5 @@
-// The metrics of several workers as one. A worker may be starting, ending or blocked: what does not come soon is left out,
-// where prom-client's own clusterMetrics would fail after five seconds.
+// Aggregates the metrics of several workers. A worker may be starting, ending or blocked: one that does not answer in
+// time is omitted, whereas prom-client's own clusterMetrics would fail after five seconds.
 import cluster from 'node:cluster';
 import { randomUUID } from 'node:crypto';
 import { AggregatorRegistry, type MetricObject, type Registry } from 'prom-client';
@@ -12,17 +12,17 @@ const PATIENCE_MS = 1_000;
 const OF_ONE = 'metrics of one';
 const OF_ALL = 'metrics of all';
 
-/** In a worker. */
+/** Runs in a worker: answers the primary's requests for its metrics. */
 export function giveToPrimary(registry: Registry): void {
   answer(process as Port, OF_ONE, () => registry.getMetricsAsJSON());
 }
 
-/** In a worker: what all of them have. */
+/** Runs in a worker: requests the metrics of all workers. */
 export async function askPrimary(): Promise<string> {
   return (await ask<string>(process as Port, OF_ALL, 2 * PATIENCE_MS)) ?? '';
 }
 
-/** In the primary process; resolves with how to end it. */
+/** Runs in the primary process; resolves with a function that stops it. */
 export async function gatherMetrics({ host, port, token }: Config['metrics'], log: Log): Promise<() => void> {
   if (port !== null) return listenForMetrics(createMetricsPage(metricsOfAll, token), host, port, log);
   const onFork = (worker: Port) => answer(worker, OF_ALL, metricsOfAll);
@@ -40,7 +40,7 @@ function workers(): Port[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected()) as Port[];
 }
 
-/** A process on the other end: a worker, or the primary. */
+/** The process at the other end: a worker or the primary. */
 type Port = {
   send(message: Message, sent: () => void): boolean;
   on(event: 'message', listener: (message: Message) => void): unknown;
@@ -49,7 +49,7 @@ type Port = {
 
 type Message = { about: string; id: string } | { answerTo: string; answer: unknown };
 
-/** Null when no answer comes in time. */
+/** Resolves with null if no answer arrives in time. */
 function ask<Answer>(other: Port, about: string, patienceMs: number): Promise<Answer | null> {
   const id = randomUUID();
   return new Promise((resolve) => {
@@ -74,5 +74,5 @@ function answer(other: Port, about: string, make: () => Promise<unknown>): void 
   });
 }
 
-/** A worker that cannot be sent to has ended. */
+/** A failed send means that the worker has exited. */
 function ignore() {}

@@ -1,4 +1,5 @@
-// Figures for Prometheus. Labels are route patterns and names of our own, so that callers cannot add to them.
+// Metrics for Prometheus. Labels are route patterns and names of our own, so that callers cannot create new label
+// values.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Feed } from '../changes/feed.js';
 import type { Db } from '../db/client.js';
@@ -7,7 +8,7 @@ import { type Call, NO_ROUTE } from '../http/call.js';
 export type Metrics = {
   registry: Registry;
   count(call: Call, status: number, ms: number): void;
-  /** Adds what is read only when the metrics are. */
+  /** Adds gauges that are read only when the metrics are collected. */
   read(feed: Pick<Feed, 'isLive' | 'lagMs'>, db: Pick<Db, 'connections'>, streams: OpenStreams): void;
 };
 

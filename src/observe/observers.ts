@@ -1,4 +1,4 @@
-// Everything that watches a process that serves: its log, its metrics, its traces. What is not asked for is not loaded.
+// Everything that observes a serving process: log, metrics and traces. Modules that are not needed are not loaded.
 import cluster from 'node:cluster';
 import type { Feed } from '../changes/feed.js';
 import type { Config } from '../config.js';
@@ -13,9 +13,9 @@ import { createWatchdog } from './watchdog.js';
 
 export type Observers = {
   watch: Watch;
-  /** For the port of the service, if the metrics are to be had there. */
+  /** The face on the service's own port; null if metrics are off or have a port of their own. */
   metricsPage: Face | null;
-  /** Once there is something to measure. */
+  /** Called once there is something to measure. */
   begin(feed: Pick<Feed, 'isLive' | 'lagMs'>, db: Db, streams: OpenStreams): Promise<void>;
   close(): Promise<void>;
 };
@@ -50,13 +50,13 @@ export async function createObservers(
       closing.push(await listenForMetrics(page, host, port, log));
     },
     async close() {
-      // A collector that does not answer must not keep anything else from being closed.
+      // A collector that does not respond must not prevent the rest from being closed.
       await Promise.all(closing.map(async (close) => close())).catch((error) => log.warn({ err: error }, 'Not closed'));
     },
   };
 }
 
-/** One of several workers: its own go to the primary process, and those of all come from there. */
+/** For one of several workers: sends its own metrics to the primary process, and reads those of all from there. */
 async function sharedBy({ registry }: Metrics): Promise<() => Promise<string>> {
   const { askPrimary, giveToPrimary } = await import('./metrics-workers.js');
   giveToPrimary(registry);

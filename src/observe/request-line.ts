@@ -1,15 +1,15 @@
-// One line a request.
+// One log line per request.
 
 import type { Call } from '../http/call.js';
 import type { Log } from './log.js';
 
-/** `cut` when the caller did not wait for the answer, or could not have all of it. */
+/** `cut` is true if the client did not wait for the response, or could not receive all of it. */
 export type WriteRequest = (call: Call, status: number, ms: number, cut: boolean) => void;
 
-/** What machines ask for all the time is logged at the level debug only. */
+/** Frequent requests of machines are logged only at level debug. */
 const isRoutine = (route: string) => route.startsWith('/health/') || route === '/metrics';
 
-/** Null when no request would be logged. */
+/** Returns null if no request would be logged. */
 export function requestLines(log: Log): WriteRequest | null {
   if (!log.isLevelEnabled('info')) return null;
   const routineToo = log.isLevelEnabled('debug');
@@ -20,8 +20,8 @@ export function requestLines(log: Log): WriteRequest | null {
 }
 
 /**
- * By hand: written by pino, which looks at every property, a remembered answer takes 14 µs longer (docs/figures.md). All
- * words in it are ASCII, and none has anything that JSON would escape.
+ * Written by hand: pino inspects every property, and a remembered answer then takes 14 µs longer (docs/figures.md). All
+ * values are ASCII, and none contains a character that JSON would escape.
  */
 function lineOf(call: Call, level: string, status: number, ms: number, cut: boolean): string {
   const { id, method, route, operation, documentName, keyId, remembered } = call;

@@ -1,5 +1,5 @@
-// Traces for OpenTelemetry: a span for a request, one for its operation, one for each statement. Loaded only when
-// they are collected. Where they are sent, how often and how many, the exporter reads from its own variables.
+// Traces for OpenTelemetry: one span per request, one for its operation, and one per statement. Loaded only if traces
+// are exported. The exporter reads its endpoint, interval and sampling from its own environment variables.
 import { type Context, context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
@@ -9,7 +9,7 @@ import type { Watchers } from './watch.js';
 
 export type Tracing = {
   trace: NonNullable<Watchers['trace']>;
-  /** Sends what is still waiting. */
+  /** Flushes pending spans. */
   close(): Promise<void>;
 };
 
@@ -18,7 +18,7 @@ export function createTracing(serviceName: string): Tracing {
     resource: defaultResource().merge(resourceFromAttributes({ 'service.name': serviceName })),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
-  // Only to read what callers say about their own trace: which span is the current one is known here without it.
+  // Registered only to extract the caller's trace context; the current span is tracked here without a context manager.
   provider.register({ contextManager: null });
   const tracer = provider.getTracer('battle-results-gateway');
   return {
@@ -53,7 +53,7 @@ export function createTracing(serviceName: string): Tracing {
   };
 }
 
-/** The span ends with the work, whether that takes a while or not. */
+/** Ends the span when the work finishes, synchronously or not. */
 function ended<Result>(span: Span, work: () => Result, after = () => {}): Result {
   const end = (failed: boolean) => {
     if (failed) span.setStatus({ code: SpanStatusCode.ERROR });

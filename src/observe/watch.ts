@@ -1,5 +1,5 @@
-// Sees every request come and go, and every statement it sends, for those who want to know: the log, the metrics, the
-// traces. What is not observed costs nothing.
+// Observes the start and end of every request and every statement it sends, for log, metrics and traces. What is not
+// observed costs nothing.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { WatchStatement } from '../db/watched.js';
@@ -9,7 +9,7 @@ import type { WriteRequest } from './request-line.js';
 import type { Watchdog } from './watchdog.js';
 
 export type Watch = Watching & {
-  /** Null unless there are metrics or traces. */
+  /** Null unless metrics or traces are on. */
   statement: WatchStatement | null;
 };
 
@@ -17,7 +17,7 @@ export type Watchers = {
   write?: WriteRequest | null;
   /** Counts an answered request. */
   count?: ((call: Call, status: number, ms: number) => void) | null;
-  /** Knows which requests are under way. */
+  /** Tracks which requests are in progress. */
   watchdog?: Pick<Watchdog, 'began' | 'ended'> | null;
   trace?: ((method: string, headers: IncomingHttpHeaders) => Trace) | null;
 };
@@ -32,7 +32,7 @@ export function createWatch({ write = null, count = null, trace = null, watchdog
   };
   const settle = (call: Call): void => {
     watchdog?.ended(call);
-    // While it is on, everything in the process takes longer, remembered answers most of all.
+    // While AsyncLocalStorage is enabled, everything in the process is slower, remembered answers most of all.
     if (running.delete(call) && running.size === 0) current?.disable();
   };
   return {
@@ -41,14 +41,14 @@ export function createWatch({ write = null, count = null, trace = null, watchdog
     },
     within(call, work) {
       const result = inside(call, work);
-      // Now that its route is known.
+      // Called here because the route is known now.
       watchdog?.began(call);
       return result;
     },
     opened(call) {
       call.streamed = true;
       settle(call);
-      // As long as it took to open; it may be open for days.
+      // The span covers only the opening of a stream, which may stay open for days.
       call.trace?.end(call.route, 200);
       call.trace = null;
     },

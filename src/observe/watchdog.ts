@@ -1,20 +1,19 @@
-// Sees to it that a process whose event loop stands still is ended: nothing in it could, and no request would ever be
-// answered. The thread that watches shares some memory with it: the number of beats, and which requests are under way.
+// Kills a process whose event loop is blocked: nothing in it could do so, and no request would ever be answered. The
+// watching thread shares memory with it, which holds the number of heartbeats and the requests in progress.
 import { url as debuggerUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import type { Call } from '../http/call.js';
 
 export type Watchdog = {
-  /** Notes that the request is under way. */
+  /** Records that the request is in progress. */
   began(call: Call): void;
   ended(call: Call): void;
-  /** Begins to watch. */
   start(): void;
   close(): Promise<void>;
 };
 
 const HEADER_BYTES = 8;
-/** A request is reported as method, route and id; those that find no slot are not. */
+/** A request is reported as method, route and id; requests that find no free slot are not reported. */
 const SLOT_BYTES = 256;
 const SLOTS = 64;
 const [BEATS, DEBUGGED] = [0, 1];
@@ -28,7 +27,7 @@ export function createWatchdog(limitMs: number): Watchdog {
   const slots = new Map<Call, number>();
   let thread: Worker | null = null;
   let beating: NodeJS.Timeout | undefined;
-  // Who debugs a process stops it for as long as they like.
+  // A debugger may pause the process for any length of time.
   const beat = () => {
     Atomics.store(numbers, DEBUGGED, debuggerUrl() === undefined ? 0 : 1);
     Atomics.add(numbers, BEATS, 1);

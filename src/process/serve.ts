@@ -1,4 +1,4 @@
-// One process that serves: opens and migrates the database, listens, and on a signal finishes what it has begun.
+// One serving process: opens and migrates the database, listens, and on a signal finishes the requests in progress.
 import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import { createApp } from '../app/app.js';
@@ -20,13 +20,13 @@ import { createObservers } from '../observe/observers.js';
 import type { Greeting } from './banner.js';
 import { stopOnSignal } from './stop.js';
 
-/** By how much the heap grows before it is looked through; V8 by itself would let it more than double. */
+/** Heap growth after which V8 collects garbage; by default the heap would more than double. */
 const HEAP_GROWTH_PERCENT = 45;
 
-/** Resolves once it listens; `announce` hears where, when it is ready to be stopped. */
+/** Resolves once it listens; `announce` is called with the address once the process can be stopped cleanly. */
 export async function serve(config: Config, log: Log, announce: (greeting: Greeting) => void): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
-  // One request must not end the others: what it left behind is logged, and the process goes on.
+  // One request must not end the others: its stray rejection is logged, and the process continues.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'A promise without a handler was rejected'));
   const report = (message: string) => log.info(message);
   const stopping = new AbortController();

@@ -1,5 +1,6 @@
-// Stopping without losing a request: first readiness fails, so that the load balancer knows; then requests under way are answered, then the rest
-// is closed. It ends in time even if something hangs, and at once at a second signal.
+// Graceful shutdown without losing a request: first readiness fails, so that the load balancer notices; then requests
+// in progress are answered; then the rest is closed. It finishes in time even if something hangs, and at once on a
+// second signal.
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -8,28 +9,28 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.js';
 import type { Log } from '../observe/log.js';
 
-/** Both a terminal and a parent process may pass a signal on: what comes so soon after is the same one. */
+/** A terminal and a parent process may both forward a signal: a second one within this time is the same signal. */
 const SAME_SIGNAL_MS = 1_000;
-/** A request may be on its way on a connection that looks idle from here. */
+/** A request may be in transit on a connection that looks idle here. */
 const LINGER_MS = 1_000;
 const TIDY_MS = 100;
-/** How long connections are accepted that keep coming. */
+/** Maximum time for accepting connections that keep arriving. */
 const ACCEPT_MS = 1_000;
-/** Workers get their connections by message from the process that has the port: for so long they wait for the last of them. */
+/** Workers receive connections by message from the primary, which owns the port; they wait this long for the last. */
 const HANDED_ON_MS = 200;
-/** For so long there must have been none: on a busy machine a client may be late. */
+/** Accepting stops after this long without a new connection; on a busy machine a client may be late. */
 const QUIET_MS = 50;
-/** What is left for the database once connections had to be cut. */
+/** Time left for closing the database after connections had to be cut. */
 const CLOSE_MS = 1_000;
 
 export type Stop = Pick<Config, 'shutdownDelayMs' | 'shutdownTimeoutMs'> & {
   server: Server;
   log: Log;
-  /** Aborted as soon as a signal comes. */
+  /** Aborted as soon as a signal arrives. */
   stopping: AbortController;
-  /** Sends those away who would never go: once no client can come, so that they find another process. */
+  /** Ends streams, which never end by themselves. Called once the port is closed, so that clients go elsewhere. */
   endStreams(): void;
-  /** Whatever is to be closed after the last answer. */
+  /** Closes everything else after the last response. */
   close(): Promise<void>;
 };
 
@@ -79,7 +80,7 @@ async function drain({ server, endStreams }: Stop, sockets: ReadonlySet<Socket>)
   await Promise.race([closed, sleep(LINGER_MS)]);
   const tidying = setInterval(() => {
     server.closeIdleConnections();
-    // One that never asked for anything does not count as idle.
+    // A connection that never sent a request does not count as idle.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   }, TIDY_MS);
   await closed;
@@ -87,9 +88,9 @@ async function drain({ server, endStreams }: Stop, sockets: ReadonlySet<Socket>)
 }
 
 /**
- * To close a socket that listens resets all that wait in the system's queue, so they are accepted first: one with each turn
- * of the event loop, until there was none for a while. They are answered once it is closed, or those who are answered
- * would come again.
+ * Closing a listening socket resets all connections in the kernel's accept queue, so they are accepted first: one per
+ * turn of the event loop, until none has arrived for QUIET_MS. They are served only after the socket is closed, because
+ * clients that get a response would connect again.
  */
 async function stopListening(server: Server): Promise<void> {
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[];
@@ -101,9 +102,9 @@ async function stopListening(server: Server): Promise<void> {
     if (known < held.length) [known, quietSince] = [held.length, performance.now()];
     else if (performance.now() - quietSince > QUIET_MS) break;
   }
-  // Not as an HTTP server closes, which would cut off at once who is idle: what they have just sent would be lost.
+  // Not http.Server's own close, which closes idle connections at once and loses requests just sent on them.
   NetServer.prototype.close.call(server);
-  // The port is closed once the last worker has said so.
+  // The primary closes the port after the last worker has reported that it closed.
   if (cluster.isWorker) await sleep(HANDED_ON_MS);
   server.removeAllListeners('connection');
   for (const listener of listeners) server.on('connection', listener);

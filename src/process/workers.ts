@@ -1,26 +1,26 @@
-// Several processes that share one port. This one serves nothing itself: it keeps the others running, and ends with
-// them. Should it be killed, they end on their own.
+// Several processes that share one port. The primary serves no requests: it restarts workers, and ends when they have
+// ended. If it is killed, they exit by themselves.
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.js';
 import type { Log } from '../observe/log.js';
 import type { Greeting } from './banner.js';
 
-/** How long a place stays empty: longer each time, while those who take it end before they are ready. */
+/** Delay before an ended worker is replaced; doubles each time a worker ends before it is ready. */
 const PAUSE_MS_LEAST = 100;
 const PAUSE_MS_MOST = 10_000;
-/** A worker that is stuck cannot end itself; it is given this much longer than it has. */
+/** A stuck worker cannot exit by itself; it is killed this long after its own shutdown timeout. */
 const STUCK_MS = 500;
 
 type Started = {
   pid: number | undefined;
-  /** What it announced; null when it ended before. */
+  /** The worker's announcement; null if it ended before. */
   ready: Promise<Greeting | null>;
-  /** How it ended. */
+  /** Signal or exit code with which it ended. */
   ended: Promise<string>;
 };
 
-/** Resolves when all have ended; `greet` hears where they listen, when all of them do. */
+/** Resolves when all workers have ended; `greet` is called once all of them listen. */
 export async function keepWorkers(config: Config, log: Log, greet: (greeting: Greeting) => void): Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -49,7 +49,7 @@ export async function keepWorkers(config: Config, log: Log, greet: (greeting: Gr
     }
   }
 
-  // One goes ahead: what stops it would stop all of them, and is reported only once.
+  // The first worker starts alone: whatever stops it would stop all of them, and is reported only once.
   const first = startWorker();
   const greeting = await first.ready;
   if (greeting === null && !signal.aborted) process.exitCode = 1;

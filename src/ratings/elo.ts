@@ -1,4 +1,4 @@
-/** What Elo has everybody at in the beginning; it learns after every battle, and is there to be compared with. */
+/** Initial Elo rating. Elo, which is updated after every battle, serves only for comparison. */
 export const ELO_START = 1500;
 const K = 32;
 
@@ -6,7 +6,7 @@ export function eloExpected(first: number, second: number): number {
   return 1 / (1 + 10 ** ((second - first) / 400));
 }
 
-/** By how much the first rises, and the second falls. */
+/** Number of points that the first gains and the second loses. */
 export function eloStep(expected: number, score: number): number {
   return K * (score - expected);
 }

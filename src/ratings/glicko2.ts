@@ -1,19 +1,19 @@
-/** A strength: where it is believed to be, how sure that is, and how much it moves from week to week. */
+/** A strength: its estimate, the uncertainty of that, and how much the strength varies from week to week. */
 export type Rating = { value: number; deviation: number; volatility: number };
 
-/** What a player's battles of one week say, in whole multiples of `GRAIN`. */
+/** Evidence from a player's battles of one week, in whole multiples of `GRAIN`. */
 export type Evidence = { information: number; surprise: number };
 
-/** Glickman's start. Bounds, largest step and tau are those of Lichess (liglicko2). */
+/** Glickman's initial values. Bounds, largest step and tau are those of Lichess (liglicko2). */
 export const NEWCOMER: Rating = { value: 1500, deviation: 350, volatility: 0.06 };
 export const BOUNDS = { value: [400, 4000], deviation: [45, 500], volatility: [0.01, 0.1] } as const;
 const TAU = 0.75;
 const STEPS = [-700, 700] as const;
 const PROVISIONAL_ABOVE = 110;
 
-/** Glickman's scale: as many points as make odds of e to 1. */
+/** Glickman's scale: number of points that correspond to odds of e to 1. */
 const SCALE = 173.7178;
-/** Sums of whole numbers are exact, so the order of battles inside a week cannot matter. */
+/** Sums of integers are exact, so the order of battles within a week does not matter. */
 const GRAIN = 2 ** -40;
 const NEWTON_STEPS = 60;
 const TOLERANCE = 1e-10;
@@ -22,7 +22,7 @@ export function isProvisional({ deviation }: Rating): boolean {
   return deviation > PROVISIONAL_ABOVE;
 }
 
-/** Weeks without a battle make a strength less sure: one formula for any number of them. */
+/** Weeks without a battle increase the deviation; one formula covers any number of them. */
 export function afterIdleWeeks(rating: Rating, weeks: number): Rating {
   if (weeks === 0) return rating;
   const deviation = SCALE * Math.sqrt(square(rating.deviation / SCALE) + weeks * square(rating.volatility));
@@ -30,13 +30,13 @@ export function afterIdleWeeks(rating: Rating, weeks: number): Rating {
   return { value, deviation: decimals(clamp(deviation, BOUNDS.deviation), 4), volatility };
 }
 
-/** What the first is expected to score against the second, from 0 to 1, with the doubt about both. */
+/** Expected score of the first against the second, from 0 to 1, with the deviations of both. */
 export function expectedScore(first: Rating, second: Rating): number {
   const deviation = Math.sqrt(square(first.deviation) + square(second.deviation));
   return logistic((damping(deviation) * (first.value - second.value)) / SCALE);
 }
 
-/** One battle: what it tells of `rating`, whose score it is, against an opponent as of before the week. */
+/** Adds the evidence of one battle about `rating`, whose score it is, against an opponent's rating before the week. */
 export function weigh(evidence: Evidence, rating: Rating, opponent: Rating, score: number): void {
   const g = damping(opponent.deviation);
   const expected = logistic((g * (rating.value - opponent.value)) / SCALE);
@@ -60,10 +60,11 @@ export function afterWeek(rating: Rating, evidence: Evidence, tau = TAU): Rating
 }
 
 /**
- * Step 5: the root of Glickman's equation next to the old volatility, within the bounds. After a great upset there are
- * three roots, and which of them a bracket finds is chance. Newton's steps from the old volatility cannot miss the
- * next: with `improvement` = delta² - spread, either it is above 1.5 spread, then the function is convex within the bounds and
- * the steps go up to the first root without passing it, or the slope is within 7 % of -1/tau² (at tau = 0.75).
+ * Step 5: the root of Glickman's equation nearest to the old volatility, within the bounds. After a great upset there
+ * are three roots, and it is arbitrary which of them a bracketing method finds. Newton's method from the old volatility
+ * cannot miss the nearest: with `improvement` = delta² - spread, either it is above 1.5 spread, then the function is
+ * convex within the bounds and the steps approach the first root without passing it, or the slope is within 7 % of
+ * -1/tau² (at tau = 0.75).
  */
 export function newVolatility(old: number, spread: number, squaredDelta: number, tau = TAU): number {
   const start = 2 * Math.log(old);
@@ -74,7 +75,7 @@ export function newVolatility(old: number, spread: number, squaredDelta: number,
     const height = (u * (improvement - u)) / (2 * square(spread + u)) - (x - start) / square(tau);
     const slope =
       (u * (improvement * (spread - u) - 2 * u * spread)) / (2 * square(spread + u) * (spread + u)) - 1 / square(tau);
-    // It rises again without having come down to zero: there is no root below the bound.
+    // The function rises again before it has reached zero: there is no root below the upper bound.
     if (slope >= 0) return HIGHEST;
     const before = x;
     x = clamp(x - height / slope, LOG_BOUNDS);
@@ -84,12 +85,12 @@ export function newVolatility(old: number, spread: number, squaredDelta: number,
 }
 
 const [LOWEST, HIGHEST] = BOUNDS.volatility;
-/** Of the volatility squared, once: they are asked for in every step. */
+/** Bounds of the logarithm of the squared volatility, computed once because every step needs them. */
 const LOG_BOUNDS = [2 * Math.log(LOWEST), 2 * Math.log(HIGHEST)] as const;
 const damping = (deviation: number) => 1 / Math.sqrt(1 + 3 * square(deviation / SCALE / Math.PI));
 const logistic = (x: number) => 1 / (1 + Math.exp(-x));
 const clamp = (x: number, [low, high]: readonly [number, number]) => Math.min(Math.max(x, low), high);
-/** Kept values are short decimals: libraries of other languages differ in the last bits of exp and log. */
+/** Stored values are short decimals: math libraries of other languages differ in the last bits of exp and log. */
 export const decimals = (x: number, places: number) => nearest(x * 10 ** places) / 10 ** places;
 const nearest = (x: number) => Math.floor(x + 0.5);
 const square = (x: number) => x * x;

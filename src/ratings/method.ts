@@ -1,2 +1,2 @@
-/** The name under which docs/method.md explains it. Where ratings were made by another, all of them are made anew. */
+/** Name of the method in docs/method.md. Ratings made with another method are all recomputed. */
 export const RATING_METHOD = 'glicko2-1';

@@ -1,12 +1,13 @@
-/** What was foretold of the battles of a week: sums of the log-loss. */
+/** Predictions for the battles of a week: sums of the log-loss. */
 export type WeekForetold = { week: number; battles: number; glicko2: number; elo: number };
 
-/** Mean log-loss of what was foretold before each battle, of those since a week; the lower, the better. */
+/** Mean log-loss of the predictions made before each battle, for the battles since a week; lower is better. */
 export type Prediction = { since: number; battles: number; glicko2: number; elo: number; even: number };
 
 /**
- * How well ratings foretold the last tenth of the battles: those of the last weeks that have so many together. Elo learns after
- * every battle, Glicko-2 after every week, so Elo knows more of a weekend's earlier rounds. Null without battles.
+ * How well ratings predicted the last tenth of the battles: those of the last weeks that have at least that many in
+ * total. Elo is updated after every battle, Glicko-2 after every week, so Elo knows more about the earlier rounds of a
+ * weekend. Null without battles.
  */
 export function predictionOf(weeks: readonly WeekForetold[]): Prediction | null {
   const tenth = weeks.reduce((sum, { battles }) => sum + battles, 0) / 10;

@@ -11,22 +11,22 @@ import {
 } from './glicko2.js';
 import { logLoss, type WeekForetold } from './prediction.js';
 
-/** `score` is the first player's: 1, 0.5 or 0. */
+/** `score` is that of the first player: 1, 0.5 or 0. */
 export type RatedBattle<Id> = { week: number; first: Id; second: Id; score: number };
 
 /**
- * A player's rating at the end of a week in which they played, and how many battles that week had for them. `elo` is what
- * another method would have, to be compared with.
+ * A player's rating at the end of a week in which they played, and their number of battles in that week. `elo` is the
+ * rating by another method, for comparison.
  */
 export type LedgerRow<Id> = Rating & { player: Id; week: number; battles: number; elo: number };
 
 /** The last row of every player at the end of some week: all that later weeks depend on. */
 export type Checkpoint<Id> = ReadonlyMap<Id, LedgerRow<Id>>;
 
-/** A battle with both ratings before its week, and what the first was expected to score. */
+/** A battle with both ratings before its week, and the expected score of the first player. */
 export type Foretold<Battle> = { battle: Battle; first: Rating; second: Rating; expected: number };
 
-/** Who can meet in such battles. */
+/** Type of the player ids in such battles. */
 type IdOf<Battle extends RatedBattle<unknown>> = Battle['first'];
 
 export type PlayedWeek<Battle extends RatedBattle<unknown>> = {
@@ -39,8 +39,9 @@ export type PlayedWeek<Battle extends RatedBattle<unknown>> = {
 type Entrant<Id> = Evidence & { player: Id; before: Rating; battles: number; elo: number };
 
 /**
- * The ledger, a week at a time; `battles` are in the order they were played, all later than the checkpoint. From any
- * checkpoint on it is the same to the last bit as from the start. Inside a week the order matters to Elo alone.
+ * The ledger, one week at a time. `battles` must be in the order in which they were played, all later than the
+ * checkpoint. Starting at any checkpoint gives the same result, to the last bit, as starting at the beginning. Within a
+ * week the order matters only to Elo.
  */
 export function* replay<Battle extends RatedBattle<unknown>>(
   battles: Iterable<Battle>,
@@ -51,7 +52,7 @@ export function* replay<Battle extends RatedBattle<unknown>>(
   return last;
 }
 
-/** Plays one week from the last rows before it, which it brings up to date. A battle against oneself says nothing. */
+/** Plays one week, starting from the last rows before it, which it updates. A battle against oneself is ignored. */
 export function playWeek<Battle extends RatedBattle<unknown>>(
   last: Map<IdOf<Battle>, LedgerRow<IdOf<Battle>>>,
   week: readonly Battle[],
@@ -98,13 +99,13 @@ export function playWeek<Battle extends RatedBattle<unknown>>(
   return { week: number, rows, battles, foretold };
 }
 
-/** The rating with which a player goes into a week. */
+/** The rating with which a player enters a week. */
 export function ratingBefore<Id>(last: Checkpoint<Id>, player: Id, week: number): Rating {
   const row = last.get(player);
   return row ? afterIdleWeeks(row, week - row.week - 1) : NEWCOMER;
 }
 
-/** Battles of the same week together. */
+/** Groups consecutive battles of the same week. */
 function* byWeek<Battle extends RatedBattle<unknown>>(battles: Iterable<Battle>): Generator<Battle[]> {
   let week: Battle[] = [];
   for (const battle of battles) {

@@ -1,17 +1,17 @@
 /**
- * A rating period: an ISO week, Monday to Sunday, numbered from the week of 1 January 1970. A battle's date is a day at
- * its venue and is taken as it stands, so no time zone can move a battle to another week.
+ * A rating period: an ISO week, Monday to Sunday, numbered from the week of 1 January 1970. The date of a battle is
+ * local to its venue and is used as it is, so that no time zone can move a battle to another week.
  */
 const DAY = 86_400_000;
 /** 1 January 1970 was a Thursday. */
 const DAYS_BEFORE_THE_EPOCH = 3;
 
-/** Of a day such as `2026-05-02`, or a date at midnight UTC. */
+/** Week of a day such as `2026-05-02`, or of a date at midnight UTC. */
 export function weekOf(day: string | Date): number {
   return Math.floor((new Date(day).getTime() / DAY + DAYS_BEFORE_THE_EPOCH) / 7);
 }
 
-/** The first day of a week, a Monday. */
+/** The first day of a week. */
 export const mondayOf = (week: number): string => dayOf(week, 0);
 
 /** The last day of a week. */

@@ -1,4 +1,4 @@
-// How a page is asked for: by a visitor, or by a stream that tells of its changes.
+// Requests for a page, from a visitor or from a stream that reports the page's changes.
 import { getOperationAST, getVariableValues } from 'graphql';
 import { errors } from '../errors.js';
 import { causeOf } from '../graphql/locate.js';
@@ -14,16 +14,16 @@ import { LIVE_HEADERS, PAGE_HEADERS } from './security-headers.js';
 export type AskOptions = {
   operations: PersistedOperation[];
   runner: Runner;
-  /** Where the site is said to be; null means at the address of the request. */
+  /** Public URL of the site; null means the base URL of the request. */
   siteUrl: string | null;
 };
 
 export type PageQuestion = {
   asked: Asked;
   site: Site;
-  /** The same for all who ask for the same page. */
+  /** Identical for all requests for the same page. */
   key: string;
-  /** What it is made of. */
+  /** Topics of the data that the page shows. */
   topics: string[];
   answer(call: Call, options?: Pick<Question, 'repeatable'>): Promise<Answer>;
 };
@@ -84,18 +84,18 @@ function askedOf({ query }: Route, url: URL | null, encoded: Record<string, stri
   }
 }
 
-/** What GraphQL says of a variable, for people who have never heard of it. */
+/** Rewords GraphQL's message about an invalid variable for visitors. */
 function inWords(message: string): string {
   const [, name, value] = /^Variable "\$(\w+)" got invalid value (.+?);/s.exec(message) ?? [];
   return name === undefined ? message : `${name} cannot be ${value}`;
 }
 
-/** Numbers are numbers, and what is not there is left out. */
+/** Drops null and undefined variables, so that the operation's defaults apply. */
 function given(variables: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value != null));
 }
 
-/** One spelling of each: parameters of the query in their order, empty ones left out. */
+/** Canonical address of a page: query parameters in the route's order, empty ones omitted. */
 export function addressOf({ path }: Route, { parameters, query }: Asked): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parameters[name] ?? ''));
   const search = new URLSearchParams(query).toString();

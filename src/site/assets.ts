@@ -1,4 +1,5 @@
-// The style sheet, the icon and the one module, each under a name that changes with it, so that browsers keep them for good.
+// The style sheet, the icon and the live module. Each has a hash of its content in its name, so browsers can cache it
+// forever.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createAnswer, replyOf } from '../http/answer.js';
@@ -19,7 +20,7 @@ const asset = (name: string, ending: string, type: string, text: string): Asset 
 export const STYLES = asset('site', 'css', 'text/css; charset=utf-8', `${read('look/site.css')}${treeRules()}`);
 export const ICON = asset('icon', 'svg', 'image/svg+xml', read('look/icon.svg'));
 
-/** Without what is for its readers. */
+/** Strips whole-line comments and indentation. */
 const code = (text: string) => text.replace(/^\s*\/\/.*\n/gm, '').replace(/^\s+/gm, '');
 
 export const LIVE = asset('live', 'js', 'text/javascript; charset=utf-8', code(read('look/live.js')));

@@ -1,4 +1,4 @@
-// The site: pages for everybody, each made of one persisted operation and remembered whole, like any other answer.
+// The site: public pages, each rendered from one persisted operation and remembered whole, like any other answer.
 import { ArgumentError, errors } from '../errors.js';
 import { replyOf } from '../http/answer.js';
 import type { Call } from '../http/call.js';
@@ -16,7 +16,7 @@ import { PAGE_HEADERS } from './security-headers.js';
 
 export type SiteOptions = AskOptions &
   LiveOptions & {
-    /** Whether it is served here. */
+    /** Whether the site is served. */
     site: boolean;
   };
 
@@ -80,13 +80,13 @@ export function siteFaces(options: SiteOptions): Face[] {
   return [...ROUTES.map(pageFace), liveFace(ROUTES, ask, options), ...assets(), robots, pages, nowhere];
 }
 
-/** A browser that has gone astray; programs that look for data are told in their own form. */
+/** True for a browser at an unknown path; API clients get errors in their own format. */
 function wantsPage(call: Call): boolean {
   const path = call.url?.pathname ?? '';
   return !/^\/(api|graphql|health|metrics)(\/|$)/.test(path) && (call.header('accept') ?? '').includes('text/html');
 }
 
-/** Where a page began expires: one that was linked long ago leads to the first of them. */
+/** Cursors expire: an old link to a later page redirects to the first page. */
 function firstPage(route: Route, { parameters, query }: Asked, error: unknown, { root }: Site): Reply {
   const stale = error instanceof ArgumentError && /after$/i.test(error.argument) && error.message.startsWith('Invalid');
   const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !/after$/i.test(name)));

@@ -1,2 +1,2 @@
-/** Where a page listens for its own changes. */
+/** Path of the stream that reports changes of a page. */
 export const LIVE_PATH = '/live';

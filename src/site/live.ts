@@ -1,4 +1,4 @@
-// Where a page listens for its own changes: GET /live?page=/tournaments/autumn-open-2026
+// The stream that reports changes of a page: GET /live?page=/tournaments/autumn-open-2026
 import { errors } from '../errors.js';
 import { Call } from '../http/call.js';
 import { createFaceAt, type Face } from '../http/face.js';
@@ -18,11 +18,11 @@ export function liveFace(routes: readonly Route[], ask: (route: Route) => AskPag
   const asking = new Map(routes.filter(({ live }) => live).map((route) => [route.path, ask(route)]));
   const routeAt = createFaceAt([...asking.keys()].map((path) => ({ path }) as Face));
 
-  /** As if the page itself had been asked for. */
+  /** Resolves the page as if it had been requested itself. */
   function questionOf(call: Call) {
     const page = call.url?.searchParams.get('page') ?? '';
     const url = page.startsWith('/') && call.url ? new URL(page, call.url) : null;
-    // Two slashes, or what becomes two when tabs are left out, would be another host.
+    // `//host` would resolve to another host, and so would `/<tab>/host`, because URL parsing strips tabs.
     if (!url || url.origin !== call.url?.origin) throw errors.badRequest('page must be the path of a page');
     const of = new Call(call.source, 'GET', url.href, {});
     of.baseUrl = call.baseUrl;
@@ -49,7 +49,7 @@ export function liveFace(routes: readonly Route[], ask: (route: Route) => AskPag
       const { question, make } = questionOf(call);
       const { key, topics } = question;
       const { hash, cost } = await make();
-      // As if the page had been asked for.
+      // Opening the stream costs as much as a request for the page.
       call.cost = cost;
       return options.streams.open(call, watch({ key, topics, hash, make }, call));
     },

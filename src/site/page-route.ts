@@ -1,7 +1,7 @@
 import { documentOf } from './components/document.js';
 import { type Route, type RouteOptions, route, type View } from './route.js';
 
-/** A route whose result is shown to people. */
+/** A route whose result is rendered as an HTML page. */
 export function page<Query, Variables>(options: RouteOptions<Query, Variables, View | null>): Route {
   const { view, ...rest } = options;
   return route<Query, Variables>({
@@ -13,7 +13,7 @@ export function page<Query, Variables>(options: RouteOptions<Query, Variables, V
   });
 }
 
-/** A whole number as the schema takes it; anything else as it is, to be refused there. */
+/** Parses a whole number; any other text is passed on, so that the schema rejects it. */
 export function wholeNumber(text: string | undefined): number | string | undefined {
   return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : text;
 }

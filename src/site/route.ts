@@ -1,52 +1,52 @@
-// What is at an address of the site: one persisted operation, and what its result looks like.
+// A route of the site: one persisted operation, and how its result is rendered.
 import type { ComponentChildren } from 'preact';
 
 export type Asked = {
-  /** What stands in the path for each parameter, decoded. */
+  /** Path parameters, decoded. */
   parameters: Record<string, string>;
-  /** Those of the query that the route knows and that are not empty. */
+  /** Query parameters that the route accepts, without empty ones. */
   query: Record<string, string>;
 };
 
 export type Site = {
-  /** The path below which the service is served; empty, or without a slash at the end. */
+  /** Path prefix under which the service is served; empty, or without a trailing slash. */
   root: string;
-  /** Where the site is, for addresses that leave the page; no slash at the end. */
+  /** Public URL of the site, for absolute addresses; without a trailing slash. */
   url: string;
-  /** Of this page: its path and query. */
+  /** Path and query of this page. */
   address: string;
 };
 
-/** What goes over the wire. */
-export type Made = { type: string; text: string /** Whether it keeps itself up to date. */; live?: boolean };
+/** A rendered response body; `live` is true when the page updates itself. */
+export type Made = { type: string; text: string; live?: boolean };
 
 export type Section = 'tournaments' | 'players' | 'clubs' | 'factions' | 'ratings' | 'search';
 
-/** What is on a page, and what is said of it elsewhere. */
+/** Content and metadata of a page. */
 export type View = {
   title: string;
   description: string;
   section?: Section;
   main: ComponentChildren;
-  /** As search engines read it; see schema.org. */
+  /** Structured data for search engines; see schema.org. */
   about?: object;
-  /** The same for programs. */
+  /** The same data in machine-readable formats. */
   alternates?: { type: string; title: string; path: string }[];
-  /** Pages of filters and the like are not worth finding. */
+  /** True for filtered pages and the like, which search engines should not index. */
   unlisted?: boolean;
-  /** It shows something that is running, and keeps itself up to date. */
+  /** True when the page shows a running tournament and updates itself. */
   live?: boolean;
 };
 
 export type Route = {
   path: string;
   operation: string;
-  /** The names it takes in the query of the address. */
+  /** Names of the query parameters that the route accepts. */
   query: readonly string[];
-  /** Whether it can be watched (see live.ts). */
+  /** Whether the page can be watched (see live.ts). */
   live: boolean;
   variables(asked: Asked): Record<string, unknown>;
-  /** Null when there is no such page. */
+  /** Returns null when there is no such page. */
   make(data: unknown, asked: Asked, site: Site): Made | null;
 };
 
@@ -55,7 +55,7 @@ export type RouteOptions<Query, Variables, Result> = {
   operation: string;
   query?: readonly string[];
   live?: boolean;
-  /** Word for word from the address where they are not texts: they are checked like any caller's. */
+  /** Variables that are not strings may be text from the address; they are validated like those of any caller. */
   variables(asked: Asked): { [Name in keyof Variables]: Variables[Name] | string | null | undefined };
   view(data: Query, asked: Asked, site: Site): Result;
 };

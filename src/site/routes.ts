@@ -1,4 +1,4 @@
-// Every address of the site. Of several that fit, the first is meant.
+// All routes of the site. When several match an address, the first one wins.
 import { battlePage } from './pages/battle.js';
 import { clubPage } from './pages/club.js';
 import { clubsPage } from './pages/clubs.js';

@@ -13,8 +13,8 @@ const headersWith = (policy: readonly string[]): Record<string, string> => ({
   'cross-origin-opener-policy': 'same-origin',
 });
 
-/** Nothing from elsewhere, no script, no style but the style sheet. */
+/** Nothing from other origins, no scripts, and no styles except the style sheet. */
 export const PAGE_HEADERS = headersWith(POLICY);
 
-/** Where something is running: the one module, and what it asks this service for. */
+/** Pages that update themselves also need the live module and its requests to this service. */
 export const LIVE_HEADERS = headersWith([...POLICY, `script-src 'self'`, `connect-src 'self'`]);

@@ -1,5 +1,5 @@
-// Pages that are being watched. When something a page is made of has changed it is made once more, once for all who watch
-// it, and if its bytes are others they are told so. Their addresses share what it costs to make it.
+// Pages that are being watched. When a topic of a page changes, the page is rendered once for all its readers, and they
+// are notified if its bytes differ. The visitors' addresses share the cost of rendering it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Feed } from '../changes/feed.js';
 import { ApiError, errorBody } from '../errors.js';
@@ -11,20 +11,20 @@ import { type Bytes, comeBack, sse } from '../streams/sse.js';
 import type { Live } from '../streams/streams.js';
 
 export type WatchedPage = {
-  /** The same for all who watch the same page. */
+  /** Identical for all readers of the same page. */
   key: string;
   topics: readonly string[];
-  /** As it is known to be. */
+  /** Hash of the last known bytes. */
   hash: string;
-  /** Makes it again, or has it made already. */
+  /** Renders the page, or takes the remembered answer. */
   make(): Promise<{ hash: string; cost: number }>;
 };
 
 export type WatchedOptions = {
   feed: Pick<Feed, 'subscribe' | 'isLive'>;
-  /** Charges the call for what was last done for it; a 429 when nothing is left. */
+  /** Charges the call its current cost; returns a 429 when the budget is used up. */
   pay(call: Call): ApiError | null;
-  /** What a visitor may use in a minute; 0 when there is no limit. */
+  /** Budget of a visitor per minute; 0 means no limit. */
   budget: number;
 };
 
@@ -35,17 +35,17 @@ type Watched = WatchedPage & {
   again: NodeJS.Timeout | null;
 };
 
-/** After an outage, or when there was no room. */
+/** Delay before a retry after an outage or an overload. */
 const AGAIN_MS = 1_000;
-/** How often pages are made while nothing is heard of changes. */
+/** How often pages are rendered while the change feed is down. */
 const TEND_MS = 5_000;
-/** What changes in quick succession is one change. */
+/** Minimum pause between two renders; changes in the meantime are coalesced. */
 const PACE_MS = 100;
-/** What making one page again may take of a visitor's budget, whatever changes: who looks at one never runs out of it. */
+/** Share of a visitor's budget that one page may use, however often it changes: watching it never exhausts it. */
 const SHARE_OF_BUDGET = 0.5;
 const MINUTE_MS = 60_000;
 const BEAT = sse({ event: 'beat', data: '' });
-/** There is no such page any more. */
+/** Stands for a page that no longer exists. */
 const GONE = { hash: 'gone', cost: 1 };
 
 export function createWatchedPages(options: WatchedOptions): (page: WatchedPage, call: Call) => Live {
@@ -90,7 +90,7 @@ export function createWatchedPages(options: WatchedOptions): (page: WatchedPage,
     await handOut([...page.readers.keys()], (reader) => reader.send(bytes));
   }
 
-  /** By address, however many there are behind it: a board that many watch costs next to nothing. */
+  /** The cost is split by address, however many readers are behind one: a popular board costs next to nothing. */
   function share(page: Watched, cost: number): void {
     const { readers } = page;
     const owedBy = splitCost(cost, addressesOf(page));
@@ -125,7 +125,7 @@ export function createWatchedPages(options: WatchedOptions): (page: WatchedPage,
       tending ??= setInterval(tend, TEND_MS).unref();
       page.readers.set(sink, call);
       sink.send(told(page.hash));
-      // Something may have changed since it was asked for and before it was watched.
+      // The page may have changed between the request and the subscription.
       if (page.readers.size === 1 || page.hash !== wanted.hash) void look(page);
       return () => {
         page.readers.delete(sink);
@@ -137,7 +137,7 @@ export function createWatchedPages(options: WatchedOptions): (page: WatchedPage,
   });
 }
 
-/** Why it is ended, and when there is something left again: a browser comes back by itself then. */
+/** Says why the stream ends, and after how long the browser should reconnect. */
 function over(error: ApiError): Bytes {
   const seconds = Number(error.headers['retry-after'] ?? 1);
   return sse({ event: 'end', data: JSON.stringify(errorBody(error)), retry: seconds * 1_000 });
@@ -147,6 +147,6 @@ const addressesOf = ({ readers }: Watched) => new Set([...readers.values()].map(
 
 const told = (hash: string) => sse({ event: 'change', data: hash });
 
-/** Nothing will come of asking again. */
+/** A client error other than 429: a retry would fail too. */
 const isGone = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

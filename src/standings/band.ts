@@ -1,13 +1,13 @@
 import type { Match } from './bracket.js';
 import { bracketPlaces } from './bracket-place.js';
 
-/** A placement bracket: the places it is played for, and who came where in it. */
+/** A placement bracket: the range of places it decides, and the places of its participants within it. */
 export type Band = { stageId: string; from: number; to: number; placeOf: ReadonlyMap<number, number | null> };
 
-/** More players than a tournament can have: a stage for places beyond is for none. */
+/** More than the players a tournament can have; a stage for places beyond this is ignored. */
 const LAST_PLACE = 999_999;
 
-/** The narrowest first, of two such the one for the better places. */
+/** Narrowest first; of equally narrow ones, the one for the better places. */
 export function bandsOf(matches: readonly Match[]): Band[] {
   return [...new Set(matches.map(({ stageId }) => stageId))]
     .flatMap((stageId) => bandOf(stageId, matches) ?? [])

@@ -13,8 +13,8 @@ export type BoardRow = Player &
   };
 
 /**
- * Points are published as they are compared, so that rows sharing a rank show the same. The keys are written out
- * because spreading them together makes a large board several times slower.
+ * Points are published in the form in which they are compared, so that rows with the same rank show the same. The keys
+ * are written out because object spread makes a large board several times slower.
  */
 export function boardRow(
   position: { rank: number | null; group: string | null },

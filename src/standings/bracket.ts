@@ -12,7 +12,7 @@ export type Match = {
   battleId: string | null;
 };
 
-/** A match as published: both players or neither, and the one who went through once it was played. */
+/** A match as published: both players or neither, and the winner once it was played. */
 export type Paired = { first: Contender | null; second: Contender | null; winner: Contender | null };
 
 /** The matches of one stage, earliest round first, then by table. */
@@ -33,7 +33,7 @@ export function matchesInOrder<M extends Match>(matches: readonly M[]): M[] {
   return matches.toSorted((a, b) => a.roundNumber - b.roundNumber || a.table - b.table);
 }
 
-/** Both participants or none: a match with one of its places open still waits on an earlier result. */
+/** Both participants or none: a match with an open place still waits for an earlier result. */
 export function pairing({ firstId, secondId }: Match): [number, number] | [] {
   return firstId === null || secondId === null ? [] : [firstId, secondId];
 }

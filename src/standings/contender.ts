@@ -1,21 +1,21 @@
-/** A participant as the standings need it. */
+/** The fields of a participant that standings need. */
 export type Contender = {
   id: number;
   /** Null once the player has been removed. */
   name: string | null;
   playerId: string | null;
   group: string | null;
-  /** The faction of the submitted army list; empty when the list names none. */
+  /** Faction of the submitted army list; empty if the list names none. */
   faction: string | null;
   finalPlacement: number | null;
-  /** Stored key that sorts names, in binary order; no two contenders of a tournament have the same. */
+  /** Stored sort key of the name, in binary order; unique within a tournament. */
   alphabetical: string;
 };
 
 /** A contender as published. */
 export type Player = { participantId: number; player: string | null; playerId: string | null };
 
-/** A removed player keeps the place and the figures, and loses name and id. */
+/** A removed player keeps place and figures, but loses name and id. */
 export function playerOf({ id, name, playerId }: Pick<Contender, 'id' | 'name' | 'playerId'>): Player {
   return { participantId: id, player: name, playerId: name === null ? null : playerId };
 }

@@ -1,4 +1,4 @@
-/** What is known of a match for this: who plays in it, and who went through. */
+/** The fields of a match that are needed here: its players and its winner. */
 type Fed = {
   roundNumber: number;
   table: number;
@@ -8,9 +8,10 @@ type Fed = {
 };
 
 /**
- * Which match each one's winner goes on to, in the round that follows: the one the winner is in. While no player is in the
- * matches of that round, two tables after each other lead to one, as long as there are twice as many of them. Whatever
- * else there is (byes that are not drawn yet, a match for third place) cannot be told, and is left out.
+ * Maps each match to the one in the following round that its winner goes on to: the match in which the winner is. While
+ * a match of that round has no players, two consecutive tables feed it, provided that its round has exactly half as
+ * many matches. All other cases (byes that are not drawn yet, a match for third place) cannot be determined and are
+ * omitted.
  */
 export function feeds<M extends Fed>(matches: readonly M[]): Map<M, M> {
   const rounds = roundsOf(matches);
@@ -28,7 +29,7 @@ export function feeds<M extends Fed>(matches: readonly M[]): Map<M, M> {
   return next;
 }
 
-/** Each in the order of its tables, the earliest round first. */
+/** Rounds in order, each sorted by table. */
 function roundsOf<M extends Fed>(matches: readonly M[]): M[][] {
   const numbers = [...new Set(matches.map(({ roundNumber }) => roundNumber))].sort((a, b) => a - b);
   return numbers.map((number) =>

@@ -1,4 +1,4 @@
-/** What one participant's battles add up to, in one stage or over several. */
+/** Totals of one participant's battles, in one stage or over several. */
 export type Figures = {
   participantId: number;
   battles: number;
@@ -10,13 +10,13 @@ export type Figures = {
   victoryPointsDiff: number;
   opponentsBattlePoints: number;
   opponentsWins: number;
-  /** The faction played, when a battle recorded one. */
+  /** The faction played, if a battle recorded one. */
   faction: string | null;
 };
 
 export type StageFigures = Figures & { stageId: string };
 
-/** A participant without a battle has zeros. */
+/** Returns zeros for a participant without a battle. */
 export type FiguresOf = (participantId: number) => Figures;
 
 export function figuresInStage(figures: readonly StageFigures[], stageId: string): FiguresOf {
@@ -26,7 +26,7 @@ export function figuresInStage(figures: readonly StageFigures[], stageId: string
 }
 
 export function figuresOverAllStages(figures: readonly StageFigures[]): FiguresOf {
-  // Where stages disagree on the faction, the Swiss rounds' one counts: `swiss` sorts after every other stage id.
+  // If stages disagree on the faction, that of the Swiss rounds counts: `swiss` sorts after every other stage id.
   const swissFirst = figures.toSorted((a, b) => (a.stageId < b.stageId ? 1 : -1));
   const totals = new Map<number, Figures>();
   for (const own of swissFirst) {

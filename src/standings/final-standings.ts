@@ -7,8 +7,8 @@ import { placesByMerit } from './place.js';
 const UNRANKED = Number.MAX_SAFE_INTEGER;
 
 /**
- * Everything merged into one table, without groups. The final placements recorded decide and are shown as they were
- * recorded; participants without one follow by merit, with ranks counting on, and come last without a battle.
+ * All stages merged into one table, without groups. Recorded final placements take precedence and are shown unchanged;
+ * participants without one follow by merit with the next ranks, and those without a battle come last.
  */
 export function finalStandings(competition: Competition): BoardRow[] {
   const rankOf = finalPlaces(competition);

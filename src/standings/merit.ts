@@ -3,9 +3,7 @@ import { figuresInStage, figuresOverAllStages } from './figures.js';
 import { swissBoard } from './swiss-board.js';
 import { tieBreakerValues } from './tie-breaker.js';
 
-/**
- * What tells players apart that no bracket does, the weightiest first: placement-swiss, swiss, the totals.
- */
+/** Criteria for players whom no bracket separates, most important first: placement-swiss, swiss, the totals. */
 export function meritsOnBoards(competition: Competition): (participantId: number) => number[] {
   const { figures, tieBreakers } = competition;
   const places = [boardPlaces('placement-swiss', competition), boardPlaces('swiss', competition)];
@@ -13,7 +11,8 @@ export function meritsOnBoards(competition: Competition): (participantId: number
   const totalsOf = figuresOverAllStages(figures);
   return (id) => [
     ...places.map((placeOf) => -(placeOf.get(id) ?? Infinity)),
-    // In a group tournament the place on the swiss board is the one in the group, and these compare across groups.
+    // In a tournament with groups the place on the swiss board is the one within the group; these compare across
+    // groups.
     ...tieBreakerValues(swissOf(id), tieBreakers),
     ...tieBreakerValues(totalsOf(id), tieBreakers),
   ];

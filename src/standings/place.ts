@@ -1,4 +1,4 @@
-// Final places that were not recorded, worked out from the brackets and the boards.
+// Computes final places that were not recorded from the brackets and the boards.
 import { type Band, bandsOf } from './band.js';
 import { pairing } from './bracket.js';
 import { bracketPlaces } from './bracket-place.js';
@@ -11,16 +11,16 @@ type Entrant = {
   id: number;
   /** Infinity outside the knockout. */
   knockoutPlace: number;
-  /** The narrowest the player is in: places 5 to 8 may be settled by a bracket for 5 and 6 and one for 7 and 8. */
+  /** The narrowest band the player is in: places 5 to 8 may be decided by a bracket for 5 and 6 and one for 7 and 8. */
   band: Band | undefined;
   merits: readonly number[];
   alphabetical: string;
 };
 
 /**
- * The place of each contender who has played, from `first` on. The knockout goes before everything. A placement bracket
- * gives its players the places it is for, even where places before them stay empty. The others fill what is left, in
- * the order of the boards, and with them those a bracket has no place for.
+ * The place of each contender who has played, starting at `first`. The knockout takes precedence. A placement bracket
+ * gives its players the places it is for, even if places before them stay empty. The others fill the remaining places
+ * in the order of the boards, together with those for whom a bracket has no place.
  */
 export function placesByMerit(
   competition: Competition,
@@ -31,7 +31,7 @@ export function placesByMerit(
   const entrants = entrantsOf(competition, contenders, bands);
   const placeOf = new Map<number, number>();
   let next = first;
-  // A level is what the knockout does not tell apart: the losers of a round, and all who were not in it.
+  // A level is a set that the knockout does not separate: the losers of a round, or all who were not in it.
   for (const level of tiesInOrder(entrants, ({ knockoutPlace }) => [-knockoutPlace])) {
     const last = level[0]?.knockoutPlace === Infinity ? Infinity : next + level.length - 1;
     for (const [id, place] of placesOnLevel(level, bands, next, last)) placeOf.set(id, place);
@@ -55,13 +55,13 @@ function entrantsOf(competition: Competition, contenders: readonly Contender[], 
     }));
 }
 
-/** A match can be won without a battle being recorded, so being in a bracket counts as having played. */
+/** A match can be won without a recorded battle, so being in a bracket counts as having played. */
 function played({ figures, matches }: Competition): Set<number> {
   const fought = figures.filter(({ battles }) => battles > 0).map(({ participantId }) => participantId);
   return new Set([...fought, ...matches.flatMap<number>(pairing)]);
 }
 
-/** One place each between `first` and `last`, which are shared by full ties. */
+/** Assigns places between `first` and `last`, one to each entrant; full ties share theirs. */
 function placesOnLevel(
   level: readonly Entrant[],
   bands: readonly Band[],
@@ -76,7 +76,7 @@ function placesOnLevel(
     for (const tied of ties) {
       const places: number[] = [];
       for (; places.length < tied.length && place <= to; place += 1) if (!taken.has(place)) places.push(place);
-      // Neither do those fit who come after a tie that does not.
+      // Entrants after a tie that does not fit do not fit either.
       if (places.length < tied.length) return;
       for (const each of places) taken.add(each);
       for (const { id } of tied) placeOf.set(id, sharedPlace(places));
@@ -94,7 +94,7 @@ function placesOnLevel(
   return placeOf;
 }
 
-/** The first of them; where a band lies between, the first behind it, or the band would stand too far up. */
+/** The first of them. If a band lies between, the first behind it; otherwise the band would rank too high. */
 function sharedPlace(places: readonly number[]): number {
   return places.findLast((place, at) => place - 1 !== places[at - 1]) ?? 0;
 }

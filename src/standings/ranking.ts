@@ -1,11 +1,11 @@
 import { byName } from './contender.js';
 
-/** From the weightiest to the least, more is better. Without merits there is no rank. */
+/** Most important first, higher is better. Null means unranked. */
 export type Merits = readonly number[] | null;
 
 export type Candidate = { merits: Merits; alphabetical: string };
 
-/** Best first. Full ties share a rank (1, 2, 2, 4) and stand in order of name; the unranked come last, by name. */
+/** Best first. Full ties share a rank (1, 2, 2, 4) and are ordered by name; unranked candidates come last, by name. */
 export function ranking<C extends Candidate>(candidates: readonly C[]): { rank: number | null; candidate: C }[] {
   let above = 0;
   return tiesInOrder(candidates, ({ merits }) => merits).flatMap((tied) => {
@@ -15,7 +15,7 @@ export function ranking<C extends Candidate>(candidates: readonly C[]): { rank: 
   });
 }
 
-/** Best first; full ties are together, in order of name. */
+/** Best first; full ties are grouped, ordered by name. */
 export function tiesInOrder<C extends { alphabetical: string }>(
   candidates: readonly C[],
   meritsOf: (candidate: C) => Merits,

@@ -3,7 +3,7 @@ import type { Competition } from './competition.js';
 import type { Figures, StageFigures } from './figures.js';
 import { POINT_UNITS } from './points.js';
 
-/** One side of a battle that counts, as far as the board goes. */
+/** One side of a battle that counts, with the fields that the board needs. */
 export type PlayedSide = {
   stageId: string;
   round: number;
@@ -16,10 +16,10 @@ export type PlayedSide = {
   victoryPointsDiff: number;
 };
 
-/** By participant; null for those without a battle so far. */
+/** Ranks by participant; null for those without a battle so far. */
 export type RanksAfter = { round: number; rankOf: ReadonlyMap<number, number | null> };
 
-/** The board of a stage as it stood after each round in which anything was played. */
+/** Ranks on the board of a stage after each round in which a battle was played. */
 export function ranksByRound(stageId: string, competition: Competition, all: readonly PlayedSide[]): RanksAfter[] {
   const sides = all.filter((side) => side.stageId === stageId);
   const rounds = [...new Set(sides.map(({ round }) => round))].sort((a, b) => a - b);

@@ -13,12 +13,12 @@ export type Stage = {
   position: number;
 };
 
-/** A tournament as far as its stages go. `stages` are those the organiser has recorded, in no order. */
+/** The fields of a tournament that concern its stages. `stages` are those the organiser has recorded, in no order. */
 export type Staged = { slug: string; status: 'planned' | 'ongoing' | 'finished'; stages: readonly Stage[] };
 
 /**
- * The stages a tournament has, in the order they run. Once it has finished the final standings go last, under the label
- * the organiser gave them, or one of ours where the record does not name them; until then there are none.
+ * The stages of a tournament, in the order in which they are played. Once it has finished the final standings come
+ * last, under the organiser's label, or a default one if the organiser recorded none; until then they are omitted.
  */
 export function stagesInOrder({ slug, status, stages }: Staged): Stage[] {
   const played = stages.filter((stage) => !isFinal(stage)).sort((a, b) => a.position - b.position);
@@ -37,13 +37,13 @@ function finalStage(tournamentSlug: string): Stage {
   };
 }
 
-/** The stage shown when none is asked for: the final standings once finished, otherwise the one furthest along. */
+/** The stage shown by default: the final standings once finished, otherwise the furthest one under way. */
 export function defaultStage(tournament: Staged, underWay: ReadonlySet<string>): Stage | undefined {
   const inOrder = stagesInOrder(tournament);
   return inOrder.find(isFinal) ?? inOrder.findLast((stage) => underWay.has(stage.id)) ?? inOrder[0];
 }
 
-/** The ids of the stages with a battle, or with a match whose players are known. */
+/** Ids of the stages that have a battle, or a match whose players are known. */
 export function stagesUnderWay(
   figures: readonly Pick<StageFigures, 'stageId' | 'battles'>[],
   matches: readonly Match[],
@@ -53,7 +53,6 @@ export function stagesUnderWay(
   return new Set([...fought, ...paired].map(({ stageId }) => stageId));
 }
 
-/** Total number of rounds, counting every stage. */
 export function totalRounds(stages: readonly Pick<Stage, 'id' | 'rounds'>[]): number {
   return stages.reduce((total, stage) => total + (isFinal(stage) ? 0 : (stage.rounds ?? 0)), 0);
 }

@@ -5,7 +5,7 @@ import { type FiguresOf, figuresInStage } from './figures.js';
 import { ranking } from './ranking.js';
 import { type TieBreaker, tieBreakerValues } from './tie-breaker.js';
 
-/** The board of one stage. The main Swiss rounds list all participants, any other board those who have a battle in it. */
+/** The board of one stage. The main Swiss board lists all participants, any other only those with a battle in it. */
 export function swissBoard(stageId: string, competition: Competition): BoardRow[] {
   const { contenders, tieBreakers, groups } = competition;
   const figuresOf = figuresInStage(competition.figures, stageId);
@@ -38,7 +38,7 @@ function rankedRows(
 
 const natural = new Intl.Collator('en', { numeric: true });
 
-/** Group 2 goes before Group 10. A participant without a group is on no board: every row there has one. */
+/** Group 2 sorts before Group 10. A participant without a group is omitted, because every row must have one. */
 function groupsInOrder(contenders: readonly Contender[]): string[] {
   const groups = contenders.flatMap(({ group }) => group ?? []);
   return [...new Set(groups)].sort((a, b) => natural.compare(a, b) || (a < b ? -1 : 1));

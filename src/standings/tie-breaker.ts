@@ -1,7 +1,7 @@
 import type { Figures } from './figures.js';
 import { exactPoints } from './points.js';
 
-/** What a board can be ranked by; more is better. The last two add up a player's opponents. */
+/** Criteria by which a board can be ranked; more is better. The last two are sums over a player's opponents. */
 export const TIE_BREAKERS = [
   'battlePoints',
   'wins',

@@ -4,12 +4,12 @@ import type { Moments } from './moments.js';
 import { HALF_POINTS } from './score.js';
 import { wilson } from './wilson.js';
 
-/** Expected scores are kept in millionths, rounded for each battle, so that their sums are exact. */
+/** Expected scores are rounded to millionths per battle, so that their sums are exact. */
 export const MILLIONTHS = 1_000_000;
 
 /**
- * By how much a battle's score was above what the two ratings expected, on average: of the counts `[score in half points,
- * expected in millionths, battles]`. Wilson's interval is that of the score, moved by what was expected.
+ * Mean of score minus the score expected from both ratings, per battle. The counts are `[score in half points, expected
+ * in millionths, battles]`. Wilson's interval is that of the score, shifted by the mean expected score.
  */
 export function aboveExpectation(moments: Moments): Estimate {
   const [score = 0n, expected = 0n, battles = 0n] = moments.sums;

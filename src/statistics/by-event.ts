@@ -4,12 +4,13 @@ import { studentT } from './student-t.js';
 
 const FEWEST_EVENTS = 3;
 
-/** A ratio of sums, made linear: what an event moves it by is weights · counts / scale. */
+/** Linearised ratio of sums: an event's contribution is weights · counts / scale. */
 export type Linear = { weights: readonly bigint[]; scale: bigint };
 
 /**
- * The 95 % interval around a ratio of sums, each event being drawn as a whole: from how far events differ among themselves.
- * Events of unequal size count for fewer: N² / Σn² of them (Kish), which is their number when all have the same size.
+ * The 95 % interval around a ratio of sums, with each event as one draw: computed from the variance between events.
+ * With unequal sizes the effective number of events is N² / Σn² (Kish), which is their number when all have the same
+ * size.
  */
 export function byEvent(value: number, moments: Moments, { weights, scale }: Linear): Interval | null {
   if (moments.events < FEWEST_EVENTS) return null;

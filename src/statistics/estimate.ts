@@ -1,18 +1,18 @@
 export type Interval = { low: number; high: number };
 
-/** A figure with what it rests on. Without a sample value and intervals are null. */
+/** A figure and the sample it is based on. Without a sample, value and intervals are null. */
 export type Estimate = {
   value: number | null;
-  /** How many battles, or players, it is about. */
+  /** Number of battles, or of players, in the sample. */
   n: number;
   events: number;
-  /** As if each of the n were drawn by itself. */
+  /** Interval that treats each of the n as an independent draw. */
   wilson: Interval | null;
-  /** Each event drawn as a whole; null below three events. */
+  /** Interval that treats each event as one draw; null below three events. */
   byEvent: Interval | null;
   /** The wider of the two. */
   interval: Interval | null;
-  /** Enough to rank by: 20 of n, in 3 events. */
+  /** True if the sample is large enough for a ranking: n of at least 20, in at least 3 events. */
   reliable: boolean;
 };
 
@@ -40,7 +40,7 @@ function published({ low, high }: Interval, [least, most]: readonly [number, num
   return { low: rounded(Math.max(low, least)), high: rounded(Math.min(high, most)) };
 }
 
-/** To six decimals, halves up: every language gets there with a multiplication, an addition, floor and a division. */
+/** Rounds to six decimals, halves up, with what every language has: multiplication, addition, floor, division. */
 function rounded(x: number): number {
   return Math.floor(x * DECIMALS + 0.5) / DECIMALS;
 }

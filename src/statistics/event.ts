@@ -1,33 +1,34 @@
-// An event's battles and players as they are kept, four bytes each: the migration of statistics says how.
+// Battles and players of an event as they are stored, four bytes each; the migration of statistics defines the
+// encoding.
 export type FactionId = number;
 
 export type Event = {
   /** `YYYY-MM` of its first day. */
   month: string | null;
-  /** In the order of their ids. Results and field name factions by their place here. */
+  /** Ordered by id. Results and field refer to factions by their index here. */
   factions: readonly FactionId[];
-  /** With a battle that counts. */
+  /** Number of players with a battle that counts. */
   players: number;
-  /** In order, so that battles of the same two factions stand together. */
+  /** Sorted, so that battles of the same two factions are adjacent. */
   results: Int32Array;
-  /** Empty where it was not read, or is not known. */
+  /** Empty if it was not read, or is not known. */
   field: Int32Array;
 };
 
-/** How many battles ended how, in the role and with the score of one side: at `3 * role + score`. */
+/** Number of battles by role and score of one side, at index `3 * role + score`. */
 export type Tally = Uint32Array;
 
 export const ROLE = { none: 0, attacker: 1, defender: 2 } as const;
 export const WAYS = 9;
 
-/** An event has results of no more factions. */
+/** Maximum number of factions in the results of an event. */
 export const PLACES = 1 << 13;
 const CODES = 1 << 4;
 
 export const packResult = (first: number, second: number, way: number): number =>
   (first * PLACES + second) * CODES + way;
 
-/** Numbers that PostgreSQL has sent byte by byte. */
+/** Decodes the big-endian integers that PostgreSQL sends. */
 export function unpackNumbers(bytes: Uint8Array): Int32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const numbers = new Int32Array(bytes.byteLength >> 2);
@@ -35,11 +36,11 @@ export function unpackNumbers(bytes: Uint8Array): Int32Array {
   return numbers;
 }
 
-/** The places of the two factions of a battle. */
+/** Indexes of the two factions of a battle. */
 export const firstOf = (result: number): number => result >>> 17;
 export const secondOf = (result: number): number => (result >>> 4) & (PLACES - 1);
 
-/** Where the battles of the next two factions begin. */
+/** Index at which the battles of the next pair of factions begin. */
 export function endOfPair(results: Int32Array, from: number): number {
   const pair = (results[from] ?? 0) >>> 4;
   let to = from + 1;
@@ -47,10 +48,10 @@ export function endOfPair(results: Int32Array, from: number): number {
   return to;
 }
 
-/** The role and score of the first side, at `3 * role + score`. */
+/** Role and score of the first side, as `3 * role + score`. */
 export const wayOf = (result: number): number => result & (CODES - 1);
 
-/** What each way is for the other side. */
+/** Each way as seen from the other side. */
 const TURNED = Uint8Array.from({ length: WAYS }, (_, way) => {
   const role = Math.floor(way / 3);
   return (role === ROLE.none ? role : 3 - role) * 3 + (2 - (way % 3));
@@ -58,7 +59,7 @@ const TURNED = Uint8Array.from({ length: WAYS }, (_, way) => {
 
 export const turnedWay = (way: number): number => TURNED[way] ?? 0;
 
-/** The tally of every faction against all others, at its place; without battles against itself. */
+/** Tallies of every faction against all others, in the order of `factions`; battles against itself are excluded. */
 export function againstOthers({ factions, results }: Event): Tally {
   const tallies = new Uint32Array(factions.length * WAYS);
   for (const code of results) {
@@ -76,7 +77,7 @@ export function againstOthers({ factions, results }: Event): Tally {
 
 export const FLAGS = { unbeatenStart: 1, topPlace: 2, eventWin: 4 } as const;
 
-/** Every player: the place of the faction, and what flags say. */
+/** Visits every player with the index of the faction and the flags. */
 export function eachPlayer({ factions, field }: Event, visit: (place: number, flags: number) => void): void {
   for (const code of field) {
     const place = code >>> 3;

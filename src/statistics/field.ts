@@ -6,7 +6,7 @@ import { proportion } from './proportion.js';
 
 export type Reached = 'unbeatenStart' | 'topPlace';
 
-/** Of the events in which a faction was played: what it had of the field, and of those who got somewhere. */
+/** Sums over the events in which a faction was played: its share of the field, and of the players who got somewhere. */
 type FieldSums = Record<Reached | 'share', MomentSum> & { wins: number };
 
 const createFieldSums = (): FieldSums => ({
@@ -18,14 +18,14 @@ const createFieldSums = (): FieldSums => ({
 
 const NOT_PLAYED = createFieldSums();
 
-/** Counts of an event's players, for all and for each faction: where each stands. */
+/** Indexes of the counts of an event's players, for all and for each faction. */
 const PLAYERS = 0;
 const AT = { unbeatenStart: 1, topPlace: 2 } as const;
 const WINS = 3;
 const COUNTED = 4;
 const REACHED = ['unbeatenStart', 'topPlace'] as const;
 
-/** Who played what, and how far they got, over any number of events. */
+/** Which factions were played, and how far their players got, over any number of events. */
 export class Field {
   private readonly all = new MomentSum(1);
   private readonly reached = { unbeatenStart: new MomentSum(2), topPlace: new MomentSum(2) };
@@ -36,7 +36,7 @@ export class Field {
     return proportion({ ...withOthers(this.of(faction).share.moments, all, [1]), events: all.events });
   }
 
-  /** The share of those who got there, over the share of the field. */
+  /** A faction's share of the players who got there, over its share of the field. */
   overField(faction: FactionId, where: Reached): Estimate {
     return overField(withOthers(this.of(faction)[where].moments, this.reached[where].moments, [1, 2]));
   }
@@ -58,7 +58,7 @@ export class Field {
     });
     const players = total[PLAYERS] ?? 0;
     this.all.add([players]);
-    // Where no player got there, as in an event of three rounds, none could.
+    // Events in which no player got there are left out: in one of three rounds, for example, none could.
     const possible = REACHED.filter((each) => (total[AT[each]] ?? 0) > 0);
     for (const each of possible) this.reached[each].add([total[AT[each]] ?? 0, players]);
     for (const [place, faction] of event.factions.entries()) {
@@ -87,7 +87,7 @@ function increment(counts: Uint32Array, at: number): void {
   counts[at] = (counts[at] ?? 0) + 1;
 }
 
-/** With the events in which the faction was not played: there its own counts are 0, those at `places` are not. */
+/** Includes events in which the faction was not played: its own counts are 0 there, but those at `places` are not. */
 function withOthers(own: Moments, all: Moments, places: readonly number[]): Moments {
   const at = (index: number) => places.indexOf(index);
   return {

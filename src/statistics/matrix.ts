@@ -4,9 +4,9 @@ import { rateOf } from './proportion.js';
 import { type InRole, NO_BATTLES, ResultSum } from './result-sum.js';
 import type { Draws } from './score.js';
 
-/** Every two factions that met, over any number of events. */
+/** Results of every pair of factions that met, over any number of events. */
 export class Matrix {
-  /** By the places of two factions: what became of it for the first. */
+  /** By the indexes of two factions: results from the view of the first. */
   private readonly rows: ResultSum[][] = [];
   private readonly factions: FactionId[] = [];
   private readonly places = new Map<FactionId, number>();
@@ -15,7 +15,7 @@ export class Matrix {
 
   add({ factions, results }: Event): void {
     const places = factions.map((faction) => this.placeOf(faction));
-    // A loop and no callback: that takes half as long again.
+    // A plain loop: with a callback this takes half as long again.
     for (let from = 0, to = 0; from < results.length; from = to) {
       to = endOfPair(results, from);
       const place = places[firstOf(results[from] ?? 0)] ?? -1;
@@ -40,7 +40,7 @@ export class Matrix {
     return sum;
   }
 
-  /** Those who met, each two once. */
+  /** Pairs of factions that met, each pair once. */
   get pairs(): [FactionId, FactionId][] {
     return this.rows.flatMap((row, place) =>
       Object.keys(row).map((met): [FactionId, FactionId] => [
@@ -54,7 +54,7 @@ export class Matrix {
     return (this.sumOf(one, other) ?? this.sumOf(other, one))?.battles ?? 0;
   }
 
-  /** Of the one against the other; against itself no faction has one. */
+  /** Win rate of one faction against the other; there is none against itself. */
   winRate(one: FactionId, other: FactionId, role: InRole = 'any'): Estimate {
     if (one === other) return rateOf(NO_BATTLES.moments(this.draws, role));
     const own = this.sumOf(one, other);

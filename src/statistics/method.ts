@@ -1,2 +1,2 @@
-/** How figures are computed, as docs/method.md explains it. A change of what it answers is a new number. */
+/** Version of the method that docs/method.md explains. Any change of its results needs a new number. */
 export const STATISTICS_METHOD = 'factions-1';

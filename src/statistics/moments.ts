@@ -1,23 +1,23 @@
 /**
- * Sums over events of counts, and of the products of any two of them: all that an estimate needs. They are whole numbers, so
- * they are exact, and the order in which events are added cannot matter.
+ * Sums over events of counts, and of the products of any two of them: all that an estimate needs. They are integers, so
+ * they are exact, and the order in which events are added does not matter.
  */
 export type Moments = {
-  /** Events in which the last count, the size of the sample, is not 0. */
+  /** Number of events in which the last count, the size of the sample, is not 0. */
   events: number;
   sums: readonly bigint[];
   products: readonly (readonly bigint[])[];
 };
 
-/** The product of two counts up to here is exact as a number, and so is a sum up to there with it. */
+/** Products of two counts below EXACT_FACTOR are exact as doubles, also when added to a sum of up to EXACT_SUM. */
 const EXACT_FACTOR = 2 ** 25;
 const EXACT_SUM = 2 ** 52;
 
-/** Adds events up, each with one row of counts, the size of its sample last: in numbers as long as these are exact. */
+/** Adds up events, each with one row of counts, the size of its sample last. Uses doubles while they are exact. */
 export class MomentSum {
   private events = 0;
   private readonly low: Float64Array;
-  /** What is beyond the numbers, where there is anything. */
+  /** The part that exceeds the doubles, if any. */
   private readonly high: bigint[] = [];
 
   constructor(private readonly width: number) {
@@ -33,7 +33,7 @@ export class MomentSum {
       const count = counts[i] ?? 0;
       if (count === 0) continue;
       low[i] = (low[i] ?? 0) + count;
-      // The product of i and j is that of j and i.
+      // The matrix is symmetric, so half of it suffices.
       for (let j = 0; j <= i; j += 1) {
         const at = width + i * width + j;
         const other = counts[j] ?? 0;

@@ -1,4 +1,4 @@
-/** What it makes, made when it is first asked for. */
+/** Memoises `make`, which runs on the first call. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => {

@@ -4,9 +4,10 @@ import type { Moments } from './moments.js';
 import { wilson } from './wilson.js';
 
 /**
- * A faction's share of what few reach (unbeaten starts, top places, event wins) over its share of the field: above 1 it gets
- * there more often than its players alone explain. Of the counts `[reached by the faction, reached, players, players of
- * the faction]`. Wilson's interval is that of the faction's players who reached it, over the rate of all players.
+ * A faction's share of what few reach (unbeaten starts, top places, event wins) over its share of the field: above 1 it
+ * gets there more often than its number of players explains. The counts are `[reached by the faction, reached, players,
+ * players of the faction]`. Wilson's interval is that of the faction's players who reached it, over the rate of all
+ * players.
  */
 export function overField(moments: Moments): Estimate {
   const [ours = 0n, all = 0n, field = 0n, ourField = 0n] = moments.sums;

@@ -4,7 +4,7 @@ import type { Moments } from './moments.js';
 import { HALF_POINTS } from './score.js';
 import { wilson } from './wilson.js';
 
-/** What part of n was scored, of the counts `[score, n]`; a score of `unit` is one whole. */
+/** Score as a proportion of n, from the counts `[score, n]`; a score of `unit` is one whole. */
 export function proportion(moments: Moments, unit = 1): Estimate {
   const [score = 0n, n = 0n] = moments.sums;
   const sample = { n: Number(n), events: moments.events };
@@ -18,5 +18,5 @@ export function proportion(moments: Moments, unit = 1): Estimate {
   });
 }
 
-/** Of the counts `[score in half points, battles]`. */
+/** Win rate from the counts `[score in half points, battles]`. */
 export const rateOf = (moments: Moments): Estimate => proportion(moments, HALF_POINTS);

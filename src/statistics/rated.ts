@@ -1,22 +1,22 @@
-// Battles with what the ratings of both players expected of them: four numbers each, as the migration of ratings has them.
+// Battles with the scores expected from both players' ratings: four integers each, in the encoding that the migration
+// of ratings defines.
 import { aboveExpectation, MILLIONTHS } from './above-expectation.js';
 import type { Estimate } from './estimate.js';
 import { type Event, type FactionId, PLACES, packResult, turnedWay } from './event.js';
 import { MomentSum } from './moments.js';
 import { HALF_POINTS } from './score.js';
 
-/** The battles of one event. */
 export type RatedEvent = { month: string | null; battles: Int32Array };
 
-/** Ratings of both players, before the week of the battle and without decimals. */
+/** Range of both players' ratings before the week of the battle, without decimals. */
 export type Bounds = { from: number; to: number };
 
 type Battle = {
   first: FactionId;
   second: FactionId;
-  /** Of the first. */
+  /** Role and score of the first. */
   way: number;
-  /** What the first was expected to score, in millionths. */
+  /** Expected score of the first, in millionths. */
   expected: number;
 };
 
@@ -30,7 +30,10 @@ function eachBattle({ battles }: RatedEvent, { from, to }: Bounds, visit: (battl
   }
 }
 
-/** An event of those battles alone whose players both had such a rating. Who of the field had one is not known. */
+/**
+ * Returns the event with only the battles in which both players' ratings are within the bounds. The field is empty,
+ * because it is not known which of its players had such a rating.
+ */
 export function withinRatings(event: RatedEvent, bounds: Bounds): Event {
   const battles: Battle[] = [];
   eachBattle(event, bounds, (battle) => battles.push(battle));
@@ -49,7 +52,7 @@ export function withinRatings(event: RatedEvent, bounds: Bounds): Event {
 
 const NO_BATTLES = new MomentSum(3);
 
-/** Score less what was expected, of factions and of each against each. Events are added one by one. */
+/** Score minus expected score, by faction and by pair of factions. Events are added one by one. */
 export class Expectations {
   private readonly factions = new Map<FactionId, MomentSum>();
   private readonly pairs = new Map<number, MomentSum>();
@@ -99,5 +102,5 @@ function addAll(totals: Map<number, MomentSum>, counts: Map<number, Sums>): void
   }
 }
 
-/** Ids are below 2³¹: exact for the first four million, and found faster, as a small number, for the first. */
+/** Ids are below 2³¹, so keys are exact for the first four million ids (2²²). */
 const pairKey = (first: FactionId, second: FactionId) => first * 2 ** 31 + second;

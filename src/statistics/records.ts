@@ -4,7 +4,7 @@ import { rateOf } from './proportion.js';
 import { type InRole, NO_BATTLES, ResultSum } from './result-sum.js';
 import type { Draws } from './score.js';
 
-/** Every faction against all others, over any number of events: battles against itself are left out. */
+/** Results of every faction against all others, over any number of events; battles against itself are excluded. */
 export class Records {
   private readonly sums = new Map<FactionId, ResultSum>();
 

@@ -2,25 +2,31 @@ import { type Tally, WAYS, wayOf } from './event.js';
 import type { Moments } from './moments.js';
 import { type Draws, HALF_POINTS, ofDraw } from './score.js';
 
-/** Of battles in any role, or in one. */
+/** Battles in any role, or in one. */
 export type InRole = keyof typeof AT;
 const AT = { any: 0, attacker: 1, defender: 2 } as const;
 const WIDTH = 11;
-/** Where events with a single battle are counted: an array of their own would cost as much as all the rest. */
+/** Offset of the counts of events with a single battle: an array of their own would cost as much as all the rest. */
 const SINGLE = 3 * WIDTH;
 
 /**
- * Sums over events of wins, draws and losses and of their products, in any role and in each. As numbers they are exact up to 90
- * million battles, and many times faster: every two factions of every event are added here.
+ * Sums over events of wins, draws and losses and of their products, in any role and in each. Doubles are exact up to 90
+ * million battles, and many times faster than bigints: every pair of factions of every event is added here.
  */
 export class ResultSum {
-  /** For each: wins, draws, losses, their squares, wins · draws, wins · losses, draws · losses, events, events with a winner. */
+  /**
+   * For each role: wins, draws, losses, their squares, wins · draws, wins · losses, draws · losses, events, events with
+   * a winner.
+   */
   private readonly sums = new Float64Array(SINGLE + WAYS);
-  /** Events with two battles, by how they ended: each adds the same, so they are counted and added later, as are those with one. */
+  /**
+   * Counts of events with two battles, by how these ended. Equal events add the same, so they are counted first and
+   * added later, like those with one battle.
+   */
   private double: Float64Array | null = null;
   private isCounted = false;
 
-  /** What two factions had in one event: the results at these places. */
+  /** Adds the battles of two factions in one event, which are the results from `from` up to `to`. */
   addBattles(results: Int32Array, from: number, to: number): void {
     const first = wayOf(results[from] ?? 0);
     if (to === from + 1) {
@@ -35,7 +41,7 @@ export class ResultSum {
       this.isCounted = true;
       return;
     }
-    // Faster than `fill` for so few.
+    // Faster than `fill` for so few elements.
     for (let way = 0; way < WAYS; way += 1) event[way] = 0;
     for (let at = from; at < to; at += 1) {
       const way = wayOf(results[at] ?? 0);
@@ -44,14 +50,14 @@ export class ResultSum {
     this.add(event);
   }
 
-  /** Events of which each ended like this. */
+  /** Adds a number of events that all ended like this. */
   add(tally: Tally, from = 0, events = 1): void {
     this.addTo(AT.any, inAnyRole(tally, from + 2), inAnyRole(tally, from + 1), inAnyRole(tally, from), events);
     this.addTo(AT.attacker, tally[from + 5] ?? 0, tally[from + 4] ?? 0, tally[from + 3] ?? 0, events);
     this.addTo(AT.defender, tally[from + 8] ?? 0, tally[from + 7] ?? 0, tally[from + 6] ?? 0, events);
   }
 
-  /** Most of them are 0: two factions meet once or twice in an event. */
+  /** Zero terms are skipped because most are zero: two factions meet once or twice in an event. */
   private addTo(role: number, wins: number, draws: number, losses: number, events: number): void {
     if (wins + draws + losses === 0) return;
     const { sums } = this;
@@ -98,12 +104,12 @@ export class ResultSum {
     return wins + draws + losses;
   }
 
-  /** Of the counts `[score in half points, battles]`, of this side or of the other. */
+  /** Moments of the counts `[score in half points, battles]`, for this side or, if turned, for the other. */
   moments(draws: Draws, role: InRole = 'any', { isTurned = false } = {}): Moments {
     const from = AT[isTurned ? OTHER[role] : role] * WIDTH;
     const [w = 0, d = 0, l = 0, ww = 0, dd = 0, ll = 0, wd = 0, wl = 0, dl = 0, all = 0, won = 0] =
       this.total.subarray(from);
-    // Of the other side, losses are wins.
+    // Losses of this side are wins of the other.
     const [win, winWin, winDraw, loss, lossLoss, lossDraw] = isTurned ? [l, ll, dl, w, ww, wd] : [w, ww, wd, l, ll, dl];
     const { score, battles } = ofDraw(draws);
     // The products of (2 · wins + score · draws) and (wins + battles · draws + losses), multiplied out.
@@ -122,7 +128,7 @@ export class ResultSum {
 
 export const NO_BATTLES = new ResultSum();
 
-/** The tally of one event, used for each in turn. */
+/** Tally of one event, reused for every event. */
 const event: Tally = new Uint32Array(WAYS);
 
 const inAnyRole = (tally: Tally, at: number) => (tally[at] ?? 0) + (tally[at + 3] ?? 0) + (tally[at + 6] ?? 0);

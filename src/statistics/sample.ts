@@ -1,19 +1,19 @@
 import type { Event, FactionId } from './event.js';
 
-/** What statistics rest on. */
+/** The sample that statistics are based on. */
 export type Sample = {
   battles: number;
-  /** Those with battles. */
+  /** Number of events with battles. */
   events: number;
-  /** Once for each event they took part in. */
+  /** Number of players, each counted once per event. */
   players: number;
-  /** All that were played. */
+  /** All factions that were played. */
   factions: FactionId[];
 };
 
 export function sampleOf(events: readonly Event[]): Sample {
   const sample = { battles: 0, events: 0, players: 0 };
-  // Many events have the same list.
+  // Many events share the same list.
   const lists = new Set<readonly FactionId[]>();
   for (const { results, players, factions } of events) {
     sample.battles += results.length;
@@ -24,7 +24,7 @@ export function sampleOf(events: readonly Event[]): Sample {
   return { ...sample, factions: [...new Set([...lists].flat())] };
 }
 
-/** The events of each month in which some began, in order. */
+/** Events grouped by the month in which they began, in order. */
 export function byMonth(events: readonly Event[]): { month: string; events: Event[] }[] {
   const months = new Map<string, Event[]>();
   for (const event of events) {

@@ -1,7 +1,7 @@
-/** What a draw counts: half a win, no win, or nothing at all, as if it had not been played. */
+/** How a draw counts: as half a win, as no win, or as if it had not been played. */
 export type Draws = 'HALF' | 'ZERO' | 'OMIT';
 
-/** In half points, so that sums are of whole numbers. */
+/** Half points of a win. Scores are in half points, so that sums are integers. */
 export const HALF_POINTS = 2;
 
 /** What a draw adds to the score, in half points, and to the battles. */

@@ -3,10 +3,10 @@ import type { Cache } from '../changes/cache.js';
 import type { Sql } from '../db/sql.js';
 import type { Gate } from '../entrance/gate.js';
 
-/** Whether the demo world is loaded, which pages show. */
+/** True while the demo world is loaded, which pages show. */
 export type DemoFlag = () => Promise<boolean>;
 
-/** Remembered until a setting changes. While nothing can be, it is read through the gate of unknown keys. */
+/** Remembered until a setting changes. While nothing can be, reads pass the gate for lookups of unknown keys. */
 export function createDemoFlag(sql: Sql, cache: Cache<{ demo: boolean }>, lookupGate: Pick<Gate, 'pass'>): DemoFlag {
   const ask = async () => ({ demo: await lookupGate.pass(null, () => holdsDemoWorld(sql)) });
   return async () => (await cache.remember('demo', ['settings'], ask)).demo;

@@ -1,4 +1,4 @@
-// The REST reference for people: Swagger UI over /openapi.json. Like GraphiQL it needs no key and holds no data.
+// The REST reference: Swagger UI for /openapi.json. Like GraphiQL, it needs no key and contains no data.
 
 import type { DemoFlag } from './demo-flag.js';
 import { barSettings } from './frame/bar.js';

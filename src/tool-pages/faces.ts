@@ -1,4 +1,4 @@
-// Pages for people, and documents that need no key.
+// Pages for developers, and documents that need no key.
 import type { BaseUrl } from '../http/base-url.js';
 import { type Face, GRAPHQL_PATH } from '../http/face.js';
 import { READ_METHODS } from '../http/methods.js';
@@ -14,20 +14,20 @@ import { createTextPages } from './text-pages.js';
 
 export type ToolPageOptions = {
   isDemo: DemoFlag;
-  /** Whether there is GraphiQL. */
+  /** Whether GraphiQL is served. */
   graphiql: boolean;
   openapi(baseUrl: string): OpenApi;
   /** This service's address as the client sees it. */
   baseUrl: BaseUrl;
-  /** Whether the site is at `/`. */
+  /** Whether the site is served at `/`. */
   site: boolean;
 };
 
-/** Of the landing page; without the site it is at `/` too. */
+/** Path of the landing page; without the site it is at `/` too. */
 export const DEVELOPERS_PATH = '/developers';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** It has no media type of its own that browsers would show. */
+/** GraphQL SDL has no media type that browsers would display. */
 const SDL_TYPE = 'text/plain; charset=utf-8';
 const JSON_SCHEMA_TYPE = 'application/schema+json; charset=utf-8';
 

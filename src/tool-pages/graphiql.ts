@@ -1,5 +1,5 @@
-// GraphiQL for browsers, at the address of the GraphQL face. It needs no key because it holds no data: the visitor's
-// key goes with the requests the page makes.
+// GraphiQL for browsers, at the path of the GraphQL face. It needs no key because it contains no data: the visitor's
+// key is sent with the requests that the page makes.
 
 import type { Call } from '../http/call.js';
 import type { DemoFlag } from './demo-flag.js';
@@ -11,12 +11,12 @@ export function createGraphiql(isDemo: DemoFlag): Page {
     isDemo,
     maker: new URL('./graphiql/make.js', import.meta.url),
     settings: graphiqlSettings,
-    // The editor makes its workers from text in the page.
+    // The editor creates its workers from text in the page.
     policy: ['font-src data:', 'worker-src blob:'],
   });
 }
 
-/** The parameters of which any one makes it a GraphQL request, also from a browser. */
+/** Any of these parameters makes it a GraphQL request, even from a browser. */
 const REQUEST_PARAMETERS = ['query', 'documentId', 'extensions'];
 
 export function wantsGraphiql(call: Call): boolean {

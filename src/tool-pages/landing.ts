@@ -1,4 +1,4 @@
-// The page at the address of the service itself: what it is, and where to go from here.
+// The landing page: what the service is, and links to the rest.
 import { createHash } from 'node:crypto';
 import type { Call } from '../http/call.js';
 import type { Reply } from '../http/reply.js';

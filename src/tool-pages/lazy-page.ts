@@ -10,13 +10,13 @@ export type Page = (call: Call) => Promise<Reply>;
 export type LazyPage = {
   isDemo: DemoFlag;
   maker: URL;
-  /** The settings of the page; they differ while the demo world is loaded. */
+  /** Settings of the page; they depend on whether the demo world is loaded. */
   settings(demo: boolean): unknown;
-  /** Beyond what every page may do. */
+  /** Policy directives beyond those of every page. */
   policy?: string[];
 };
 
-/** Makes the page when it is first asked for: most processes are never asked. */
+/** Makes the page on the first request, because most processes never get one. */
 export function createLazyPage({ isDemo, maker, settings, policy }: LazyPage): Page {
   const pages = new Map<boolean, Promise<MadePage>>();
   const pageFor = (demo: boolean) => {

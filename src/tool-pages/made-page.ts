@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { CODINGS, type Coding } from '../http/coding.js';
 
-/** A page that is made once: its bytes in every coding that is ready. */
+/** A page that is made once, with its bytes in every content coding that is ready. */
 export type PageBytes = {
   hash: string;
   contentType: string;
   bodies: ReadonlyMap<Coding, Uint8Array<ArrayBuffer>>;
 };
 
-/** `scriptHash` is of the one inline script, as a content security policy names it. */
+/** `scriptHash` is the hash of the only inline script, in the form of a content security policy. */
 export type MadePage = PageBytes & { scriptHash: string };
 
 export const HTML = 'text/html; charset=utf-8';
@@ -16,8 +16,8 @@ export const HTML = 'text/html; charset=utf-8';
 export type Made = { hash: string; scriptHash: string; bodies: Partial<Record<Coding, Uint8Array<ArrayBuffer>>> };
 
 /**
- * In a thread of its own, since reading and compressing megabytes would stop everything else. The page can be used
- * once the maker has sent the first bodies; further ones are added as they come.
+ * Runs in a worker thread, because reading and compressing megabytes would block the event loop. The page can be used
+ * once the maker has sent the first bodies; others are added as they arrive.
  */
 export function makePage(maker: URL, settings: unknown): Promise<MadePage> {
   return new Promise((resolve, reject) => {

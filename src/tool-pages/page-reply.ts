@@ -3,7 +3,7 @@ import { chooseCoding, knownTag, tagOf } from '../http/coding.js';
 import { createReply, type Reply } from '../http/reply.js';
 import type { PageBytes } from './made-page.js';
 
-/** The page in the best coding the browser takes, or 304 when it has it already. */
+/** Replies with the page in the best content coding the browser accepts, or with 304 if the browser has it cached. */
 export function pageReply(call: Call, page: PageBytes, headers: Record<string, string> = {}): Reply {
   const coding = chooseCoding(call.header('accept-encoding'), [...page.bodies.keys()]);
   const known = knownTag(page.hash, call.header('if-none-match'));

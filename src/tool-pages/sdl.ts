@@ -3,7 +3,7 @@ import { schema } from '../graphql/schema.js';
 
 export const SDL_PATH = '/schema.graphql';
 
-/** The whole GraphQL schema in its own language, for those who make clients without asking for it. */
+/** The GraphQL schema as SDL, for authors of clients who do not use introspection. */
 export function sdlText(): string {
   return `${printSchema(schema)}\n`;
 }

@@ -1,15 +1,18 @@
-/** `also` is what the policy allows beyond what every page may do. */
+/** `also` lists policy directives beyond those of every page. */
 export function securityHeaders(scriptHash: string, also: string[] = []): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(scriptHash, also),
     'referrer-policy': 'no-referrer',
-    // The visitor's key is in the page: no other window reaches into it.
+    // The page holds the visitor's key, so no other window may access it.
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
   };
 }
 
-/** Nothing from elsewhere and no script but the page's own; the libraries make style elements themselves. */
+/**
+ * Nothing from other origins, and no script except the page's own. Inline styles are needed because the libraries
+ * create style elements.
+ */
 function contentSecurityPolicy(scriptHash: string, also: string[]): string {
   return [
     `default-src 'none'`,

@@ -4,10 +4,10 @@ import { CODINGS } from '../http/coding.js';
 import { type Bytes, encode } from '../http/encode.js';
 import type { PageBytes } from './made-page.js';
 
-/** The page known by this name, or what `write` gives, compressed. */
+/** Returns the cached page of this name, or compresses and caches the result of `write`. */
 export type TextPages = (name: string, contentType: string, write: () => string) => Promise<PageBytes>;
 
-/** Pages name the address they are asked at, which a caller can make up: only the last few are kept. */
+/** Pages contain the address of the request, which a client can invent, so the cache is bounded. */
 const PAGES_MAX = 32;
 
 export function createTextPages(): TextPages {

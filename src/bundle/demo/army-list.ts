@@ -3,10 +3,10 @@ import type { Faction } from './factions.js';
 import type { Random } from './random.js';
 import { TACTIC_CARDS } from './scenarios.js';
 
-/** Units that are too dear by then are passed over, so this fills most armies up. */
+/** Units that no longer fit are skipped; this many attempts fill most armies. */
 const ATTEMPTS = 14;
 
-/** An army list as a player would send it in, for an army of at most that many points. */
+/** An army list as a player would submit it, of at most `battleSize` points. */
 export function armyList(
   random: Random,
   faction: Faction,

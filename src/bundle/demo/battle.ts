@@ -5,18 +5,18 @@ import type { Scenario } from './scenarios.js';
 import { BATTLE_ROUNDS, type Score, score } from './score.js';
 
 export type Contestant = {
-  /** How the battle names the side: by entry in a tournament, by player id or name in a casual battle. */
+  /** Identifies the side: by entry in a tournament, by player id or name in a casual battle. */
   side: { entry: number | null; playerId: string | null; name: string | null };
   faction: string | null;
   subFaction: string | null;
   list: ArmyListRecord | null;
-  /** From 0 to 1. */
+  /** Between 0 and 1. */
   skill: number;
 };
 
 export type Fight = Pick<BattleRecord, 'victorySize' | 'sides'>;
 
-/** Plays a battle. The better side of the score wins it, so points and outcome always agree. */
+/** Plays a battle. The side with more victory points wins, so points and outcome always agree. */
 export function fight(
   random: Random,
   rules: Rules,
@@ -42,7 +42,7 @@ export function fight(
   };
 }
 
-/** A battle set up and not finished. */
+/** A battle that is set up but not finished. */
 export function unfinishedFight(first: Contestant, second: Contestant): Fight {
   return { victorySize: null, sides: [unfinishedSide(first), unfinishedSide(second)] };
 }

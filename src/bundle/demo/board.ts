@@ -2,7 +2,7 @@ import type { SideRecord } from '../record.js';
 import type { Entrant } from './entrants.js';
 import type { TieBreaker } from './plan.js';
 
-/** What a player has done on a board so far. */
+/** A player's results on a board so far. */
 export type Standing = {
   entrant: Entrant;
   battles: number;
@@ -27,7 +27,7 @@ export const newStanding = (entrant: Entrant): Standing => ({
   satOut: false,
 });
 
-/** Enters one side of a battle. */
+/** Adds the result of one side of a battle. */
 export function enterResult(standing: Standing, opponent: Standing, side: SideRecord, other: SideRecord) {
   standing.opponents.push(opponent);
   standing.battles++;
@@ -37,7 +37,7 @@ export function enterResult(standing: Standing, opponent: Standing, side: SideRe
   standing.victoryPointsDiff += (side.victoryPoints ?? 0) - (other.victoryPoints ?? 0);
 }
 
-/** Best first, by the tie-breakers in turn. */
+/** Orders standings best first, by the tie-breakers in turn. */
 export function boardOrder(tieBreakers: readonly TieBreaker[]): Order {
   const values = tieBreakers.map((tieBreaker) => VALUES[tieBreaker]);
   return (a, b) => {
@@ -49,7 +49,7 @@ export function boardOrder(tieBreakers: readonly TieBreaker[]): Order {
   };
 }
 
-/** Players in order of rank; those level in every tie-breaker share a rank, and the ranks after it are left out. */
+/** Players in order of rank. Those equal in every tie-breaker share a rank, and the ranks after it are skipped. */
 export function ranked(standings: readonly Standing[], order: Order): { entrant: Entrant; rank: number }[] {
   const sorted = standings.filter((standing) => standing.battles > 0).sort(order);
   let rank = 1;
@@ -60,7 +60,7 @@ export function ranked(standings: readonly Standing[], order: Order): { entrant:
   });
 }
 
-/** Group winners first, then the seconds of each group, and so on. */
+/** Group winners first, then the runners-up of all groups, and so on. */
 export function acrossGroups(standings: readonly Standing[], order: Order): Order {
   const ranks = new Map<Entrant, number>();
   for (const group of byGroup(standings)) {
@@ -69,7 +69,7 @@ export function acrossGroups(standings: readonly Standing[], order: Order): Orde
   return (a, b) => (ranks.get(a.entrant) ?? 0) - (ranks.get(b.entrant) ?? 0) || order(a, b);
 }
 
-/** One list per group; everybody in one list without groups. */
+/** One list per group; a single list without groups. */
 export function byGroup(standings: readonly Standing[]): Standing[][] {
   const groups = new Map<string | null, Standing[]>();
   for (const standing of standings) {

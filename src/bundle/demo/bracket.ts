@@ -1,10 +1,10 @@
-/** A place in a bracket: null while it waits on an earlier result. */
+/** A slot in a bracket; null while it waits for an earlier result. */
 export type Slot<T> = T | null;
 export type Match<T> = { roundNumber: number; round: string; table: number; first: Slot<T>; second: Slot<T> };
-/** Plays a match, and gives back who went through and who did not. */
+/** Plays a match; returns its winner and loser. */
 export type PlayMatch<T> = (match: Match<T>) => [winner: Slot<T>, loser: Slot<T>];
 
-/** Plays a knockout, best seeds kept apart. Gives the winner and the losers of each round, earliest first. */
+/** Plays a knockout in which the best seeds meet last. Returns the winner and each round's losers, earliest first. */
 export function knockout<T>(seeds: readonly Slot<T>[], play: PlayMatch<T>): { winner: Slot<T>; losers: Slot<T>[][] } {
   let slots: Slot<T>[] = seedOrder(seeds.length).map((seed) => seeds[seed] ?? null);
   const losers: Slot<T>[][] = [];
@@ -19,7 +19,7 @@ export function knockout<T>(seeds: readonly Slot<T>[], play: PlayMatch<T>): { wi
   return { winner: slots[0] ?? null, losers };
 }
 
-/** Plays out every place of a band, from the given one on. Gives the players in order of place. */
+/** Plays for every place of a band, starting at `firstPlace`. Returns the players in order of place. */
 export function playOut<T>(players: readonly Slot<T>[], firstPlace: number, play: PlayMatch<T>): Slot<T>[] {
   let bands: Slot<T>[][] = [[...players]];
   for (let roundNumber = 1; bands.some((band) => band.length > 1); roundNumber++) {
@@ -47,7 +47,7 @@ const KNOCKOUT_ROUNDS: Record<number, string> = { 2: 'Final', 4: 'Semi-final', 8
 const bandRound = (place: number, size: number) =>
   size === 2 ? `${place === 3 ? '3rd' : `${place}th`} place` : `Places ${place} to ${place + size - 1}`;
 
-/** 0 meets the last seed, and 0 and 1 can meet in the final only. */
+/** Seed 0 meets the last seed, and seeds 0 and 1 can meet only in the final. */
 function seedOrder(size: number): number[] {
   let order = [0];
   while (order.length < size) order = order.flatMap((seed) => [seed, order.length * 2 - 1 - seed]);

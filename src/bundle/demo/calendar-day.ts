@@ -1,7 +1,7 @@
 const DAY = 86_400_000;
 const written = new Map<number, string>();
 
-/** The day that many days after the given one, both as YYYY-MM-DD. */
+/** Adds days to a date, both as YYYY-MM-DD. */
 export function daysAfter(day: string, days: number): string {
   const number = Date.parse(day) / DAY + days;
   let text = written.get(number);

@@ -10,10 +10,10 @@ import type { Random } from './random.js';
 import type { Rules } from './rules.js';
 import { SCENARIOS } from './scenarios.js';
 
-/** When casual battles are played, by how many players, and whether everything is written down about them. */
+/** When casual battles are played, by how many players, and whether all of their data is recorded. */
 export type CasualPlan = { firstDay: string; days: number; players: number; complete: boolean };
 
-/** A battle logged outside any tournament. */
+/** A battle outside any tournament. */
 export function casualBattle(random: Random, number: number, plan: CasualPlan): BattleRecord {
   const player = random.below(plan.players);
   const opponent = (player + 1 + random.below(Math.min(60, plan.players - 1))) % plan.players;

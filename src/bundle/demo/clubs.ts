@@ -5,7 +5,6 @@ import { mix } from './random.js';
 export const SMALL_WORLD_CLUBS = 12;
 export const NORTHERN_LEGION = 'northern-legion';
 
-/** The slug of the club with this number. */
 export function clubSlug(number: number): string {
   return FOUNDERS[number]?.slug ?? laterClub(number).slug;
 }

@@ -1,21 +1,21 @@
-// How the ongoing tournament of the demo world goes from its first pairings to its end, one entry after another.
+// The course of the demo world's ongoing tournament, from the first pairings to the end, as a sequence of states.
 import type { BattleRecord, SideRecord, TournamentRecord } from '../record.js';
 import { OPEN_TOURNAMENTS } from './open-tournaments.js';
 import { PLAYED_OUT, type Progress, type TournamentPlan } from './plan.js';
 import { SMALL_WORLD_PLAYERS } from './players.js';
 import { playTournament } from './tournament.js';
 
-/** The tournament as it stands at one moment: its record, and its battles so far. */
+/** The tournament in one state: its record, and its battles so far. */
 export type Moment = { tournament: TournamentRecord; battles: BattleRecord[] };
 
 export const PLAYED_SLUG = 'autumn-open-2026';
 
-/** For how many entries the winner is seen before it begins again. */
+/** Number of entries for which the winner is shown before the tournament starts over. */
 const FINISHED_FOR = 12;
-/** A result that is entered the wrong way round, and how many entries later that is found out. */
+/** A result that is entered with its sides swapped, and the number of entries until it is corrected. */
 const SLIP = { round: 2, table: 3, entries: 4 };
 
-/** From pairings without a result to the finished tournament. The same in every run. */
+/** All states, from pairings without a result to the finished tournament. Identical in every run. */
 export function course(): Moment[] {
   const plan = OPEN_TOURNAMENTS.find(({ slug }) => slug === PLAYED_SLUG);
   if (!plan?.swiss || !plan.knockout) throw new Error(`${PLAYED_SLUG} is not played in Swiss rounds and a knockout`);
@@ -33,15 +33,16 @@ export function course(): Moment[] {
 }
 
 const NOTHING: Progress = { swiss: 0, placementSwiss: 0, knockoutMatches: 0 };
-/** A round that is paired and of which nothing is finished. */
+/** Progress of a round that is paired but has no result. */
 const PAIRED = 1e-6;
 
-/** The pairings of each round, and then one result after another. */
+/** For each round, its pairings and then one result after another. */
 function rounds(stage: string, count: number, at: (played: number) => Moment): Moment[] {
   return Array.from({ length: count }, (_, before) => before).flatMap((before) => {
     const paired = at(before + PAIRED);
     const tables = paired.battles.filter((battle) => battle.stage === stage && battle.round === before + 1).length;
-    // A little more than the share of the tables, or it would be rounded down; all of them are the round, and no more.
+    // Slightly more than the fraction of tables, because playSwiss rounds down; exactly 1 for the last table, so that
+    // the next round is not paired.
     const share = (finished: number) => (finished === tables ? 1 : finished / tables + PAIRED);
     const results = Array.from({ length: tables }, (_, table) => at(before + share(table + 1)));
     return [paired, ...results];
@@ -65,7 +66,7 @@ function withSlip(moments: Moment[]): Moment[] {
 
 const isOver = ({ sides }: BattleRecord) => sides[0].outcome != null;
 
-/** Each side has what the other scored. */
+/** Swaps the scores of the two sides. */
 function turnedRound(battle: BattleRecord): BattleRecord {
   const [one, other] = battle.sides;
   const scored = ({ outcome, battlePoints, victoryPoints, objectivePoints, rounds: each }: SideRecord) => ({

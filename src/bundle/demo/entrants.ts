@@ -7,7 +7,7 @@ import type { TournamentPlan } from './plan.js';
 import { homeClub, listOf, playerId, playerSkill } from './players.js';
 import type { Random } from './random.js';
 
-/** A player signed up, as contestant of the battles and as participant of the tournament. */
+/** A player who signed up, as contestant of battles and as participant of the tournament. */
 export type Entrant = Contestant & {
   entry: number;
   playerId: string | null;
@@ -19,13 +19,13 @@ export type Entrant = Contestant & {
   dropped: boolean;
 };
 
-/** Signs up the players of a plan, out of as many players as there are. */
+/** Signs up the players of a plan, from a population of the given size. */
 export function signUp(plan: TournamentPlan, random: Random, population: number): Entrant[] {
   const step = 1 + random.below(Math.min(13, Math.floor(population / plan.players)));
   const [first, stride] = plan.signUps ?? [random.below(population), step];
   const entrants: Entrant[] = [];
   for (let at = 0; at < plan.players; at++) {
-    // The stride never comes round to the same player, so no player signs up twice.
+    // The stride never returns to the same player within a tournament, so no player signs up twice.
     const entrant = newcomer(plan, random, (first + at * stride) % population, at);
     entrant.turnedUp = at % 7 !== 3 || Math.floor(at / 7) >= plan.noShows;
     entrant.dropped = !entrant.turnedUp;
@@ -35,7 +35,7 @@ export function signUp(plan: TournamentPlan, random: Random, population: number)
 }
 
 function newcomer(plan: TournamentPlan, random: Random, player: number, at: number): Entrant {
-  // No badge has number 13, so an entry is not simply a place in the list.
+  // No badge has number 13, so that an entry differs from the index in the list.
   const entry = at < 12 ? at + 1 : at + 2;
   const guest = at >= plan.players - plan.guests;
   const faction = random.pick(FACTIONS);
@@ -60,7 +60,7 @@ function newcomer(plan: TournamentPlan, random: Random, player: number, at: numb
   };
 }
 
-/** Groups are drawn when play begins. */
+/** Groups are drawn when the tournament begins. */
 function drawnGroup(plan: TournamentPlan, at: number): string | null {
   if (plan.groups === 0 || plan.status === 'planned') return null;
   return `Group ${String.fromCharCode(65 + (at % plan.groups))}`;

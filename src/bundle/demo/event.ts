@@ -8,7 +8,7 @@ import { SCENARIOS, type Scenario } from './scenarios.js';
 
 export type Where = { stage: string; round: number; table: number; scenario: Scenario | null };
 
-/** A tournament being played: what has been recorded of it so far. */
+/** A tournament in progress, with what has been recorded so far. */
 export class TournamentEvent {
   readonly battles: BattleRecord[] = [];
   readonly matches: BracketMatchRecord[] = [];
@@ -18,18 +18,18 @@ export class TournamentEvent {
     private readonly random: Random,
   ) {}
 
-  /** The scenario of a round, the same on every table. Some organisers leave it open. */
+  /** The scenario of a round, shared by all tables; null for organisers who leave it open. */
   scenario(): Scenario | null {
     return this.random.chance(0.05) ? null : this.random.pick(SCENARIOS);
   }
 
-  /** Plays and records a battle. In a bracket one of them has to go through, so there is no draw. */
+  /** Plays and records a battle. A `decisive` one, in a bracket, cannot end in a draw. */
   play(where: Where, first: Entrant, second: Entrant, decisive = false): BattleRecord {
     const scenario = where.scenario ?? this.random.pick(SCENARIOS);
     return this.record(where, fight(this.random, this.plan, scenario, first, second, decisive));
   }
 
-  /** Records a battle that has not been finished. */
+  /** Records a battle that is not finished. */
   setUp(where: Where, first: Entrant, second: Entrant): BattleRecord {
     return this.record(where, unfinishedFight(first, second));
   }
@@ -57,7 +57,7 @@ export class TournamentEvent {
   }
 }
 
-/** Swiss rounds are spread over the days; where more stages follow, these have the last day. */
+/** Swiss rounds are spread over the days; a knockout and placement stages are played on the last day. */
 function dayOf({ startDate, days, swiss, knockout }: TournamentPlan, { stage, round }: Where): string | null {
   if (startDate === null) return null;
   if (stage !== 'swiss') return daysAfter(startDate, days - 1);

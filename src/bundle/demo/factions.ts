@@ -90,7 +90,7 @@ export const FACTIONS: readonly Faction[] = [
   ),
 ];
 
-/** What players write for short. */
+/** Short forms that players write. */
 const ALIASES: Record<string, string[]> = { 'Stormhide Tribes': ['Stormhides'], 'Sunforged Legion': ['Sunforged'] };
 
 export const factionRecord = ({ name }: Faction): FactionRecord => ({

@@ -3,7 +3,7 @@ import type { Entrant } from './entrants.js';
 import type { TournamentEvent } from './event.js';
 import { placementId } from './plan.js';
 
-/** Plays the knockout and the brackets for the places after it. Gives everybody's place, as far as it is known. */
+/** Plays the knockout and its placement brackets. Returns the places that are decided. */
 export function playFinals(event: TournamentEvent, seeds: readonly Slot<Entrant>[]): Map<Entrant, number> {
   const { plan } = event;
   const allowed = plan.progress.knockoutMatches;
@@ -26,7 +26,7 @@ export function playFinals(event: TournamentEvent, seeds: readonly Slot<Entrant>
   return places;
 }
 
-/** Plays the first so many matches of a bracket stage; the next one is under way, and the others wait. */
+/** Plays the first `allowed` matches of a bracket stage; the next one is in progress, and the others wait. */
 function matchPlayer(event: TournamentEvent, stage: string, allowed: number): PlayMatch<Entrant> {
   let played = 0;
   return (match) => {

@@ -3,7 +3,7 @@ import { NORTHERN_LEGION } from './clubs.js';
 import { plan, type TournamentPlan } from './plan.js';
 import { at, autumnOpen, DEEDS, harbourMasters, PAINTING, springClash, TOP_EIGHT_PLACES } from './series.js';
 
-/** What has been played by the middle of November 2026, each tournament showing something. */
+/** Tournaments finished by mid-November 2026; each one demonstrates a feature. */
 export const FINISHED_TOURNAMENTS: readonly TournamentPlan[] = [
   ...springs(),
   ...autumns(),

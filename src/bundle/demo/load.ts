@@ -5,7 +5,7 @@ import { type DemoOptions, demoWorld } from './world.js';
 
 type LoadOptions = DemoOptions & Pick<ImportOptions, 'onProgress'>;
 
-/** Into an empty database, or in place of the demo world that is there; never beside an operator's own data. */
+/** Loads into an empty database, or replaces the demo world that is there; never mixes with an operator's own data. */
 export async function loadDemoWorld(db: Pick<Db, 'sql'>, { battles, onProgress }: LoadOptions = {}): Promise<void> {
   await importRecords(db, numbered(battles === undefined ? {} : { battles }), {
     demo: true,
@@ -14,7 +14,7 @@ export async function loadDemoWorld(db: Pick<Db, 'sql'>, { battles, onProgress }
   });
 }
 
-/** Whether it was loaded now: only the first time, and only when nothing else is there. */
+/** Loads the demo world if nothing was ever loaded and the database is empty. Returns whether it did. */
 export async function loadDemoWorldOnce(
   db: Pick<Db, 'sql'>,
   report: (message: string) => void,

@@ -1,6 +1,6 @@
 import { mix } from './random.js';
 
-/** The name of the player with this number. The first ones are chosen, because names like theirs go wrong easily. */
+/** Name of the player with this number. The first ones are hand-picked: names like them are often mishandled. */
 export function playerName(number: number): string {
   const chosen = CHOSEN[number];
   if (chosen !== undefined) return chosen;

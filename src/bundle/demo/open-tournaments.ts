@@ -3,7 +3,7 @@ import { NORTHERN_LEGION } from './clubs.js';
 import { NOT_STARTED, plan, type TournamentPlan } from './plan.js';
 import { at, autumnOpen, DEEDS, harbourMasters, springClash } from './series.js';
 
-/** What is going on in the middle of November 2026, and what is planned after it. */
+/** Tournaments that are running in mid-November 2026, and those planned after it. */
 export const OPEN_TOURNAMENTS: readonly TournamentPlan[] = [...ongoing(), ...planned()];
 
 function ongoing(): TournamentPlan[] {

@@ -9,7 +9,7 @@ const FIRST_YEAR = 2002;
 const LAST_YEAR = 2025;
 const KINDS = ['Muster', 'Gathering', 'Challenge', 'Trophy', 'Assembly', 'Rally', 'Shield', 'Cup', 'Banner', 'Contest'];
 
-/** Ordinary finished tournaments, without end: the mass of a big world. */
+/** An endless sequence of ordinary finished tournaments: the bulk of a big world. */
 export function* tournamentsOverTheYears(clubs: number): Generator<TournamentPlan, never> {
   const random = new Random('over the years');
   for (let number = 0; ; number++) yield ordinaryTournament(random, number, clubs);

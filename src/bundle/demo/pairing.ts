@@ -2,7 +2,7 @@ import type { Standing } from './board.js';
 
 export type Pair = [Standing, Standing];
 
-/** Pairs the best with the next best not met yet. One sits out when they are odd, from the bottom of the board. */
+/** Pairs each player with the best-placed one not met yet. If odd, the lowest who has not sat out yet does so. */
 export function pairUp(bestFirst: readonly Standing[]): Pair[] {
   const waiting = [...bestFirst];
   if (waiting.length % 2 === 1) {
@@ -24,7 +24,7 @@ export function pairUp(bestFirst: readonly Standing[]): Pair[] {
 
 const fresh = (a: Standing, b: Standing) => !a.opponents.includes(b);
 
-/** Two who have met already change partners with the nearest pair above that allows it. */
+/** Two players who have met swap partners with the nearest pair above that allows it; if none does, they meet again. */
 function pairAgain(pairs: Pair[], first: Standing, second: Standing) {
   for (let at = pairs.length - 1; at >= 0; at--) {
     const [one, other] = pairs[at] as Pair;

@@ -4,10 +4,10 @@ import type { Rules } from './rules.js';
 
 export type TieBreaker = NonNullable<TournamentRecord['tieBreakers']>[number];
 
-/** How far a tournament has got. Two and a half rounds are two played and half of the third under way. */
+/** How far a tournament has been played; 2.5 rounds are two complete rounds and half of the third. */
 export type Progress = { swiss: number; placementSwiss: number; knockoutMatches: number };
 
-/** What is decided about a tournament before it is played. */
+/** Everything that is decided about a tournament before it is played. */
 export type TournamentPlan = Omit<Rules, 'battlePack' | 'battleSize'> & {
   slug: string;
   name: string;
@@ -22,21 +22,21 @@ export type TournamentPlan = Omit<Rules, 'battlePack' | 'battleSize'> & {
   battlePack: BattlePackRecord | null;
   club: string | null;
   tieBreakers: readonly TieBreaker[];
-  /** How many people run it. */
+  /** Number of organisers. */
   organizers: number;
   players: number;
-  /** Number of the first player to sign up and the step to the next; drawn by lot when null. */
+  /** Number of the first player to sign up, and the step to the next; random when null. */
   signUps: readonly [first: number, step: number] | null;
-  /** How many of the players have no public id, sent in no list, did not turn up, or left after a few rounds. */
+  /** Number of players without a public id, without an army list, who did not show up, and who left early. */
   guests: number;
   listless: number;
   noShows: number;
   dropouts: number;
-  /** How many groups the Swiss rounds are played in. */
+  /** Number of groups in the Swiss rounds; 0 means none. */
   groups: number;
   swiss: { name: string; rounds: number } | null;
   knockout: { name: string; players: number } | null;
-  /** Whether losers of the knockout play on for their places: those of the semi-finals, of the quarter-finals ... */
+  /** Brackets in which losers of a knockout round, such as the semi-finals, play for their places. */
   placements: readonly { name: string; losers: number }[];
   placementSwiss: { name: string; rounds: number } | null;
   /** Matches won without a battle, as stage, round and table: knockout-r1-t2. */
@@ -50,7 +50,7 @@ export type TournamentPlan = Omit<Rules, 'battlePack' | 'battleSize'> & {
 export const PLAYED_OUT: Progress = { swiss: 99, placementSwiss: 99, knockoutMatches: 99 };
 export const NOT_STARTED: Progress = { swiss: 0, placementSwiss: 0, knockoutMatches: 0 };
 
-/** A plan from what is special about it. The rest is a finished weekend of plain Swiss. */
+/** A plan from its differences to the ordinary one, which is a finished weekend of plain Swiss. */
 export function plan(
   special: Partial<TournamentPlan> & Pick<TournamentPlan, 'slug' | 'name' | 'startDate'>,
 ): TournamentPlan {
@@ -94,7 +94,7 @@ const ORDINARY = {
   listShare: 0,
 } as const satisfies Partial<TournamentPlan>;
 
-/** The stages a plan is set up for, in the order they run. */
+/** Stages of a plan, in the order in which they are played. */
 export function stagesOf(plan: TournamentPlan): StageRecord[] {
   const stages: StageRecord[] = [];
   const stage = (id: string, name: string, rounds: number | null, players: number | null = null) =>

@@ -1,5 +1,5 @@
-// Plays the ongoing tournament of the demo world, so that a visitor sees it move. What changes is written
-// as an import writes it, one entry at a time, and never into a database with data of its own.
+// Plays the ongoing tournament of the demo world, so that visitors see it change. Changes are written as an import
+// writes them, one entry at a time, and never into a database that holds an operator's data.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../db/client.js';
@@ -14,20 +14,23 @@ import { createStaging, keyOf, stage, stagedText } from '../staging.js';
 import { course, type Moment, PLAYED_SLUG } from './course.js';
 
 const PACE_MS = 1_500;
-/** Who has not played for so long has gone, and another process goes on. */
+/** After this long without an entry, a process counts as gone and another one takes over. */
 const ABSENT_MS = 15_000;
 const AGAIN_MS = 5_000;
 
 export type DemoPlay = {
-  /** How many entries there are until it begins again. */
+  /** Number of entries until the tournament starts over. */
   entries: number;
-  /** Makes the next entry; false when another process plays, or there is no demo world any more. Refuses data of its own. */
+  /**
+   * Makes the next entry. Returns false if another process is playing or the demo world is gone; throws a DbError if
+   * the database holds an operator's data.
+   */
   step(): Promise<boolean>;
 };
 
 export type DemoPlayer = { close(): Promise<void> };
 
-/** Of many processes one plays. */
+/** Every process may call this; only one of them plays at a time. */
 export function playDemo(
   play: DemoPlay,
   log: { warn(fields: object, message: string): void },
@@ -55,7 +58,7 @@ export function playDemo(
   };
 }
 
-/** Refuses a database that holds anything but the demo world. */
+/** Throws a DbError if the database holds anything but the demo world. */
 export async function createDemoPlay({ sql: connection }: Pick<Db, 'sql'>): Promise<DemoPlay> {
   await connection.transaction(async (sql) => {
     if (!(await holdsDemoWorld(sql))) throw new DbError(NO_DEMO_WORLD);
@@ -76,7 +79,7 @@ export async function createDemoPlay({ sql: connection }: Pick<Db, 'sql'>): Prom
       if (turn?.isTaken && turn.by !== self) return false;
       const at = turn ? (turn.at + 1) % moments.length : 0;
       const moment = moments[at] as Moment;
-      // What another process has left is not known here: all of it is written.
+      // The state that another process left is not known here, so everything is written.
       await write(sql, turn?.by === self && known?.at === turn.at ? known.moment : null, moment);
       await writeTurn(sql, { by: self, at });
       next = { at, moment };
@@ -96,7 +99,7 @@ const OWN_DATA =
   'DEMO_PLAY plays the demo world, and this database holds data of your own beside it, which it must not touch. ' +
   'Use another database, or leave DEMO_PLAY out.';
 
-/** Something that the demo world did not bring. */
+/** True if there is a record that does not belong to the demo world. */
 async function holdsMore(sql: Sql): Promise<boolean> {
   const other = (type: string, table: string, key: string) =>
     `EXISTS (SELECT FROM "${table}" r WHERE NOT EXISTS (
@@ -113,7 +116,7 @@ async function holdsMore(sql: Sql): Promise<boolean> {
   return row?.more === true;
 }
 
-/** What is new or different; of battles, also what is there no longer. */
+/** Writes records that are new or changed, and deletes battles that no longer exist. */
 async function write(sql: Sql, before: Moment | null, { tournament, battles }: Moment): Promise<void> {
   const known = new Set(before && [before.tournament, ...before.battles].map((record) => JSON.stringify(record)));
   const changed = [tournament, ...battles].filter((record) => !known.has(JSON.stringify(record)));
@@ -135,7 +138,7 @@ async function write(sql: Sql, before: Moment | null, { tournament, battles }: M
   }
 }
 
-/** As part of the demo world: with it, it goes. */
+/** Marks records as part of the demo world, so that they are removed with it. */
 async function note(sql: Sql, records: readonly BundleRecord[]): Promise<void> {
   await sql.query(
     `INSERT INTO "demo_record" ("type", "key")
@@ -156,12 +159,12 @@ async function takeBack(sql: Sql, kept: readonly string[]): Promise<void> {
   );
 }
 
-/** Who plays, and which entry was made last; taken while they have not been away for long. */
+/** The process that plays, and the last entry it made. It keeps the turn until ABSENT_MS after that. */
 type Turn = { by: string; at: number };
 
 const TURN = 'demo-play';
 
-/** By the clock of the database: those of several machines need not agree. */
+/** The database's clock, because the clocks of several machines may differ. */
 const NOW = `(extract(epoch FROM clock_timestamp()) * 1000)::float8`;
 
 async function readTurn(sql: Sql): Promise<(Turn & { isTaken: boolean }) | null> {

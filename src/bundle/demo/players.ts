@@ -6,7 +6,7 @@ import { mix } from './random.js';
 export const SMALL_WORLD_PLAYERS = 420;
 export const PLAYERS_PER_LATER_CLUB = 35;
 
-// Everything about a player follows from the number, so a world of any size keeps no list of players.
+// Everything about a player is derived from the number, so a world of any size needs no list of players.
 
 export const playerId = (number: number): string => `p-${1001 + number}`;
 
@@ -22,10 +22,10 @@ export function listOf(number: number, list: ArmyListRecord): ArmyListRecord {
   return isRemoved(number) ? { ...list, text: '' } : list;
 }
 
-/** From 0, the worst, to 1. */
+/** Between 0 (worst) and 1. */
 export const playerSkill = (number: number): number => mix(number + 7_777) / 4294967296;
 
-/** The club a player represents. The last of the first clubs has no members, and some players have no club. */
+/** Slug of the player's club. The last of the first clubs has no members, and some players have no club. */
 export function homeClub(number: number): string | null {
   if (mix(number + 3) % 4 === 0) return null;
   if (number < SMALL_WORLD_PLAYERS) return clubSlug(number % (SMALL_WORLD_CLUBS - 1));

@@ -1,4 +1,4 @@
-/** Random numbers that are the same in every run: mulberry32, started from a text. */
+/** Deterministic random numbers: mulberry32, seeded with a text. */
 export class Random {
   private state: number;
 
@@ -8,7 +8,7 @@ export class Random {
     this.state = mix(hash);
   }
 
-  /** From 0 up to, not including, 1. */
+  /** Returns a number in [0, 1). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -16,7 +16,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** A whole number from 0 up to, not including, the limit. */
+  /** Returns an integer in [0, limit). */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }
@@ -30,7 +30,7 @@ export class Random {
   }
 }
 
-/** Scatters a whole number over 32 bits, so that what belongs to a number need not be kept anywhere. */
+/** Hashes an integer to 32 bits, so that attributes of a number need not be stored. */
 export function mix(value: number): number {
   let h = Math.imul(value ^ 0x9e3779b9, 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);

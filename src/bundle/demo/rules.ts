@@ -1,9 +1,9 @@
 import type { BattlePackRecord } from '../record.js';
 
-/** What an organiser tracks beside the game's own score, round by round. */
+/** A value that an organiser tracks per round beside the game's own score. */
 export type Metric = { name: string; kind: 'number' | 'yesNo' };
 
-/** How battles are scored, and how much of them is written down. */
+/** How battles are scored, and how much of them is recorded. */
 export type Rules = {
   battlePack: BattlePackRecord | null;
   battleSize: number;
@@ -13,9 +13,9 @@ export type Rules = {
   recordsRounds: boolean;
   recordsRoles: boolean;
   recordsVictorySize: boolean;
-  /** Organisers may write down what the battle pack does not score. */
+  /** True when the organiser also records what the battle pack does not score. */
   recordsUnscored: boolean;
-  /** The share of battles that carry the armies played. */
+  /** Share of battles that include the army lists. */
   listShare: number;
 };
 
@@ -26,7 +26,7 @@ export function victorySize(rules: Rules, margin: number): 'major' | 'minor' | n
   return Math.abs(margin) >= MAJOR_MARGIN ? 'major' : 'minor';
 }
 
-/** Battle points of a side that scored that many victory points more than the other. */
+/** Battle points of a side whose victory points exceed the other's by `margin`. */
 export function battlePoints(rules: Rules, margin: number): number | null {
   if (rules.scoring === 'none') return null;
   if (rules.scoring === 'three') return margin > 0 ? 3 : margin < 0 ? 0 : 1;

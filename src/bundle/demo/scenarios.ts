@@ -1,4 +1,4 @@
-/** A scenario and what a side can hold in a round of it, from nothing to everything. */
+/** A scenario, and the sets of objectives that a side can hold in a round, from none to all. */
 export type Scenario = { name: string; holds: readonly string[][] };
 
 const scenario = (name: string, left: string, centre: string, right: string): Scenario => ({

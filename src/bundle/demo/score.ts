@@ -7,7 +7,6 @@ export const BATTLE_ROUNDS = 5;
 const TACTIC_POINTS = 4;
 const STRATEGY_POINTS = 3;
 
-/** What one side scored in a battle. */
 export type Score = {
   victoryPoints: number;
   objectivePoints: number;
@@ -18,8 +17,8 @@ export type Score = {
 };
 
 /**
- * Plays one side of a battle, round by round. The edge, from -1 to 1, is how much better it is than the other;
- * the bits of priority say in which rounds it goes first.
+ * Plays one side of a battle, round by round. `edge`, from -1 to 1, is its advantage in skill; the bits of `priority`
+ * are the rounds in which it goes first.
  */
 export function score(random: Random, rules: Rules, scenario: Scenario, edge: number, priority: number): Score {
   const pack = rules.battlePack;

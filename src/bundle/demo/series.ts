@@ -4,7 +4,7 @@ import { PLACES } from './places.js';
 import { plan, type TournamentPlan } from './plan.js';
 import type { Metric } from './rules.js';
 
-// Tournaments that come back every year.
+// Annual tournaments.
 
 type Special = Partial<TournamentPlan>;
 
@@ -62,7 +62,7 @@ export function harbourMasters(year: number, startDate: string, special: Special
   });
 }
 
-/** Where a tournament is, and the club that runs it. */
+/** City, country and organising club of a tournament. */
 export function at(place: number, club: string): Pick<TournamentPlan, 'city' | 'country' | 'club'> {
   return { city: PLACES[place]?.city ?? null, country: PLACES[place]?.country ?? null, club };
 }

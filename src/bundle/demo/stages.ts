@@ -6,7 +6,7 @@ import { playFinals } from './finals.js';
 import type { TournamentPlan } from './plan.js';
 import { playSwiss } from './swiss.js';
 
-/** Plays every stage as far as it has got. Gives the final places of those who have played. */
+/** Plays every stage as far as the plan's progress. Returns the final places of those who have played. */
 export function playStages(event: TournamentEvent, entrants: readonly Entrant[]): Map<Entrant, number> {
   const { plan } = event;
   const { progress, swiss, knockout, placementSwiss } = plan;
@@ -45,7 +45,10 @@ function addPlaces(places: Map<Entrant, number>, more: Map<Entrant, number>) {
 
 const waiting = (players: number): Slot<Entrant>[] => new Array<Slot<Entrant>>(players).fill(null);
 
-/** Out of groups, winners come before seconds, and the seconds are turned round: no player meets their own group first. */
+/**
+ * After groups, winners are seeded before runners-up, and the halves of the runners-up are swapped, so that nobody
+ * meets a player of their own group in the first round.
+ */
 function seeded(plan: TournamentPlan, qualified: readonly Entrant[]): Slot<Entrant>[] {
   if (plan.groups === 0) return [...qualified];
   const byGroup = (a: Entrant, b: Entrant) => ((a.group ?? '') < (b.group ?? '') ? -1 : 1);

@@ -32,7 +32,7 @@ export function playSwiss(event: TournamentEvent, stage: SwissStage, entrants: r
 const dropoutsAfter = (stage: SwissStage, round: number) =>
   round === 2 ? Math.ceil(stage.dropouts / 2) : round === 3 ? Math.floor(stage.dropouts / 2) : 0;
 
-/** Those with the least to play for leave. */
+/** Players near the bottom of the board leave. */
 function dropOut(bestFirst: readonly Standing[], count: number) {
   for (let at = 1; at <= count; at++) {
     const standing = bestFirst[bestFirst.length - 2 * at];

@@ -7,7 +7,7 @@ import { isRemoved, playerId } from './players.js';
 import { Random } from './random.js';
 import { playStages } from './stages.js';
 
-/** Plays a tournament: its record, then its battles. */
+/** Plays a tournament; yields its record, then its battles, and returns their number. */
 export function* playTournament(
   plan: TournamentPlan,
   population: number,
@@ -16,7 +16,7 @@ export function* playTournament(
   const entrants = signUp(plan, random, population);
   const event = new TournamentEvent(plan, random);
   const places = playStages(event, entrants);
-  // The same however far it has been played.
+  // A generator of their own: organisers must not depend on how far the tournament has been played.
   const organizers = organizersOf(plan, new Random(`${plan.slug} organizers`), population);
   yield tournamentRecord(event, organizers, entrants, places);
   yield* event.battles;
@@ -28,7 +28,7 @@ function organizersOf(plan: TournamentPlan, random: Random, population: number):
   for (let number = random.below(population); organizers.length < plan.organizers; number += 17) {
     if (!isRemoved(number % population)) organizers.push(playerId(number % population));
   }
-  // As an export has them.
+  // In the order of an export.
   return organizers.sort();
 }
 

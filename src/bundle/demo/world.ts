@@ -11,7 +11,7 @@ import { Random } from './random.js';
 import { playTournament } from './tournament.js';
 
 export type DemoOptions = {
-  /** At least this many battles; left out, the small world. */
+  /** Minimum number of battles; the small world when omitted. */
   battles?: number;
 };
 
@@ -19,8 +19,8 @@ const SMALL_WORLD_CASUAL_BATTLES = 320;
 const BATTLES_PER_CLUB = 1400;
 
 /**
- * A made-up world, the same in every run. The small one has something of everything the service can show. A bigger
- * one adds ordinary tournaments and casual battles. One tournament at a time is held in memory.
+ * An invented world, identical in every run. The small one has an example of everything that the service can show; a
+ * bigger one adds ordinary tournaments and casual battles. Only one tournament at a time is held in memory.
  */
 export function* demoWorld({ battles: wanted = 0 }: DemoOptions = {}): Generator<BundleRecord> {
   const laterClubs = Math.ceil(wanted / BATTLES_PER_CLUB);

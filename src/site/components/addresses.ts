@@ -1,4 +1,4 @@
-// The addresses of pages, in one place.
+// Addresses of all pages, in one place.
 const at = (folder: string) => (key: string) => `/${folder}/${encodeURIComponent(key)}`;
 
 export const tournamentAt = at('tournaments');
@@ -10,13 +10,13 @@ export const pairingAt = (faction: string, opponent: string) => `${factionAt(fac
 export const stageAt = (slug: string, stage: string, round?: number) =>
   `${tournamentAt(slug)}/${encodeURIComponent(stage)}${round === undefined ? '' : `?round=${round}`}`;
 
-/** With what of the query has a value. */
+/** Appends the query parameters that have a value. */
 export function withQuery(path: string, query: Record<string, string | null | undefined>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] != null && entry[1] !== '');
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-/** An address from a text of the data, if it leads to the web and nowhere else. */
+/** Returns the address if it is http(s), else null. The text is data, and could be a `javascript:` URL. */
 export function webAddress(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null;
   const { protocol, href } = new URL(text);

@@ -4,7 +4,7 @@ import { grouped } from './words.js';
 
 type ArmyListProps = { owner: string; list: ArmyListDetailFragment; open?: boolean };
 
-/** Plain text as it was handed in, folded until it is wanted. */
+/** The list as plain text, as it was submitted; collapsed by default. */
 export function ArmyList({ owner, list, open = false }: ArmyListProps) {
   return (
     <details class="army" open={open}>

@@ -1,4 +1,4 @@
-// Battles one under another: who met whom, and how it ended.
+// A list of battles: opponents and score.
 import type { BattleCardFragment, BattleEventFragment, BattleStageFragment } from '../operations.generated.js';
 import { battleAt, tournamentAt } from './addresses.js';
 import { Day } from './day.js';
@@ -11,9 +11,9 @@ type SideEntry = BattleCardFragment['players'][number];
 
 type BattleListProps = {
   battles: readonly Entry[];
-  /** Their names, by their ids. */
+  /** Stage names by stage id. */
   stages?: Record<string, string>;
-  /** Whose list it is: they stand first in each of their battles. */
+  /** True for the owner of the list, who is shown first in each battle. */
   isOwn?: (side: SideEntry) => boolean;
 };
 
@@ -75,7 +75,7 @@ function Side({ side }: { side: SideEntry }) {
   );
 }
 
-/** Battle points, or victory points where none are given; and what it was. */
+/** Battle points, or victory points when there are none; "to play" until both sides have a score. */
 function Score({ battle }: { battle: Entry }) {
   const [one, other] = battle.players;
   const points = (side: typeof one) => side?.battlePoints ?? side?.victoryPoints ?? null;

@@ -11,7 +11,6 @@ type BoardProps = {
   caption?: string;
 };
 
-/** What a board is ranked by, in words. */
 const IN_WORDS: Record<TieBreaker, string> = {
   battlePoints: 'battle points',
   wins: 'wins',
@@ -21,13 +20,13 @@ const IN_WORDS: Record<TieBreaker, string> = {
   opponentsWins: "opponents' wins",
 };
 
-/** Those that are no columns of every board. */
+/** Tie-breakers that are columns only of boards ranked by them. */
 const EXTRA: TieBreaker[] = ['opponentsBattlePoints', 'opponentsWins'];
 
 export const rankedInWords = (rankedBy: readonly TieBreaker[]) =>
   rankedBy.map((each) => IN_WORDS[each]).join(', then ');
 
-/** One table for each group, or one. */
+/** One table per group, or a single table when there are no groups. */
 export function BoardTables({ name, rankedBy, rows, caption }: BoardProps) {
   const groups = [...new Set(rows.map(({ group }) => group))];
   if (rows.length === 0) return <p class="quiet">Nobody is on this board yet.</p>;

@@ -1,21 +1,21 @@
-// Where the matches of a bracket are drawn: a tree in which each match stands between the two that lead to it. Rows and
-// columns become classes, since a page may not have styles of its own.
+// Layout of a bracket: a tree in which each match is centred between the two that feed it. Rows and columns become CSS
+// classes, because the content security policy forbids inline styles.
 import type { MatchEntryFragment } from '../operations.generated.js';
 
 export type Placed = {
   match: MatchEntryFragment;
-  /** The first row it takes, counted from 1, and how many; null when the bracket is too large for a tree. */
+  /** First row of the match, counted from 1, then its number of rows; null when it is not drawn as a tree. */
   at: number | null;
   span: number;
-  /** Whether a line leads to the next match, down or up; null when it is not known which that is. */
+  /** Direction of the line to the next match; null when the match feeds none. */
   line: 'down' | 'up' | 'straight' | null;
-  /** Whether a line leads here. */
+  /** True when another match feeds this one. */
   fed: boolean;
 };
 export type Round = { name: string; number: number; placed: Placed[] };
 export type Layout = { rounds: Round[]; rows: number | null };
 
-/** A bracket for 64. */
+/** Enough for a bracket of 64: 32 first-round matches, plus placement matches. */
 const ROWS_MAX = 40;
 
 type Key = string;
@@ -32,7 +32,7 @@ export function layOut(matches: readonly MatchEntryFragment[]): Layout {
   }
   const places = new Map<MatchEntryFragment, { at: number; span: number; line: Placed['line'] }>();
 
-  /** `size` rows from `at` on belong to the match and to what leads to it. */
+  /** Gives `size` rows from `at` on to the match and to those that feed it. */
   function place(match: MatchEntryFragment, at: number, size: number, line: Placed['line']): void {
     places.set(match, { at, span: size, line });
     const feeders = feedersOf.get(keyOf(match)) ?? [];
@@ -43,7 +43,7 @@ export function layOut(matches: readonly MatchEntryFragment[]): Layout {
     }
   }
 
-  // Those whose winner goes nowhere: the final first, then what else is played out.
+  // Matches that feed no other: the final first, then placement matches.
   const roots = matches
     .filter(({ feeds }) => feeds === null)
     .toSorted((a, b) => columnOf(b) - columnOf(a) || a.table - b.table);
@@ -69,14 +69,14 @@ export function layOut(matches: readonly MatchEntryFragment[]): Layout {
   };
 }
 
-/** How many rounds lead to a match. */
+/** Number of rounds that lead to a match. */
 function depthBelow(match: MatchEntryFragment, feedersOf: ReadonlyMap<Key, MatchEntryFragment[]>): number {
   const feeders = feedersOf.get(keyOf(match)) ?? [];
   if (feeders.length === 0) return 0;
   return 1 + Math.max(...feeders.map((feeder) => depthBelow(feeder, feedersOf)));
 }
 
-/** Whether the one who comes from the only match that leads here is named second: the other had a bye. */
+/** True if the winner of the only match that feeds this one is listed second, because the other player had a bye. */
 function isSecond({ winner, table }: MatchEntryFragment, { players }: MatchEntryFragment): boolean {
   const [first, second] = players;
   if (!winner || !first || !second) return table % 2 === 0;
@@ -84,7 +84,7 @@ function isSecond({ winner, table }: MatchEntryFragment, { players }: MatchEntry
   return !isSame(first) && isSame(second);
 }
 
-/** The rules of the style sheet that place them. */
+/** Style sheet rules for the classes that place matches. */
 export function treeRules(): string {
   const rules = Array.from({ length: ROWS_MAX }, (_, index) => index + 1).flatMap((n) => [
     `.rows-${n}{--rows:${n}}`,

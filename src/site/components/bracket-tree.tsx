@@ -1,4 +1,4 @@
-// A bracket: a heading and a list for every round, which the style sheet draws as a tree where there is room.
+// A bracket: a heading and a list per round, which the style sheet draws as a tree when there is room.
 import type { MatchEntryFragment } from '../operations.generated.js';
 import { battleAt } from './addresses.js';
 import { layOut, type Placed } from './bracket-layout.js';
@@ -32,7 +32,7 @@ export function BracketTree({ name, matches, level = 3 }: BracketProps) {
   );
 }
 
-/** A round may have matches of several names, such as a final and a match for third place. */
+/** True if a round has matches of several names, such as a final and a match for third place. */
 const hasSeveral = (placed: Placed[]) => new Set(placed.map(({ match }) => match.round)).size > 1;
 
 function classOf({ at, span, line, fed }: Placed): string {
@@ -42,7 +42,7 @@ function classOf({ at, span, line, fed }: Placed): string {
 
 type Origins = (match: MatchEntryFragment) => string[];
 
-/** Who will play a match that waits: the winners of those that lead to it. */
+/** Describes the players of an undecided match: the winners of the matches that feed it. */
 function originsOf(matches: readonly MatchEntryFragment[]): Origins {
   return ({ roundNumber, table }) =>
     matches

@@ -1,4 +1,4 @@
-// Days are those of the venue: no time zone is ever involved.
+// Dates are local to the venue; no time zone is ever involved.
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
@@ -14,20 +14,20 @@ export function dayInWords(date: string): string {
   return `${day} ${month} ${year}`;
 }
 
-/** Of `YYYY-MM`. */
+/** Formats `YYYY-MM`. */
 export function monthInWords(month: string): string {
   const { year, month: name } = partsOf(`${month}-01`);
   return `${name} ${year}`;
 }
 
-/** Mar 26. */
+/** Formats `YYYY-MM` as `Mar 26`. */
 export const shortMonth = (month: string) => `${monthInWords(month).slice(0, 3)} ${month.slice(2, 4)}`;
 
 export function Day({ date }: { date: string | null }) {
   return date === null ? <span class="quiet">no date</span> : <time dateTime={date}>{dayInWords(date)}</time>;
 }
 
-/** From the first to the last, without saying twice what both have. */
+/** Formats a range of days without repeating a shared month or year. */
 export function daysInWords(from: string | null, to: string | null): string {
   if (from === null) return 'Date to be announced';
   if (to === null || to === from) return dayInWords(from);

@@ -1,4 +1,4 @@
-// What every page has around it.
+// The HTML document around every page.
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { ICON, LIVE, LIVE_INTEGRITY, STYLES } from '../assets.js';
@@ -63,7 +63,7 @@ function Document({ view, site }: { view: View; site: Site }) {
   );
 }
 
-/** Whether the page keeps itself up to date, and how to do it by hand. */
+/** Shows whether the page updates itself, with a link to refresh it by hand. */
 function LiveStrip({ address }: { address: string }) {
   const href = useHref();
   return (
@@ -76,7 +76,7 @@ function LiveStrip({ address }: { address: string }) {
   );
 }
 
-/** Data, not a script; what could end the element early is written in another way. */
+/** JSON-LD is data, not a script. Characters that could end the element early are escaped. */
 function JsonLd({ value }: { value: object }) {
   const text = JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -142,7 +142,7 @@ function Footer() {
   );
 }
 
-/** The way down to a page, and its name. */
+/** Breadcrumbs and the title of a page. */
 export function Heading({ above, children }: { above: { path: string; name: string }[]; children: ComponentChildren }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { grouped, PERCENT, plural } from './words.js';
 
 export const percent = (value: number | null) => (value === null ? '–' : `${(value * 100).toFixed(1)}${PERCENT}`);
 
-/** From where to where it can be expected to be. */
+/** Formats the 95 % interval. */
 export const rangeOf = ({ interval }: EstimateEntryFragment) =>
   interval === null
     ? 'too few to say'
@@ -14,7 +14,7 @@ const sampleOf = ({ n, events }: EstimateEntryFragment, what: string) =>
 
 type FactProps = { name: string; estimate: EstimateEntryFragment; of: string };
 
-/** Among the facts of a page, unless there is nothing that it could rest on. */
+/** An estimate in the list of facts on a page; null without a sample. */
 export function EstimateFact({ name, estimate, of }: FactProps) {
   if (estimate.n === 0) return null;
   return (

@@ -1,11 +1,11 @@
-// Win rates month by month, one faction a row.
+// Win rates by month, one row per faction.
 import type { FactionsPageQuery } from '../operations.generated.js';
 import { monthInWords, shortMonth } from './day.js';
 import { FactionLink } from './faction.js';
 import { Table } from './table.js';
 
 const MONTHS = 12;
-/** Below that a rate says next to nothing. */
+/** Rates from fewer battles say next to nothing and are shown faint. */
 const FEW = 20;
 
 export function FactionMonths({ factions }: { factions: FactionsPageQuery['statistics']['factions'] }) {

@@ -1,5 +1,5 @@
-// A mark for each faction, made from its name by rule: a hue, a shape and its initials, so that it is told by more than
-// its colour, and is the same wherever the name is.
+// A mark for each faction, derived from its name: a hue, a shape and initials. It can be recognised without colour
+// vision, and the same name always gets the same mark.
 
 import { factionAt } from './addresses.js';
 import { Link } from './link.js';
@@ -13,10 +13,10 @@ const SHAPES = [
 ];
 
 const HUES = 360;
-/** Neighbours in the order of numbers become far apart. */
+/** Golden angle: consecutive hashes get hues that are far apart. */
 const STEP = 137.508;
 
-/** FNV-1a: short, and the same in every version of Node. */
+/** FNV-1a: short, and stable across Node versions. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
@@ -42,7 +42,7 @@ export function FactionMark({ name }: { name: string }) {
   );
 }
 
-/** The slugs of factions by any of their names, however they are written. */
+/** Returns a lookup of faction slugs by name or alias; case and diacritics are ignored. */
 export function slugsByName(
   factions: readonly { slug: string; name: string; aliases: readonly string[] }[],
 ): (name: string | null) => string | undefined {
@@ -63,7 +63,7 @@ export function Faction({ name }: { name: string | null }) {
   );
 }
 
-/** To its page, where it has one. */
+/** Links to the faction's page if it has one. */
 export function FactionLink({ name, slug }: { name: string; slug: string | undefined }) {
   const shown = <Faction name={name} />;
   return slug === undefined ? shown : <Link to={factionAt(slug)}>{shown}</Link>;

@@ -1,4 +1,4 @@
-// Filters as a plain form: what is asked for is in the address, and the page can be sent to others.
+// Filters as a plain form: they are part of the address, so that a filtered page can be shared.
 import { Link } from './link.js';
 import { useHref } from './site.js';
 
@@ -6,7 +6,7 @@ export type Field =
   | { name: string; label: string; kind: 'text'; hint?: string }
   | { name: string; label: string; kind: 'date' }
   | { name: string; label: string; kind: 'choice'; choices: [value: string, label: string][] }
-  /** Chosen by a link that leads here; the page says what it is. */
+  /** Set by a link to the page, not by the form; kept as a hidden input. */
   | { name: string; kind: 'kept' };
 
 type FilterProps = { path: string; label: string; fields: readonly Field[]; values: Record<string, string> };

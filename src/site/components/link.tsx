@@ -5,7 +5,6 @@ import { useHref } from './site.js';
 
 type LinkProps = { to: string; class?: string; here?: boolean; children: ComponentChildren };
 
-/** To a path of the site. */
 export function Link({ to, here = false, children, ...rest }: LinkProps) {
   const href = useHref();
   return (
@@ -17,7 +16,7 @@ export function Link({ to, here = false, children, ...rest }: LinkProps) {
 
 export const REMOVED = 'Removed player';
 
-/** By name alone where there is no page of theirs. */
+/** Links to the player's page if there is one. */
 export function PlayerName({ name, playerId }: { name: string | null; playerId: string | null }) {
   const shown = <bdi>{name ?? REMOVED}</bdi>;
   return playerId === null ? shown : <Link to={playerAt(playerId)}>{shown}</Link>;

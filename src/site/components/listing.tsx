@@ -1,4 +1,4 @@
-// A page of everything of one kind: what to choose by, what that leaves, and the way on.
+// A page that lists all records of one kind: filters, results and paging.
 import type { ComponentChildren } from 'preact';
 import { type Field, FilterForm } from './filter-form.js';
 import { Link } from './link.js';
@@ -8,14 +8,14 @@ type ListingProps = {
   name: string;
   lead?: ComponentChildren;
   path: string;
-  /** What the form is for. */
+  /** Accessible name of the filter form. */
   label: string;
   fields: readonly Field[];
   query: Record<string, string>;
   next: string | null;
-  /** What is said when nothing is left. */
+  /** Text shown when nothing matches. */
   none: string;
-  /** Null when nothing is left. */
+  /** Null when nothing matches. */
   children: ComponentChildren;
 };
 

@@ -4,14 +4,14 @@ import { Link } from './link.js';
 type PagingProps = {
   path: string;
   query: Record<string, string>;
-  /** Where the next page begins, if there is one. */
+  /** Cursor of the next page; null on the last one. */
   next: string | null;
   name?: string;
-  /** The name of the cursor in the address. */
+  /** Query parameter that holds the cursor. */
   cursor?: string;
 };
 
-/** To the first page and to the next; each is an address like any other. */
+/** Links to the first and to the next page. */
 export function Paging({ path, query, next, name = 'Pages', cursor = 'after' }: PagingProps) {
   const later = query[cursor] !== undefined;
   if (!later && next === null) return null;

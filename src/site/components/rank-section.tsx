@@ -4,7 +4,7 @@ import { RankCourse } from '../plots/rank-course.js';
 type Stage = NonNullable<TournamentPageQuery['tournament']>['stages'][number];
 
 export function RankSection({ stage: { standings } }: { stage: Stage }) {
-  // Groups would be too many lines, each beginning at 1.
+  // A board in groups has too many lines, and each group starts at rank 1.
   if (standings.__typename !== 'Board' || standings.rows.some(({ group }) => group !== null)) return null;
   const rounds = standings.ranksByRound;
   if (rounds.length < 2) return null;

@@ -1,6 +1,6 @@
 import type { Section } from '../route.js';
 
-/** What the bar of every page leads to. */
+/** Links in the header of every page. */
 export const SECTIONS: readonly { section: Section; path: string; name: string }[] = [
   { section: 'tournaments', path: '/tournaments', name: 'Tournaments' },
   { section: 'players', path: '/players', name: 'Players' },

@@ -4,10 +4,10 @@ import type { Site } from '../route.js';
 
 const NOWHERE: Site = { root: '', url: '', address: '' };
 
-/** Where the page is, for whatever links from it. */
+/** Location of the page being rendered, used by its links. */
 export const SiteContext = createContext<Site>(NOWHERE);
 
-/** A path of the site as it stands in a page. */
+/** Returns a function that prefixes a site path with the root under which the service is served. */
 export function useHref(): (path: string) => string {
   const { root } = useContext(SiteContext);
   return (path) => `${root}${path}`;

@@ -1,12 +1,12 @@
-// Tables scroll within themselves when there is no room for all of their columns.
+// Tables scroll horizontally when their columns do not fit.
 import type { ComponentChildren } from 'preact';
 
 export type Column = { head: ComponentChildren; class?: string };
 
-/** A column of numbers, which end below each other. */
+/** A column of right-aligned numbers. */
 export const figures = (head: ComponentChildren): Column => ({ head, class: 'n' });
 
-/** What `recordOf` writes. */
+/** Column for the output of `recordOf`. */
 export const RECORD = figures(<abbr title="Wins, draws and losses">W–D–L</abbr>);
 
 type TableProps = {
@@ -14,7 +14,6 @@ type TableProps = {
   label: string;
   class?: string;
   columns: readonly (string | Column)[];
-  /** Its rows. */
   children: ComponentChildren;
 };
 

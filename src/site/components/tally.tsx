@@ -1,4 +1,3 @@
-// Wins, draws and losses, counted.
 import type { BattleCardFragment } from '../operations.generated.js';
 import { PERCENT, recordOf } from './words.js';
 
@@ -16,7 +15,7 @@ export const countOf = ({ wins, draws, losses }: Tally) => wins + draws + losses
 export const shareWon = (tally: Tally) =>
   countOf(tally) === 0 ? '–' : `${Math.round((100 * tally.wins) / countOf(tally))}${PERCENT}`;
 
-/** Among the facts of a page. */
+/** A tally in the list of facts on a page. */
 export function TallyFact({ tally, name = 'Won – drew – lost' }: { tally: Tally; name?: string }) {
   return (
     <div>

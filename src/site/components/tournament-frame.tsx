@@ -1,4 +1,4 @@
-// What stands on top of every page of one tournament: its name, when and where, and the way to its other pages.
+// The head of every page about one tournament: name, date, place, and tabs to its other pages.
 import type { ComponentChildren } from 'preact';
 import type { TournamentHeadFragment } from '../operations.generated.js';
 import { stageAt, tournamentAt } from './addresses.js';
@@ -13,7 +13,7 @@ export const BATTLES = 'battles';
 
 type FrameProps = { tournament: TournamentHeadFragment; here: string | null; children: ComponentChildren };
 
-/** `here` is a stage id or one of the lists; null is the overview. */
+/** `here` is a stage id, `PARTICIPANTS` or `BATTLES`; null is the overview. */
 export function TournamentFrame({ tournament, here, children }: FrameProps) {
   const { slug, name, status, startDate, endDate, organizer, stages } = tournament;
   const tabs = [

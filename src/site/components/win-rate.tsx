@@ -1,4 +1,4 @@
-// A win rate in a table: the figure, where it can be expected, and both as a plot.
+// Table columns for a win rate: the figure, its interval, and both as a plot.
 import type { EstimateEntryFragment } from '../operations.generated.js';
 import { IntervalBar } from '../plots/interval-bar.js';
 import { percent, rangeOf } from './estimate.js';
@@ -17,7 +17,7 @@ export const WIN_RATE: readonly Column[] = [
   },
 ];
 
-/** `reach` is that of all rows. */
+/** `reach` is shared by all rows of the table; see `reachOf`. */
 export function WinRateCells({ winRate, reach }: { winRate: EstimateEntryFragment; reach: number }) {
   return (
     <>

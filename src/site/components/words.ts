@@ -1,20 +1,19 @@
-// Numbers and lists as people write them.
+// Formatting of numbers and lists for visitors.
 
 export const plural = (count: number, one: string, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`;
 
-/** Made once: toLocaleString makes one for each number, which took most of the time of a page. */
+/** Created once: toLocaleString creates a formatter for each number, which took most of the time of a page. */
 const numbers = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
 
-/** 12,345. */
+/** Formats 12345 as `12,345`. */
 export const grouped = (value: number) => numbers.format(value);
 
-/** Never on a line of its own. */
+/** Has a non-breaking space, so that the sign never starts a line. */
 export const PERCENT = '\u00a0%';
 
-/** With its sign, which is a real minus. */
+/** Formats a number with its sign; the minus is U+2212. */
 export const signed = (value: number) => (value > 0 ? `+${grouped(value)}` : grouped(value).replace('-', '−'));
 
-/** Wins, draws and losses. */
 export const recordOf = ({ wins, draws, losses }: { wins: number; draws: number; losses: number }) =>
   `${wins}–${draws}–${losses}`;
 

@@ -94,7 +94,6 @@ function above({ tournament, stage, round }: Battle) {
 
 const OUTCOME = { win: 'Won', loss: 'Lost', draw: 'Drew' } as const;
 
-/** What one side played, picked and scored. */
 function SideCard({ side, size, at }: { side: Side; size: Battle['victorySize']; at: number }) {
   const facts: [string, string | null][] = [
     ['Victory points', side.victoryPoints === null ? null : grouped(side.victoryPoints)],
@@ -154,7 +153,6 @@ function grandStrategy({ grandStrategy: strategy }: Side): string | null {
   return `${strategy.picked ?? 'none picked'}${strategy.picked === null ? '' : strategy.scored ? ', scored' : ', not scored'}`;
 }
 
-/** What each side tried in each round. */
 function Tactics({ sides }: { sides: readonly Side[] }) {
   const numbers = [...new Set(sides.flatMap(({ rounds }) => rounds.map(({ round }) => round)))].sort((a, b) => a - b);
   const has = sides.some(({ rounds }) => rounds.some(({ battleTactic, priority }) => battleTactic || priority));

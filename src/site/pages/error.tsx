@@ -1,5 +1,4 @@
-// What visitors see when there is no page, or none now. Whatever is not there looks the same, byte for byte: that
-// something exists and is not published must not be told.
+// Error pages. Everything that is missing looks the same, byte for byte, so that a 404 never reveals unpublished data.
 
 import type { ApiError } from '../../errors.js';
 import { documentOf } from '../components/document.js';

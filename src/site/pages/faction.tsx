@@ -79,7 +79,7 @@ export const factionPage = page<FactionPageQuery, FactionPageQueryVariables>({
 
 type Met = FactionPageQuery['statistics']['matchups'];
 
-/** The matchup at one end, of those that are clear: they rest on enough, and the whole range is on its side of one half. */
+/** The most extreme matchup on one side of 50 %, of those that are reliable with the whole interval on that side. */
 function Extreme({ name, met, side }: { name: string; met: Met; side: 'below' | 'above' }) {
   const clear = met.filter(({ winRate: { reliable, interval } }) => {
     if (!reliable || interval === null) return false;
@@ -115,7 +115,7 @@ type Result = { event: Event; rank: number; name: string | null; playerId: strin
 
 const RESULTS = 10;
 
-/** The best place with it at each of the largest tournaments, the highest first, and among equals in the larger field. */
+/** Best place with the faction at each of the largest tournaments, ordered by place, then by size of the field. */
 function bestOf(faction: NonNullable<FactionPageQuery['faction']>, events: readonly Event[]): Result[] {
   const slugOf = slugsByName([faction]);
   const results = events.flatMap((event): Result[] => {

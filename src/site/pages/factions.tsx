@@ -87,7 +87,7 @@ function FactionTable({ statistics }: { statistics: Statistics }) {
   );
 }
 
-/** Rows against columns: the rate and from how many battles, faint where that is too few. */
+/** Win rate of rows against columns, with the number of battles; faint where there are too few. */
 function Matrix({ statistics: { factions, matchups }, query }: { statistics: Statistics; query: Query }) {
   const cells = new Map(matchups.map((each) => [`${each.faction.slug} ${each.opponent.slug}`, each]));
   return (
@@ -124,7 +124,7 @@ function Matrix({ statistics: { factions, matchups }, query }: { statistics: Sta
 
 type CellProps = { cell: Statistics['matchups'][number] | undefined; names: string; query: Query };
 
-/** Leads to the battles it rests on. */
+/** Links to the battles behind the rate. */
 function MatrixCell({ cell, names, query }: CellProps) {
   const value = cell?.winRate.value ?? null;
   if (!cell || value === null) return <td class="none">·</td>;
@@ -138,7 +138,10 @@ function MatrixCell({ cell, names, query }: CellProps) {
   );
 }
 
-/** Which side of one half it is on: clear when all of the range is, leaning when at least half of the way to it is, else level. */
+/**
+ * Class for the side of 50 % that a rate is on: `clear` when the whole interval is on that side, `level` when less than
+ * half of the way from the rate to the end of the interval is.
+ */
 function leaning({ value, interval }: EstimateEntryFragment): string {
   if (value === null || interval === null) return 'level';
   const side = value > 0.5 ? 'above' : 'below';

@@ -76,7 +76,7 @@ export const homePage = page<HomePageQuery, HomePageQueryVariables>({
 const datedFirst = <Planned extends { startDate: string | null }>(tournaments: readonly Planned[]) =>
   tournaments.toSorted((a, b) => Number(a.startDate === null) - Number(b.startDate === null));
 
-/** Who leads, or who meets whom; and what was played last. */
+/** Leaders or current matches of a running tournament, and its latest result. */
 function Standing({ tournament: { slug, stages, battles } }: { tournament: Running }) {
   const stage = stageShown(stages);
   const last = battles.nodes.find(({ players }) => players.some(({ outcome }) => outcome !== null));
@@ -117,7 +117,7 @@ type BracketShown = Extract<StageShown['standings'], { __typename: 'Bracket' }>;
 const rankedOf = ({ rows }: BoardShown) => rows.filter(({ wins, draws, losses }) => wins + draws + losses > 0);
 const drawnOf = ({ matches }: BracketShown) => matches.filter(({ players }) => players.length > 0);
 
-/** The knockout once it is drawn, else the last stage with anything to see. */
+/** The knockout once it is drawn, else the last stage that has something to show. */
 function stageShown(stages: readonly StageShown[]): StageShown | undefined {
   const begun = stages.filter(({ standings }) =>
     standings.__typename === 'Board' ? rankedOf(standings).length > 0 : drawnOf(standings).length > 0,
@@ -130,7 +130,7 @@ const scoreOf = ({ players }: Running['battles']['nodes'][number]) => {
   return one == null || other == null ? 'against' : `${grouped(one)}–${grouped(other)}`;
 };
 
-/** A round is one of a stage: the second of a knockout is not the second of the tournament. */
+/** Rounds are numbered per stage, so the stage is named unless it is the only one. */
 function whereOf({ stageId, round }: Running['battles']['nodes'][number], stages: readonly StageShown[]): string {
   const stage = stages.length > 1 ? stages.find((each) => each.stageId === stageId)?.name : undefined;
   return [stage, round !== null && `round ${round}`].map((each) => (each ? `, ${each}` : '')).join('');
@@ -138,7 +138,7 @@ function whereOf({ stageId, round }: Running['battles']['nodes'][number], stages
 
 const LEADERS = 3;
 
-/** The first three, or the first of each group. */
+/** The first three, or the leader of each group. */
 function Leaders({ rows }: { rows: BoardShown['rows'] }) {
   const grouping = rows.some(({ group }) => group !== null);
   const leaders = grouping ? rows.filter(({ rank }) => rank === 1) : rows.slice(0, LEADERS);
@@ -161,7 +161,7 @@ function Leaders({ rows }: { rows: BoardShown['rows'] }) {
 
 const MATCHES = 4;
 
-/** Who meets whom before anything is decided. */
+/** Pairings of a round that has no result yet. */
 function Pairings({ battles }: { battles: Running['battles']['nodes'] }) {
   return (
     <ul class="leaders">
@@ -178,7 +178,7 @@ function Pairings({ battles }: { battles: Running['battles']['nodes'] }) {
   );
 }
 
-/** The latest matches that are drawn, those of the latest round first. */
+/** Drawn matches of the bracket, latest round first. */
 function Deciding({ matches }: { matches: BracketShown['matches'] }) {
   const shown = matches.toSorted((a, b) => b.roundNumber - a.roundNumber || a.table - b.table).slice(0, MATCHES);
   return (

@@ -1,4 +1,4 @@
-// How figures are worked out, in words. docs/method.md has the same as a program, to the last digit.
+// The method in words. docs/method.md has the same as a program that gives identical digits.
 import { STATISTICS_METHOD } from '../../statistics/method.js';
 import { Day } from '../components/day.js';
 import { Link } from '../components/link.js';

@@ -10,7 +10,7 @@ import type { PairingPageQuery, PairingPageQueryVariables } from '../operations.
 import { page } from '../page-route.js';
 import { FIELDS } from './factions.js';
 
-/** One faction against another: what is behind a cell of the matrix. */
+/** One faction against another: the page behind a cell of the matchup matrix. */
 export const pairingPage = page<PairingPageQuery, PairingPageQueryVariables>({
   path: '/factions/{slug}/{opponent}',
   operation: 'PairingPage',

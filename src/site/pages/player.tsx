@@ -14,7 +14,7 @@ import { RatingCourse } from '../plots/rating-course.js';
 
 type Player = NonNullable<PlayerPageQuery['player']>;
 
-/** Of how many of the latest battles the record is shown by faction. */
+/** Number of latest battles from which the record by faction is computed. */
 const LATEST = 100;
 const SHOWN = 12;
 
@@ -117,7 +117,7 @@ type FactionTally = Tally & { faction: string };
 const ownSides = ({ publicId, battles }: Player) =>
   battles.nodes.flatMap(({ players }) => players.filter(({ playerId }) => playerId === publicId));
 
-/** What the player has played in the latest battles, the most frequent first. */
+/** The player's record by faction in the latest battles, most played first. */
 function byFaction(player: Player): FactionTally[] {
   const sides = ownSides(player).filter(({ outcome }) => outcome !== null);
   return [...new Set(sides.map(({ faction }) => faction))]

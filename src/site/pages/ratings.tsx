@@ -78,6 +78,6 @@ function RatingTable({ players }: { players: readonly Rated[] }) {
   );
 }
 
-/** Two deviations to either side. */
+/** Two deviations to either side, which is the 95 % interval. */
 const rangeOf = ({ value, deviation }: { value: number; deviation: number }) =>
   `${Math.round(value - 2 * deviation)}–${Math.round(value + 2 * deviation)}`;

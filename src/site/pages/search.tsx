@@ -16,7 +16,7 @@ export const searchPage = page<SearchPageQuery, SearchPageQueryVariables>({
   path: PATH,
   operation: 'SearchPage',
   query: ['q', 'after'],
-  // Nothing is found by a text without letters; the page then only asks.
+  // Text without a letter or digit is replaced by one that matches nothing; the page then shows only the form.
   variables: ({ query }) => ({ text: hasWord(query.q) ? query.q : NOTHING, after: query.after }),
   view({ search: { nodes, nextCursor } }, { query }) {
     const text = hasWord(query.q) ? (query.q ?? '') : '';
@@ -56,7 +56,7 @@ export const searchPage = page<SearchPageQuery, SearchPageQueryVariables>({
   },
 });
 
-/** A name that nothing has. */
+/** A name that no record has. */
 const NOTHING = '0'.repeat(40);
 
 const hasWord = (text: string | undefined) => text !== undefined && /[\p{L}\p{N}]/u.test(text) && text.length <= 200;

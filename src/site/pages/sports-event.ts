@@ -1,4 +1,4 @@
-// A tournament as search engines and calendars read it: schema.org's SportsEvent.
+// A tournament as structured data for search engines: schema.org's SportsEvent.
 import { tournamentAt } from '../components/addresses.js';
 import type { TournamentCardFragment } from '../operations.generated.js';
 

@@ -58,7 +58,7 @@ export const stagePage = page<StagePageQuery, StagePageQueryVariables>({
 
 type RoundsProps = { slug: string; stage: string; rounds: number; here: number | undefined };
 
-/** The table as it stands, and as it stood after each round. */
+/** Links to the current table and to the table after each round. */
 function Rounds({ slug, stage, rounds, here }: RoundsProps) {
   return (
     <nav class="rounds" aria-label="The board after each round">

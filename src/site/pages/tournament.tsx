@@ -70,7 +70,7 @@ function inOneSentence(tournament: Tournament): string {
   return `${name}: ${daysInWords(startDate, endDate)}${where}, ${plural(playerCount, 'player')}.${won}`;
 }
 
-/** What decides first: brackets, then what was played last. The final standings repeat both, and come at the top. */
+/** Orders stages by interest: a drawn knockout, the final standings, other boards, then the remaining brackets. */
 function byInterest(stages: readonly Stage[]): Stage[] {
   const weight = ({ stageId, type, standings }: Stage) =>
     stageId === 'knockout' && isDrawn(standings) ? 0 : stageId === 'standings' ? 1 : type === 'board' ? 2 : 3;
@@ -82,7 +82,7 @@ const isDrawn = (standings: Stage['standings']) =>
 
 const TOP = 8;
 
-/** The first of a board, and all of a board in groups. */
+/** The first rows of a board; a board in groups is shown whole. */
 const topOf = <Row extends { group: string | null }>(rows: readonly Row[]) =>
   rows.some(({ group }) => group !== null) ? rows : rows.slice(0, TOP);
 
@@ -143,7 +143,7 @@ function Facts({ tournament }: { tournament: Tournament }) {
   );
 }
 
-/** First of the board that is furthest along; a tournament in groups has no leader, and a knockout is not led. */
+/** The sole leader of the first board; null with groups, or once a bracket is drawn: a knockout has no leader. */
 function leaderOf(stages: readonly Stage[]) {
   if (stages.some(({ standings }) => standings.__typename === 'Bracket' && standings.matches.some(hasPlayers)))
     return null;

@@ -1,4 +1,4 @@
-// The course of a battle: victory points of both sides after each round, added up. The table beside it says the same.
+// Course of a battle: cumulative victory points of both sides by round. The table beside it has the same data.
 import { max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
@@ -10,7 +10,7 @@ export type CourseSide = { name: string; rounds: readonly { round: number; victo
 
 const SIZE = { width: 640, height: 320, left: 52, right: 14, top: 16, bottom: 38 };
 
-/** What a side has after each round; 0 before the first. */
+/** Cumulative points after each round, starting with 0 before the first. */
 function sums({ rounds }: CourseSide, last: number): number[] {
   const scored = (round: number) => rounds.find((each) => each.round === round)?.victoryPoints ?? 0;
   const totals = [0];

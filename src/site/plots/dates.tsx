@@ -3,10 +3,10 @@ import { shortMonth } from '../components/day.js';
 import type { Size } from './heights.js';
 import { rounded } from './rounded.js';
 
-/** So many of the months are named at the most. */
+/** Maximum number of month labels. */
 const NAMED = 5;
 
-/** Months along the foot of a plot; of a time that is too short for two of them, those of its ends. */
+/** Month labels along the x axis; if fewer than two months begin in the span, its two ends are labelled. */
 export function Dates({ size, x }: { size: Size; x: ScaleTime<number, number> }) {
   const months = x.ticks(NAMED).filter((day) => day.getUTCDate() === 1);
   const every = Math.ceil(months.length / NAMED);
@@ -18,7 +18,7 @@ export function Dates({ size, x }: { size: Size; x: ScaleTime<number, number> })
   ));
 }
 
-/** Half a label, on a phone. */
+/** Half the width of a label, on a phone. */
 const HALF = 40;
 
 const anchorAt = (at: number, { width, left }: Size) => (at > width - HALF ? 'end' : at < left ? 'start' : 'middle');

@@ -1,4 +1,4 @@
-// Who plays what, as bars: each has its number beside it, so that it is a list with or without them.
+// Factions of the field as bars. Each bar has its number beside it, so the list can be read without them.
 import { FactionMark } from '../components/faction.js';
 import { grouped } from '../components/words.js';
 

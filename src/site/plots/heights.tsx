@@ -7,11 +7,11 @@ type HeightsProps = {
   y: (value: number) => number;
   ticks: readonly number[];
   text?: (tick: number) => string | number;
-  /** Where neither side is the better one. */
+  /** Value at which neither side is ahead. */
   even?: number;
 };
 
-/** Lines across a plot, each with what its height stands for. */
+/** Horizontal grid lines with their labels. */
 export function Heights({ size: { left, width, right }, y, ticks, text = (tick) => tick, even }: HeightsProps) {
   return ticks.map((tick) => (
     <g key={tick}>

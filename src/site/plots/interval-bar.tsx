@@ -1,15 +1,15 @@
-// A win rate and how sure it is: a dot, the interval around it, and a mark in the middle. The numbers stand beside it.
+// A win rate and its interval: a dot, a line for the interval, and a mark at 50 %. The numbers are shown beside it.
 import { max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import type { EstimateEntryFragment } from '../operations.generated.js';
 import { rounded } from './rounded.js';
 
 const WIDTH = 120;
-/** Half of the dot. */
+/** Radius of the dot. */
 const EDGE = 4;
 const LEAST = 0.1;
 
-/** How far from one half the bars of a table reach, which all have one scale. */
+/** Largest distance of an interval from 50 %, so that all bars of a table share one scale. */
 export const reachOf = (estimates: readonly EstimateEntryFragment[]) =>
   max(estimates, ({ interval }) => (interval ? Math.max(0.5 - interval.low, interval.high - 0.5) : LEAST)) ?? LEAST;
 

@@ -1,4 +1,4 @@
-// A win rate month by month, with how sure it was. The table beside it says the same.
+// Win rate by month with its interval. The table below has the same data.
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { monthInWords } from '../components/day.js';
 import { percent, rangeOf } from '../components/estimate.js';

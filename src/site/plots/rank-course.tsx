@@ -1,4 +1,4 @@
-// How the leaders' ranks moved round by round. The table beside it says the same.
+// Ranks of the leaders by round. The table below has the same data.
 import { max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { curveMonotoneX, line } from 'd3-shape';
@@ -7,11 +7,11 @@ import { figures, Table } from '../components/table.js';
 import { Heights } from './heights.js';
 import { rounded } from './rounded.js';
 
-/** Ranks after each of the rounds; null before the player's first battle. */
+/** Ranks after each round; null before the player's first battle. */
 export type RankedPlayer = { name: string | null; playerId: string | null; ranks: readonly (number | null)[] };
 
 const SIZE = { width: 640, height: 300, left: 48, right: 236, top: 18, bottom: 38 };
-/** Between the end of a line and the name of whose it is. */
+/** Gap between the end of a line and the player's name. */
 const LEADER = 24;
 const LETTERS_MAX = 17;
 
@@ -37,7 +37,7 @@ export function RankCourse({ rounds, players }: { rounds: readonly number[]; pla
             {round}
           </text>
         ))}
-        {/* Those in front are drawn last, over the others. */}
+        {/* The leaders are drawn last, on top of the others. */}
         {drawn.toReversed().map(({ player, placed }, from) => {
           const at = drawn.length - 1 - from;
           return (
@@ -67,7 +67,7 @@ type Placed = { at: number; rank: number };
 const placedOf = ({ ranks }: RankedPlayer): Placed[] =>
   ranks.flatMap((rank, at) => (rank === null ? [] : [{ at, rank }]));
 
-/** The first, the last, and a few between them. */
+/** Rank 1 and multiples of a round step, about six in all. */
 function ticksOf(last: number): number[] {
   const step = [1, 2, 5, 10, 20, 50, 100].find((each) => last / each <= 6) ?? 200;
   const between = Array.from({ length: Math.floor(last / step) }, (_, at) => (at + 1) * step);
@@ -76,7 +76,7 @@ function ticksOf(last: number): number[] {
 
 const LABEL_HEIGHT = 27;
 
-/** Names that would stand on each other are moved down. They come in the order of their ranks. */
+/** Moves labels down until they do not overlap; they must come in the order of their ranks. */
 function apart(wanted: readonly number[]): number[] {
   const places: number[] = [];
   for (const y of wanted) places.push(Math.max(y, (places.at(-1) ?? -LABEL_HEIGHT) + LABEL_HEIGHT));

@@ -1,4 +1,4 @@
-// A player's rating over time, with how sure it was. The table beside it says the same.
+// A player's rating over time with its interval. The table below has the same data.
 import { max, min } from 'd3-array';
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { area, line } from 'd3-shape';
@@ -8,7 +8,7 @@ import { Dates } from './dates.js';
 import { Heights } from './heights.js';
 import { rounded } from './rounded.js';
 
-/** In order, the earliest first. */
+/** Weeks are ordered, earliest first. */
 export type RatedWeek = { week: string; value: number; deviation: number; battles: number };
 
 const SIZE = { width: 640, height: 280, left: 66, right: 14, top: 14, bottom: 38 };

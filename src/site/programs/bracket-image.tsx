@@ -1,4 +1,4 @@
-// A bracket as an image, to be shown elsewhere: it brings its colours, and leads nowhere.
+// A bracket as an image for embedding elsewhere: colours are inline, and there are no links.
 import { renderToString } from 'preact-render-to-string';
 import { layOut, type Placed } from '../components/bracket-layout.js';
 import type { StagePageQuery, StagePageQueryVariables } from '../operations.generated.js';

@@ -1,4 +1,4 @@
-// Tournaments as a calendar (RFC 5545). Bytes are the same as long as nothing has changed, and so are the ids.
+// Tournaments as a calendar (RFC 5545). Bytes and UIDs stay the same while the data does.
 
 import { tournamentAt } from '../components/addresses.js';
 import { placeOf } from '../components/words.js';
@@ -48,7 +48,7 @@ function event(tournament: TournamentEntryFragment, { url }: Site): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${encodeURIComponent(slug)}@${new URL(url).host}`,
-    // When it was last written is not known: a day of its own keeps the bytes the same.
+    // The time of the last change is not known; the start date keeps the bytes stable.
     `DTSTAMP:${compact(startDate)}T000000Z`,
     `DTSTART;VALUE=DATE:${compact(startDate)}`,
     `DTEND;VALUE=DATE:${compact(dayAfter(endDate ?? startDate))}`,
@@ -62,7 +62,7 @@ function event(tournament: TournamentEntryFragment, { url }: Site): string[] {
 
 const compact = (date: string) => date.replaceAll('-', '');
 
-/** The end is the first day that is no longer part of it. */
+/** DTEND is exclusive: the first day after the event. */
 function dayAfter(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + 1);
@@ -73,7 +73,7 @@ const text = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\
 
 const LINE_BYTES = 75;
 
-/** Lines of at most 75 bytes, never within a character. */
+/** Folds a line into pieces of at most 75 bytes, never within a character. */
 function folded(line: string): string {
   const pieces = [''];
   for (const character of line) {

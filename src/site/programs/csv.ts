@@ -1,4 +1,4 @@
-// Tables for spreadsheets (RFC 4180). A text that a spreadsheet would take for a formula is marked as text.
+// Tables for spreadsheets (RFC 4180). Text that a spreadsheet would run as a formula is prefixed with an apostrophe.
 import type { Made } from '../route.js';
 
 type Cell = string | number | boolean | null | undefined;

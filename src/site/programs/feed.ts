@@ -1,4 +1,5 @@
-// The latest results for feed readers (RFC 4287). Days are those of the tournaments, so that nothing changes by itself.
+// The latest results as a feed (RFC 4287). Timestamps are dates of tournaments, so that the bytes change only with the
+// data.
 import { tournamentAt } from '../components/addresses.js';
 import { daysInWords } from '../components/day.js';
 import { REMOVED } from '../components/link.js';

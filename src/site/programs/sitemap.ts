@@ -1,4 +1,4 @@
-// What search engines are told: an index, and files that list every page.
+// The sitemap for search engines: an index, and files that list every page.
 import { FOLDERS } from '../../graphql/site-url.js';
 import { SECTIONS } from '../components/sections.js';
 import type {
@@ -10,7 +10,7 @@ import type {
 import { type Made, type Route, route } from '../route.js';
 import { XML_HEAD, xml } from './xml.js';
 
-/** Pages that are about no one thing. */
+/** Pages that do not belong to a single record. */
 const PAGES_FILE = '/sitemap/pages.xml';
 const PAGES = ['/', ...SECTIONS.map(({ path }) => path), '/method', '/developers'];
 
@@ -56,7 +56,7 @@ function listOf(list: 'urlset' | 'sitemapindex', entry: 'url' | 'sitemap', urls:
   };
 }
 
-/** Filters and searches lead to pages that are found without them. */
+/** Filtered and search pages are excluded: what they list is reachable without them. */
 export const robotsText = (siteUrl: string) => `User-agent: *
 Disallow: /search
 Disallow: /*?

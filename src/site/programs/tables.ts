@@ -1,4 +1,4 @@
-// The tables of a tournament's pages, for spreadsheets.
+// CSV versions of the tables on a tournament's pages.
 import type {
   ParticipantsPageQuery,
   ParticipantsPageQueryVariables,

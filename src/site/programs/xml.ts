@@ -1,8 +1,8 @@
-/** Without characters that XML cannot have at all. */
+/** Removes characters that are not allowed in XML, even escaped. */
 export const xmlCharacters = (text: string) =>
   text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '');
 
-/** Text as it stands in XML. */
+/** Escapes text for XML. */
 export const xml = (text: string) =>
   xmlCharacters(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 

@@ -1,10 +1,10 @@
 import { DEMO_KEY, KEY_PREFIX } from '../../key.js';
 
-/** What the bar on top of a tool page shows. */
+/** Contents of the bar at the top of a tool page. */
 export type BarSettings = {
-  /** What stands in the key field until the visitor puts in another. */
+  /** Initial value of the key field. */
   key: string;
-  /** The other pages. Addresses are relative, since a proxy may serve them all below a path of its own. */
+  /** Links to the other pages. They are relative, because a proxy may serve them all under a path prefix. */
   links: { name: string; href: string; here: boolean }[];
 };
 

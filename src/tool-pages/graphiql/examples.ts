@@ -1,12 +1,12 @@
-// A welcome, then the website's own operations, so that an example cannot go out of date.
+// A welcome, followed by the site's own operations, so that the examples cannot become outdated.
 import { type DocumentNode, Kind, print } from 'graphql';
 import { schema } from '../../graphql/schema.js';
 import { readPersistedOperations } from '../../persisted/persisted.js';
 
 export type Example = {
-  /** Of the operation: GraphiQL names its tab so, and an address can end in it. */
+  /** Name of the operation. GraphiQL uses it for the tab, and an address can end with it. */
   name: string;
-  /** In the menu. */
+  /** Text in the menu. */
   label: string;
   query: string;
   variables: string;

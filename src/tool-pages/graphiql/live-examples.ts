@@ -1,4 +1,4 @@
-// What can be followed, as examples.
+// Examples of subscriptions.
 import type { Example } from './examples.js';
 
 export function liveExamples(demo: boolean): Example[] {

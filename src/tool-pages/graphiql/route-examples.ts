@@ -1,4 +1,4 @@
-// The GraphQL operation behind each REST route, as examples.
+// Examples with the GraphQL operation behind each REST route.
 import { schema } from '../../graphql/schema.js';
 import { REST_PREFIX } from '../../rest/route-answer.js';
 import { type Route, readRoutes } from '../../rest/routes.js';
@@ -13,7 +13,7 @@ export function routeExamples(demo: boolean): Example[] {
   }));
 }
 
-/** In `/clubs/{slug}` the slug is `SLUG_OF_A_CLUB`; what else is required is called by what it is given to. */
+/** In `/clubs/{slug}` the slug is `SLUG_OF_A_CLUB`; other required parameters are named after their argument. */
 function placeholders({ path, parameters }: Route): Record<string, string> {
   const required = parameters.filter((each) => each.in === 'query' && each.required);
   const named = path.matchAll(/\/(\w+?)s?\/\{(\w+)\}/g);

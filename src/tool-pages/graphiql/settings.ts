@@ -6,11 +6,11 @@ import { routeExamples } from './route-examples.js';
 
 /** Settings of the page, read by boot.js. */
 export type GraphiqlSettings = BarSettings & {
-  /** Keys that the service itself fills in, here or at another time, and so may replace. */
+  /** Keys that the service may have filled in, now or earlier, and may therefore replace. */
   filledIn: string[];
-  /** They are the tabs of a first visit. */
+  /** The tabs of a first visit. */
   pages: Example[];
-  /** They go on until they are stopped. */
+  /** Subscriptions, which run until they are stopped. */
   live: Example[];
   routes: Example[];
 };

@@ -3,7 +3,7 @@ import { DEMO_KEY } from '../../key.js';
 import { PLACEHOLDER_KEY } from '../frame/bar.js';
 
 export type Landing = {
-  /** Of this service as clients see it; no slash at the end. */
+  /** This service's address as clients see it; no slash at the end. */
   baseUrl: string;
   demo: boolean;
   graphiql: boolean;
@@ -59,7 +59,7 @@ ${DOCUMENTS.map(({ href, name, about }) => `<li><a href="${href}">${name}</a> <s
 `;
 }
 
-// Addresses are relative, since a proxy may serve them all below a path of its own.
+// Addresses are relative, because a proxy may serve them all under a path prefix.
 const FACES = [
   {
     href: 'graphql',
@@ -88,12 +88,12 @@ function card({ href, name, about }: { href: string; name: string; about: string
   return `<a href="${href}"><strong>${name}</strong><span>${about}</span></a>`;
 }
 
-/** For a shell. */
+/** Quotes text for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** For HTML. */
+/** Escapes text for HTML. */
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
