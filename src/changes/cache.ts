@@ -1,14 +1,14 @@
-// Answers that are remembered for as long as nothing they are made of has changed. They are used only while the feed is
-// live: otherwise every answer is worked out anew. Callers that come while the same answer is being worked out wait for it
-// (single-flight), unless something it is made of has changed since it began; when all of them have left, it is aborted.
+// Remembers answers until something they depend on changes. They are used only while the feed is live; otherwise every
+// answer is computed anew. Callers that arrive while the same answer is being computed wait for it (single-flight),
+// unless something it depends on has changed since it started; if all of them leave, it is aborted.
 import { LRUCache } from 'lru-cache';
 import type { Feed } from './feed.js';
 import { createFlight, type Flight } from './flight.js';
 
 export type Cache<Value extends object> = {
   /**
-   * `topics` are what the answer is made of; `signal` is aborted when this caller no longer waits. With `anew` it is worked
-   * out from now on, even if it is remembered or under way.
+   * `topics` are what the answer depends on; `signal` is aborted when this caller no longer waits. With `anew` the
+   * answer is computed from now on, even if it is remembered or in flight.
    */
   remember(key: string, topics: readonly string[], ask: Ask<Value>, options?: Remember): Promise<Value>;
   /** The remembered answer, if there is one. */
@@ -23,10 +23,10 @@ export type Ask<Value> = (signal?: AbortSignal) => Promise<Value>;
 export type CacheOptions<Value> = {
   maxBytes: number;
   bytesOf(value: Value): number;
-  /** How long an answer given now may be remembered. */
+  /** How long an answer computed now may be remembered. */
   ageLeftMs?: () => number;
   now?: () => number;
-  /** Whether a failure is that of one caller and not of the question: the next of those that wait then asks. */
+  /** Whether a failure concerns one caller and not the query; then the next of the waiting callers asks. */
   isCallers?: (error: unknown) => boolean;
 };
 
@@ -121,8 +121,8 @@ export function createCache<Value extends object>(
   };
 }
 
-/** How often callers whose shared work failed for another caller wait for the next of them, before each asks by itself. */
+/** How often callers whose shared work failed for another caller share a new attempt before each asks alone. */
 const REJOIN_MAX = 1;
 
-/** What an entry costs beside its bytes, roughly. */
+/** Approximate overhead of an entry beside its bytes. */
 const ENTRY_BYTES = 500;

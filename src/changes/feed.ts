@@ -1,27 +1,27 @@
-// What changed, as this process hears it. Live means: all that was committed until a moment ago is known here. When the
-// connection is lost or does not answer in time, the feed is not live until it has been opened again, and its listeners
-// then drop all that they remember.
+// Changes as this process learns of them. Live means that everything committed until a moment ago is known here. When
+// the connection is lost or does not respond in time, the feed is not live until it has been reopened, and its
+// listeners then drop everything that they remember.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeReader, ChangeSource, Changes } from '../db/changes.js';
 import { createTurn } from './turn.js';
 
-/** How often to ask even if nothing was heard: a connection can die without a sound. */
+/** Polling interval without notifications: a connection can die silently. */
 const BEAT_MS = 500;
-/** An answer that takes longer counts as a lost connection. */
+/** A response that takes longer counts as a lost connection. */
 const ANSWER_MS = 1_000;
-/** How long what was known at the last answer may be relied on. */
+/** How long the state of the last response may be relied on. */
 const TRUST_MS = 2_000;
 const RECONNECT_MS = 250;
-/** A feed that was away for longer starts anew: the changes it missed may have been pruned. */
+/** A feed that was disconnected for longer starts anew, because the changes it missed may have been pruned. */
 const AWAY_MS = 60_000;
 const PRUNE_MS = 5 * AWAY_MS;
 
-/** Hears which topics have changed; null means that anything may have. */
+/** Receives the topics that have changed; null means that anything may have changed. */
 export type ChangeListener = (topics: ReadonlySet<string> | null) => void;
 
 export type Feed = {
   isLive(): boolean;
-  /** How long ago the database last answered. */
+  /** Time since the database last responded. */
   lagMs(): number;
   subscribe(listener: ChangeListener): void;
   /** Resolves once the feed is live, or has failed for the first time. */
@@ -54,7 +54,7 @@ export function createFeed(source: ChangeSource): Feed {
     turn.wake();
   };
 
-  /** Until the connection is lost. */
+  /** Runs until the connection is lost. */
   async function listen(first: () => void): Promise<void> {
     let lost = false;
     const onLost = () => {
@@ -63,7 +63,7 @@ export function createFeed(source: ChangeSource): Feed {
     };
     const opening = source.open({ onNotice: turn.wake, onLost });
     reader = await inTime(opening).catch((error) => {
-      // One that comes too late is not left open.
+      // A connection that opens after the timeout must be closed.
       opening.then((late) => late.close()).catch(() => undefined);
       throw error;
     });
@@ -123,7 +123,7 @@ export function createFeed(source: ChangeSource): Feed {
   };
 }
 
-/** The steady clock stands still while a machine sleeps, and the other can be set: neither alone is to be trusted. */
+/** The monotonic clock stops while the machine sleeps, and the wall clock can be set: neither alone can be trusted. */
 type Clock = { steady: number; wall: number };
 
 function clock(): Clock {

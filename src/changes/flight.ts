@@ -1,9 +1,9 @@
-/** Work that several callers wait for: it is aborted when the last of them leaves. */
+/** Work that several callers wait for; it is aborted when the last of them leaves. */
 export type Flight<Value> = {
   outcome: Promise<Value>;
-  /** Waits until the signal is aborted; without one, to the end. */
+  /** Waits for the outcome until the signal is aborted; without a signal, to the end. */
   join(signal: AbortSignal | undefined): Promise<Value>;
-  /** All callers have left. */
+  /** True once all callers have left. */
   isAbandoned(): boolean;
 };
 

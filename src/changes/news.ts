@@ -1,14 +1,14 @@
-// Waits until something has been written.
+// Waits for change notifications.
 import type { Feed } from './feed.js';
 
 export type News = {
-  /** How often something was told until now. */
+  /** Number of notifications so far. */
   heard(): number;
-  /** Resolves once more was told than that, or when it is not known whether there was, or after `ms`. */
+  /** Resolves once there have been more than `heard` notifications, when the feed is not live, or after `ms`. */
   after(heard: number, ms: number, signal?: AbortSignal): Promise<void>;
 };
 
-/** While the feed is not live no change is notified: then it is time to look. */
+/** Interval of liveness checks: while the feed is not live no change is notified, so readers must poll. */
 const LOOK_MS = 1_000;
 
 export function createNews(feed: Pick<Feed, 'subscribe' | 'isLive'>): News {

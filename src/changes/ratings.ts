@@ -1,5 +1,5 @@
-// Keeps ratings true: when something they are made of has changed, and when the service starts, they are brought up to date in
-// a thread. Of many processes each starts one, and they take turns; the first does the work, and the others find it done.
+// Keeps ratings up to date: when something they depend on has changed, and when the service starts, a thread recomputes
+// them. Every process starts such a thread, and they take turns: the first does the work, and the others find it done.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../db/client.js';
 import { type RatingsThread, startRatingsThread } from '../db/ratings/thread.js';
@@ -7,9 +7,9 @@ import { mondayOf } from '../ratings/week.js';
 import type { Feed } from './feed.js';
 import { createTurn } from './turn.js';
 
-/** What changes within this time is one run. */
+/** Debounce: changes within this time are one run. */
 const GATHER_MS = 300;
-/** After a failure, which is most often an outage. */
+/** Retry delay after a failure, which is most often an outage. */
 const AGAIN_MS = 5_000;
 
 export type RatingsLog = {
@@ -19,7 +19,7 @@ export type RatingsLog = {
 };
 
 export type RatingsKeeper = {
-  /** Abandons a run that is under way: the next process that starts does it. */
+  /** Aborts a run in progress: the next process that starts repeats it. */
   close(): Promise<void>;
 };
 
@@ -38,7 +38,7 @@ export function keepRatings(
     thread = startRatingsThread(db);
     for (const { since, weeks, battles } of await thread.done) {
       const from = since === null ? 'all weeks' : weeks === 0 ? 'places' : `weeks from ${mondayOf(since)} on`;
-      // After every result of a running tournament there are some.
+      // A running tournament causes such a run after every result, so those are logged as debug.
       log[since === null ? 'info' : 'debug'](
         `Ratings: ${from}, ${battles} battles, in ${Math.round(performance.now() - start)} ms`,
       );
@@ -62,7 +62,7 @@ export function keepRatings(
   feed.subscribe((topics) => {
     if (topics === null || topics.has(STALE) || topics.has('*')) turn.wake();
   });
-  // What was out of date before the feed was heard.
+  // Covers what became stale before the feed was subscribed to.
   turn.wake();
   const kept = keep();
   return {
@@ -75,5 +75,5 @@ export function keepRatings(
   };
 }
 
-/** Told by the triggers that note what is out of date. */
+/** Topic of the triggers that note stale ratings. */
 const STALE = 'ratings:stale';

@@ -1,4 +1,4 @@
-/** One waits until it is woken; being woken before it waits counts too. */
+/** Lets one loop wait until it is woken; a wake before the wait counts too. */
 export function createTurn() {
   let woken = false;
   let go = () => {};

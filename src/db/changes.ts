@@ -1,31 +1,32 @@
-// Reading the change feed: which topics were touched by transactions that have ended since the last time. What one
-// snapshot could not see and the next one can is new, however long its writer took and in any order of their ends.
+// Reads the change feed: the topics touched by transactions that committed since the last read. A change is new if it
+// is visible in the current snapshot but not in the previous one, no matter how long its transaction ran or in which
+// order transactions committed.
 import { compactVersions } from './read/versions.js';
 import type { Sql } from './sql.js';
 
 export const CHANGE_CHANNEL = 'change';
 
 export type ChangeSource = {
-  /** Whether others write too, over a connection that can be lost. */
+  /** True if other processes write too, over a connection that can be lost. */
   remote: boolean;
   open(events: ChangeEvents): Promise<ChangeReader>;
-  /** Takes away what was already to be seen in this snapshot. */
+  /** Deletes the changes that were already visible in this snapshot. */
   prune(snapshot: string): Promise<void>;
 };
 
-/** An open ear: `read` what is new since a snapshot, or with null only where the feed stands now. */
+/** An open feed connection. `read` returns what is new since a snapshot; with null, only the current position. */
 export type ChangeReader = {
   read(since: string | null): Promise<Changes>;
   close(): Promise<void>;
 };
 
-/** `server` is another one after a crash, which empties the feed. */
+/** `server` identifies one start of the server. A crash empties the feed, whose table is unlogged. */
 export type Changes = { snapshot: string; topics: string[]; server: string };
 
 export type ChangeEvents = {
-  /** There may be something to read. */
+  /** Called when there may be something to read. */
   onNotice(): void;
-  /** The connection is gone; the reader is of no more use. */
+  /** Called when the connection is lost; the reader can no longer be used. */
   onLost(): void;
 };
 
@@ -46,7 +47,7 @@ export async function readChanges(sql: Pick<Sql, 'query'>, since: string | null)
 
 const POSITION = `pg_current_snapshot()::text AS "snapshot", pg_postmaster_start_time()::text AS "server"`;
 
-/** By what could be seen, and not by when it was written: a long transaction is told of when it ends. */
+/** Prunes by visibility and not by write time, because a long transaction is reported only when it commits. */
 export async function pruneChanges(sql: Pick<Sql, 'query'>, snapshot: string): Promise<void> {
   await sql.query(`DELETE FROM "change" WHERE "transaction" < pg_snapshot_xmin($1::pg_snapshot)`, [snapshot]);
   await compactVersions(sql, snapshot);

@@ -1,15 +1,15 @@
-// The secrets that all processes on this database sign cursors with, each in a setting of its own. The first was made by
-// the process that came first; the key of a later one says from when on it signs.
+// The secrets with which all processes on this database sign cursors, one row of "setting" each. The first is created
+// by the first process that needs it; the key of a later one contains the time from which it signs.
 import { randomBytes } from 'node:crypto';
 import type { Sql } from './sql.js';
 
 export type CursorSecret = {
   secret: string;
-  /** When it begins to sign, in milliseconds. */
+  /** Time from which it signs, in milliseconds since 1970. */
   from: number;
 };
 
-/** Oldest first, and always one at least. */
+/** Oldest first; never empty. */
 export async function readCursorSecrets(sql: Sql): Promise<CursorSecret[]> {
   const known = await select(sql);
   if (known.length > 0) return known;

@@ -1,12 +1,12 @@
-/** The database cannot be used, and the message says to the operator why and what to do. */
+/** The database cannot be used; the message tells the operator why and what to do. */
 export class DbError extends Error {}
 
-/** The embedded database is not there for the moment. The code is what a server says that goes away. */
+/** The embedded database is temporarily unavailable. The code is that of a PostgreSQL server that shuts down. */
 export class DbGoneError extends DbError {
   readonly code = '57P01';
 }
 
-/** A statement was not waited for any longer, and may still run to its end. The code is what a server says of one. */
+/** A statement timed out, and may still run to completion. The code is PostgreSQL's for a cancelled statement. */
 export class DbTimeoutError extends Error {
   readonly code = '57014';
 }

@@ -1,4 +1,4 @@
-// Accounts and the hashes of their keys.
+// Accounts and the hashes of their API keys.
 import { createKey, hashKey, keyHint } from '../key.js';
 import type { PrismaClient } from './generated/client.js';
 import type { Sql } from './sql.js';
@@ -7,13 +7,13 @@ export type KeyRow = {
   id: number;
   account: string;
   hint: string;
-  /** Only an active key of an active account works. */
+  /** A key works only if both it and its account are active. */
   state: 'active' | 'deactivated' | 'account deactivated';
   createdAt: string;
   lastUsedAt: string | null;
 };
 
-/** The key itself, which cannot be read again. Makes the account when there is none of that name. */
+/** Returns the key itself, which cannot be read again. Creates the account if it does not exist. */
 export async function createAccountKey(sql: Sql, account: string): Promise<string> {
   const key = createKey();
   await storeKey(sql, account, key);
@@ -40,20 +40,20 @@ export async function listKeys(prisma: PrismaClient): Promise<KeyRow[]> {
   }));
 }
 
-/** In UTC. */
+/** UTC. */
 const minuteOf = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');
 
-/** False when there is no such key. */
+/** Returns false if there is no such key. */
 export async function setKeyActive(prisma: PrismaClient, id: number, active: boolean): Promise<boolean> {
   return (await prisma.apiKey.updateMany({ where: { id }, data: { active } })).count > 0;
 }
 
-/** False when there is no such account. */
+/** Returns false if there is no such account. */
 export async function setAccountActive(prisma: PrismaClient, name: string, active: boolean): Promise<boolean> {
   return (await prisma.account.updateMany({ where: { name }, data: { active } })).count > 0;
 }
 
-/** The id of a key that works, or null: unknown, deactivated, or of an account that is. */
+/** Returns the id of a working key; null if the key is unknown or deactivated, or its account is deactivated. */
 export async function findWorkingKey(sql: Sql, hash: string): Promise<number | null> {
   const [row] = await sql.query<{ id: number }>(
     `SELECT k."id" FROM "api_key" k JOIN "account" a ON a."name" = k."account_name"
@@ -63,7 +63,7 @@ export async function findWorkingKey(sql: Sql, hash: string): Promise<number | n
   return row?.id ?? null;
 }
 
-/** One statement for everything used since the last time. */
+/** Writes the last-used times of all given keys in one statement. */
 export async function writeLastUsed(sql: Sql, used: ReadonlyMap<number, number>): Promise<void> {
   const rows = [...used].map(([id, at]) => ({ id, at: new Date(at).toISOString() }));
   await sql.query(

@@ -1,6 +1,6 @@
-// Applies prisma/migrations in order, recorded as Prisma records them, so that `prisma migrate deploy` agrees.
-// All pending ones go in one transaction behind a lock: processes that start together wait for the first, and a
-// failure leaves the database as it was.
+// Applies prisma/migrations in order and records them as Prisma does, so that `prisma migrate deploy` agrees. All
+// pending migrations run in one transaction under a lock: processes that start together wait for the first, and a
+// failure leaves the database unchanged.
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Db } from './client.js';
@@ -8,7 +8,7 @@ import { DbError } from './db-error.js';
 import type { Sql } from './sql.js';
 
 const MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url);
-/** The number Prisma's own engine locks on. */
+/** The advisory lock id that Prisma's own engine uses. */
 const LOCK = 72_707_369;
 const TABLE = `
   CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -25,7 +25,7 @@ const TABLE = `
 type Migration = { name: string; sql: string; checksum: string };
 type Applied = { name: string; checksum: string; finished: boolean };
 
-/** The names of the migrations applied now. */
+/** Returns the names of the migrations that were applied by this call. */
 export async function migrate(
   { sql: connection, location }: Pick<Db, 'sql' | 'location'>,
   folder = MIGRATIONS,
@@ -53,7 +53,7 @@ export async function migrate(
   });
 }
 
-/** Whether the database has every migration of this release; a newer one may have more. */
+/** Whether the database has every migration of this release; that of a newer release may have more. */
 export async function isMigrated({ sql }: Pick<Db, 'sql'>): Promise<boolean> {
   const [row] = await sql.query<{ all: boolean }>(
     `SELECT $1::text[] <@ array_agg("migration_name"::text) AS "all"
@@ -83,7 +83,7 @@ function refuseForeign(migrations: Migration[], applied: Applied[], location: st
   }
 }
 
-/** What PostgreSQL says of rows that a migration cannot take: not null, foreign key, unique, check. */
+/** SQLSTATEs for existing rows that violate a new constraint: not null, foreign key, unique, check. */
 const ROWS_IN_THE_WAY = /^23(502|503|505|514)$/;
 const ROWS_SHOWN = 5;
 
@@ -106,10 +106,10 @@ async function refuseData(
 
 type NewCheck = { check: string; table: string; expression: string; key: string | null };
 
-/** The keys of a few rows that each new check refuses: the checks are added without looking, and asked of each row. */
+/** Returns keys of a few rows that violate each new check. Checks are added NOT VALID, then evaluated per row. */
 async function rowsInTheWay(sql: Sql, text: string): Promise<string[]> {
   await sql.script('ROLLBACK TO SAVEPOINT "before"');
-  // Something other than a check may refuse rows too; then the first message has to do.
+  // Something other than a check may reject rows too; then the first error message has to do.
   const isDone = await sql.script(withoutLooking(text)).then(
     () => true,
     () => false,
@@ -137,7 +137,7 @@ async function rowsInTheWay(sql: Sql, text: string): Promise<string[]> {
 
 const ADDED_CHECK = /\bADD CONSTRAINT "\w+" CHECK \(/g;
 
-/** The same script with every check it adds marked NOT VALID. */
+/** Returns the script with every CHECK that it adds marked NOT VALID. */
 function withoutLooking(text: string): string {
   const parts: string[] = [];
   let copied = 0;
@@ -149,7 +149,7 @@ function withoutLooking(text: string): string {
   return [...parts, text.slice(copied)].join('');
 }
 
-/** Behind the bracket that closes the one open at `at`. */
+/** Returns the index after the bracket that closes the one opened before `at`. */
 function closingOf(text: string, at: number): number {
   let depth = 1;
   let quoted = false;

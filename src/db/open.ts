@@ -1,5 +1,5 @@
-// The one place that knows there are two databases: PostgreSQL when DATABASE_URL is set, otherwise PostgreSQL
-// compiled to WebAssembly with its data in a folder.
+// The only module that knows of two databases: PostgreSQL when DATABASE_URL is set, otherwise PostgreSQL compiled to
+// WebAssembly with its data in a folder.
 import type { Config } from '../config.js';
 import type { Db } from './client.js';
 import { isUnusedDir } from './embedded/data-dir.js';
@@ -10,14 +10,14 @@ export type DbConfig = Pick<
   'databaseUrl' | 'databaseDirectUrl' | 'databasePoolSize' | 'statementTimeoutMs' | 'dataDir'
 >;
 
-/** `report` hears about steps that take a while, `watch` about every statement. */
+/** `report` is called for steps that take a while, `watch` for every statement. */
 export async function createDb(
   config: DbConfig,
   report: (message: string) => void,
   watch: WatchStatement | null = null,
 ): Promise<Db> {
   const { statementTimeoutMs } = config;
-  // Each is loaded only where it is used: a command that is called wrongly, or for help, needs neither.
+  // Each driver is loaded only when used: a command called with wrong arguments, or for help, needs neither.
   if (config.databaseUrl === null) {
     const { openEmbedded } = await import('./embedded/embedded.js');
     return openEmbedded(config.dataDir, report, { statementTimeoutMs, watch });
@@ -27,7 +27,7 @@ export async function createDb(
   return openPostgres(config.databaseUrl, config.databasePoolSize, report, { directUrl, statementTimeoutMs, watch });
 }
 
-/** Whether nothing was ever opened there: PostgreSQL is always there, a folder is made when it is first used. */
+/** Whether no database was ever opened there. A server always exists; a data folder is created on first use. */
 export async function isUnused({ databaseUrl, dataDir }: DbConfig): Promise<boolean> {
   return databaseUrl === null && (await isUnusedDir(dataDir));
 }

@@ -1,9 +1,9 @@
-// Which failures are the database's and pass: it cannot be reached, or it takes too long. They arrive as the server's
-// codes, as Prisma's, as the operating system's, or only as what a driver says.
+// Recognises temporary database failures: the database is unreachable or too slow. They appear as SQLSTATEs, Prisma
+// codes, operating system codes, or only as a driver's message.
 
 export type Outage = 'unreachable' | 'slow';
 
-/** Null when the failure is of another kind, such as a statement that is wrong. */
+/** Returns null for any other failure, such as an invalid statement. */
 export function outageOf(error: unknown): Outage | null {
   if (typeof error !== 'object' || error === null) return null;
   const { code, originalCode, kind, message, cause, meta, errors } = error as Failure;
@@ -23,10 +23,10 @@ type Failure = {
 };
 
 const SIGNS: [Outage, RegExp][] = [
-  // Cancelled by a timeout, or a lock that was not to be had in time; the driver's own limit.
+  // Statement cancelled by a timeout, lock not available in time, or the driver's own query timeout.
   ['slow', /^(57014|55P03)$|^Query read timeout$/],
-  // Connection lost (08), shut down or starting (57P), refused (28, 3D000), out of connections or memory (53), and what
-  // a standby cancels because it must go on (40).
+  // Connection lost (08), server shutting down or starting (57P), connection refused (28, 3D000), out of connections or
+  // memory (53), and statements that a standby cancels because of a conflict with recovery (40).
   ['unreachable', /^(08...|57P0.|28...|3D000|53...|40001|40P01)$/],
   ['unreachable', /^(P1\d{3}|P2024|P2037)$/],
   ['unreachable', /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError)$/],

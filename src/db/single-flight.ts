@@ -1,4 +1,4 @@
-/** Single-flight: callers that come while it is under way wait for the same result. */
+/** Single-flight: callers that arrive while the work is running share its result. */
 export function singleFlight<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<Result> | null = null;
   return () => {

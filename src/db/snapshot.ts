@@ -1,5 +1,5 @@
-// All that an operation reads is read from one state of the data, however many statements it takes: they have one
-// connection, and a transaction around them. One statement alone is of one state anyway, and needs neither.
+// Everything that an operation reads comes from one state of the data, however many statements it takes: they share one
+// connection and one transaction. A single statement is consistent by itself and needs neither.
 
 import type { Sql } from './sql.js';
 import type { WatchStatement } from './watched.js';
@@ -7,24 +7,24 @@ import { expectWanted } from './while-wanted.js';
 
 export type Snapshot = {
   sql: Sql;
-  /** How many statements it was asked for. */
+  /** Number of statements requested so far. */
   statements(): number;
-  /** Nothing more can be read. The answer need not wait for it. */
+  /** Ends the snapshot; later reads throw. The response need not wait for this. */
   end(): Promise<void>;
 };
 
 export type SnapshotOptions = {
-  /** For one statement; when asked for another it fails, and says so by their number. */
+  /** Allows one statement only, without a transaction. A second one throws, and then `statements()` exceeds 1. */
   alone?: boolean;
-  /** Once it is aborted nothing more is read. A statement that runs already is left to its own limit. */
+  /** Once it is aborted nothing more is read. A statement that is already running is left to its own timeout. */
   signal?: AbortSignal | undefined;
 };
 
-/** What a database gives for it: a connection in a transaction, or without one when it is for one statement. */
+/** Acquires a connection, in a transaction unless it is for one statement. */
 export type Hold = (alone: boolean) => Promise<Held>;
 export type Held = {
   sql: Sql;
-  /** After a failure the connection is not to be used again. */
+  /** After a failure the connection must not be reused. */
   end(failure: Error | undefined): Promise<void>;
 };
 
@@ -42,7 +42,7 @@ export function createOpenSnapshot(hold: Hold, watch: WatchStatement | null): Op
     function expectReadable() {
       if (signal) expectWanted(signal);
       if (ended) throw new Error('The operation has ended');
-      // In a transaction nothing is answered after a failure; the first says why.
+      // After a failure the transaction is aborted; the first error is the one that says why.
       if (failure) throw failure;
     }
 
@@ -57,7 +57,7 @@ export function createOpenSnapshot(hold: Hold, watch: WatchStatement | null): Op
       if (alone && statements > 1) throw new Error('This was to be one statement');
       held ??= hold(alone);
       const holding = held;
-      // In turn: those that wait are not sent once the caller has gone, or one before them has failed.
+      // One statement at a time: queued ones are not sent once the client has gone or an earlier one has failed.
       const answer = turn.then(async () => {
         const connection = await holding.catch(fail);
         expectReadable();

@@ -1,17 +1,17 @@
-// Plain SQL, the same over the embedded database and over PostgreSQL. Values come back as the drivers parse
-// them, and they differ on dates and large integers: statements cast those to text.
+// Plain SQL, the same for the embedded database and for PostgreSQL. The drivers parse dates and large integers
+// differently, so statements must cast those to text.
 
 export type Sql = {
   query<Row extends object = Record<string, unknown>>(statement: string, values?: unknown[]): Promise<Row[]>;
-  /** The same for a statement that comes again and again in the same words: the server keeps its plan. */
+  /** Like `query`, for a statement whose text recurs: the server keeps its plan. */
   often<Row extends object = Record<string, unknown>>(statement: string, values?: unknown[]): Promise<Row[]>;
-  /** Several statements at once, without values. */
+  /** Runs several statements at once, without parameters. */
   script(statements: string): Promise<void>;
 };
 
 /**
- * What the rows are, without the rows: the driver still holds their list, and so do promises that were waited for long,
- * which for the garbage collector makes it old (see context.ts).
+ * Maps the rows and empties their array. The driver still references the array, and so do promises that were awaited
+ * for long, which keeps it in the old generation of the heap (see graphql/context.ts).
  */
 export function taken<Row, Value>(rows: Row[], of: (row: Row) => Value): Value[] {
   const values = rows.map(of);
@@ -20,6 +20,6 @@ export function taken<Row, Value>(rows: Row[], of: (row: Row) => Value): Value[]
 }
 
 export type SqlConnection = Sql & {
-  /** One connection, committed when `work` returns and rolled back when it throws. */
+  /** Runs on one connection; commits when `work` resolves and rolls back when it rejects. */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
 };

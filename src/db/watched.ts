@@ -1,7 +1,7 @@
-// Statements on their way to the database, reported to a watcher: one hook for plain SQL, one for Prisma.
+// Reports statements to a watcher before they are sent: one hook for plain SQL, one for Prisma.
 import type { Sql, SqlConnection } from './sql.js';
 
-/** Sees the text of a statement, without its values, and sends it. */
+/** Receives the text of a statement, without its values, and must call `send`. */
 export type WatchStatement = <Result>(text: string, send: () => Promise<Result>) => Promise<Result>;
 
 export function watchedSql(connection: SqlConnection, watch: WatchStatement | null): SqlConnection {
@@ -23,7 +23,7 @@ function watchedStatements(sql: Sql, watch: WatchStatement): Sql {
 type Query = { sql: string };
 type AdapterFactory = { connect(): Promise<{ queryRaw(query: Query): Promise<unknown> }> };
 
-/** Statements of transactions are not seen here: a snapshot shows its own. */
+/** Does not see statements inside Prisma transactions; a snapshot reports its own. */
 export function watchedAdapter<Factory extends AdapterFactory>(
   factory: Factory,
   watch: WatchStatement | null,

@@ -1,6 +1,6 @@
 import { ApiError, errors } from '../errors.js';
 
-/** Throws why it is no longer wanted, if it is not. */
+/** Throws the abort reason if the signal is aborted. */
 export function expectWanted({ aborted, reason }: AbortSignal): void {
   if (aborted) throw reason instanceof ApiError ? reason : errors.hungUp();
 }

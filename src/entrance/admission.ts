@@ -1,4 +1,4 @@
-// Callers with a key, and visitors without: let in or refused, and charged when there is an answer.
+// Admits or refuses callers with a key and visitors without one, and charges them for answers.
 import type { ApiError } from '../errors.js';
 import type { Call } from '../http/call.js';
 import type { HeaderList } from '../http/headers.js';
@@ -8,19 +8,19 @@ import type { RateLimit } from './rate-limit.js';
 import type { Visitors } from './visitors.js';
 
 export type Admission = {
-  /** The id of the key if it is known to work; null when it is not known. */
+  /** Returns the id of the key if it is known to work; null if that is not known. */
   recognize(call: Call): number | null;
-  /** A 429 when nothing is left to the key. */
+  /** Returns a 429 if the key's budget is exhausted. */
   refusal(keyId: number): ApiError | null;
   /** Whether there is room for the request; `keyId` is null unless the key is known. */
   hasRoom(call: Call, keyId: number | null): boolean;
   /** Sets the key of the call; throws a 401 or a 429. */
   admit(call: Call): Promise<void>;
-  /** The same for a visitor, by address: a 429 when nothing is left. */
+  /** Sets the visitor of the call, by address; returns a 429 if the budget is exhausted. */
   greet(call: Call): ApiError | null;
-  /** Charges the key, or the visitor, for the answer; the headers have what is left to a key. */
+  /** Charges the key or the visitor for the answer; returns headers with a key's remaining budget. */
   charge(call: Call, status: number): HeaderList;
-  /** The same while a stream goes on: a 429 when nothing is left. */
+  /** Charges while a stream is open; returns a 429 if the budget is exhausted. */
   pay(call: Call): ApiError | null;
 };
 
@@ -37,7 +37,7 @@ export function createAdmission(
       return NOTHING;
     }
     if (call.keyId === null || !rateLimit) return NOTHING;
-    // Free where nothing was done: a 304 whose answer had to be asked for costs as much as the answer.
+    // A 304 is free only if no work was done: one whose answer had to be computed costs as much as the answer.
     if (status === 304 && call.remembered) call.cost = 0;
     return rateLimit.take(call.keyId, call.cost);
   }

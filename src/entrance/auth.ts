@@ -1,4 +1,4 @@
-// Authorization header to the id of a key, or one of the three 401s.
+// Maps the Authorization header to the id of a key, or to one of the three 401s.
 import { LRUCache } from 'lru-cache';
 import type { Cache } from '../changes/cache.js';
 import { findWorkingKey, writeLastUsed } from '../db/keys.js';
@@ -10,31 +10,31 @@ import type { Gate } from './gate.js';
 const LAST_USED_WRITE_MS = 60_000;
 
 export type Auth = {
-  /** The id of the key, or throws a 401. */
+  /** Returns the id of the key, or throws a 401. */
   keyIdOf(authorization: string | null): Promise<number>;
-  /** The id of a key that is known to work, without a lookup; null when it is not known. */
+  /** Returns the id of a key that is known to work, without a lookup; null if that is not known. */
   recall(authorization: string | null): number | null;
-  /** Whether this is a key that would have to be looked up, with no room for that. */
+  /** Whether this key needs a lookup for which there is no room. */
   cannotLookUp(authorization: string | null): boolean;
-  /** Writes the last-used times that are still waiting. */
+  /** Writes the pending last-used times. */
   close(): Promise<void>;
 };
 
-/** Whether a key works; null when it does not. */
+/** Result of a lookup; `id` is null if the key does not work. */
 export type KnownKey = { id: number | null };
 
 export type AuthOptions = {
   sql: Sql;
-  /** Keys that work, and what was found for all others: however many are made up, they drive out none that works. */
+  /** Keys that work, and the result of every lookup: made-up keys cannot evict working ones. */
   working: Cache<{ id: number }>;
   found: Cache<KnownKey>;
-  /** Where keys that have worked before are looked up, like everything else that is done for them. */
+  /** Gate for lookups of keys that have worked before, as for all other work done for them. */
   gate: Gate;
-  /** A key can be made up with a right checksum, so those that have not worked here wait at a gate of their own. */
+  /** A made-up key can have a valid checksum, so keys that have not worked here wait at a gate of their own. */
   lookupGate: Gate;
 };
 
-/** How many keys are known to have worked, also while they have to be looked up again. */
+/** Number of keys remembered as having worked, even while they must be looked up again. */
 const WORKED_MAX = 10_000;
 
 export function createAuth({ sql, working, found, gate, lookupGate }: AuthOptions): Auth {
@@ -43,7 +43,7 @@ export function createAuth({ sql, working, found, gate, lookupGate }: AuthOption
   const write = () => {
     const batch = used;
     used = new Map();
-    // A write that fails is not worth an error: the key will be used again.
+    // A failed write is not worth an error: the key will be used again.
     if (batch.size > 0) writing = writing.then(() => writeLastUsed(sql, batch)).catch(() => undefined);
     return writing;
   };

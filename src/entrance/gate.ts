@@ -1,6 +1,6 @@
-// How much is worked on at once. What finds no room waits for a short time, and is refused at once when it would wait
-// longer than that: a caller who is let in gets an answer soon, however many come. Keys wait in queues of their own and take
-// turns, so that one which asks for too much waits for itself and not in front of the others.
+// Limits the work in progress. A request that finds no room waits for a short time, and is refused immediately if it
+// would wait longer, so that admitted callers get a prompt response under any load. Each key has a queue of its own and
+// keys take turns, so that one that asks for too much delays itself and not the others.
 import type { Config } from '../config.js';
 import { expectWanted } from '../db/while-wanted.js';
 import { ApiError, errors } from '../errors.js';
@@ -9,21 +9,21 @@ import { ApiError, errors } from '../errors.js';
 type KeyId = number | null;
 
 export type Gate = {
-  /** Does the work when there is room for it; throws a 503 when there is none in time. */
+  /** Runs the work when there is room; throws a 503 if there is none in time. */
   pass<Result>(keyId: KeyId, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
-  /** Whether this key is refused if it comes now. */
+  /** Whether a request with this key would be refused now. */
   isFull(keyId: KeyId): boolean;
 };
 
-/** Whatever the pace, no more than these wait. */
+/** Maximum number of waiting requests, whatever the pace. */
 const WAITING_MAX = 1_000;
 const FIRST_GUESS_MS = 20;
-/** The pace is an exponentially weighted mean of the time work takes: this is the weight of the latest. */
+/** The pace is an exponentially weighted mean of the duration of work; this is the weight of the latest. */
 const LATEST = 0.1;
-/** How much of the time one may wait when the queue does not end. */
+/** Fraction of the maximum wait that is allowed while the queue never empties. */
 const OF_A_STANDING_QUEUE = 0.1;
 
-/** What a key has here: work under way, and those who wait, the first first. */
+/** A key's work in progress and its waiting requests, oldest first. */
 type Share = { working: number; waiting: Set<() => void> };
 
 export function createGate(
@@ -32,7 +32,7 @@ export function createGate(
 ): Gate {
   let working = 0;
   let waiting = 0;
-  /** Of the keys that have anything here; the last is the one that has come, or had something done, most recently. */
+  /** Keys with work or waiting requests, ordered by when each arrived or last completed work, the most recent last. */
   const shares = new Map<KeyId, Share>();
   let emptyAt = now();
   let paceMs = FIRST_GUESS_MS;
@@ -47,7 +47,7 @@ export function createGate(
 
   /**
    * A queue absorbs bursts; one that never empties only adds delay (CoDel, RFC 8289), so it is then kept short for keys
-   * that have their share of the room already.
+   * that already have their share of the room.
    */
   function patienceMs(hasItsShare: boolean): number {
     if (waiting === 0) emptyAt = now();
@@ -62,7 +62,7 @@ export function createGate(
     let queues = 1;
     for (const [other, share] of shares) {
       if (other === keyId || share.waiting.size === 0) continue;
-      // In turn: of each other key as many as there are of this one, with the one that comes now.
+      // Keys take turns: each other key is served at most as often as this one, the new request included.
       ahead += Math.min(share.waiting.size, queued + 1);
       queues += 1;
     }
@@ -92,7 +92,7 @@ export function createGate(
     if (share?.working === 0 && share.waiting.size === 0) shares.delete(keyId);
   }
 
-  /** Of the keys that wait, the one with the least under way is next; of several such, the first. */
+  /** Of the waiting keys, the one with the least work in progress is next; among equals, the first. */
   function letIn(): void {
     while (working < maxConcurrent) {
       let next: Share | undefined;

@@ -1,37 +1,37 @@
-// What a key may still ask for. Every process keeps its own account of each key, so that no request waits for
-// it, and adds what was used to the shared ones when there are any.
+// The remaining budget of each key. Every process keeps its own accounts, so that no request waits for them, and adds
+// the usage to the shared accounts, if there are any.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiError, errors } from '../errors.js';
 import type { HeaderList } from '../http/headers.js';
 
 export type RateLimit = {
-  /** A 429 when nothing is left. What a request costs is known at its end: the last one may cost more than there was. */
+  /** Returns a 429 if nothing is left. Costs are known only at the end, so the last request may exceed the budget. */
   refusal(keyId: number): ApiError | null;
-  /** Charges the key; the headers have what is left. */
+  /** Charges the key; returns headers with what is left. */
   take(keyId: number, cost: number): HeaderList;
   close(): Promise<void>;
 };
 
-/** Where several processes add up what they used. */
+/** Accounts in which several processes add up their usage. */
 export type SharedAccounts = {
-  /** What the key has used altogether with this, and when that is forgotten; null when they cannot be reached. */
+  /** Returns the key's total usage including this, and the time to its reset; null if unreachable. */
   add(keyId: number, cost: number): Promise<{ used: number; resetMs: number } | null>;
   close(): Promise<void>;
 };
 
 type Account = {
   used: number;
-  /** What of it is not in the shared accounts yet. */
+  /** The part of `used` that is not yet in the shared accounts. */
   unreported: number;
   resetAt: number;
   reporting: boolean;
 };
 
 export const WINDOW_SECONDS = 60;
-/** How long other processes may not know what was used. */
+/** How long usage may stay unknown to other processes. */
 const REPORT_MS = 100;
 
-/** `limit` is how much a key may use in a minute. */
+/** `limit` is the budget of a key per minute. */
 export function createRateLimit(limit: number, shared: SharedAccounts | null, now: () => number): RateLimit {
   const accounts = new Map<number, Account>();
   const policy = `"default";q=${limit};w=${WINDOW_SECONDS}`;
@@ -45,7 +45,7 @@ export function createRateLimit(limit: number, shared: SharedAccounts | null, no
     return account;
   }
 
-  /** The first at once, so that a key which is used elsewhere is known soon; then what has gathered, each time. */
+  /** Reports the first usage immediately, so that usage elsewhere is known soon; afterwards, what has accumulated. */
   async function report(keyId: number, account: Account, { add }: SharedAccounts): Promise<void> {
     account.reporting = true;
     while (account.unreported > 0 && accounts.get(keyId) === account) {

@@ -1,4 +1,4 @@
-// What keys have used, added up in Redis by all processes. No request waits for it: while it is away, each process goes by
+// Usage of keys, added up in Redis by all processes. No request waits for it: while Redis is away, each process goes by
 // its own account, which is logged once when it begins and once when it is over.
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
@@ -7,7 +7,7 @@ import { type SharedAccounts, WINDOW_SECONDS } from './rate-limit.js';
 const ANSWER_MS = 500;
 const RECONNECT_MS_MAX = 2_000;
 
-/** Adds to what a key has used, which is forgotten a window after the first of it. */
+/** Adds to the usage of a key, which expires one window after its first entry. */
 const ADD = `
   local used = redis.call('INCRBY', KEYS[1], ARGV[1])
   local left = redis.call('PTTL', KEYS[1])
@@ -17,7 +17,7 @@ const ADD = `
   end
   return {used, left}`;
 
-/** `prefix` separates this service's accounts from other keys there. */
+/** `prefix` separates this service's accounts from other keys in Redis. */
 export async function openRedisAccounts(
   url: string,
   report: (message: string) => void,
@@ -31,7 +31,7 @@ export async function openRedisAccounts(
     retryStrategy: (times) => Math.min(times * 100, RECONNECT_MS_MAX),
     connectionName: 'battle-results-gateway',
   });
-  // What a command says of it is enough; without a listener it would end the process.
+  // Failed commands report the problem; without a listener the error would end the process.
   redis.on('error', () => undefined);
   let away = false;
   const isAway = (now: boolean, message: string) => {

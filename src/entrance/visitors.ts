@@ -1,4 +1,4 @@
-// Visitors of the site, who have no key: each address has a budget of its own, apart from those of keys.
+// Visitors of the site, who have no key: each address has a budget of its own, separate from those of keys.
 import { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
@@ -7,17 +7,17 @@ import type { Call } from '../http/call.js';
 import { WINDOW_SECONDS } from './rate-limit.js';
 
 export type Visitors = {
-  /** Whom the request is counted to. */
+  /** The address to which the request is counted. */
   addressOf(call: Call): string;
-  /** A 429 when nothing is left. */
+  /** Returns a 429 if nothing is left. */
   refusal(address: string): ApiError | null;
   take(address: string, cost: number): void;
 };
 
-/** Of those that come most often; the others begin anew. */
+/** Number of addresses tracked; the least recently seen is evicted and starts anew. */
 const ADDRESSES_MAX = 20_000;
 
-/** `limit` is what an address may use in a minute; with 0 as much as it likes. */
+/** `limit` is the budget of an address per minute; 0 means unlimited. */
 export function createVisitors(limit: number, trustProxy: boolean, now: () => number): Visitors {
   const accounts = new LRUCache<string, { used: number; resetAt: number }>({ max: ADDRESSES_MAX });
 
@@ -31,7 +31,7 @@ export function createVisitors(limit: number, trustProxy: boolean, now: () => nu
 
   return {
     addressOf(call) {
-      // What the proxy itself has seen is the last: the others can be made up.
+      // Only the last entry is what the proxy itself has seen: the others can be forged.
       const forwarded = trustProxy ? call.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
       const own = call.source instanceof IncomingMessage ? call.source.socket.remoteAddress : undefined;
       return network(forwarded || own || UNKNOWN);
@@ -51,7 +51,7 @@ export function createVisitors(limit: number, trustProxy: boolean, now: () => nu
 const UNKNOWN = 'unknown';
 const ADDRESS_LENGTH_MAX = 45;
 
-/** A customer of a provider has a whole network of IPv6: its first half is the customer. */
+/** A provider's customer has a whole IPv6 network: the first half of the address identifies the customer. */
 function network(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address.slice(0, ADDRESS_LENGTH_MAX);
   const [head = '', tail] = address.split('::');

@@ -1,5 +1,5 @@
-// A subscription to what has changed: each result is the page that follows the one before, and not the same question again.
-// All who stand at the same place are given the same bytes.
+// A subscription to `changes`: each result is the next page, not the same query again. All clients at the same position
+// get the same bytes.
 import { hash } from 'node:crypto';
 import {
   type DocumentNode,
@@ -23,10 +23,10 @@ import type { FollowedPage } from '../streams/tail.js';
 
 const FIELD = 'changes';
 const ROOT = 'Subscription';
-/** No caller's variable has this name: two underscores are GraphQL's own. */
+/** No caller's variable has this name: GraphQL reserves two leading underscores. */
 const SINCE = '__since';
 
-/** The subscription as a query whose place is a variable; `hash` and `variables` are the same wherever it begins. */
+/** The subscription as a query whose position is a variable; `hash` and `variables` are the same wherever it starts. */
 export type FollowedChanges = {
   document: DocumentNode;
   hash: string;
@@ -35,12 +35,12 @@ export type FollowedChanges = {
   since: string | null;
 };
 
-/** `begins` is the caller's variable that says where it begins and nothing else, if there is one. */
+/** `begins` is the caller's variable for `since`, if it is used for nothing else. */
 type Rewritten = { document: DocumentNode; hash: string; field: FieldNode; begins: string | null };
 
 const rewritten = new WeakMap<DocumentNode, Rewritten | null>();
 
-/** Null when it is about something else. */
+/** Returns null if the subscription is to another field. */
 export function changesIn({ document, variables }: Subscription): FollowedChanges | null {
   const known = rewritten.get(document);
   const found = known === undefined ? rewrite(document) : known;
@@ -65,7 +65,7 @@ function rewrite(document: DocumentNode): Rewritten | null {
   const since = { kind: Kind.ARGUMENT, name: { kind: Kind.NAME, value: 'since' }, value: variable } as const;
   const others = (field.arguments ?? []).filter(({ name }) => name.value !== 'since');
   const asked: FieldNode = { ...field, arguments: [...others, since] };
-  // What was spread there is in the field.
+  // Fragments on Subscription are already merged into the field.
   const inner = document.definitions.filter(
     (each) => each.kind !== Kind.FRAGMENT_DEFINITION || each.typeCondition.name.value !== ROOT,
   );
@@ -83,7 +83,7 @@ function rewrite(document: DocumentNode): Rewritten | null {
   return { document: query, hash: hash('sha256', print(query), 'base64url'), field, begins };
 }
 
-/** The one field of the subscription, which may be written in parts and in fragments; null if it is another. */
+/** Returns the single field of the subscription, merged from its parts and fragments; null if it is another one. */
 function changesField({ selectionSet }: OperationDefinitionNode, { definitions }: DocumentNode): FieldNode | null {
   const fragments = new Map(
     definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [])),
@@ -97,7 +97,7 @@ function changesField({ selectionSet }: OperationDefinitionNode, { definitions }
       else if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet);
       else {
         const fragment = fragments.get(selection.name.value);
-        // Each once, however often it is spread.
+        // Each fragment is merged once, however often it is spread.
         fragments.delete(selection.name.value);
         if (fragment) walk(fragment.selectionSet);
       }
@@ -106,13 +106,13 @@ function changesField({ selectionSet }: OperationDefinitionNode, { definitions }
   walk(selectionSet);
   const [first] = parts;
   if (first?.name.value !== FIELD || !first.selectionSet) return null;
-  // What is merged has no place for them.
+  // The merged field cannot carry the directives of its parts.
   if (isConditional) throw errors.conditionalChanges();
   const selections = parts.flatMap((part) => part.selectionSet?.selections ?? []);
   return { ...first, selectionSet: { ...first.selectionSet, selections } };
 }
 
-/** The variable of `since`, unless it stands for something else as well. */
+/** Returns the variable of `since`, unless it is used elsewhere too. */
 function variableOf(field: FieldNode, document: DocumentNode): string | null {
   const value = field.arguments?.find(({ name }) => name.value === 'since')?.value;
   if (value?.kind !== Kind.VARIABLE) return null;
@@ -131,7 +131,7 @@ export const withSince = (variables: Record<string, unknown>, since: string | nu
 
 export type ChangesPage = FollowedPage & { answer: Answer };
 
-/** What a result says about where it stands; a 400 unless it was asked to. */
+/** Reads the position from a result; throws a 400 if its fields were not selected. */
 export function placeIn(data: unknown, key: string): Pick<FollowedPage, 'cursor' | 'upToDate' | 'isEmpty'> {
   const { next, upToDate, nodes } = (data as Record<string, Record<string, unknown>>)[key] ?? {};
   if (typeof next !== 'string' || typeof upToDate !== 'boolean' || !Array.isArray(nodes)) throw errors.withoutPlace();

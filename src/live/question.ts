@@ -1,5 +1,4 @@
-// A question that clients follow: asked once for all who follow it, and again when something that its answer is made of
-// has changed.
+// A query that clients follow: run once for all followers, and again when something its answer depends on changes.
 import type { Answer } from '../http/answer.js';
 import type { ReadAfter } from '../http/read-after.js';
 import { handOut } from '../streams/hand-out.js';
@@ -7,61 +6,61 @@ import { isPassing } from '../streams/patiently.js';
 import { SHARED_COST, splitCost } from '../streams/shared-cost.js';
 import { createTurns } from '../streams/turns.js';
 
-/** What became of it: an answer and what it cost, or that there is none. */
+/** An answer with its cost, or a refusal. */
 export type Outcome = { answer: Answer; cost: number } | { refused: Refused };
 
-/** As the query is refused. */
+/** The error response to the query. */
 export type Refused = { status: number; body: string };
 
 export type Reader = {
   keyId: number | null;
   give(answer: Answer): void;
-  /** Ends it when nothing is left. */
+  /** Charges the reader; ends its stream if the budget is exhausted. */
   pay(cost: number): void;
   refuse(refused: Refused): void;
 };
 
 export type Question = {
-  /** The newest answer, as a client that comes now would get it; what it costs that client. */
+  /** Returns the newest answer, for a client that arrives now, and its cost for that client. */
   newest(readAfter: ReadAfter, keyId: number | null): Promise<Outcome>;
-  /** Gives the reader every answer from now on, the first at once; ends with what it gives. */
+  /** Gives the reader every answer from now on, the first immediately, until the returned function is called. */
   follow(reader: Reader): () => void;
-  /** Something has changed, or may have. */
+  /** Called when something has changed, or may have. */
   outdate(): void;
   topics: readonly string[];
-  /** Since when no client follows it, or has asked for it to follow it; null while one does. */
+  /** Time since which no client has followed or requested it; null while one does. */
   idleSince(): number | null;
 };
 
 export type QuestionOptions = {
   topics: readonly string[];
-  /** In the lane of this key. */
+  /** Runs the query in the queue of this key. */
   ask(readAfter: ReadAfter, keyId: number | null): Promise<Outcome>;
-  /** Whether a change would be known of. */
+  /** Whether changes are notified at present. */
   isLive(): boolean;
 };
 
-/** Between two times that it is asked, whatever changes. */
+/** Minimum time between two runs, whatever changes. */
 const PACE_MS = 250;
-/** When it could not be answered. */
+/** Retry delay after a temporary failure. */
 const AGAIN_MS = 1_000;
 
 export function createQuestion({ topics, ask, isLive }: QuestionOptions): Question {
-  /** With what each was given last. */
+  /** Readers, with the answer that each was last given. */
   const readers = new Map<Reader, Answer | null>();
   let current: { answer: Answer; cost: number } | null = null;
   let outdated = true;
   let asking: Promise<Outcome> | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asked = 0;
-  /** The newest that was answered: with several under way, an older one may come later. */
+  /** Number of the newest completed run: with several in flight, an older one may complete later. */
   let settled = 0;
   let timer: NodeJS.Timeout | null = null;
   let giving = false;
   let idleSince: number | null = performance.now();
   const nextKey = createTurns(readers);
 
-  /** In the lane of the client that comes and pays for it, or else of those that follow it. */
+  /** Runs in the queue of the new client, which pays for it, or else in that of a follower. */
   function refresh(readAfter: ReadAfter = null, newcomer: { keyId: number | null } | null = null): Promise<Outcome> {
     askedAt = performance.now();
     outdated = false;
@@ -96,7 +95,7 @@ export function createQuestion({ topics, ask, isLive }: QuestionOptions): Questi
     }
   }
 
-  /** It was worked out for all of them, though there is nothing to give. */
+  /** Splits the cost of a run whose answer is unchanged among all followers. */
   function share(cost: number): void {
     const all = [...readers.keys()];
     const owedBy = splitCost(cost, all.map(keyOf));
@@ -113,7 +112,7 @@ export function createQuestion({ topics, ask, isLive }: QuestionOptions): Questi
     }, left).unref();
   }
 
-  /** To each it is an answer that is remembered; what working it out cost beyond that they share. */
+  /** Each reader pays the price of a remembered answer; the rest of the cost is split. */
   async function giveAll(): Promise<void> {
     if (giving) return;
     giving = true;
@@ -128,7 +127,7 @@ export function createQuestion({ topics, ask, isLive }: QuestionOptions): Questi
         reader.give(answer);
         reader.pay(SHARED_COST + owedBy(reader.keyId));
       };
-      // A client that has not had it when there is a newer one gets that.
+      // A reader not yet served when a newer answer arrives gets only the newer one.
       await handOut(behind, give, () => current?.answer !== answer);
     }
     giving = false;
@@ -147,7 +146,7 @@ export function createQuestion({ topics, ask, isLive }: QuestionOptions): Questi
     follow(reader) {
       idleSince = null;
       readers.set(reader, current?.answer ?? null);
-      // Paid for with the reply that it begins.
+      // Charged with the response that starts the stream.
       if (current) reader.give(current.answer);
       if (outdated) schedule(PACE_MS);
       return () => {
@@ -164,5 +163,5 @@ export function createQuestion({ topics, ask, isLive }: QuestionOptions): Questi
 
 const keyOf = ({ keyId }: Reader) => keyId;
 
-/** By another client. */
+/** The outcome for a client if another one has paid for the run. */
 const paidFor = (outcome: Outcome): Outcome => ('answer' in outcome ? { ...outcome, cost: SHARED_COST } : outcome);

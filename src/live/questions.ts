@@ -1,14 +1,14 @@
-// The questions that are followed: each is told of what changes, and dropped some time after the last has left.
+// The followed queries: each is notified of changes, and dropped some time after its last follower has left.
 import type { Feed } from '../changes/feed.js';
 import type { Question } from './question.js';
 
 export type Questions = {
-  /** The one that is known by this key, or a new one. */
+  /** Returns the question with this key, created if necessary. */
   of(key: string, create: () => Question): Question;
   close(): void;
 };
 
-/** How often questions are asked while nothing is heard of changes; and how long one is kept without a follower. */
+/** How often questions are re-run while the feed is not live, and how long one is kept without followers. */
 const TEND_MS = 5_000;
 const IDLE_MS = 20_000;
 

@@ -1,5 +1,6 @@
-// Subscriptions as streams of server-sent events, as graphql-sse and Yoga speak them: `next` with a result, `complete` at the
-// end. Not the server's own: it would run every subscriber's operation by itself, and could not give all of them the same bytes.
+// Subscriptions as server-sent events, in the protocol of graphql-sse and Yoga: `next` with a result, `complete` at the
+// end. The GraphQL server's own implementation is not used: it would run the operation per subscriber, and could not
+// send the same bytes to all of them.
 import type { Feed } from '../changes/feed.js';
 import type { News } from '../changes/news.js';
 import type { ApiError, ToApiError } from '../errors.js';
@@ -24,7 +25,7 @@ import { createQuestion, type Outcome, type Question, type Refused } from './que
 import { createQuestions } from './questions.js';
 
 export type Subscriptions = {
-  /** A stream of what the operation gives, or why there is none. */
+  /** Returns a stream of the operation's results, or an error response. */
   open(call: Call, subscription: Subscription): Promise<Reply>;
   close(): void;
 };
@@ -36,7 +37,7 @@ export type SubscriptionsOptions = {
   feed: Pick<Feed, 'isLive' | 'subscribe'>;
   news: News;
   toApiError: ToApiError;
-  /** Charges the call for what was last done for it; a 429 when nothing is left. */
+  /** Charges the call for its latest work; returns a 429 if the budget is exhausted. */
   pay(call: Call): ApiError | null;
   costLimit: number;
 };
@@ -57,7 +58,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     const key = ['live', baseUrl, hash, JSON.stringify(variables)].join('\n');
     const operation = { name: null, document, callers: true };
     async function ask(readAfter: ReadAfter, keyId: number | null): Promise<Outcome> {
-      // Of no one client, since that client may leave.
+      // Belongs to no single client, because that client may leave.
       const call = sharedCall({ baseUrl, keyId });
       call.readAfter = readAfter ?? followedReadAfter(feed);
       try {
@@ -132,7 +133,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       } catch (error) {
         return refusalReply(await refused(error, call.id));
       }
-      // A browser's EventSource always asks for what is not cached, which a stream never is.
+      // EventSource always sends `cache-control: no-cache`; a stream is never cached, so only X-Read-After counts.
       const readAfter = call.header('x-read-after') === null ? null : readAfterOf(call);
       const question = questionOf(call, subscription);
       const outcome = await question.newest(readAfter, call.keyId);
@@ -163,13 +164,13 @@ const refusedBy = async (response: Response): Promise<Refused> => ({
   body: await response.text(),
 });
 
-/** What will pass is said by the status, so that clients try again. */
+/** Temporary failures are reported by the status, so that clients retry. */
 function refusalReply({ status, body }: Refused): Reply {
   if (status >= 503) return jsonReply(status, { 'retry-after': '2' }, JSON.parse(body));
   return eventsReply(body);
 }
 
-/** Those who come back to another process must not take it for the end. */
+/** When the service stops, clients must reconnect to another process, so no `complete` is sent. */
 function last(error: ApiError | null): Bytes {
   if (!error) return comeBack();
   const { message, code, headers } = error;
@@ -178,5 +179,5 @@ function last(error: ApiError | null): Bytes {
   return ending(JSON.stringify({ errors: [{ message, extensions }] }));
 }
 
-/** Of pages of changes. */
+/** How pages of changes are sent. */
 const FORM = { page: ({ answer }: ChangesPage) => answer.bytes, beat: () => COMMENT, last, idleMs: null };

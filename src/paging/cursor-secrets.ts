@@ -1,20 +1,20 @@
-// The secrets that sign cursors. A new one signs only when every process has had the time to read it, and the one before
-// is accepted until the last cursor it signed has expired: a client in the middle of a listing does not notice.
+// The secrets that sign cursors. A new one signs only after every process has had time to read it, and its predecessor
+// is accepted until the last cursor it signed has expired, so that a client in the middle of a listing does not notice.
 import { addCursorSecret, type CursorSecret, readCursorSecrets, removeCursorSecret } from '../db/cursor-secret.js';
 import type { Sql } from '../db/sql.js';
 import { cursorLifeMs } from './page.js';
 
 export type CursorSecrets = {
-  /** The first signs, all are accepted. */
+  /** The first one signs; all are accepted. */
   now(): readonly string[];
   close(): void;
 };
 
 const READ_MS = 15_000;
-/** Room for a few readings, one of which may fail, and for clocks that disagree a little. */
+/** Enough for a few reads, one of which may fail, and for clocks that disagree a little. */
 export const NOTICE_MS = 60_000;
 
-/** As the operator wrote them, with commas between. A comma too many must not make the empty text one of them. */
+/** Secrets from the configuration, separated by commas. A stray comma must not make the empty string a secret. */
 export function givenSecrets(text: string): CursorSecrets {
   const secrets = text
     .split(',')
@@ -25,7 +25,7 @@ export function givenSecrets(text: string): CursorSecrets {
 
 export type Lifetime = { lifetimeMs: number; now?: () => number };
 
-/** Those in the database, read again and again. */
+/** Secrets from the database, re-read periodically. */
 export async function keptSecrets(sql: Sql, { lifetimeMs, now = Date.now }: Lifetime): Promise<CursorSecrets> {
   let known = await readCursorSecrets(sql);
   const read = async () => {
@@ -38,7 +38,7 @@ export async function keptSecrets(sql: Sql, { lifetimeMs, now = Date.now }: Life
   };
 }
 
-/** Makes a new secret and takes away those of which no cursor can be alive; when the new one begins to sign. */
+/** Creates a new secret and deletes those without live cursors; returns when the new one begins to sign. */
 export async function rotateSecrets(sql: Sql, { lifetimeMs, now = Date.now }: Lifetime): Promise<Date> {
   const secrets = await readCursorSecrets(sql);
   const alive = inForce(secrets, lifetimeMs, now());
@@ -48,7 +48,7 @@ export async function rotateSecrets(sql: Sql, { lifetimeMs, now = Date.now }: Li
   return new Date(from);
 }
 
-/** The one that signs first; of the others, those that do not sign yet and those that signed a cursor still alive. */
+/** Returns the signing secret first, then those that do not sign yet and those that signed a cursor still alive. */
 function inForce(secrets: CursorSecret[], lifetimeMs: number, now: number): CursorSecret[] {
   const signing = secrets.findLast(({ from }) => from <= now) ?? secrets[0];
   const alive = secrets.filter((_, at) => now <= (secrets[at + 1]?.from ?? now) + cursorLifeMs(lifetimeMs));

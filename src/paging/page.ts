@@ -1,5 +1,5 @@
-// A page of a listing: its bounds, and the signed, opaque cursor at which it starts. A listing is ordered by
-// one text key, so a cursor is that key: it outlives the row it was taken from.
+// A page of a listing: its bounds, and the signed, opaque cursor at which it starts. A listing is ordered by one text
+// key, and a cursor contains that key, so it outlives the row it was taken from.
 import { createCipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { PAGE_SIZE_MAX } from '../db/read/page.js';
 import { errors } from '../errors.js';
@@ -27,7 +27,7 @@ export type PageBounds = {
   before?: string | null | undefined;
 };
 
-/** How many entries, and from which end they are taken of all between the cursors. */
+/** Number of entries, and the end from which they are taken among all between the cursors. */
 export function pageEnd({ first, last }: PageBounds): { take: number; fromEnd: boolean } {
   if (last == null) return { take: pageSize(first), fromEnd: false };
   if (first != null) throw errors.notBothEnds();
@@ -35,18 +35,21 @@ export function pageEnd({ first, last }: PageBounds): { take: number; fromEnd: b
 }
 
 export type Cursors = {
-  /** `scope` names the listing with its filters; a cursor works nowhere else. A lasting one does not expire, and cannot be read. */
+  /**
+   * `scope` is the listing with its filters, where alone it is valid. A lasting cursor never expires; its key is
+   * encrypted.
+   */
   write(key: string, scope: string, options?: { lasting?: boolean }): string;
   /** Throws "Invalid cursor" unless it is one of ours and has not expired, for any listing. */
   check(cursor: string, argument?: CursorArgument): void;
-  /** The key, or throws "Invalid cursor". */
+  /** Returns the key, or throws "Invalid cursor". */
   read(cursor: string, scope: string, argument?: CursorArgument): string;
 };
 
 type CursorArgument = 'after' | 'before' | 'cursor';
 
 export type CursorOptions = {
-  /** The first signs, all are accepted. */
+  /** The first one signs; all are accepted. */
   secrets: () => readonly string[];
   lifetimeMs: number;
   now?: () => number;
@@ -56,7 +59,7 @@ export function createCursors({ secrets, lifetimeMs, now = Date.now }: CursorOpt
   function open(cursor: string, argument?: string): Buffer {
     const bytes = Buffer.from(cursor, 'base64url');
     const content = bytes.subarray(SIGNATURE_BYTES);
-    // The decoder forgives stray characters, so only the one true spelling of the bytes is taken.
+    // The decoder ignores stray characters, so only the canonical encoding of the bytes is accepted.
     if (content.length < HEAD_BYTES || bytes.toString('base64url') !== cursor) throw errors.invalidCursor(argument);
     const signature = bytes.subarray(0, SIGNATURE_BYTES);
     const isSealed = content.readUIntBE(0, EXPIRY_BYTES) === NEVER;
@@ -87,8 +90,8 @@ export function createCursors({ secrets, lifetimeMs, now = Date.now }: CursorOpt
 }
 
 /**
- * The key made unreadable, or readable again: a place may be one that its holder cannot see. What the cipher begins with is the
- * signature of what is hidden, so that one place has one cursor.
+ * Encrypts or decrypts the key, because a position may be at something that its holder cannot see. The IV is the
+ * signature of the plaintext, so that one position has one cursor.
  */
 function sealed(content: Buffer, signature: Buffer, secret: string): Buffer {
   const cipher = createCipheriv('aes-256-ctr', createHmac('sha256', secret).update('seal').digest(), signature);
@@ -99,19 +102,19 @@ function sign(content: Buffer, secret: string): Buffer {
   return createHmac('sha256', secret).update(content).digest().subarray(0, SIGNATURE_BYTES);
 }
 
-/** How long a cursor works at most. */
+/** Maximum lifetime of a cursor. */
 export function cursorLifeMs(lifetimeMs: number): number {
   return lifetimeMs + cursorStepMs(lifetimeMs);
 }
 
-/** How long the same key is given the same cursor; remembered answers, which hold cursors, do not get older. */
+/** How long the same key gets the same cursor; remembered answers, which contain cursors, get no older. */
 export function cursorStepMs(lifetimeMs: number): number {
   return Math.max(1, Math.floor(lifetimeMs / 24));
 }
 
 /**
- * The same for a while, and never too soon: two processes that answer the same question give the same cursor, so that
- * one's answer has the other's tag.
+ * Constant for a while, and never too early: two processes that answer the same request give the same cursor, so that
+ * their answers have the same ETag.
  */
 function expiryOf(now: number, lifetimeMs: number): number {
   const step = cursorStepMs(lifetimeMs);

@@ -1,16 +1,16 @@
-// A request that waits until there is something to answer.
+// Long polling: a request that waits until there is something to answer.
 import type { Call } from '../http/call.js';
 import type { FollowPages } from './follow-pages.js';
 import type { Streams } from './streams.js';
 import type { FollowedPage } from './tail.js';
 import type { Pages } from './tails.js';
 
-/** It takes what comes. */
+/** A waiting request never applies backpressure. */
 const ALWAYS_DRAINED = { drained: () => Promise.resolve(), isDrained: () => true };
 
 export type AwaitPageOptions<Page> = { streams: Pick<Streams, 'hold'>; followPages: FollowPages<Page> };
 
-/** The first page that is not empty, or where it stands after so long; throws a 429 or a 503 when too many wait. */
+/** Returns the first non-empty page, or the last one reached after `waitMs`; throws a 429 or 503 if too many wait. */
 export async function awaitPage<Page extends FollowedPage>(
   call: Call,
   first: Page,
@@ -27,7 +27,7 @@ export async function awaitPage<Page extends FollowedPage>(
   const timer = setTimeout(leave, waitMs);
   if (call.signal.aborted) leave();
   call.signal.addEventListener('abort', leave);
-  // That of the first page, which is paid for with the reply; the others are paid for as they come.
+  // The cost of the first page, which is charged with the response; later pages are charged as they arrive.
   const { cost } = call;
   let page = first;
   const reach = (reached: Page) => {
@@ -38,7 +38,7 @@ export async function awaitPage<Page extends FollowedPage>(
     const give = () => undefined;
     await followPages(first, pages, { call, give, reach, sink: ALWAYS_DRAINED, signal, idleMs: null });
   } catch (error) {
-    // What fails once it no longer waits is not its concern.
+    // Failures after the wait has ended do not matter.
     if (!signal.aborted) throw error;
   } finally {
     clearTimeout(timer);

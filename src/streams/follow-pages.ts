@@ -1,5 +1,5 @@
-// One page after the other, as they come: for a client that stands at a cursor. Each reads by itself until it is up to date, and
-// from then on follows the one tail of all who follow the same.
+// Pages one after the other, as they arrive, for a client at a cursor. Each client reads on its own until it is up to
+// date, and from then on shares one tail with all clients that follow the same pages.
 import type { ApiError } from '../errors.js';
 import type { Call } from '../http/call.js';
 import type { Sink } from '../http/stream.js';
@@ -9,27 +9,28 @@ import { type FollowedPage, GATHER_MS, LONG_MS, placeOf, type Tail } from './tai
 import { createTails, type Pages, type TailsOptions } from './tails.js';
 
 export type FollowOptions = TailsOptions & {
-  /** Charges the call for what was last done for it; a 429 when nothing is left. */
+  /** Charges the call for its latest work; returns a 429 if the budget is exhausted. */
   pay(call: Call): ApiError | null;
 };
 
 export type Follower<Page> = {
   call: Call;
-  /** What there is to tell: all but empty pages, unless it is the first, or the one with which it has caught up. */
+  /** Called with each page to send: non-empty ones, the first one, and the one with which the client has caught up. */
   give(page: Page): void;
-  /** Where it stands now. */
+  /** Called with every page reached, empty or not. */
   reach(page: Page): void;
   sink: Pick<Sink, 'drained' | 'isDrained'>;
   signal: AbortSignal;
-  /** After how long without anything it ends; null means never. */
+  /** Idle time after which it ends; null means never. */
   idleMs: number | null;
 };
 
-/** Until it is aborted, or nothing comes any more; rejects with why it cannot go on. */
+/** Resolves when aborted or idle for too long; rejects if it cannot continue. */
 export type FollowPages<Page> = (first: Page, pages: Pages<Page>, follower: Follower<Page>) => Promise<void>;
 
 /**
- * `first` is paid for with the reply. What a page holds is let go once it is given: most of the time a follower waits.
+ * The cost of `first` is charged with the response. Only the position of a page is kept once it has been sent, because
+ * a follower spends most of its time waiting.
  */
 export function createFollowPages<Page extends FollowedPage>(options: FollowOptions): FollowPages<Page> {
   const { news, toApiError, pay } = options;
@@ -52,7 +53,7 @@ export function createFollowPages<Page extends FollowedPage>(options: FollowOpti
       if (refused) throw refused;
     }
 
-    /** For as long as it keeps up; false if it cannot come in here. */
+    /** Follows the tail while the client keeps up; resolves to false if it cannot join at its position. */
     function stay(tail: Tail<Page>, ms: number): Promise<boolean> {
       return new Promise((resolve, reject) => {
         const leave = () => end(() => resolve(true));
@@ -90,7 +91,7 @@ export function createFollowPages<Page extends FollowedPage>(options: FollowOpti
         if (await stay(tails.from(place, call.baseUrl, pages), left)) continue;
         await news.after(place.heard, left, signal);
         await pause(GATHER_MS, signal);
-        // What is read after the tail has moved leads into it.
+        // A page read after the tail has moved can join it.
         await tails.get(pages.key)?.reached(news.heard(), signal);
       }
       if (signal.aborted) return;

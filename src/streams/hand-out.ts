@@ -1,7 +1,7 @@
-/** How many are given something before others have a turn. */
+/** Number of readers served before the event loop gets a turn. */
 const AT_ONCE = 250;
 
-/** To one after the other, until all have it or it is over. */
+/** Calls `give` for each reader in turn, until all are served or `isOver` returns true. */
 export async function handOut<Reader>(
   readers: Iterable<Reader>,
   give: (reader: Reader) => void,

@@ -1,15 +1,15 @@
-// What fails for now (no room, no database) is tried again for a while: a stream that is open need not end for it.
+// Retries temporary failures (no room, no database) for a while, so that they do not end an open stream.
 import type { ApiError, ToApiError } from '../errors.js';
 import { pause } from './pause.js';
 
-/** How long it is tried before the client that waits is told. */
+/** How long to retry before the waiting client gets the error. */
 export const PATIENCE_MS = 60_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 
 export type Patience = { toApiError: ToApiError; signal: AbortSignal; id?: string };
 
-/** Throws what callers are told; once the signal is aborted, without delay. */
+/** Throws the error for the client; no longer retries once the signal is aborted. */
 export async function patiently<Value>(work: () => Promise<Value>, { toApiError, signal, id }: Patience) {
   const end = performance.now() + PATIENCE_MS;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
@@ -17,7 +17,7 @@ export async function patiently<Value>(work: () => Promise<Value>, { toApiError,
       return await work();
     } catch (error) {
       const told = toApiError(error, id);
-      // Those who failed together do not come again together.
+      // Jitter, so that clients that failed together do not retry together.
       const ms = pauseMs * (0.5 + Math.random() / 2);
       if (!isPassing(told) || performance.now() + ms > end) throw told;
       await pause(ms, signal);
@@ -26,5 +26,5 @@ export async function patiently<Value>(work: () => Promise<Value>, { toApiError,
   }
 }
 
-/** No room, or no database, for now. */
+/** True for temporary failures: no room, or no database. */
 export const isPassing = ({ status }: Pick<ApiError, 'status'>): boolean => status >= 503;

@@ -1,4 +1,4 @@
-/** Resolves after so long, or as soon as the signal is aborted. */
+/** Resolves after `ms`, or as soon as the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -1,15 +1,15 @@
-// Results of GraphQL as events, in the words of graphql-sse: `next` with a result, `complete` when no other follows.
+// GraphQL results as events of the graphql-sse protocol: `next` with a result, `complete` when no other follows.
 import { createReply, type Reply } from '../http/reply.js';
 import { type Bytes, SSE_HEADERS, sse } from './sse.js';
 
-/** Around the JSON of a result. */
+/** Prefix and suffix of the JSON of a result. */
 export const NEXT = ['event: next\ndata: ', '\n\n'] as const;
 
 const COMPLETE = sse({ event: 'complete', data: '' });
 
 export const ending = (result: string): Bytes => Buffer.concat([sse({ event: 'next', data: result }), COMPLETE]);
 
-/** A result that no other follows. */
+/** Response with a single result. */
 export function eventsReply(result: string): Reply {
   return createReply(200, { ...SSE_HEADERS, 'cache-control': 'no-store', vary: 'Accept' }, ending(result));
 }

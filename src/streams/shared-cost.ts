@@ -1,9 +1,9 @@
-// What is read once for many is paid for by all of them, each an equal part, however many of the streams are theirs.
+// The cost of a read that serves many clients is split equally among their keys, however many streams each key has.
 
-/** The price of an answer to those for whom no statement was sent. */
+/** Price of an answer for clients for whom no statement was sent. */
 export const SHARED_COST = 1;
 
-/** What a payer owes when asked for the first time, and then nothing. In whole numbers, as accounts are: some pay 1 more. */
+/** Gives a payer's part on its first call, then 0. Parts are integers, as accounts are, so some pay 1 more. */
 export function splitCost<Payer>(cost: number, payers: Iterable<Payer>): (payer: Payer) => number {
   const owing = new Set(payers);
   const part = Math.floor(cost / owing.size);

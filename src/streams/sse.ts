@@ -1,11 +1,11 @@
-// Server-sent events, as bytes that are made once for all who get them.
+// Server-sent events, encoded once for all clients that receive them.
 
 export type ServerSentEvent = {
-  /** Where a client that comes back goes on. */
+  /** Position from which a reconnecting client continues. */
   id?: string;
   event?: string;
   data?: string;
-  /** After how many milliseconds a client that lost the stream comes back. */
+  /** Milliseconds after which a disconnected client reconnects. */
   retry?: number;
 };
 
@@ -25,15 +25,15 @@ export function sse({ id, event, data, retry }: ServerSentEvent): Bytes {
   return Buffer.from(`${lines.join('\n')}\n\n`);
 }
 
-/** Whether the client names it among what it takes. */
+/** Whether the Accept header names server-sent events. */
 export function takesEvents(accept: string | null): boolean {
   return (accept ?? '').split(',').some((item) => item.split(';')[0]?.trim().toLowerCase() === SSE_TYPE);
 }
 
-/** Nothing that a client would see; a line that its socket does. */
+/** A comment line: clients ignore it, but it is traffic on the socket. */
 export const COMMENT: Bytes = Buffer.from(':\n\n');
 
-/** Those who are sent away together come back one after the other. */
+/** Different retry times, so that clients disconnected together do not reconnect at the same time. */
 const COME_BACK = Array.from({ length: 16 }, (_, at) => sse({ retry: 500 + 150 * at }));
 
 export function comeBack(): Bytes {

@@ -1,4 +1,4 @@
-// Pages that follow each other, as a stream.
+// A stream of consecutive pages.
 import type { ApiError, ToApiError } from '../errors.js';
 import type { Call } from '../http/call.js';
 import type { Reply } from '../http/reply.js';
@@ -17,10 +17,10 @@ export type PageStreamOptions<Page> = {
 export type PageForm<Page> = {
   headers?: Record<string, string>;
   page(page: Page): Bytes;
-  /** `cursor` is where it stands. */
+  /** `cursor` is the stream's current position. */
   beat(cursor: string): Bytes;
   last(error: ApiError | null): Bytes;
-  /** After how long without anything it ends; null means never. */
+  /** Idle time after which the stream ends; null means never. */
   idleMs: number | null;
 };
 

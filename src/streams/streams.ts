@@ -1,5 +1,5 @@
-// All streams that are open in this process: no more than there is room for, each with a beat by which its reader knows
-// that it lives, ended when its key no longer works or when the service stops.
+// All open streams of this process: limited in number, each with a heartbeat that shows its reader that it is alive,
+// and ended when its key no longer works or the service stops.
 import type { StreamLimits } from '../config.js';
 import { ApiError, errors } from '../errors.js';
 import type { Call } from '../http/call.js';
@@ -7,13 +7,13 @@ import { createReply, type Reply } from '../http/reply.js';
 import type { Sink } from '../http/stream.js';
 import { type Bytes, COMMENT, SSE_HEADERS } from './sse.js';
 
-/** What is sent. */
+/** The content of a stream. */
 export type Live = {
-  /** Sends whatever there is from now on; what it gives is called when the reader has gone. */
+  /** Sends from now on; returns a function that is called when the reader has gone. */
   start(sink: Sink): () => void;
-  /** That there is nothing new. */
+  /** Bytes of a heartbeat. */
   beat(): Bytes;
-  /** The last words: why it is ended, or null when the service stops and the client should come again. */
+  /** Final bytes: the reason for the end, or for null, which means that the service stops, a request to reconnect. */
   last(error: ApiError | null): Bytes;
 };
 
@@ -22,19 +22,19 @@ export type Streams = {
   open(call: Call, live: Live, headers?: Record<string, string>): Reply;
   /** Throws a 429 or a 503 when there are too many. */
   expectRoom(call: Call): void;
-  /** Counts a request that waits among them, until what it gives is called; `end` is called when it should wait no longer. */
+  /** Counts a waiting request as a stream until the result is called; `end` is called when it must stop waiting. */
   hold(call: Call, end: () => void): () => void;
-  /** How many there are. */
+  /** Number of open streams. */
   size(): number;
-  /** Ends those whose key no longer works. */
+  /** Ends the streams whose key no longer works. */
   recheckKeys(): Promise<void>;
-  /** Ends all, and lets none in again. */
+  /** Ends all streams and refuses new ones. */
   close(): void;
 };
 
 export type StreamsOptions = {
   limits: StreamLimits;
-  /** Whom a stream without a key is counted to. */
+  /** The address to which a stream without a key is counted. */
   addressOf(call: Call): string;
   /** Throws a 401 if the key of the call no longer works. */
   expectKey(call: Call): Promise<unknown>;
@@ -44,30 +44,30 @@ export type StreamsOptions = {
 type Open = { call: Call; sink: Sink; live: Live };
 
 const BEAT_MS = 15_000;
-/** They beat in turn, so that others are not kept waiting by all of them at once. */
+/** Number of groups that beat in turn, so that writing to all streams at once does not block the event loop. */
 const TURNS = 60;
-/** How long a reader has to take the last words. */
+/** How long a reader has to receive the final bytes before it is cut off. */
 const LAST_MS = 1_000;
-/** How long a place is kept for one that has been let in: it begins at once, or its client has left. */
+/** How long a place is reserved for an admitted stream: it starts immediately, or its client has left. */
 const BEGIN_MS = 5_000;
-/** After how long it is asked again whether keys work, when that could not be found out. */
+/** Retry delay if keys could not be checked. */
 const AGAIN_MS = 1_000;
 
-/** Nothing is sent to one that waits. */
+/** A waiting request is sent nothing. */
 const WAITING: Live = { start: () => () => undefined, beat: () => COMMENT, last: () => COMMENT };
 
 const HEADERS: Record<string, string> = {
   ...SSE_HEADERS,
   'cache-control': 'no-store, no-transform',
   vary: 'Accept',
-  // A proxy would gather what is to be seen at once.
+  // Otherwise proxies would buffer events that must arrive immediately.
   'x-accel-buffering': 'no',
 };
 
 export function createStreams({ limits, addressOf, expectKey, beatMs = BEAT_MS }: StreamsOptions): Streams {
   const turns = Array.from({ length: TURNS }, () => new Set<Open>());
   const owners = new Map<string, Set<Open>>();
-  /** Let in and not begun: many may come at once. */
+  /** Streams admitted but not started, by owner: many may arrive at once. */
   const reserved = new Map<string, number>();
   let reservedInAll = 0;
   let size = 0;
@@ -87,7 +87,7 @@ export function createStreams({ limits, addressOf, expectKey, beatMs = BEAT_MS }
     if ((owners.get(owner)?.size ?? 0) + (reserved.get(owner) ?? 0) >= max) throw errors.tooManyStreams(who, max);
   }
 
-  /** Until what it gives is called. */
+  /** Reserves a place until the returned function is called, or for BEGIN_MS. */
   function reserve(call: Call): () => void {
     const owner = ownerOf(call);
     const count = (by: number) => {
@@ -107,7 +107,7 @@ export function createStreams({ limits, addressOf, expectKey, beatMs = BEAT_MS }
     return release;
   }
 
-  /** One timer for all of them. */
+  /** One timer serves all streams. */
   function beat(): void {
     turn = (turn + 1) % TURNS;
     for (const { sink, live } of turns[turn] ?? []) sink.send(live.beat());
@@ -148,7 +148,7 @@ export function createStreams({ limits, addressOf, expectKey, beatMs = BEAT_MS }
       if (refused?.status === 401) for (const open of owned) finish(open, refused);
       else if (refused) unknown = true;
     }
-    // Once, however often it is asked during an outage.
+    // Schedules one retry, however often this is called during an outage.
     if (!unknown || closed || willRecheck) return;
     willRecheck = true;
     setTimeout(() => {
@@ -160,7 +160,7 @@ export function createStreams({ limits, addressOf, expectKey, beatMs = BEAT_MS }
   return {
     open(call, live, headers = {}) {
       refuseTooMany(call);
-      // Of HEAD only the head is sent, and nothing begins.
+      // HEAD gets only the headers, and no stream is started.
       const release = call.method === 'HEAD' ? () => undefined : reserve(call);
       const start = (sink: Sink) => {
         release();
@@ -197,5 +197,5 @@ function finish({ sink, live }: Open, error: ApiError | null): void {
   sink.end();
 }
 
-/** What is not known of a key now is asked again. */
+/** Any other failure means that the key could not be checked, which is retried. */
 const toError = (error: unknown) => (error instanceof ApiError ? error : errors.unreachable());

@@ -1,26 +1,26 @@
-// The end of what can be followed, read once for all who have come to it, however many and wherever they began.
+// The end of a sequence of pages, read once for all clients that have caught up, wherever they started.
 import type { News } from '../changes/news.js';
 import { handOut } from './hand-out.js';
 import { pause } from './pause.js';
 import { SHARED_COST, splitCost } from './shared-cost.js';
 import { createTurns } from './turns.js';
 
-/** A page that was read, by which a stream knows where it stands. */
+/** A page that was read, with the stream's position after it. */
 export type FollowedPage = {
   isEmpty: boolean;
-  /** Where the next begins. */
+  /** Cursor of the next page. */
   cursor: string;
   upToDate: boolean;
-  /** What was heard of before it was read. */
+  /** Number of notifications received before it was read (see `News`). */
   heard: number;
-  /** When its reading began and was over, by the steady clock. */
+  /** When its read started and ended, by the monotonic clock. */
   began: number;
   ended: number;
 };
 
 export type Place = Omit<FollowedPage, 'isEmpty'>;
 
-/** Without what the page holds. */
+/** Position of a page without its contents. */
 export const placeOf = ({ cursor, upToDate, heard, began, ended }: FollowedPage): Place => ({
   cursor,
   upToDate,
@@ -32,31 +32,31 @@ export const placeOf = ({ cursor, upToDate, heard, began, ended }: FollowedPage)
 export type TailReader<Page> = {
   keyId: number | null;
   isSlow(): boolean;
-  /** It is slow, and goes on by itself. */
+  /** Called if the reader is slow; it then continues on its own. */
   leave(): void;
-  /** For so much. */
+  /** Receives a page at this cost. */
   take(page: Page, cost: number): void;
   fail(error: unknown): void;
 };
 
 export type Tail<Page> = {
-  /** From now on every page, until what it gives is called; null if something between might be passed over. */
+  /** Gives the reader every page until the returned function is called; null if it might miss something. */
   join(place: Place, reader: TailReader<Page>): (() => void) | null;
-  /** Resolves once it has come to what was heard of until then, or is over. */
+  /** Resolves once the tail has read everything notified up to `heard`, or has ended. */
   reached(heard: number, signal: AbortSignal): Promise<void>;
 };
 
 export type TailOptions<Page> = {
-  /** The next page, and what it cost; each time it is tried in the lane of another key. */
+  /** Reads the next page and its cost; each attempt runs in the queue of another key. */
   read(cursor: string, nextKey: () => number | null, signal: AbortSignal): Promise<{ page: Page; cost: number }>;
   news: News;
-  /** No client follows it any more, or it cannot be read. */
+  /** Called when no client follows the tail any more, or it cannot be read. */
   onOver(): void;
 };
 
-/** What is written within this time is one page. */
+/** Debounce: everything written within this time is one page. */
 export const GATHER_MS = 100;
-/** Longer than a stream goes without a beat. */
+/** Stands for no limit: far longer than the interval of heartbeats. */
 export const LONG_MS = 600_000;
 
 export function createTail<Page extends FollowedPage>(
@@ -100,10 +100,10 @@ export function createTail<Page extends FollowedPage>(
     }
   }
 
-  /** To each it is an answer that is remembered, or nothing at all; what reading it cost beyond that they share. */
+  /** Each reader pays the price of a remembered answer, or nothing for an empty page; the rest of the cost is split. */
   async function giveAll(page: Page, cost: number): Promise<void> {
     const price = page.isEmpty ? 0 : SHARED_COST;
-    // Who comes meanwhile stands behind this page.
+    // Readers that join meanwhile are already past this page.
     const here = [...readers];
     const owedBy = splitCost(
       cost - price,
@@ -124,9 +124,9 @@ export function createTail<Page extends FollowedPage>(
   }
 
   /**
-   * What began to be read after this place was reached shows all that was to be seen here. It may then be told again of what
-   * was not heard of before it was read; and of nothing too late, unless the next page is being read already, which may be
-   * older.
+   * Whether a follower at `other` can join without missing anything. A page whose read started after this place was
+   * reached shows everything visible here, so at worst the follower gets changes twice that were not yet notified when
+   * it read. While the next page is being read it cannot join, because that page may be older than its own.
    */
   const leadsTo = (other: Place) =>
     other.cursor === place.cursor || (!isReading && other.began > place.ended && other.heard <= place.heard);

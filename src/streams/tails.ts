@@ -1,4 +1,4 @@
-// One tail for all who follow the same, for as long as one does.
+// One tail per sequence of pages, shared by its followers, for as long as there are any.
 import type { News } from '../changes/news.js';
 import type { ToApiError } from '../errors.js';
 import { type Call, sharedCall } from '../http/call.js';
@@ -6,14 +6,14 @@ import { patiently } from './patiently.js';
 import { createTail, type FollowedPage, type Place, type Tail } from './tail.js';
 
 export type Pages<Page> = {
-  /** The same for all who follow the same, wherever they began. */
+  /** Equal for all followers of the same pages, wherever they started. */
   key: string;
   read(cursor: string, call: Call): Promise<Page>;
 };
 
 export type Tails<Page> = {
   get(key: string): Tail<Page> | undefined;
-  /** One that begins here, unless there is one. */
+  /** Returns the existing tail, or a new one that starts here. */
   from(place: Place, baseUrl: string, pages: Pages<Page>): Tail<Page>;
 };
 
@@ -30,7 +30,7 @@ export function createTails<Page extends FollowedPage>({ news, toApiError }: Tai
         news,
         read(cursor, nextKey, signal) {
           const work = async () => {
-            // Of no one client, since that client may leave.
+            // Belongs to no single client, because that client may leave.
             const call = sharedCall({ baseUrl, keyId: nextKey() });
             const page = await read(cursor, call);
             return { page, cost: call.cost };

@@ -1,6 +1,6 @@
 /**
- * In whose lane something is read that is read once for many. Keys take turns: one that asks for too much elsewhere must not
- * keep the others waiting.
+ * Returns the key in whose queue the next shared read runs. Keys take turns, so that a key that asks for too much
+ * elsewhere does not delay the others.
  */
 export function createTurns(readers: { keys(): Iterable<{ keyId: number | null }> }): () => number | null {
   const had = new Set<number | null>();

@@ -1,35 +1,35 @@
-// Statements and transactions over the thread of the embedded database. It answers in the order it is asked, so while
-// one has it for more than a statement all others wait before they ask.
+// Statements and transactions over the worker thread of the embedded database. The thread answers in order, so while a
+// caller holds it for more than one statement, all others wait before they send theirs.
 import { DbGoneError, DbTimeoutError } from '../db-error.js';
 import type { Call, Thread } from './thread.js';
 
 export type Connection = {
-  /** Outside of a transaction, and given up after a while unless `until` says otherwise. */
+  /** Runs outside a transaction; rejects after the statement timeout unless `until` is given. */
   call: Call;
-  /** For what belongs together: nothing else is answered until it is released. As patient as `call`. */
+  /** Takes the connection exclusively until it is released. Same timeout as `call`. */
   take(): Promise<{ call: Call; release(): void }>;
   begin(statement: string): Promise<OpenTransaction>;
-  /** Until what it returns is called. */
+  /** Returns a function that removes the listener. */
   listen(events: ConnectionEvents): () => void;
   close(): Promise<void>;
 };
 
 export type ConnectionEvents = {
-  /** A notification has come. */
+  /** Called for each notification. */
   onNotice(): void;
-  /** The database has stopped, and what was listened to there is not listened to any more. */
+  /** Called when the database has stopped; its LISTENs are lost. */
   onLost(): void;
 };
 
 export type OpenTransaction = {
   call: Call;
-  /** What was done in the end: ROLLBACK also for a COMMIT after a statement that had failed. */
+  /** Resolves with the command that took effect: ROLLBACK also for a COMMIT after a failed statement. */
   end(statement: 'COMMIT' | 'ROLLBACK'): Promise<string>;
 };
 
 export type ConnectionOptions = {
   start(onNotice: () => void): Promise<Thread>;
-  /** How long a statement outside of a transaction is waited for. */
+  /** Timeout of statements outside a transaction. */
   statementTimeoutMs: number;
   report(message: string): void;
 };
@@ -40,7 +40,7 @@ export async function openConnection({ start, statementTimeoutMs, report }: Conn
   let free: Promise<void> = Promise.resolve();
   let closed = false;
 
-  /** One that has died is followed by another as soon as something is asked. */
+  /** A thread that died is replaced when the next call arrives. */
   const reach = async () => {
     if (closed) throw new DbGoneError('The embedded database is closed');
     thread ??= startHeard().catch((error) => {
@@ -61,7 +61,7 @@ export async function openConnection({ start, statementTimeoutMs, report }: Conn
     return started;
   }
 
-  /** When a statement that is asked for now is given up. */
+  /** Deadline of a statement that is sent now. */
   const inTheEnd = () => Date.now() + statementTimeoutMs;
 
   async function take(): Promise<{ call: Call; release(): void }> {
@@ -95,7 +95,7 @@ export async function openConnection({ start, statementTimeoutMs, report }: Conn
     async take() {
       const taking = take();
       const { call, release } = await inTime(taking, inTheEnd()).catch((error) => {
-        // Its turn comes all the same.
+        // The pending take cannot be cancelled, so release it when it completes.
         void taking.then(
           (late) => late.release(),
           () => undefined,

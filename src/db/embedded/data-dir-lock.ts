@@ -1,5 +1,5 @@
-// PGlite does not notice a second process on its folder, and two ruin it. A listening socket inside the folder is
-// the lock: the kernel drops it with its process, so a crash leaves nothing to clean up by hand and a reused
+// PGlite does not notice a second process on its folder, and two processes corrupt it. The lock is a listening socket
+// inside the folder: the kernel closes it with its process, so a crash leaves nothing to clean up by hand and a reused
 // process id cannot be mistaken for the holder.
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -9,14 +9,14 @@ import { join } from 'node:path';
 import { DbError } from '../db-error.js';
 import { inTurn } from './data-dir-turn.js';
 
-/** Where socket addresses end on the strictest system. */
+/** Stays below the shortest limit for socket paths among the supported systems (104 bytes on macOS). */
 const SOCKET_PATH_BYTES_MAX = 100;
 
 export async function lockDataDir(folder: string): Promise<() => Promise<void>> {
   const holderFile = join(folder, 'holder.txt');
   const { address, leave } = await socketPlace(folder);
   try {
-    // The file a dead process left may only be removed while no other process can put a living one there.
+    // The socket file of a dead process may only be removed while no other process can create a live one.
     const server = await inTurn(folder, async () => {
       const listening = (await listen(address)) ?? (await takeOver(folder, address, holderFile));
       await writeFile(holderFile, `${process.pid}\n`);
@@ -34,7 +34,7 @@ export async function lockDataDir(folder: string): Promise<() => Promise<void>> 
   }
 }
 
-/** The address is taken: by a living process, which is an error, or by the file a dead one left behind. */
+/** The address is taken, either by a live process, which is an error, or by a stale socket file of a dead one. */
 async function takeOver(folder: string, address: string, holderFile: string): Promise<Server> {
   if (await answers(address)) {
     const holder = await readFile(holderFile, 'utf8').catch(() => '');
@@ -70,7 +70,7 @@ function answers(address: string): Promise<boolean> {
   });
 }
 
-/** The socket is always the one inside the folder; where that makes too long an address, a short link leads there. */
+/** The socket is always inside the folder; where that path would be too long, it is reached through a short symlink. */
 async function socketPlace(folder: string): Promise<{ address: string; leave: () => Promise<void> }> {
   const stay = async () => undefined;
   if (process.platform === 'win32') {

@@ -1,5 +1,5 @@
-// Turns between processes on one folder. A turn lasts milliseconds; its file says whose it is, so that one left
-// behind by a process that died in it is told from the next one's.
+// A short mutex between processes on one folder. It is held for milliseconds; the file contains the holder's id, so
+// that a stale file of a crashed process can be distinguished from that of the next holder.
 import { randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { DbError } from '../db-error.js';
 const LEFT_BEHIND_MS = 3_000;
 const GIVE_UP_MS = 10_000;
 
-/** Runs `work` while no other process runs its own on this folder. */
+/** Runs `work` while no other process holds the mutex of this folder. */
 export async function inTurn<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   const turn = join(folder, 'turn');
   const mine = randomUUID();
@@ -30,7 +30,7 @@ export async function inTurn<Result>(folder: string, work: () => Promise<Result>
   }
 }
 
-/** One of those who wait removes it, and never the file another has put there since. */
+/** Only one waiting process removes the stale file, and never a file that another has created since. */
 async function removeLeftBehind(turn: string, holder: string) {
   const removal = `${turn}.${holder}`;
   if (!(await create(removal, ''))) return;
@@ -38,7 +38,7 @@ async function removeLeftBehind(turn: string, holder: string) {
   await rm(removal, { force: true });
 }
 
-/** False when the file is there already. */
+/** Returns false if the file exists. */
 async function create(file: string, text: string): Promise<boolean> {
   try {
     await writeFile(file, text, { flag: 'wx' });

@@ -1,16 +1,16 @@
-// DATA_DIR is ours alone: an empty or new folder is marked, a folder with our mark is used, and anything else is
-// refused before a byte is written.
+// DATA_DIR must belong to this service alone: an empty or new folder is marked, a marked folder is used, and anything
+// else is refused before a byte is written.
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DbError } from '../db-error.js';
 
 const MARK_FILE = 'battle-results-gateway.txt';
 const MARK = 'This folder holds the data of a battle results gateway. Do not edit it by hand.\n';
-/** The PostgreSQL version inside PGlite; a cluster of another one cannot be opened. */
+/** PostgreSQL major version of PGlite; a cluster of another version cannot be opened. */
 const POSTGRES_VERSION = '18';
 const PG_CONTROL_BYTES = 8192;
 
-/** Marks the folder as ours, or refuses it. */
+/** Marks the folder as ours; throws if it holds other files. */
 export async function claimDataDir(folder: string): Promise<void> {
   const entries = await list(folder);
   if (!entries.includes(MARK_FILE)) {
@@ -30,13 +30,13 @@ export async function claimDataDir(folder: string): Promise<void> {
   }
 }
 
-/** Missing, empty, or ours and without a database in it. */
+/** True if the folder is missing, empty, or ours without a database in it. */
 export async function isUnusedDir(folder: string): Promise<boolean> {
   const entries = await list(folder);
   return entries.length === 0 || (entries.includes(MARK_FILE) && !entries.includes('pg'));
 }
 
-/** The folder of the database inside a claimed DATA_DIR; new when nothing is there yet. */
+/** Returns the cluster's folder inside a claimed DATA_DIR; `isNew` if it does not exist yet. */
 export async function findCluster(folder: string): Promise<{ cluster: string; isNew: boolean }> {
   const cluster = join(folder, 'pg');
   const isNew = !(await list(folder)).includes('pg');

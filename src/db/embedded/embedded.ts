@@ -14,9 +14,8 @@ import { prismaAdapter } from './prisma.js';
 import { type Call, startThread, type Thread } from './thread.js';
 
 export type EmbeddedOptions = {
-  /** How long a statement is waited for, unless in a transaction: PostgreSQL's own bound is not heeded here. */
+  /** Timeout of statements outside a transaction, enforced here because PGlite ignores statement_timeout. */
   statementTimeoutMs?: number;
-  /** Sees every statement. */
   watch?: WatchStatement | null;
 };
 
@@ -50,7 +49,7 @@ export async function openEmbedded(
   }
 }
 
-/** One that is gone when it is closed. `copyOf` is the folder of another, as an archive. */
+/** Opens a database that is discarded when it is closed. `copyOf` is an archive of another database's data folder. */
 export async function openInMemory(
   copyOf?: Blob,
   { statementTimeoutMs = Number.POSITIVE_INFINITY, watch = null }: EmbeddedOptions = {},
@@ -78,7 +77,7 @@ function embeddedDb(connection: Connection, location: string, watch: WatchStatem
   };
 }
 
-/** Made beside its folder and then moved, so that a half made one is never mistaken for a database. */
+/** Created beside its folder and then renamed, so that an incomplete cluster is never mistaken for a database. */
 async function createCluster(cluster: string) {
   const making = `${cluster}.making`;
   await rm(making, { recursive: true, force: true });
@@ -99,7 +98,7 @@ async function openCluster(cluster: string, dataDir: string, onNotice: () => voi
   }
 }
 
-/** There is one connection: an operation that has it alone reads one state of the data, without a transaction. */
+/** There is one connection: an operation that holds it alone reads one state of the data without a transaction. */
 function holdOf(connection: Connection): Hold {
   return async (alone) => {
     const { call, release } = alone ? { call: connection.call, release: () => {} } : await connection.take();
@@ -123,7 +122,7 @@ function sqlOf(connection: Connection): SqlConnection {
 }
 
 function changesOf(connection: Connection): ChangeSource {
-  // No request waits for these, and giving one up would drop all that is remembered.
+  // No request waits for these, and a timeout would drop all remembered answers.
   const sql = statements((name, args) => connection.call(name, args, Number.POSITIVE_INFINITY));
   return {
     remote: false,
@@ -141,7 +140,7 @@ function statements(call: Call): Sql {
     (await call('query', [statement, values])) as Row[];
   return {
     query,
-    // There is nothing to keep a plan by.
+    // PGlite's query API has no named prepared statements.
     often: query,
     script: async (text) => void (await call('script', [text])),
   };

@@ -3,7 +3,7 @@ import type { Call, PrismaAdapter } from './thread.js';
 
 const KIND = { provider: 'postgres', adapterName: 'embedded' } as const;
 
-/** Prisma's way to the embedded database. */
+/** Prisma driver adapter for the embedded database. */
 export function prismaAdapter(connection: Connection) {
   const adapter: PrismaAdapter = {
     ...queryable(connection.call),
@@ -15,7 +15,7 @@ export function prismaAdapter(connection: Connection) {
       );
       return {
         ...queryable(call),
-        // The brackets are written here.
+        // BEGIN, COMMIT and ROLLBACK are sent here, not by Prisma.
         options: { usePhantomQuery: true },
         commit: async () => void (await end('COMMIT')),
         rollback: async () => void (await end('ROLLBACK')),

@@ -1,4 +1,4 @@
-// The embedded database as the rest of the process sees it: a thread that takes calls and answers them in their order.
+// The embedded database as the rest of the process sees it: a worker thread that answers calls in order.
 import { Worker } from 'node:worker_threads';
 import type { PGliteOptions } from '@electric-sql/pglite';
 import type { PrismaPGlite } from 'pglite-prisma-adapter';
@@ -6,15 +6,15 @@ import { DbGoneError } from '../db-error.js';
 
 export type PrismaAdapter = Awaited<ReturnType<PrismaPGlite['connect']>>;
 
-/** What it can be called for. Prisma's values are written and read there, as they would be without a thread. */
+/** The worker's calls. Prisma's values are serialised and parsed there, as they would be without a thread. */
 export type Calls = Pick<PrismaAdapter, 'queryRaw' | 'executeRaw'> & {
   query(statement: string, values: unknown[] | undefined): Promise<unknown[]>;
-  /** PostgreSQL's command tag of the last statement. */
+  /** Returns PostgreSQL's command tag of the last statement. */
   script(statements: string): Promise<string>;
   close(): Promise<void>;
 };
 
-/** After `until`, in milliseconds since 1970, it need not be begun. */
+/** A call need not be started after `until`, in milliseconds since 1970. */
 export type Message = { id: number; name: keyof Calls; args: unknown[]; until: number };
 type Answer = { value?: unknown; error?: Error };
 
@@ -26,7 +26,7 @@ export type Call = <Name extends keyof Calls>(
 
 export type Thread = {
   call: Call;
-  /** Resolves when it has ended, with what is said to those who still ask. */
+  /** Resolves when the thread has ended, with the error for pending and later calls. */
   ended: Promise<DbGoneError>;
   close(): Promise<void>;
 };
@@ -34,10 +34,10 @@ export type Thread = {
 export type ThreadOptions = Pick<PGliteOptions, 'dataDir' | 'loadDataDir'>;
 
 const ENTRY = new URL('./worker.js', import.meta.url);
-/** The answer without a call: the database is open. */
+/** Id of the message that the worker sends without a call, when the database is open. */
 const OPENED = 0;
 
-/** `onNotice` hears that a notification has come. */
+/** `onNotice` is called for each notification. */
 export async function startThread(options: ThreadOptions, onNotice: () => void): Promise<Thread> {
   const worker = new Worker(ENTRY, { workerData: options });
   const waiting = new Map<number, (answer: Answer) => void>();
@@ -77,14 +77,14 @@ export async function startThread(options: ThreadOptions, onNotice: () => void):
     call,
     ended,
     async close() {
-      // It ends instead of answering.
+      // The thread exits instead of answering.
       call('close', []).catch(() => undefined);
       await ended;
     },
   };
 }
 
-/** Prisma knows its own errors by their names. */
+/** Errors arrive as plain objects. Prisma recognises its own by their names, which are kept. */
 function revived(error: Error): Error {
   return error instanceof Error ? error : Object.assign(new Error((error as Error).message), error);
 }

@@ -12,40 +12,39 @@ import { type WatchStatement, watchedAdapter, watchedSql } from '../watched.js';
 import { createPrepared, type Prepared } from './prepared.js';
 
 /**
- * A page takes a few milliseconds. Compiling its statement would take a hundred, and planning it anew each time one: what
- * is planned for any values is as good, since every way in is an index.
+ * A page takes a few milliseconds. JIT compilation of its statement would take a hundred, and planning it each time
+ * one; a generic plan is as good, because every access path is an index.
  */
 const SHORT_STATEMENTS = 'SET jit = off; SET plan_cache_mode = force_generic_plan';
 
-/** Said on the connection and not when connecting, where PgBouncer would refuse them. */
+/** Set on the connection and not at startup, where PgBouncer would refuse them. */
 export function settings(statementTimeoutMs: number | undefined): string {
   const limits = `SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
   const statement = statementTimeoutMs === undefined ? '' : `; SET statement_timeout = ${statementTimeoutMs}`;
   return `${SHORT_STATEMENTS}; ${limits}${statement}`;
 }
 
-/** For a server that says nothing at all. */
+/** Client-side timeout for a server that does not respond at all. */
 export function silenceLimit(statementTimeoutMs: number | undefined): { query_timeout?: number } {
   return statementTimeoutMs === undefined ? {} : { query_timeout: statementTimeoutMs + SILENCE_MS };
 }
 
 const CONNECT_RETRY_MS = 30_000;
-/** For a connection of the pool, be it a new one. */
+/** Timeout for getting a connection from the pool, including a new one. */
 const POOL_WAIT_MS = 3_000;
-/** How much longer than a statement may take it is waited for. */
+/** How long the client waits beyond the statement timeout. */
 const SILENCE_MS = 1_000;
-/** An export may be read slowly, but not this slowly. */
+/** A client may read an export slowly, but not this slowly. */
 const IDLE_IN_TRANSACTION_MS = 3_600_000;
 const TCP_KEEP_ALIVE_MS = 10_000;
 
 export type PostgresOptions = {
-  /** How long to wait at first for a server that does not answer yet. */
+  /** How long to wait at startup for a server that does not respond yet. */
   patienceMs?: number;
-  /** How long a statement may take; without it, as long as the server lets it. Not for transactions. */
+  /** Statement timeout; the server's own if omitted. Does not apply to transactions. */
   statementTimeoutMs?: number;
-  /** The same database without the pooler at `url`, for what needs a connection that stays the same. */
+  /** URL of the same database without the pooler at `url`, for uses that need a dedicated connection. */
   directUrl?: string;
-  /** Sees every statement. */
   watch?: WatchStatement | null;
 };
 
@@ -66,7 +65,7 @@ export async function openPostgres(
     application_name: 'battle-results-gateway',
     ...(!isPooled && { onConnect: async (client) => void (await client.query(settings(statementTimeoutMs))) }),
   });
-  // Without a listener an idle connection that the server closes would end the process.
+  // Without a listener, an idle connection that the server closes would end the process.
   pool.on('error', ignore);
   const location = describe(url);
   await waitUntilReachable(pool, location, report, patienceMs);
@@ -110,7 +109,7 @@ async function waitUntilReachable(
   }
 }
 
-/** A wrong or missing password, a missing database or a server without TLS does not pass by waiting. */
+/** Waiting does not help with a wrong or missing password, a missing database or a server without TLS. */
 function isPassing(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return !/^(28|3D)/.test(code) && !/^SASL|does not support SSL/.test(message);
@@ -128,7 +127,7 @@ export function describe(url: string): string {
   return `PostgreSQL database "${decodeURIComponent(pathname.slice(1))}" at ${hostname || 'localhost'}:${port || '5432'}`;
 }
 
-/** The ways to read over a pool. With `isOwn`, a connection is the same server process until it ends, and keeps what it prepared. */
+/** With `isOwn`, a connection stays on one server process until it ends and keeps its prepared statements. */
 export function readingOf(pool: pg.Pool, watch: WatchStatement | null, isOwn = true): Pick<Db, 'sql' | 'snapshot'> {
   return {
     sql: watchedSql(sqlOf(pool), watch),
@@ -178,7 +177,7 @@ export function sqlOf(pool: pg.Pool): SqlConnection {
       client.on('error', ignore);
       let failure: Error | undefined;
       try {
-        // Imports, exports and migrations take as long as they take.
+        // Imports, exports and migrations have no time limit.
         await client.query('BEGIN; SET LOCAL statement_timeout = 0');
         const result = await work(statements(client, { timeoutMs: UNLIMITED_MS }));
         await client.query('COMMIT');
@@ -190,7 +189,7 @@ export function sqlOf(pool: pg.Pool): SqlConnection {
         );
         throw error;
       } finally {
-        // A connection that could not roll back is thrown away instead of going back to the pool.
+        // A connection that could not roll back is destroyed instead of returned to the pool.
         client.off('error', ignore);
         client.release(failure);
       }
@@ -198,7 +197,7 @@ export function sqlOf(pool: pg.Pool): SqlConnection {
   };
 }
 
-/** On a connection of its own: one from the pool would have to be given back. */
+/** Uses a dedicated connection: one from the pool would have to be returned. */
 function changesOf(url: string, pool: pg.Pool): ChangeSource {
   return {
     remote: true,
@@ -230,7 +229,7 @@ const FEED = 'battle-results-gateway feed';
 const FEED_ANSWER_MS = 1_000;
 const HANG_UP_MS = 500;
 
-/** A server that does not answer is not waited for. */
+/** Does not wait for a server that does not respond. */
 async function hangUp(client: pg.Client): Promise<void> {
   const { stream } = connectionOf(client);
   const impatient = setTimeout(() => stream.destroy(), HANG_UP_MS);
@@ -238,7 +237,7 @@ async function hangUp(client: pg.Client): Promise<void> {
   clearTimeout(impatient);
 }
 
-/** The driver takes 0 for unset. */
+/** The driver treats 0 as unset. */
 const UNLIMITED_MS = 2 ** 31 - 1;
 
 type Connection = pg.Pool | pg.PoolClient | pg.Client;
@@ -259,15 +258,15 @@ function statements(connection: Connection, { prepared, timeoutMs }: StatementOp
   };
 }
 
-/** How many names may have lost their statement before a connection is told. */
+/** Number of new names after which a connection's stale statements are dropped. */
 const STALE_MAX = 20;
 
 /**
- * Drops what a connection keeps prepared and is not used enough any more. Only for one that was just taken: among
- * statements that wait in the driver's queue there may be one by a name that another has taken the room of.
+ * Deallocates prepared statements that have lost their name. Only safe on a connection that was just taken: statements
+ * in the driver's queue may still use a name that has been replaced.
  */
 function createDropStale(prepared: Prepared): (client: pg.ClientBase) => void {
-  /** How many names were given when a connection was last told. */
+  /** Number of names given when the connection was last cleaned up. */
   const toldAt = new WeakMap<pg.ClientBase, number>();
   return (client) => {
     if (prepared.given() - (toldAt.get(client) ?? 0) < STALE_MAX) return;
@@ -275,12 +274,12 @@ function createDropStale(prepared: Prepared): (client: pg.ClientBase) => void {
     const { parsedStatements } = connectionOf(client);
     const stale = Object.keys(parsedStatements).filter((name) => !prepared.isNamed(name));
     for (const name of stale) delete parsedStatements[name];
-    // It fails only with the connection, and then what comes after it does too.
+    // Fails only if the connection fails, and then so does whatever follows.
     if (stale.length > 0) client.query(stale.map((name) => `DEALLOCATE "${name}"`).join('; ')).catch(ignore);
   };
 }
 
-/** What the driver knows of a connection and does not show. */
+/** Internals of the driver's connection, which its types do not expose. */
 export function connectionOf(client: pg.ClientBase): { stream: Socket; parsedStatements: Record<string, string> } {
   return (client as unknown as { connection: ReturnType<typeof connectionOf> }).connection;
 }

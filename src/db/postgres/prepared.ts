@@ -1,27 +1,30 @@
-// Which statements a connection keeps prepared: those that are used most. A statement is new as soon as a caller asks for
-// other columns or filters, so there are more of them than a server should keep on each connection, and one caller
-// who tries everything must not take the room of those who ask the same all day.
+// Chooses which statements a connection keeps prepared: those that are used most. Every new combination of columns and
+// filters is a new statement, so there are more than a server should keep per connection, and a caller who tries
+// everything must not evict the statements that others use all day.
 
 export type Prepared = {
-  /** What to call it on a connection, or undefined for one that is not used often enough. */
+  /** The statement's name, or undefined if it is not used often enough. */
   nameOf(text: string): string | undefined;
   isNamed(name: string): boolean;
-  /** How many names were given until now. None is given twice. */
+  /** Number of names given so far. No name is given twice. */
   given(): number;
 };
 
 type PreparedOptions = {
-  /** Names at a time. */
+  /** Maximum number of names at a time. */
   max?: number;
-  /** Statements without a name whose uses are counted. */
+  /** Number of unnamed statements whose uses are counted. */
   counted?: number;
-  /** After so many uses they count half. */
+  /** Number of uses after which all counts are halved. */
   halfLife?: number;
 };
 
 type Entry = { uses: number; name: string | undefined };
 
-/** What is used once is not kept, and what is used now and then does not take turns with another. */
+/**
+ * A statement is prepared on its second use, and replaces another only if used more than twice as often, so that rarely
+ * used statements do not evict each other in turn.
+ */
 const USES_MIN = 2;
 const TIMES_MORE = 2;
 

@@ -1,4 +1,4 @@
-// What ratings expected of each battle between known factions, packed as the migration says.
+// Packs what ratings expected of each battle between known factions, in the format that the migration describes.
 import type { PlayedWeek } from '../../ratings/replay.js';
 import type { CountedBattle } from './counted-battle.js';
 
@@ -6,7 +6,7 @@ const BYTES = 16;
 
 export type Expectations = { tournament: string; week: number; results: string };
 
-/** For each tournament of the week, as hexadecimal digits. */
+/** One entry per tournament of the week, as hexadecimal digits. */
 export function packExpectations({ week, battles }: PlayedWeek<CountedBattle>): Expectations[] {
   const numbers = new Map<string, number[]>();
   for (const { battle, first, second, expected } of battles) {

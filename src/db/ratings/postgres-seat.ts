@@ -1,13 +1,13 @@
 import pg from 'pg';
 import type { Seat } from './seat.js';
 
-/** Of all processes on the database, the one that has it makes ratings. */
+/** Advisory lock: among all processes on the database, its holder computes ratings. */
 const LOCK = 7_214_318_001;
 const PORTION = 5_000;
 const SETTINGS = `SET jit = off; SET work_mem = '64MB'; SET cursor_tuple_fraction = 1; SET statement_timeout = 0;
   SET idle_in_transaction_session_timeout = 0`;
 
-/** Waits for its turn, then works on one state of the data after the other until `work` says that there is nothing left. */
+/** Waits for the lock, then calls `work` with one snapshot after another until it reports that nothing is left. */
 export async function withPostgresSeat(url: string, work: (seat: Seat) => Promise<boolean>): Promise<void> {
   const [reader, writer] = [connectionTo(url), connectionTo(url)];
   try {
@@ -27,7 +27,7 @@ export async function withPostgresSeat(url: string, work: (seat: Seat) => Promis
 function connectionTo(connectionString: string): pg.Client {
   const application_name = 'battle-results-gateway ratings';
   const client = new pg.Client({ connectionString, application_name, keepAlive: true });
-  // A lost connection fails what is asked of it.
+  // A lost connection fails its statement; without a listener it would also end the process.
   return client.on('error', () => undefined);
 }
 
@@ -38,7 +38,7 @@ function statements(client: pg.Client): Seat['write'] {
   };
 }
 
-/** The next portion is read while one is worked on. */
+/** Fetches the next portion while the current one is processed. */
 function streamOf(client: pg.Client): Seat['stream'] {
   return async function* stream<Row extends object>(statement: string, values: unknown[]): AsyncGenerator<Row[]> {
     const next = () => client.query<Row>(`FETCH ${PORTION} FROM "battles"`);

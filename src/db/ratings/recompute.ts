@@ -1,6 +1,6 @@
-// One run: from the earliest week that is out of date on, all weeks are played again from the ledger before it, staged, and
-// switched in by one statement. What was noted is taken away by the same statement: a run that ends before it leaves
-// everything as it was, to be done again.
+// One run: all weeks from the earliest stale one on are replayed from the ledger before it, staged, and switched in by
+// one statement. The same statement deletes the staleness notes, so a run that is aborted earlier leaves everything
+// unchanged, to be repeated.
 import { isProvisional } from '../../ratings/glicko2.js';
 import { RATING_METHOD } from '../../ratings/method.js';
 import { predictionOf, type WeekForetold } from '../../ratings/prediction.js';
@@ -14,7 +14,7 @@ export type Recomputed = { since: number | null; weeks: number; battles: number 
 
 type Ledger = Map<string, LedgerRow<string>>;
 
-/** Null when nothing was out of date. `onStaged` is told when all is ready to be switched. */
+/** Returns null if nothing was stale. `onStaged` is called when everything is ready to be switched in. */
 export async function recomputeRatings(seat: Seat, onStaged: () => void = () => {}): Promise<Recomputed | null> {
   const stale = await readStale(seat);
   if (!stale) return null;
@@ -34,7 +34,7 @@ export async function recomputeRatings(seat: Seat, onStaged: () => void = () => 
   await staging.finish();
   onStaged();
   const judged = predictionOf(foretold);
-  // All tables may have been emptied.
+  // All tables may have been truncated.
   await seat.write.query(
     `INSERT INTO "rating_state" ("generation", "method", "battles") VALUES (0, 'none', 0) ON CONFLICT DO NOTHING`,
   );
@@ -54,10 +54,10 @@ export async function recomputeRatings(seat: Seat, onStaged: () => void = () => 
 }
 
 const LOWEST = -2_147_483_648;
-/** Noted when nothing but places is out of date. */
+/** The week noted if only places are stale. */
 const HIGHEST = 2_147_483_647;
 
-/** From which week on, null for all of them. Ratings of another method are all out of date. */
+/** Returns the first stale week, null for all weeks. Ratings of another method are all stale. */
 async function readStale({ read }: Seat): Promise<{ week: number | null; ids: string[] } | null> {
   const [row] = await read.query<{ week: number | null; ids: string[] | null; isOurs: boolean }>(
     `SELECT min("week") AS "week", array_agg("id"::text) AS "ids",
@@ -69,7 +69,7 @@ async function readStale({ read }: Seat): Promise<{ week: number | null; ids: st
   return { week, ids: row.ids ?? [] };
 }
 
-/** The last row of everybody before a week. */
+/** The last row of every player before a week. */
 async function readCheckpoint({ read }: Seat, since: number | null): Promise<Ledger> {
   if (since === null) return new Map();
   const rows = await read.query<LedgerRow<string>>(
@@ -89,7 +89,7 @@ function readForetold({ read }: Seat, since: number | null): Promise<WeekForetol
   );
 }
 
-/** In the order they were played. A battle against oneself says nothing, and neither does one without a day. */
+/** In the order they were played. Battles against oneself and battles without a date are ignored. */
 const BATTLES = `
   SELECT week_of("day") AS "week", "tournament_slug" AS "tournament", "first_player" AS "first", "second_player" AS "second",
     "first_score"::float8 / 2 AS "score", "first_faction" AS "firstFaction", "second_faction" AS "secondFaction",
@@ -116,7 +116,7 @@ async function* playedWeeks(
   if (week.length > 0) yield playWeek(last, week);
 }
 
-/** As of the end of the last week that has a battle of any player. */
+/** Ratings as of the end of the last week that has a battle of any player. */
 function standings(last: Ledger, asOf: number) {
   return Array.from(last.values(), ({ player, week }) => {
     const rating = ratingBefore(last, player, asOf + 1);

@@ -1,22 +1,22 @@
-// What the thread of ratings does. On PostgreSQL it has connections of its own; the embedded database has one for everything,
-// in another thread, which is asked by way of the process.
+// The work of the ratings thread. On PostgreSQL it has connections of its own; the embedded database has a single
+// connection in another thread, which is reached through the main thread.
 import { setPriority } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
 import type { Recomputed } from './recompute.js';
 import type { Seat } from './seat.js';
 import { bringRatingsUpToDate } from './up-to-date.js';
 
-/** `url` is null on the embedded database. */
+/** `url` is null for the embedded database. */
 export type RunOptions = { url: string | null };
 
 export type ToProcess =
   | { kind: 'ask'; id: number; statement: string; values: unknown[] | null }
   | { kind: 'staged' }
   | { kind: 'recomputed'; recomputed: Recomputed };
-/** Without rows, why there are none. */
+/** Without rows, `problem` is the reason. */
 export type ToThread = { id: number; rows?: object[]; problem?: string };
 
-/** Nicer than requests: on Linux it is the thread's own. */
+/** Lower priority than requests; on Linux, niceness applies to the thread alone. */
 const NICENESS = 10;
 
 export async function run(port: MessagePort, { url }: RunOptions): Promise<void> {
@@ -32,7 +32,7 @@ export async function run(port: MessagePort, { url }: RunOptions): Promise<void>
   port.close();
 }
 
-/** Statements that the process sends for it. */
+/** Statements that the main thread runs on behalf of this one. */
 function askedSql(port: MessagePort, tell: (message: ToProcess) => void): Seat['write'] {
   const waiting = new Map<number, (answer: ToThread) => void>();
   let last = 0;

@@ -1,16 +1,16 @@
 import type { Sql } from '../sql.js';
 
-/** What a run works with. On PostgreSQL these are connections of its own, so that no request waits for one. */
+/** The connections of a run. On PostgreSQL they are dedicated, so that no request waits for one. */
 export type Seat = {
-  /** Sees one state of the data. */
+  /** Reads from one snapshot. */
   read: Pick<Sql, 'query'>;
-  /** Of the same state, in portions. */
+  /** Reads from the same snapshot, in portions. */
   stream<Row extends object>(statement: string, values: unknown[]): AsyncIterable<Row[]>;
-  /** One session, since what is staged in it are temporary tables. */
+  /** A single session, because rows are staged in temporary tables. */
   write: Pick<Sql, 'query' | 'script'>;
 };
 
-/** Over one connection that others use too: one statement is one state of the data. */
+/** Shares one connection with others; each statement is a snapshot of its own. */
 export function seatOver(sql: Seat['write']): Seat {
   return {
     read: sql,

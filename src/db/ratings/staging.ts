@@ -1,5 +1,5 @@
-// Where a run puts its rows until they are switched in: temporary tables of its session, which no other session sees and which
-// are gone with it. Rows go there by the thousand, each column as one array.
+// Where a run puts its rows until they are switched in: temporary tables, which no other session sees and which end
+// with the session. Rows are inserted by the thousand, each column as one array.
 
 import type { WeekForetold } from '../../ratings/prediction.js';
 import type { LedgerRow } from '../../ratings/replay.js';
@@ -63,7 +63,7 @@ const BATCH = 5_000;
 
 export type Staging = {
   add<Name extends keyof Staged>(name: Name, rows: readonly Staged[Name][]): Promise<void>;
-  /** Sends what is left, and lets the planner know how much there is. */
+  /** Sends the remaining rows and runs ANALYZE for the planner. */
   finish(): Promise<void>;
   drop(): Promise<void>;
 };
@@ -71,13 +71,13 @@ export type Staging = {
 export async function createStaging(write: Seat['write']): Promise<Staging> {
   const tables = Object.values<Table<never>>(TABLES);
   const drops = tables.map(({ name }) => `DROP TABLE IF EXISTS "pg_temp"."${name}"`).join('; ');
-  // On the embedded database a run that was abandoned has left its own behind.
+  // On the embedded database, an aborted run leaves its tables behind, because the session continues.
   await write.script(drops);
   await write.script(
     tables.map(({ name, columns }) => `CREATE TEMP TABLE "${name}" (${columns.map(definition).join(', ')})`).join('; '),
   );
   const waiting = new Map<keyof Staged, object[]>();
-  /** The one before the last batch may still be under way: the next is made meanwhile. */
+  /** The last batch sent, which may still be in flight while the next one is gathered. */
   let sending: Promise<unknown> = Promise.resolve();
 
   async function send(name: keyof Staged): Promise<void> {
@@ -97,7 +97,7 @@ export async function createStaging(write: Seat['write']): Promise<Staging> {
     const statement = `INSERT INTO "pg_temp"."${table}" SELECT ${shown.join(', ')} FROM unnest(${arrays.join(', ')}) AS u(${names})`;
     const before = sending;
     sending = write.query(statement, values);
-    // The next to wait for it hears of it; there may be none.
+    // The next `send` or `finish` gets the rejection; there may be none.
     sending.catch(() => undefined);
     await before;
   }
@@ -122,7 +122,7 @@ const COLLATED = ' COLLATE "C"';
 
 const definition = ({ name, type }: Column<never>) => `"${name}" ${type}${type === 'text' ? COLLATED : ''} NOT NULL`;
 
-/** As PostgreSQL writes an array: drivers look at every single value. */
+/** Formats as a PostgreSQL array literal, because drivers inspect every single value. */
 function arrayOf(type: string, values: unknown[]): string {
   if (type === 'text') return `{${values.map((value) => `"${String(value).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
   return `{${values.join(',')}}`;

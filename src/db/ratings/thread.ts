@@ -1,18 +1,17 @@
-// The thread in which ratings are made, as the process sees it: it is started when something is out of date, and ends when nothing
-// is any more.
+// The ratings thread as the process sees it: it is started when something is stale, and ends when nothing is.
 import { Worker } from 'node:worker_threads';
 import type { Db } from '../client.js';
 import type { Recomputed } from './recompute.js';
 import type { RunOptions, ToProcess, ToThread } from './run.js';
 
 export type RatingsThread = {
-  /** What was done, one run after the other; rejects with what went wrong. */
+  /** Resolves with the runs that were made; rejects if one failed. */
   done: Promise<Recomputed[]>;
-  /** Abandons it: what is out of date stays noted. Resolves when it has ended. */
+  /** Aborts the run: what is stale stays noted. Resolves when the thread has ended. */
   stop(): Promise<void>;
 };
 
-/** `onStaged` hears when a run is about to be switched in. */
+/** `onStaged` is called when a run is about to be switched in. */
 export function startRatingsThread(
   { sql, directUrl }: Pick<Db, 'sql' | 'directUrl'>,
   onStaged: () => void = () => {},
@@ -25,7 +24,7 @@ export function startRatingsThread(
   let isStopped = false;
   let asked: Promise<unknown> = Promise.resolve();
 
-  /** In a transaction of its own, which may take as long as it takes. */
+  /** Runs in a transaction of its own, because transactions have no timeout. */
   async function answer({ id, statement, values }: Extract<ToProcess, { kind: 'ask' }>): Promise<void> {
     if (isStopped) return;
     const reply = await sql

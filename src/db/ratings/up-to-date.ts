@@ -4,7 +4,7 @@ import { type Seat, seatOver } from './seat.js';
 
 export type RunListener = { onStaged?: () => void; onRecomputed?: (recomputed: Recomputed) => void };
 
-/** Runs until nothing is out of date. `sql` is that of the embedded database, whose `url` is null. */
+/** Runs until nothing is stale. `sql` is used only for the embedded database, whose `directUrl` is null. */
 export async function bringRatingsUpToDate(
   { directUrl, sql }: { directUrl: string | null; sql: Seat['write'] },
   { onStaged, onRecomputed }: RunListener = {},

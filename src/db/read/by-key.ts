@@ -1,5 +1,5 @@
-// The one reader takes Prisma's own question and gives rows of Prisma's own types, by one statement with packed columns:
-// reading 100 battles with their sides by findMany takes Node more than five times as long (docs/figures.md). Here by key.
+// Reads by key. The reader takes a Prisma query and returns rows of Prisma's types, from one statement with packed
+// columns: findMany of 100 battles with their sides takes Node more than five times as long (docs/figures.md).
 import { type Sql, taken } from '../sql.js';
 import { createMemo } from './memo.js';
 import {
@@ -17,21 +17,21 @@ import { packed, type Sets } from './packed.js';
 import { type Computed, createRows, planRows, selected } from './plan.js';
 import { conditionOf, ROOT, refuseValue, sourceOf } from './where.js';
 
-/** Things of a model, found by fields that no two of them share, among those that `where` lets through. */
+/** Rows of a model that match `where`, found by a unique combination of fields. */
 export type ByKey<M extends Model, Key extends FieldOf<M> = FieldOf<M>> = {
   model: M;
   by: readonly Key[];
   where: Where<M>;
-  /** What is read with each and is not kept in a table. */
+  /** Computed rows that are read with each row and are not stored in a table. */
   computed?: Record<string, Computed>;
 };
 
-/** With nothing but its key. */
+/** A row of which only the key is selected. */
 export type Found<Of> = Of extends ByKey<infer M, infer Key> ? Pick<Columns<M>, Key> : never;
 
 export type Key = string | number | readonly (string | number)[];
 
-/** In the order of `keys`; null where there is none. `values` are the parameters of computed rows, numbered after the keys. */
+/** In the order of `keys`; null where there is none. `values` are parameters of computed rows, after the keys. */
 export async function readByKey<M extends Model, S extends Select<M>>(
   sql: Sql,
   of: ByKey<M>,
@@ -52,7 +52,7 @@ function statementByKey<M extends Model>(of: ByKey<M>, select: Select<M>) {
     const { model, by, where, computed } = of;
     const rows = createRows('rows');
     const source = sourceOf(model, ROOT);
-    // What is filtered by is joined before what is selected: it has to be there.
+    // Relations in `where` are joined before those that are selected, because they need an inner join.
     const condition = conditionOf(source, where, refuseValue, (relation) => rows.join(source, relation, true));
     planRows(rows, source, select, computed);
     const { with: within, value, unpack } = packed(rows);

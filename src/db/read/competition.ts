@@ -1,5 +1,5 @@
-// What standings are computed from, for any number of tournaments at once. Boards are never stored: the figures are
-// summed over the battles by the same statement, so a board cannot disagree with its battles.
+// Reads what standings are computed from, for any number of tournaments at once. Boards are never stored: the same
+// statement sums the figures over the battles, so a board cannot disagree with its battles.
 import type { StageFigures } from '../../standings/figures.js';
 import { POINT_UNITS } from '../../standings/points.js';
 import type { PlayedSide } from '../../standings/ranks-by-round.js';
@@ -32,8 +32,8 @@ type Read = Row<'Tournament', typeof SELECT> & { figures: StageFigures[] };
 export type TournamentCompetition = ReturnType<typeof competitionOf>;
 
 /**
- * In the order of `slugs`, null where there is none to be seen. `throughRound` leaves later rounds out of the boards, as if
- * they had not been played.
+ * In the order of `slugs`, null where no visible tournament exists. `throughRound` leaves later rounds out of the
+ * boards, as if they had not been played.
  */
 export async function readCompetitions(
   sql: Sql,
@@ -49,7 +49,7 @@ function competitionOf({ stages, participants, ...tournament }: Read) {
   return { ...tournament, stages, contenders: participants, matches };
 }
 
-/** A battle of another tournament, which only a slip in plain SQL can link, is not shown: it might be unpublished. */
+/** Hides a battle of another tournament, which only a mistake in plain SQL can link: it might be unpublished. */
 function withOwnBattle<Match extends Read['stages'][number]['matches'][number]>({ battle, ...match }: Match) {
   return { ...match, battleId: battle?.tournamentSlug === match.tournamentSlug ? battle.id : null };
 }
@@ -57,11 +57,11 @@ function withOwnBattle<Match extends Read['stages'][number]['matches'][number]>(
 const b = columnsOf('Battle', 'b');
 const s = columnsOf('BattleSide', 's');
 const o = columnsOf('BattleSide', 'o');
-/** Both sides of every battle that counts. */
+/** Each side of a battle with the opposing side; a battle without two sides is left out. */
 const SIDES = `${tableOf('Battle')} b JOIN ${tableOf('BattleSide')} s ON ${s.battleId} = ${b.id}
   JOIN ${tableOf('BattleSide')} o ON ${o.battleId} = ${b.id} AND ${o.position} = 3 - ${s.position}`;
 
-/** Every side that was played in a round, of each tournament in the order of `slugs`: the caller may see them. */
+/** Returns every side played in a round, in the order of `slugs`. The caller must check visibility. */
 export async function readPlayedSides(sql: Sql, slugs: readonly string[]): Promise<PlayedSide[][]> {
   const rows = await sql.often<{ slug: string; sides: (string | number | null)[][] }>(
     `SELECT ${b.tournamentSlug} AS "slug", json_agg(json_build_array(${b.stageId}, ${b.round}, ${s.participantId},
@@ -74,14 +74,14 @@ export async function readPlayedSides(sql: Sql, slugs: readonly string[]): Promi
   return slugs.map((slug) => bySlug.get(slug) ?? []);
 }
 
-/** Written out as they come, which is half the size of objects. */
+/** Sides are sent as arrays, half the size of objects. */
 function playedSide(values: (string | number | null)[]): PlayedSide {
   const [stageId, round, participantId, opponentId, outcome, pointUnits, victoryPoints, victoryPointsDiff] = values;
   const side = { stageId, round, participantId, opponentId, outcome, pointUnits, victoryPoints, victoryPointsDiff };
   return side as PlayedSide;
 }
 
-/** Decimals are summed as integers of the smallest unit, or the sum would depend on the order. */
+/** Decimals are summed as integers of the smallest unit; otherwise the sum would depend on the order. */
 const figuresWhere = (counts: string) => `
   SELECT ${b.stageId} AS "stageId", ${s.participantId} AS "participantId",
     count(*) AS "battles",

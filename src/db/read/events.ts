@@ -1,4 +1,4 @@
-// The events that statistics are made of, all of them at once: a few bytes a battle.
+// Reads all events for statistics at once, at a few bytes per battle.
 import { type Event, type FactionId, unpackNumbers } from '../../statistics/event.js';
 import type { RatedEvent } from '../../statistics/rated.js';
 import type { Sql } from '../sql.js';
@@ -9,10 +9,10 @@ const MODEL = 'TournamentStatistics';
 
 type Row = Record<'months' | 'lists' | 'battles' | 'players', string> & Record<'results' | 'field', Uint8Array>;
 
-/** Events in a row: with one each, rows take longest to read; with all in one, the first is read once the last is sent. */
+/** Events per row: single events are the slowest to read, and one row for all is read only once the last is sent. */
 const EVENTS_IN_ROW = 128;
 
-/** Month and field are a third of it, and left out where they are not wanted. */
+/** `withField` adds month and field, a third of the data. */
 export async function readEvents(
   sql: Sql,
   where: Where<typeof MODEL>,
@@ -33,7 +33,7 @@ export async function readEvents(
     ) AS "event" GROUP BY "row"`,
     values,
   );
-  // Many events have the same factions.
+  // Many events share the same list of factions.
   const known = new Map<string, FactionId[]>();
   return rows.flatMap((row) => eventsOf(row, known));
 }
@@ -54,7 +54,7 @@ function eventsOf({ months, lists, battles, results, players, field }: Row, know
 
 const NONE = new Int32Array();
 
-/** The numbers of each event, of which there are so many. */
+/** Splits the packed numbers into one slice per event. */
 function sliced(bytes: Uint8Array, lengths: readonly number[]): Int32Array[] {
   const numbers = unpackNumbers(bytes);
   let from = 0;
@@ -73,7 +73,7 @@ function listOf(text: string, known: Map<string, FactionId[]>): FactionId[] {
 
 type RatedRow = { slug: string; month: string | null; results: Uint8Array };
 
-/** The same with what ratings expected of their battles, which is kept by the week. */
+/** Like `readEvents`, with the results that ratings expected; those are stored by week. */
 export async function readRatedEvents(sql: Sql, where: Where<typeof MODEL>): Promise<RatedEvent[]> {
   const values: unknown[] = [];
   const root = sourceOf(MODEL, ROOT);

@@ -1,6 +1,6 @@
-// Filters of a listing, each true of the rows, of what a relation leads to, or of a name. In the order of the listing every
-// row can be asked whether it has what is wanted, which is soon done where many have it; or all that have it are looked up
-// and put in order, which is soon done where few have it. Plans are made without values and cannot tell, so it is counted.
+// Filters of a listing, each on the rows themselves, on a relation, or on a name. A filter can be tested on each row in
+// the order of the listing, which is fast when many rows match, or all matching keys can be looked up and sorted, which
+// is fast when few match. Plans are generic and cannot tell which applies, so matches are counted first.
 import type { SearchKind } from '../generated/enums.js';
 import type { Sql } from '../sql.js';
 import { columnsOf, MODELS, type Model, tableOf } from './model.js';
@@ -10,16 +10,16 @@ import { keysWithText, matchesText } from './words.js';
 export type Filter =
   | { relation: string; where: object }
   | { text: string; kind: SearchKind }
-  /** Of the rows themselves. */
+  /** Condition on the rows themselves. */
   | { where: object };
 
-/** Filters, and which of them is looked up; `keys` when that has been done. */
+/** Filters, and the index of the one that is looked up by key; `keys` if its keys are already known. */
 export type Filters = { all: readonly Filter[]; lookedUp: number | null; keys?: readonly string[] };
 
-/** From so many on, it is sooner to ask the rows. */
+/** Number of matches from which testing each row is faster. */
 const MANY = 1_000;
 
-/** Of rows that belong to one parent, few as they are, each is asked. */
+/** The rows of one parent are few, so each of them is tested. */
 export async function chooseFilters(
   sql: Sql,
   { model, parent }: { model: Model; parent: object | null },
@@ -30,7 +30,7 @@ export async function chooseFilters(
   const given = (value: unknown) => `$${values.push(value)}`;
   const counts = all.map((filter) => {
     const some = `(${keysOf(model, filter, given)} LIMIT ${MANY}) AS "some"`;
-    // To find names takes long, so those that are found are kept: by SQL as one text, which the driver soon reads.
+    // Finding names is slow, so the keys found are kept, as one JSON value, which is fast for the driver to parse.
     return 'text' in filter ? `(SELECT json_agg("some"."key") FROM ${some})` : `(SELECT count(*)::int FROM ${some})`;
   });
   const [row] = await sql.often<{ counts: (number | string[] | null)[] }>(
@@ -49,7 +49,7 @@ export async function chooseFilters(
 export function filterConditions(source: Source, { all, lookedUp, keys }: Filters, given: Given): string[] {
   const key = source.column(MODELS[source.model].key[0] ?? '');
   return all.map((filter, at) => {
-    // Always a list that the planner does not know, for which it takes the index of the key.
+    // An array whose contents are unknown to the planner makes it use the index of the key.
     if (at === lookedUp) {
       const found = keys ? `SELECT unnest(${given(keys)}::text[])` : keysOf(source.model, filter, given);
       return `${key} = ANY(ARRAY(${found}))`;
@@ -67,7 +67,7 @@ function keysOf(model: Model, filter: Filter, given: Given): string {
   return `SELECT ${key} FROM ${tableOf(model)} "those" WHERE ${conditionOf(rows, filter.where, given)}`;
 }
 
-/** A value that something can be found by, whatever its case and accents. */
+/** Matches a facet value regardless of case and accents. */
 export const facet = (name: string, value: string): Filter => ({
   relation: 'facets',
   where: {
@@ -75,13 +75,13 @@ export const facet = (name: string, value: string): Filter => ({
   },
 });
 
-/** A key that something can be found by, as it is. */
+/** Matches a facet key exactly. */
 export const exactFacet = (name: string, key: string): Filter => ({
   relation: 'facets',
   where: { some: { facet: `${name} ${key}` } },
 });
 
-/** A faction by the key of its page, under any of its names. */
+/** Matches a faction by its slug, under any of its spellings. */
 export const factionFacet = (slug: string): Filter => ({
   relation: 'facets',
   where: {
@@ -96,14 +96,14 @@ export const factionFacet = (slug: string): Filter => ({
   },
 });
 
-/** Equal without regard to case and accents. */
+/** Equality regardless of case and accents. */
 export const alike = (value: string): Comparison =>
   new Comparison((column, given) => `sort_name(${column}) = (SELECT sort_name(${given(value)}))`);
 
-/** The same where what is kept is without them. */
+/** Like `alike`, for a column that is stored folded. */
 export const folded = (value: string): Comparison =>
   new Comparison((column, given) => `${column} = (SELECT sort_name(${given(value)}))`);
 
-/** The same among the values of a list that is kept like that. */
+/** Like `alike`, for any element of an array column that is stored folded. */
 export const hasAlike = (value: string): Comparison =>
   new Comparison((column, given) => `(SELECT sort_name(${given(value)})) = ANY(${column})`);

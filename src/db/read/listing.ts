@@ -1,5 +1,5 @@
-// The listings: which rows, in which orders, the first of them unless another is asked for. `node` is the relation that
-// leads from a row to what the listing shows.
+// Definitions of the listings: their rows and their orders, of which the first is the default. `node` is the relation
+// from a row to what the listing shows.
 import type { Model, Where } from './model.js';
 import type { Listing } from './page.js';
 import { LISTED_BATTLE, VISIBLE } from './visibility.js';

@@ -1,4 +1,4 @@
-/** What is made of a `select`, which is one object for one field of a document or one module, and of something else is made once. */
+/** Memoises by a second key and `select`, held weakly: one object per field of a document or per module. */
 export function createMemo<Value>() {
   const known = new WeakMap<object, Map<unknown, Value>>();
   return (select: object, other: unknown, make: () => Value): Value => {

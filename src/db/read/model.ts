@@ -1,4 +1,4 @@
-// Prisma's models as the database knows them: tables, columns and the keys of relations, all from schema.prisma.
+// Prisma's models with their tables, columns and relation keys, all from schema.prisma.
 import type { Types } from '@prisma/client/runtime/client';
 import type { Prisma } from '../generated/client.js';
 import { datamodel } from '../generated/datamodel.js';
@@ -9,7 +9,6 @@ type Args<M extends Model> = Of<M>['operations']['findMany']['args'];
 
 export type Select<M extends Model> = NonNullable<Args<M>['select']>;
 export type Where<M extends Model> = NonNullable<Args<M>['where']>;
-/** All columns. */
 export type Columns<M extends Model> = Of<M>['payload']['scalars'];
 export type Row<M extends Model, S> = Types.Result.GetResult<Of<M>['payload'], { select: S }, 'findFirstOrThrow'>;
 /** The fields of a model that are columns. */
@@ -20,10 +19,10 @@ export type Relation = {
   model: Model;
   isList: boolean;
   isRequired: boolean;
-  /** The fields on this side, and those on the other that are equal to them. */
+  /** The fields on this side, and the fields on the other side that equal them. */
   from: readonly string[];
   to: readonly string[];
-  /** The field that leads back. */
+  /** The field of the related model that leads back. */
   inverse: string;
 };
 
@@ -55,7 +54,7 @@ export const tableOf = (model: Model): string => quoted(MODELS[model].table);
 
 export const quoted = (name: string): string => `"${name}"`;
 
-/** The columns of a model under an alias, for statements that no question of Prisma's can ask. */
+/** The columns of a model under an alias, for statements that Prisma cannot express. */
 export function columnsOf<M extends Model>(model: M, as: string): { [Field in FieldOf<M>]: string } {
   const columns = Object.entries(MODELS[model].fields).filter((entry): entry is [string, Column] => isColumn(entry[1]));
   return Object.fromEntries(columns.map(([name, { column }]) => [name, `${as}.${quoted(column)}`])) as never;

@@ -1,10 +1,10 @@
-// Prisma cannot ask for groups of a relation's rows for each parent, so this is a statement of its own.
+// Prisma cannot group a relation's rows per parent, so this is a statement of its own.
 import type { Sql } from '../sql.js';
 import { columnsOf, tableOf } from './model.js';
 import { LISTED_BATTLE } from './visibility.js';
 import { conditionOf, refuseValue, sourceOf } from './where.js';
 
-/** A player that another has met, with a public id, and how it went. */
+/** An opponent with a public id, and the results against that opponent. */
 export type Opponent = {
   playerId: string;
   name: string;
@@ -19,7 +19,7 @@ const s = columnsOf('BattleSide', 's');
 const o = columnsOf('BattleSide', 'o');
 const IS_LISTED = conditionOf(sourceOf('Battle', 'b'), LISTED_BATTLE, refuseValue);
 
-/** The most frequent first, at most `first` for each player, in the order of `playerIds`. */
+/** Most frequent opponents first, at most `first` per player, in the order of `playerIds`. */
 export async function readOpponents(sql: Sql, playerIds: readonly string[], first: number): Promise<Opponent[][]> {
   const rows = await sql.query<Opponent & { ordinal: number }>(
     `SELECT "me"."ordinal"::int AS "ordinal", "met".* FROM unnest($1::text[]) WITH ORDINALITY AS "me"("id", "ordinal")

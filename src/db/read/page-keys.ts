@@ -1,4 +1,4 @@
-// The keys of everything that has a page of its own, in their order: Prisma cannot ask for every thousandth.
+// The keys of everything that has a page of its own, in order. Prisma cannot select every thousandth row.
 import type { Sql } from '../sql.js';
 import { type Model, tableOf } from './model.js';
 import { LISTED_BATTLE, VISIBLE } from './visibility.js';
@@ -7,7 +7,7 @@ import { conditionOf, refuseValue, sourceOf } from './where.js';
 export const PAGE_KINDS = ['tournament', 'club', 'player', 'battle', 'faction'] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
 
-/** What is archived has a page, but is not offered. */
+/** Archived battles have a page, but are not listed here. */
 const PAGES = {
   tournament: { model: 'Tournament', key: 'slug', where: VISIBLE.Tournament },
   club: { model: 'Club', key: 'slug', where: VISIBLE.Club },
@@ -16,7 +16,7 @@ const PAGES = {
   faction: { model: 'Faction', key: 'slug', where: VISIBLE.Faction },
 } as const satisfies Record<PageKind, { model: Model; key: string; where: object }>;
 
-/** The keys that can be seen among these rows of the table, which are named "of". */
+/** The visible keys among these rows of the table, which get the alias "of". */
 function visibleKeys(kind: PageKind, rows: string): string {
   const { model, key, where } = PAGES[kind];
   const of = sourceOf(model, '"of"');
@@ -24,8 +24,8 @@ function visibleKeys(kind: PageKind, rows: string): string {
 }
 
 /**
- * The first key that can be seen in each so many rows. Every so many-th row is looked up in the index of the keys alone,
- * which takes a sixth of what it takes to number those that can be seen.
+ * Selects the first visible key of each part of $1 rows. Only every $1-th row is looked up, in the index of the keys
+ * alone, which takes a sixth of the time of numbering the visible rows.
  */
 function startsOf(kind: PageKind, place: number): string {
   const { model, key } = PAGES[kind];
@@ -42,7 +42,7 @@ function startsOf(kind: PageKind, place: number): string {
     ) AS "parts"`;
 }
 
-/** Where all that can be seen begins, taken in parts of so many rows; between them they have all of it. */
+/** Returns the first keys of the parts, each of `size` rows, that together cover everything visible. */
 export async function readPartStarts(sql: Sql, size: number): Promise<{ kind: PageKind; from: string }[]> {
   return sql.often(
     `SELECT DISTINCT "place", "kind", "from" FROM (${PAGE_KINDS.map(startsOf).join(' UNION ALL ')}) AS "each"
@@ -51,7 +51,7 @@ export async function readPartStarts(sql: Sql, size: number): Promise<{ kind: Pa
   );
 }
 
-/** Those that can be seen of so many rows, from this key on. */
+/** Returns the visible keys among the `size` rows that start at this key. */
 export async function readPart(sql: Sql, kind: PageKind, from: string, size: number): Promise<string[]> {
   const { model, key } = PAGES[kind];
   const column = sourceOf(model, '"row"').column(key);

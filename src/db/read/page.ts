@@ -1,5 +1,5 @@
-// The one reader, by the page: for any number of parents in one statement, by the key of the order and never by OFFSET, so
-// that a deep page costs what the first one costs.
+// Reads pages for any number of parents in one statement, by the key of the order and never by OFFSET, so that a deep
+// page costs the same as the first.
 import { type Sql, taken } from '../sql.js';
 import { type Filters, filterConditions } from './filter.js';
 import { createMemo } from './memo.js';
@@ -8,48 +8,48 @@ import { type Packing, packed, type Sets } from './packed.js';
 import { createRows, planRows, type Rows, selected } from './plan.js';
 import { conditionOf, ROOT, refuseValue, type Source, sourceOf } from './where.js';
 
-/** A listing: rows of a model, or of each parent's relation, in the order of one column. */
+/** A listing: all rows of a model, or those of each parent's relation, ordered by one column. */
 export type Listing = {
   model: Model;
-  /** What the listing is of, and which of those exist for callers. */
+  /** The parent and the condition under which it is visible to callers; null for a listing without a parent. */
   parent: { model: Model; relation: string; where: object } | null;
   where: object;
   orderBy: object;
-  /** The relation that leads from a row to what the listing shows, if that is not the row itself. */
+  /** The relation from a row to what the listing shows, if that is not the row itself. */
   node?: string;
 };
 
-/** Bounds of the order's column. */
+/** Bounds on the order's column. */
 export type Range = { gte?: string; lt?: string };
 
-/** Which of the listing's rows. `ofParent` is true of every parent that can have any. */
+/** Selects rows of the listing. `ofParent` is a condition that every parent with matching rows fulfils. */
 export type Part = { where: object; ofParent?: object; range: Range; filters: Filters };
 
 export type PageRequest = Part & {
-  /** Only what comes after and before these values of the order. */
+  /** Exclusive bounds on the order's column. */
   after: string | null;
   before: string | null;
   take: number;
-  /** Whether the last of them are taken, and not the first. */
+  /** Whether to take the last rows instead of the first. */
   fromEnd: boolean;
-  /** Whether the order's value is read of every row. */
+  /** Whether to read the order's value of every row. */
   keys: boolean;
-  /** Whether it is looked up what there is on the other side of the cursor that the page begins at. */
+  /** Whether to look up if there are rows on the other side of the cursor that the page starts at. */
   behind: boolean;
 };
 
 export type Page = {
   rows: object[];
-  /** The order's value in each row; empty unless they were asked for. */
+  /** The order's value of each row; empty unless requested. */
   keys: string[];
-  /** The order's value in the last row, or null on the last page. */
+  /** The order's value of the last row, or null on the last page. */
   lastKey: string | null;
   hasNext: boolean;
   hasPrevious: boolean;
   hasParent: boolean;
 };
 
-/** One page for each parent, in the order of `parents`. A listing of everything has one parent, ''. */
+/** Reads one page per parent, in the order of `parents`. A listing without a parent has the single parent ''. */
 export async function readPages(
   sql: Sql,
   listing: Listing,
@@ -64,7 +64,7 @@ export async function readPages(
   const conditions = [fixed, ...partOf(listing, plan, part, given)];
   const { by } = order;
   const [direction, opposite] = fromEnd === (order.direction === 'DESC') ? UP : DOWN;
-  // From the end, what comes before is what comes next.
+  // Read from the end, `before` is where the page starts.
   const [start, end] = fromEnd ? [before, after] : [after, before];
   if (start !== null) conditions.push(`${by} ${direction.beyond} ${given(start)}`);
   if (end !== null) conditions.push(`${by} ${opposite.beyond} ${given(end)}`);
@@ -73,8 +73,8 @@ export async function readPages(
     `(SELECT "order" FROM "rows" WHERE "ordinal" = ${given(fromEnd ? 1 : take)})`,
     keys ? '(SELECT json_agg("order" ORDER BY "ordinal") FROM "rows")' : 'NULL::json',
   ];
-  // A whole page is one value: the driver takes longer over a hundred small ones. One row more than was asked for shows
-  // that there is a next page, and is not given out.
+  // A whole page is one value, because the driver takes longer for a hundred small ones. One row more than requested is
+  // read to see if there is a next page, and is not returned.
   const pages = await sql.often<Read>(
     `SELECT "whole".*, ${hasParent(listing)} AS "hasParent",
        ${behind && start !== null ? hasBehind(listing, opposite, start, part, given) : 'false'} AS "hasBehind"
@@ -107,7 +107,7 @@ export async function readPages(
 
 type Read = { value: Sets; last: string | null; keys: string[] | null; hasParent: boolean; hasBehind: boolean };
 
-/** How many there are for each parent, without the bounds of a page. */
+/** Returns the number of rows per parent, without the bounds of a page. */
 export async function readCounts(
   sql: Sql,
   listing: Listing,
@@ -127,9 +127,9 @@ export async function readCounts(
   return counts.map(({ count }) => count);
 }
 
-/** The most that a page may have. */
+/** Maximum number of rows per page. */
 export const PAGE_SIZE_MAX = 100;
-/** A literal in the statement, so that the planner knows how small every page is. */
+/** A literal in the statement, so that the planner knows that every page is small. */
 const PAGE_ROWS_MAX = PAGE_SIZE_MAX + 1;
 
 const NOTHING = {};
@@ -140,7 +140,7 @@ type Plan = {
   order: Order;
   fixed: string;
   packing: Packing;
-  /** The relations that are joined for every page. */
+  /** The relations that every page joins. */
   joined: ReadonlyMap<string, Source>;
 };
 type Order = { by: string; direction: 'ASC' | 'DESC' };
@@ -176,7 +176,7 @@ function planOf(listing: Listing, select: object): Plan {
   });
 }
 
-/** By a column of the rows, or of what one of their relations leads to. */
+/** Orders by a column of the rows or of a to-one relation. */
 function orderIn(source: Source, orderBy: object, join: (relation: string) => Source): Order {
   const [entry, another] = Object.entries(orderBy);
   if (!entry || another) throw new Error('A listing has one order');
@@ -199,7 +199,7 @@ function partOf(
   return conditions;
 }
 
-/** A parent of which only the key is at hand: what is asked of it is asked once, not of each row. */
+/** A parent of which only the key is available: its conditions are evaluated once, not per row. */
 function parentSource(model: Model): Source {
   const [key] = MODELS[model].key;
   const column = (field: string) => {
@@ -209,7 +209,7 @@ function parentSource(model: Model): Source {
   return { model, column };
 }
 
-/** Whether there is anything before the page, which begins after `start`: what stood there itself is before it. */
+/** Whether there are rows before the page, which starts after `start`; the row at `start` itself counts. */
 function hasBehind(
   listing: Listing,
   { name, from }: Direction,
@@ -228,7 +228,7 @@ function hasParent({ parent }: Listing): string {
   if (!parent) return 'true';
   const [key = ''] = MODELS[parent.model].key;
   const source = sourceOf(parent.model, '"of"');
-  // Not EXISTS, for which all of the table may be read.
+  // Not EXISTS, for which the planner might scan the whole table.
   return `(SELECT true FROM ${tableOf(parent.model)} "of" WHERE ${source.column(key)} = "parent"."key"
     AND ${conditionOf(source, parent.where, refuseValue)}) IS NOT NULL`;
 }

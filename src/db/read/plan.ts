@@ -1,33 +1,33 @@
-// From what Prisma's `select` asks for to the columns of one statement. Rows of a to-one relation are joined to the rows
-// they belong to, lists of a to-many relation are sets of rows beside them, each with the number of its parent.
+// Translates Prisma's `select` to the columns of one statement. To-one relations are joined to their rows; to-many
+// relations become separate sets of rows, each row with the ordinal of its parent.
 import { type Column, fieldOf, isColumn, MODELS, type Model, quoted, relationOf, tableOf } from './model.js';
 import { conditionOf, linkOf, ROOT, refuseValue, type Source, sourceOf } from './where.js';
 
-/** A property of the objects that are made: a value, another object, or a list of them. */
-export type Property = { name: string } /** `revive` makes the value of what JSON has instead. */ & (
+/** A property of the resulting objects: a value, a nested object, or a list. */
+export type Property = { name: string } /** `revive` converts the value from its JSON form. */ & (
   | { kind: 'value'; at: number; revive: 'dateOf' | 'BigInt' | 'bytesOf' | null }
-  /** `presentAt` is the column that is true when there is one; null when there always is. */
+  /** `presentAt` is the column that is true if the object exists; null if it always does. */
   | { kind: 'one'; presentAt: number | null; properties: Property[] }
   | { kind: 'many'; rows: Rows }
   | { kind: 'made'; make: (row: never) => unknown }
 );
 
 /**
- * In a select: properties that are made of the row, by name, as Prisma's result extensions have them. What they need is
- * selected beside them. All see the row as it was read; one with the name of a column takes its place.
+ * In a select: properties computed from the row, by name, like Prisma's result extensions. The columns they need are
+ * selected beside them. All of them see the row as it was read; a property named like a column replaces it.
  */
 export const MADE = Symbol('made');
 
-/** A set of rows. What is nested in a select is planned on it, until all of it is known and the statement is written. */
+/** A set of rows. Nested selections are planned on it until all are known and the statement is written. */
 export type Rows = {
-  /** How the statement names the set. */
+  /** Alias of the set in the statement. */
   name: string;
   expressions: string[];
-  /** Which of the expressions are sent; the others are for sets beside this one. */
+  /** Indexes of the expressions that are sent; the others are only for nested sets. */
   sent: Set<number>;
   joins: string[];
   properties: Property[];
-  /** Its lists, each with the statement that reads it. */
+  /** Nested lists, each with the statement that reads it. */
   lists: { rows: Rows; statement: () => string }[];
   join(source: Source, relation: string, required?: boolean): Source;
 };
@@ -35,7 +35,7 @@ export type Rows = {
 type Selection = Record<string, unknown> & { [MADE]?: Record<string, (row: never) => unknown> };
 type Nested = { select?: Selection; include?: Selection; where?: object; orderBy?: object | object[]; take?: number };
 
-/** Rows that no model has, such as sums: an expression for each property. `of` names a column of the row around them. */
+/** Rows without a model, such as sums: one expression per property. `of` names a column of the enclosing row. */
 export type Computed = { columns: Record<string, string>; from: (of: (field: string) => string) => string };
 
 export function createRows(name: string): Rows {
@@ -63,7 +63,7 @@ export function createRows(name: string): Rows {
   return rows;
 }
 
-/** Its key is also in the row that it is joined to, where a condition can ask for it before anything is joined. */
+/** Takes the key from the row that leads there, so that a condition on it can be evaluated before the join. */
 function byWhatLeadsThere(source: Source, relation: string, joined: Source): Source {
   const { from, to } = relationOf(source.model, relation);
   const column = (field: string) => {
@@ -89,12 +89,12 @@ export function planRows(rows: Rows, source: Source, select: object, computed: R
   }
 }
 
-/** Throws if rows of the model cannot be read with all of this in one statement. */
+/** Throws if rows of the model cannot be read with this select in one statement. */
 export function refuseUnreadable(model: Model, select: object): void {
   planRows(createRows('rows'), sourceOf(model, ROOT), select);
 }
 
-/** `back` is the row that these belong to, and the relation that leads there. */
+/** `back` is the parent row and the relation that leads back to it. */
 function planned(
   rows: Rows,
   source: Source,
@@ -143,7 +143,7 @@ function planList(rows: Rows, source: Source, name: string, { select = {}, where
   return list;
 }
 
-/** Columns of a row, for a set beside the one it is in. */
+/** Columns of a row, for use in a nested set. */
 const outside = (rows: Rows, { model, column }: Source): Source => ({
   model,
   column: (field) => `${quoted(rows.name)}."${expressionAt(rows, column(field))}"`,
@@ -160,7 +160,7 @@ function counts(rows: Rows, source: Source, { select = {} }: Nested): Property[]
   });
 }
 
-/** What JSON has no value for, or might round. */
+/** Sends types that JSON lacks, or would round, in a form that can be revived. */
 function readColumn(rows: Rows, column: string, { type, isList }: Column) {
   if (type === 'DateTime' && !isList) return { at: send(rows, column), revive: 'dateOf' } as const;
   if (type === 'Bytes' && !isList) return { at: send(rows, column), revive: 'bytesOf' } as const;

@@ -10,7 +10,7 @@ export type RatingState = {
   prediction: { battles: number; since: number; logLoss: number; elo: number; even: number } | null;
 };
 
-/** Figures to six decimals. */
+/** Figures are rounded to six decimals. */
 export async function readRatingState(sql: Sql): Promise<RatingState> {
   type Row = { week: number | null; since: number | null; battles: number; glicko2: number | null; elo: number | null };
   const [row] = await sql.often<Row>(

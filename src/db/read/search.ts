@@ -1,33 +1,33 @@
-// What a text finds: things whose names have, for each of its words, one that begins with it. Those with whole words come
-// first. Prisma cannot ask for any of this.
+// Full-text search by names: for each word of the text, the name must have a word that begins with it. Matches of whole
+// words come first. Prisma cannot express any of this.
 import type { SearchKind } from '../generated/enums.js';
 import type { Sql } from '../sql.js';
 import { PAGE_SIZE_MAX } from './page.js';
 import { begunWith, s, WORDS } from './words.js';
 
-/** Something found: its kind, its slug or public player id, and its key in the order of what is found. */
+/** A match: its kind, its slug or public player id, and its key in the order of results. */
 export type Found = { kind: SearchKind; key: string; at: string };
 
 export type SearchRequest = {
   text: string;
   kinds: readonly SearchKind[];
-  /** Where the page before has ended. */
+  /** End of the previous page. */
   after: string | null;
   take: number;
 };
 
 export type FoundPage = { found: Found[]; hasNext: boolean };
 
-/** A key of the order begins with the one or the other. */
+/** Prefix of the order key: whole-word matches sort before prefix matches. */
 const WHOLE = '0';
 const BEGUN = '1';
 
-/** From so many words on, it is sooner to read things in their order until a page is full than to put those found in order. */
+/** Number of matching words from which reading in order until a page is full is faster than sorting the matches. */
 const MANY = 2_000;
-/** What is read in order has the same first letter: of a beginning of one letter none is read in vain, however few there are. */
+/** An ordered read scans all words with the same first letter: for a one-letter prefix every row read matches. */
 const IN_ORDER = `("of"."beginnings" = ${MANY} OR length("of"."begun") = 1)`;
 
-/** The first things of a kind with the looked-up word, in their order. */
+/** The first matches of a kind that have the looked-up word, in order. */
 const inOrder = (word: string, others: string, after: string) => `
   SELECT * FROM (
     SELECT DISTINCT ON (${s.rank}) ${s.rank} AS "rank", ${s.key} AS "key" FROM ${WORDS} s
@@ -39,7 +39,7 @@ const found = (phase: string, of: string, things: string) => `
   SELECT '${phase}' || "thing"."rank" AS "at", "of"."kind", "thing"."key"
   FROM "rarest" AS "of" CROSS JOIN "asked" CROSS JOIN LATERAL (${things}) AS "thing" WHERE ${of}`;
 
-/** How many words there are like this, as far as it matters. */
+/** Number of matching words, counted up to MANY. */
 const countOf = (word: string) =>
   `SELECT count(*) FROM (SELECT FROM ${WORDS} s WHERE ${s.kind} = "of"."kind" AND ${word} LIMIT ${MANY}) AS "some"`;
 
@@ -48,7 +48,7 @@ const IS_BEGUN = `${s.words} LIKE ALL ("asked"."begun") AND NOT ${IS_WHOLE}`;
 const PAGE_IS_OPEN = '(SELECT count(*) FROM "wholes") < $5';
 const INITIAL = `left(${s.word}, 1) = left("of"."begun", 1) AND starts_with(${s.word}, "of"."begun")`;
 
-/** Of each kind the rarest of the words is looked up, and the others are looked for in what it finds. */
+/** For each kind, the rarest word is looked up, and the other words are tested on its matches. */
 const STATEMENT = `
   WITH "asked" AS MATERIALIZED (
     SELECT "words", ARRAY(SELECT '% ' || w || ' %' FROM unnest("words") AS w) AS "whole",
@@ -75,8 +75,8 @@ const STATEMENT = `
   ) AS "found" ORDER BY "at" LIMIT $5`;
 
 /**
- * Things with a word like the longest that no name begins with, the most like it first. If there is no such word, and it is
- * only that no name has all of them, one of them may be meant for another: the longest.
+ * Finds things with a word similar to the longest word that no name begins with, most similar first. If every word is
+ * known and only no name has all of them, the longest word is taken as the misspelt one.
  */
 const SIMILAR = `
   WITH "asked" AS MATERIALIZED (
@@ -102,13 +102,13 @@ const SIMILAR = `
     ORDER BY ${s.rank}, "likely"."likeness" DESC
   ) AS "thing" ORDER BY "thing"."likeness" DESC, "thing"."rank" LIMIT $3`;
 
-/** When nothing is written like that: what almost is, as far as one page goes. */
+/** Returns similar matches, at most one page, for a text that has no exact match. */
 export function readSimilar(sql: Sql, { text, kinds, take }: Omit<SearchRequest, 'after'>): Promise<Found[]> {
   return sql.often<Found>(SIMILAR, [text, kinds, take]);
 }
 
 export async function readFound(sql: Sql, { text, kinds, after, take }: SearchRequest): Promise<FoundPage> {
-  // Behind the last of one phase there is none of it, and the other begins from its first.
+  // A cursor of the second phase is past all whole-word matches; one of the first has not begun the second.
   const behind = (phase: string) => (after?.startsWith(phase) ? after.slice(phase.length) : '');
   const afterWhole = after?.startsWith(BEGUN) ? null : behind(WHOLE);
   const rows = await sql.often<Found>(STATEMENT, [text, kinds, afterWhole, behind(BEGUN), take + 1]);

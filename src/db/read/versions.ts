@@ -1,45 +1,45 @@
-// What has changed since a snapshot, thing by thing, and before that everything there is. A round reads up to one snapshot
-// in pages; the next begins there. What changes meanwhile comes in the next round, so nothing is passed over; what is told
-// twice is told as it is now. Prisma knows no snapshots.
+// Reads what has changed since a snapshot, thing by thing; a new reader first gets everything that exists. A round
+// reads up to one snapshot in pages, and the next round starts there. Changes made meanwhile come in the next round, so
+// nothing is missed; a thing reported twice is reported in its current state. Prisma cannot read snapshots.
 import type { Sql } from '../sql.js';
 import { columnsOf, tableOf } from './model.js';
 
 export const THING_KINDS = ['club', 'player', 'tournament', 'battle'] as const;
 export type ThingKind = (typeof THING_KINDS)[number];
 
-/** What all things that are read belong to, if not everything. */
+/** Restricts the feed to this thing and what belongs to it. */
 export type Within = { kind: 'tournament' | 'club' | 'player'; key: string };
 
 export type VersionsRequest = {
-  /** Where to go on; null for everything there is, and then what comes; `now` for what comes alone. */
+  /** Where to continue; null for everything that exists and then changes; `now` for changes only. */
   from: VersionPosition | 'now' | null;
   kinds: readonly ThingKind[];
   within: Within | null;
   take: number;
 };
 
-/** In `epoch`, from what was to be seen in `since` (null: from nothing) to what is to be seen in `until`. */
+/** A position in `epoch`, between what was visible in `since` (null: nothing) and what is visible in `until`. */
 export type VersionPosition = {
   epoch: string;
   since: string | null;
-  /** Null until the round has begun. */
+  /** Null until the round has started. */
   until: string | null;
-  /** Where in the round. */
+  /** Position within the round. */
   at: readonly string[] | null;
 };
 
 export type ReadThing = {
   kind: ThingKind;
   key: string;
-  /** It was to be seen: if that is over, it is to be told. */
+  /** True if it was visible before: if it no longer is, clients must learn that it is gone. */
   wasThere: boolean;
-  /** It belongs there now. */
+  /** True if it currently belongs to `within`. */
   isWithin: boolean;
 };
 
 export type VersionsPage = { things: ReadThing[]; next: VersionPosition; upToDate: boolean };
 
-/** The data is not what the position was made of: it was restored, or emptied. */
+/** The data is not that from which the position was made: it was restored or emptied. */
 export class OtherEpochError extends Error {}
 
 const b = columnsOf('Battle', 'b');
@@ -48,7 +48,6 @@ const c = columnsOf('ClubBattle', 'c');
 const s = columnsOf('BattleSide', 's');
 const BATTLES = `${tableOf('Battle')} b`;
 
-/** The keys of all things of a kind. */
 const ALL: Record<ThingKind, string> = {
   club: `SELECT ${columnsOf('Club', 'k').slug} AS "key" FROM ${tableOf('Club')} k`,
   player: `SELECT ${columnsOf('Player', 'p').id} AS "key" FROM ${tableOf('Player')} p`,
@@ -56,7 +55,7 @@ const ALL: Record<ThingKind, string> = {
   battle: `SELECT ${b.id} AS "key" FROM ${BATTLES}`,
 };
 
-/** The keys of those that belong to `whole`, beside that itself. */
+/** The keys of the things that belong to `whole`, without `whole` itself. */
 const BELONGING: Record<Within['kind'], Partial<Record<ThingKind, (whole: string) => string>>> = {
   tournament: { battle: (whole) => `${ALL.battle} WHERE ${b.tournamentSlug} = ${whole}` },
   club: {
@@ -69,7 +68,7 @@ const BELONGING: Record<Within['kind'], Partial<Record<ThingKind, (whole: string
   },
 };
 
-/** Another after a restore, into whatever server or database: transactions are numbered anew there. */
+/** Changes after a restore into any server or database, because transaction ids start anew there. */
 const EPOCH = `md5(concat_ws(' ', (SELECT "value" FROM "setting" WHERE "key" = 'feed-epoch'),
   (SELECT "system_identifier" FROM pg_control_system()), (SELECT "timeline_id" FROM pg_control_checkpoint()),
   (SELECT "oid" FROM "pg_database" WHERE "datname" = current_database()), '"version"'::regclass::oid))`;
@@ -85,7 +84,7 @@ export async function readVersions(sql: Sql, request: VersionsRequest): Promise<
 type AllRequest = VersionsRequest & { from: VersionPosition | null };
 type AllRow = { epoch: string; until: string; things: { kind: ThingKind; key: string }[] };
 
-/** Everything, by kind and key. */
+/** Reads everything that exists, by kind and key. */
 async function readAll(sql: Sql, { from, kinds, within, take }: AllRequest): Promise<VersionsPage> {
   const [lastKind = '', lastKey = ''] = from?.at ?? [];
   const reached = THING_KINDS.indexOf(lastKind as ThingKind);
@@ -134,13 +133,13 @@ type VersionRow = {
   isWithin: boolean;
 };
 
-/** `last` is where the looking ended, when there may be more. */
+/** `last` is the last version examined, if there may be more. */
 type SinceRow = { epoch: string; until: string; isKnown: boolean; versions: VersionRow[]; last: string[] | null };
 
-/** How many versions are looked through at most for those that are asked for. */
+/** Maximum number of versions examined per page. */
 const LOOK_MAX = 5_000;
 
-/** Rows that stand for battles: which ones. */
+/** Version kinds that stand for many battles, with the column that selects those battles. */
 const SPREAD = { battlesOfTournament: b.tournamentSlug, battlesOfPack: b.battlePack } as const;
 
 async function readSince(
@@ -150,7 +149,7 @@ async function readSince(
   since: string,
 ): Promise<VersionsPage> {
   const { kinds, within, take } = request;
-  // The oldest that was not yet over then has the lowest number of those that count.
+  // Every new version has an id of at least the snapshot's xmin.
   const [version = since.split(':')[0] ?? '0', kind = 'club', key = '', member = null] = from.at ?? [];
   const [row] = await sql.often<SinceRow>(sinceStatement(within), [
     since,
@@ -193,8 +192,8 @@ async function readSince(
 const isSpread = (kind: VersionRow['kind']): kind is keyof typeof SPREAD => Object.hasOwn(SPREAD, kind);
 
 /**
- * So many versions are looked through, and of those a page is taken: one that is told of again before the round ends is told of
- * there, unless this one says what that one does not.
+ * Examines LOOK_MAX versions and takes a page of them. A version is skipped if a later one of the same thing in this
+ * round supersedes it, unless the earlier one carries visibility or membership that the later one lacks.
  */
 function sinceStatement(within: Within | null): string {
   const isWithin = within === null ? 'true' : `(${isWithinSql(within)})`;
@@ -239,7 +238,7 @@ function isWithinSql({ kind: whole }: Within): string {
   return [`v."kind" = '${whole}' AND v."key" = $9::text`, ...others, spread].map((each) => `(${each})`).join(' OR ');
 }
 
-/** The next battles that a row stands for, by their keys. */
+/** Returns the next battles that a version row stands for, by key. */
 async function readSpread(
   sql: Sql,
   column: string,
@@ -258,9 +257,10 @@ async function readSpread(
 }
 
 /**
- * Takes away what is told of again later, of what was already to be seen in this snapshot: a client that has seen a transaction
- * that began after it has seen all of it. Numbers alone do not tell, since a lower one may end later; and what was restored has
- * those of another server, which may not have been reached here.
+ * Deletes versions visible in this snapshot that a later version of the same thing supersedes. The later transaction
+ * must have started after the snapshot: a client that has seen it has seen everything in the snapshot too. Comparing
+ * transaction ids is not enough, since a lower one may commit later; and restored rows carry ids of another server,
+ * which this one may not have reached.
  */
 export async function compactVersions(sql: Pick<Sql, 'query'>, snapshot: string): Promise<void> {
   await sql.query(

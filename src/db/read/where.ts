@@ -1,16 +1,16 @@
-// The part of Prisma's `where` that the reader understands. What it does not is refused, never ignored.
+// The subset of Prisma's `where` that the reader supports. Anything else throws and is never ignored.
 import { columnOf, fieldOf, isColumn, type Model, quoted, relationOf, tableOf } from './model.js';
 
-/** Rows that a condition speaks of: of which model, and how a statement names their columns. */
+/** Rows that a condition applies to: their model, and how the statement names their columns. */
 export type Source = { model: Model; column(field: string): string };
 
-/** How a statement calls the rows it begins with. */
+/** Alias of the statement's root rows. */
 export const ROOT = '"root"';
 
-/** A value that the statement is given. */
+/** Adds a parameter to the statement and returns its placeholder. */
 export type Given = (value: unknown) => string;
 
-/** Of to-one relations that all rows must have, which a statement can join, or has, instead of looking each of them up. */
+/** Returns the joined rows of a required to-one relation, if the statement joins it; else a subquery is used. */
 export type Join = (relation: string) => Source | undefined;
 
 type Conditions = Record<string, unknown>;
@@ -34,7 +34,7 @@ export function conditionOf(source: Source, where: object, given: Given, join?: 
 
 const ALWAYS = 'true';
 
-/** As for Prisma, an empty condition is none of the alternatives. */
+/** As in Prisma, an empty condition does not count as an alternative. */
 function eitherOf(conditions: string[]): string {
   return `(${conditions.filter((condition) => condition !== ALWAYS).join(' OR ') || 'false'})`;
 }
@@ -44,12 +44,12 @@ function relationCondition(source: Source, name: string, where: Conditions, give
   const joined = wanted === where ? join?.(name) : undefined;
   if (joined) return conditionOf(joined, where, given);
   const { related, table } = besides(source.model, name);
-  // With OFFSET each row is asked by itself: as a join, all that have it might be read first.
+  // OFFSET 0 makes the planner test row by row: as a join, it might read all matching rows first.
   return `EXISTS (SELECT FROM ${table} WHERE ${linkOf(source, name, related)}
     AND ${conditionOf(related, wanted, given)}${wanted === where ? '' : ' OFFSET 0'})`;
 }
 
-/** What is said of the other side of a relation, or of one of those that it leads to. */
+/** The condition on the related row, or on at least one row of a list. */
 function wantedOf(model: Model, name: string, where: Conditions): Conditions {
   const wanted = relationOf(model, name).isList ? (where as { some?: Conditions } | null)?.some : where;
   if (wanted === null || wanted === undefined || Object.keys(wanted).length === 0)
@@ -57,14 +57,14 @@ function wantedOf(model: Model, name: string, where: Conditions): Conditions {
   return wanted;
 }
 
-/** The other side of a relation, as rows of its own. */
+/** The related rows under an alias of their own. */
 function besides(model: Model, name: string): { related: Source; table: string } {
   const as = `"${name} of ${model}"`;
   const { model: other } = relationOf(model, name);
   return { related: sourceOf(other, as), table: `${tableOf(other)} ${as}` };
 }
 
-/** The keys of the rows of which a condition on a relation holds, each at least once. */
+/** Selects the keys of the rows for which a condition on a relation holds; keys may repeat. */
 export function keysWith(model: Model, name: string, where: object, given: Given): string {
   const [key, ...more] = relationOf(model, name).to;
   if (key === undefined || more.length > 0) throw new Error(`${model}.${name} has a key of several columns`);
@@ -73,7 +73,7 @@ export function keysWith(model: Model, name: string, where: object, given: Given
   return `SELECT ${related.column(key)} FROM ${table} WHERE ${conditionOf(related, wanted, given)}`;
 }
 
-/** That `related` is what the relation leads to. */
+/** The join condition between a row and its related row. */
 export function linkOf(source: Source, relation: string, related: Source): string {
   const { from, to } = relationOf(source.model, relation);
   return to.map((field, at) => `${related.column(field)} = ${source.column(from[at] ?? '')}`).join(' AND ');
@@ -81,7 +81,7 @@ export function linkOf(source: Source, relation: string, related: Source): strin
 
 const OPERATORS: Record<string, string> = { equals: '=', lt: '<', lte: '<=', gt: '>', gte: '>=', not: '<>' };
 
-/** A comparison that Prisma has no word for. */
+/** A comparison that Prisma cannot express. */
 export class Comparison {
   constructor(readonly sql: (column: string, given: Given) => string) {}
 }
@@ -100,7 +100,7 @@ function compared(column: string, operator: string, value: unknown, given: Given
   const sign = OPERATORS[operator];
   if (sign === undefined) throw new Error(`The reader cannot compare by ${operator}`);
   if (value === null) return `${column} IS ${operator === 'not' ? 'NOT ' : ''}NULL`;
-  // A plan that is made for any values has to know these.
+  // Booleans are literals, because a generic plan must know them.
   return `${column} ${sign} ${typeof value === 'boolean' ? value : given(value)}`;
 }
 
@@ -108,7 +108,7 @@ function listOf(wanted: unknown): object[] {
   return Array.isArray(wanted) ? wanted : [wanted as object];
 }
 
-/** For conditions that are fixed in a statement. */
+/** For conditions that are fixed in a statement and take no parameters. */
 export function refuseValue(value: unknown): never {
   throw new Error(`What is always left out cannot depend on ${String(value)}`);
 }

@@ -1,17 +1,17 @@
-// One replica as it follows the primary: how far it is behind, and so whether it is used or left out, with a line for the
-// operator whenever that changes. The time is this process's own, taken before the primary was asked where it stands:
+// Tracks how far one replica is behind the primary, and so whether it is used or left out; each change is reported to
+// the operator. Times come from this process's clock, taken before the primary is asked for its position, because the
 // clocks of several machines need not agree.
 
 import { singleFlight } from '../single-flight.js';
 import type { Replica } from './replica.js';
 
-/** Where the primary stood at which times, the oldest first. */
+/** WAL positions of the primary and the times they were read, oldest first. */
 export type Primary = { system: string | null; marks: { at: number; position: number }[] };
 
 export type Follower = Pick<Replica, 'reader' | 'close'> & {
   look(): Promise<void>;
   isUsed(): boolean;
-  /** Whether it is used, and has replayed as far as this. */
+  /** Whether the replica is used and has replayed up to this position. */
   shows(position: number): boolean;
 };
 
@@ -23,12 +23,12 @@ export function follow(
 ): Follower {
   let used: boolean | null = null;
   let replayed = Number.NEGATIVE_INFINITY;
-  /** It shows everything that was committed before. */
+  /** The replica shows everything that was committed before this time. */
   let currentAt = Number.NEGATIVE_INFINITY;
 
   const lagMs = () => performance.now() - currentAt;
 
-  /** Null when nothing is wrong with it. */
+  /** Returns what is wrong with the replica, or null. */
   async function look(): Promise<string | null> {
     const position = await replica.look();
     const known = primary.marks.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
@@ -37,7 +37,7 @@ export function follow(
     if (position.replayed === null) return 'it is not a standby';
     replayed = position.replayed;
     currentAt = primary.marks.findLast((mark) => mark.position <= replayed)?.at ?? Number.NEGATIVE_INFINITY;
-    // Once left out it has to do better, or one that is just at the bound would come and go.
+    // Hysteresis: once left out it must come below half the bound, or a replica near the bound would flap.
     return lagMs() <= (used === false ? maxLagMs / 2 : maxLagMs) ? null : `it is more than ${maxLagMs} ms behind`;
   }
 

@@ -1,6 +1,6 @@
-// One replica: a connection that asks where it stands, and a pool to read from. The pool belongs to one start of one
-// server. A standby that starts again may for a while show an older state than before, so nothing known of it still
-// holds, and its connections are closed, also those in use: a server that hangs would keep them for ever.
+// One replica: a monitoring connection that reads its position, and a pool to read data from. The pool belongs to one
+// start of one server. A restarted standby may show an older state than before for a while, so nothing known about it
+// still holds, and all its connections are closed, including those in use: a hung server would keep them forever.
 import pg from 'pg';
 import type { Reader } from '../client.js';
 import { connectionOf, describe, readingOf, settings, silenceLimit, sqlOf } from '../postgres/postgres.js';
@@ -9,14 +9,14 @@ import { readServer, readStandbyPosition, type StandbyPosition } from './wal.js'
 
 export type Replica = {
   location: string;
-  /** Null unless it has answered the last time. */
+  /** Null unless the replica answered the last time. */
   reader(): Reader | null;
-  /** Throws when it does not answer. */
+  /** Throws if the replica does not answer. */
   look(): Promise<StandbyPosition>;
   close(): Promise<void>;
 };
 
-/** A replica that takes longer to answer counts as down. */
+/** A replica that takes longer to respond counts as down. */
 const ANSWER_MS = 1_000;
 
 export type ReplicaOptions = { poolSize: number; statementTimeoutMs: number | undefined; watch: WatchStatement | null };
@@ -58,7 +58,7 @@ export function createReplica(url: string, options: ReplicaOptions): Replica {
   };
 }
 
-/** One connection, made again when it is lost. */
+/** One connection, reopened when it is lost. */
 export function createMonitor(url: string) {
   const pool = createPool(url, {
     max: 1,
@@ -98,7 +98,7 @@ function openReader(url: string, server: string, { poolSize, statementTimeoutMs,
 
 function createPool(url: string, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: ANSWER_MS, ...options });
-  // A lost connection fails the statement that is on it; without a listener it would end the process as well.
+  // A lost connection fails its statement; without an error listener it would also end the process.
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -1,6 +1,6 @@
-// Which replica an answer may be read from. Not one that lags, and above all not one that still lacks a change that this
-// process has been notified of: what is made from its rows would be remembered as true. So after every change the primary is
-// asked where it stands, and only a replica that has replayed as far is chosen.
+// Chooses the replica that an answer may be read from. It must not lag, and above all it must not lack a change that
+// this process has been notified of, because the stale answer would be remembered. So after every change the primary is
+// asked for its WAL position, and only a replica that has replayed that far is chosen.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config.js';
 import type { Db, Reader, Replicas } from '../client.js';
@@ -17,13 +17,13 @@ type ReplicaConfig = Pick<
 > &
   Partial<Pick<Config, 'statementTimeoutMs'>>;
 
-/** How often every server is asked where it stands. */
+/** Interval at which every server is asked for its position. */
 const BEAT_MS = 250;
-/** Between two beats they are asked when an answer needs it, but not more often than this, and not waited for longer. */
+/** Between beats, servers are asked when an answer needs it, at most every AGAIN_MS, waiting at most WAIT_MS. */
 const AGAIN_MS = 20;
 const WAIT_MS = 50;
 
-/** The database with its replicas, which are found and lost as they come and go. */
+/** Adds replicas to the database; they are used or left out as they come and go. */
 export async function withReplicas(
   db: Db,
   config: ReplicaConfig,
@@ -56,7 +56,7 @@ async function openReplicas(
     follow(createReplica(url, options), primary, config.replicaMaxLagMs, report),
   );
   let notified = 0;
-  /** Where the primary stood after so many notifications. */
+  /** The primary's position after this number of notifications. */
   let floor = { notified: -1, position: Number.POSITIVE_INFINITY };
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking = Promise.resolve();

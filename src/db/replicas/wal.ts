@@ -1,19 +1,19 @@
-// Where servers stand in the log that the primary writes and its standbys replay, in bytes since its beginning.
+// Positions of servers in the write-ahead log (WAL), in bytes since its beginning.
 import type { Sql } from '../sql.js';
 
-/** `system` is the same for a primary and its standbys, and for no other. */
+/** `system` is shared by a primary and its standbys, and by no other server. */
 export type PrimaryPosition = { system: string; inserted: number; flushed: number };
 
-/** `server` is another one after a restart; `replayed` is null where nothing is replayed, as on a primary. */
+/** `server` changes on a restart; `replayed` is null if the server is not in recovery, as on a primary. */
 export type StandbyPosition = { system: string; server: string; replayed: number | null };
 
 const SYSTEM = `(SELECT "system_identifier"::text FROM pg_control_system()) AS "system"`;
 const SERVER = `pg_postmaster_start_time()::text AS "server"`;
 
 /**
- * A commit is written to the log before it can be seen, so a standby that has replayed up to `inserted` shows all
- * that was to be seen before the question. `flushed` may lack commits that were not waited for; but unlike `inserted`
- * it does not wait for open transactions before it is sent to the standbys.
+ * A commit is written to the WAL before it becomes visible, so a standby that has replayed up to `inserted` shows
+ * everything that was visible before the query. `flushed` may lack asynchronous commits, but unlike `inserted` it is
+ * sent to the standbys without waiting for open transactions.
  */
 export async function readPrimaryPosition(sql: Pick<Sql, 'query'>): Promise<PrimaryPosition> {
   const [row] = await sql.query<PrimaryPosition>(
@@ -35,7 +35,7 @@ export async function readServer(sql: Pick<Sql, 'query'>): Promise<string> {
   return answered(row).server;
 }
 
-/** A double holds nine petabytes of log to the byte. */
+/** A double represents positions up to nine petabytes exactly. */
 function bytes(position: string): string {
   return `(${position} - '0/0')::float8`;
 }
