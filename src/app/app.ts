@@ -1,5 +1,5 @@
-// The whole pipeline on one screen. A server sees a request come (http/server.ts), and then: the answer that is remembered,
-// or a refusal, at once; the face of its address; admitted by its key; answered in time; charged; and sent by the server.
+// The whole request pipeline. http/server.ts receives a request; `recall` replies at once if it can; otherwise `reply`
+// finds the face, admits the caller, answers within the timeout and charges; the server sends the reply.
 import { errors } from '../errors.js';
 import { type Answer, replyAtHand } from '../http/answer.js';
 import { type Call, callOf, NO_ROUTE } from '../http/call.js';
@@ -13,20 +13,20 @@ import type { Handler } from '../http/server.js';
 import { type AppDeps, createParts, type Parts } from './parts.js';
 
 export type App = Handler & {
-  /** The same for a Request. */
+  /** The same pipeline for a WHATWG Request, without a socket. */
   fetch(request: Request): Promise<Response>;
   feed: Parts['feed'];
   streams: Parts['streams'];
   close(): Promise<void>;
 };
 
-/** A remembered answer takes no statement. */
+/** A remembered answer needs no statement. */
 const REMEMBERED_COST = 1;
 
 export async function createApp(deps: AppDeps): Promise<App> {
   const { runner, admission, faceAt, baseUrl, toApiError, timeoutMs, feed, streams, close } = await createParts(deps);
 
-  /** At once: what is remembered, or that the key has nothing left, or that there is no room. */
+  /** Replies at once with a remembered answer, a 429 or a 503; null if the request must be worked on. */
   function recall(call: Call): Reply | null {
     const answer = call.method === 'GET' && !mustAsk(call) ? runner.recall(call) : undefined;
     if (answer?.about.open) return shown(call, answer);
@@ -50,7 +50,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     return asks ? refusalReply(BUSY, face.form, call.header('accept')) : null;
   }
 
-  /** The same for a visitor, who is refused in the form of the face. */
+  /** The same for a visitor. Null when the visitor is over the limit: `reply` then refuses in the form of the face. */
   function shown(call: Call, answer: Answer): Reply | null {
     const held = remembered(call, answer);
     if (!held || admission.greet(call)) return null;
@@ -69,7 +69,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     const match = faceAt(call);
     call.baseUrl = baseUrl(call);
     const ms = timeoutMs + (match?.face.waitsMs ?? 0);
-    // What fails once it is no longer wanted fails because of that.
+    // After an abort, its reason is reported and not the error that followed from it.
     const failed = (error: unknown) => refuse(call.signal.aborted ? call.signal.reason : error, call, match);
     const reply = await inTime(ms, call, () => answered(call, match)).catch(failed);
     return charged(call, reply);
@@ -79,7 +79,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     const { face = null, parameters = {}, slashed = false } = match ?? {};
     call.route = face?.name ?? face?.path ?? NO_ROUTE;
     if (call.method === 'OPTIONS') {
-      // A browser that asks on behalf of a page is let through, so that the page can read that there is nothing.
+      // A CORS preflight succeeds for any path, so that the page can read the 404 that follows.
       if (!face && call.header('access-control-request-method') === null) throw errors.unknownPath();
       return createReply(204, preflightHeaders(face?.methods ?? READ_METHODS), null);
     }
@@ -119,8 +119,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
 }
 
 /**
- * A slash at the end: what needs no key has one address, to which it leads, and so has the page for browsers at the
- * address of GraphQL, be it there or not. Programs with a key are answered: not all of them follow, or send the key along.
+ * Whether a path with a trailing slash is redirected. A face that needs no key has one address, and so has the page for
+ * browsers at the GraphQL path, whether or not it is enabled. Clients with a key are answered directly: not all of them
+ * follow redirects, or send the key along.
  */
 function isLedOn(call: Call, { access, form, methods }: Face): boolean {
   if (access !== 'key') return methods.includes(call.method);
@@ -128,7 +129,7 @@ function isLedOn(call: Call, { access, form, methods }: Face): boolean {
   return form === 'graphql' && isBrowser;
 }
 
-/** Relative, since a proxy may serve the service below a path of its own. */
+/** Relative, because a proxy may serve the service below a path of its own. */
 function unslashed({ url }: Call): string {
   const last = url?.pathname.split('/').at(-2) ?? '';
   return `../${last}${url?.search ?? ''}`;

@@ -1,5 +1,5 @@
-// Every face of the service: what is at which address, who may ask, in which form it refuses. One that is added is added
-// here; of several at one path the first that is meant answers.
+// All faces of the service: their paths, who may access them, and the format of their errors. A new face is added here;
+// of several at one path, the first whose `when` accepts the request answers.
 import type { Face } from '../http/face.js';
 import { type GraphqlFaceOptions, graphqlFace } from '../persisted/faces.js';
 import { type RestOptions, restFaces } from '../rest/faces.js';

@@ -1,5 +1,5 @@
-// For supervisors and load balancers: whether this one runs, and whether it should be sent requests.
-// Nothing else is shown, since no key is needed.
+// Health checks for supervisors and load balancers: whether this process runs, and whether it should be sent requests.
+// They reveal nothing else, because they need no key.
 import type { Feed } from '../changes/feed.js';
 import type { Db } from '../db/client.js';
 import { isMigrated } from '../db/migrate.js';
@@ -9,7 +9,7 @@ import type { Face } from '../http/face.js';
 import { READ_METHODS } from '../http/methods.js';
 import { jsonReply } from '../http/reply.js';
 
-/** However often it is asked for, the database is asked once in this time. */
+/** However often readiness is checked, the database is queried at most once in this time. */
 const SHARED_MS = 1_000;
 const PATIENCE_MS = 1_000;
 
@@ -34,8 +34,8 @@ export function healthFaces({ db, feed, stopping }: HealthOptions): Face[] {
 }
 
 /**
- * Without the feed nothing is remembered and all is asked anew, which is slower but as true. With it, a database that
- * does not answer in time has only too much to do: the feed heard from it a moment ago.
+ * Without the feed nothing is remembered and every answer is read from the database, which is slower but correct. With
+ * it, a database that does not answer in time is only overloaded: the feed heard from it a moment ago.
  */
 function canServe(db: Pick<Db, 'sql'>, feed: Pick<Feed, 'isLive'>): () => Promise<boolean> {
   const hasAnswered = singleFlight(() => isMigrated(db).catch(() => false));
@@ -50,7 +50,7 @@ function canServe(db: Pick<Db, 'sql'>, feed: Pick<Feed, 'isLive'>): () => Promis
   };
 }
 
-/** One question at a time, whose answer is good for a while. */
+/** Runs `ask` once at a time, and reuses its answer for `ms`. */
 function lasting(ask: () => Promise<boolean>, ms: number): () => Promise<boolean> {
   let answer: Promise<boolean> | null = null;
   const forget = () => {

@@ -1,4 +1,4 @@
-// What the service is made of, put together once at the start.
+// Creates the parts of the service and connects them, once at start.
 
 import { createCache } from '../changes/cache.js';
 import { createFeed, type Feed } from '../changes/feed.js';
@@ -43,21 +43,21 @@ export type AppDeps = {
   config: Pick<Config, 'siteUrl' | 'cursorSecret' | 'cursorLifetimeMs'> & Partial<Config>;
   db: Db;
   log: ErrorLog;
-  /** Where processes add up what keys have used; without it each counts for itself. */
+  /** Usage of keys, shared between processes; without it each process counts for itself. */
   accounts?: SharedAccounts | null;
-  /** Where the metrics are, if they are served here. */
+  /** The face of the metrics, if they are served here. */
   metrics?: Face | null;
-  /** Aborted once the service is told to stop. */
+  /** Aborted when shutdown begins. */
   stopping?: AbortSignal | null;
   now?: () => number;
 };
 
-/** Some ten thousand keys; of those that were looked up in vain, a thousand. */
+/** About ten thousand working keys, and a thousand results of lookups. */
 const KEYS_BYTES = 5_000_000;
 const FOUND_BYTES = KEYS_BYTES / 10;
-/** Some facts that pages show. */
+/** A few facts that pages show. */
 const FACTS_BYTES = 10_000;
-/** How many keys that have not worked here are looked up at once. */
+/** Number of concurrent lookups of keys that have not worked here before. */
 const LOOKUPS_MAX = 2;
 
 export type Parts = {
@@ -68,7 +68,6 @@ export type Parts = {
   feed: Pick<Feed, 'isLive' | 'lagMs' | 'subscribe'>;
   streams: Streams;
   toApiError: ToApiError;
-  /** How long a request may take. */
   timeoutMs: number;
   close(): Promise<void>;
 };
@@ -100,7 +99,7 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
     createCache<Answer>(feed, {
       maxBytes: config.cacheBytes ?? CACHE_BYTES,
       bytesOf,
-      // No longer than the cursors in it would be the same: an answer asked anew would have others.
+      // An answer expires when its cursors would change: computed again, it would contain others.
       ageLeftMs: () => step - (now() % step),
       now,
       isCallers: (error) => error instanceof BusyError,

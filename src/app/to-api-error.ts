@@ -1,10 +1,10 @@
-// What callers are told when something fails: an error made on purpose as it is, an outage of the database as such, and
-// an id to find anything else by in the log.
+// Maps failures to errors for callers: deliberate errors unchanged, an outage of the database as such, and anything
+// else as an id by which it is found in the log.
 import { randomUUID } from 'node:crypto';
 import { type Outage, outageOf } from '../db/outage.js';
 import { ApiError, type ErrorLog, errors, maskUnexpected, type ToApiError } from '../errors.js';
 
-/** An outage fails every request: the log hears of it once in so long. */
+/** An outage fails every request, so each kind is logged at most once in this time. */
 const OUTAGE_LOG_MS = 1_000;
 
 export function createToApiError(log: ErrorLog, now: () => number = Date.now): ToApiError {
@@ -22,7 +22,7 @@ export function createToApiError(log: ErrorLog, now: () => number = Date.now): T
   };
 }
 
-/** What Node says of a body whose sender has gone; its code is that of a lost database. */
+/** Node's error for a body whose client has disconnected; its code is that of a lost database connection. */
 function isHangUp(error: unknown): boolean {
   return error instanceof Error && error.message === 'aborted';
 }

@@ -15,7 +15,7 @@ const GrandStrategy = builder.objectRef<{ picked: string | null; scored: boolean
   }),
 });
 
-/** What the battle's pack does not score is not there, whatever was recorded. */
+/** Values that the battle pack does not score are null, whatever was recorded. */
 const PACK = {
   battle: {
     select: {

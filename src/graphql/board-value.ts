@@ -5,7 +5,7 @@ import type { Stage } from '../standings/stage.js';
 export type BoardValue = {
   kind: 'Board';
   stage: Stage;
-  /** The round after which it stood like this; null for now. */
+  /** The round after which these standings stood; null for the current standings. */
   throughRound: number | null;
   rankedBy: readonly TieBreaker[];
   rows: BoardRow[];

@@ -39,7 +39,7 @@ const PLAYERS = { first: CONTENDER, second: CONTENDER } as const;
 
 type Pair = { [Place in 'first' | 'second']: Pick<Contender, 'id' | 'name' | 'playerId'> | null };
 
-/** Both or none: see the bracket of standings. */
+/** Both players or none, as in standings/bracket.ts. */
 const playersOf = ({ first, second }: Pair): Player[] => (first && second ? [playerOf(first), playerOf(second)] : []);
 
 const MatchPlace = builder.objectRef<Pick<MatchRow, 'roundNumber' | 'table'>>('MatchPlace').implement({
@@ -50,7 +50,7 @@ const MatchPlace = builder.objectRef<Pick<MatchRow, 'roundNumber' | 'table'>>('M
   }),
 });
 
-/** By the match as the bracket has it: a match alone does not know the others. */
+/** The match that each match leads to, recorded by `Bracket.matches`: a match row alone does not know the others. */
 const feeding = new WeakMap<object, MatchRow>();
 
 const BracketMatch = builder.prismaObject('BracketMatch', {

@@ -1,4 +1,4 @@
-// The schema builder; it contains no types. Each noun has a file of its own beside this one.
+// The schema builder, without any types: each noun is defined in a file of its own in this folder.
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';
@@ -16,7 +16,7 @@ export type SchemaTypes = {
   Context: Context;
   DefaultFieldNullability: false;
   PrismaTypes: PrismaTypes;
-  /** What is known of each noun before a document asks for more: its key. */
+  /** What every object of each noun has before a document selects more: its key. */
   Objects: {
     Battle: Found<typeof BATTLES>;
     Club: Found<typeof CLUBS>;
@@ -31,30 +31,30 @@ export type SchemaTypes = {
   };
 };
 
-/** Of every `id` that a type of `Node` has. */
+/** Description of the `id` field of every `Node` type. */
 export const ID_RULE =
   'Identifies it among everything there is: opaque, and never changes. `node` takes it, and so does a root field that leads ' +
   'to one thing by its own key.';
 
 export const builder = new SchemaBuilder<SchemaTypes>({
   defaultFieldNullability: false,
-  // The last one is asked first.
+  // Pothos applies plugins from last to first.
   plugins: [LookAheadPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin],
-  // Cost counts objects: a field that leads to one costs 1, a plain value nothing unless it is a long text. It is
-  // checked once, before anything runs (see limits.ts), not by the plugin on every root field.
+  // Cost counts objects: a field that leads to one costs 1, a scalar nothing unless it is a long text. It is checked
+  // once, before anything runs (see limits.ts), not by the plugin on every root field.
   complexity: {
     disabled: true,
     fieldComplexity: (_args, _context, field) => (isLeafType(getNamedType(field.type)) ? 0 : 1),
   },
   prisma: {
-    // What a field reads is read ahead by the reader (see look-ahead.ts); nothing is left for the plugin to load.
+    // The columns that a field needs are read ahead (see look-ahead.ts), so the plugin never has anything to load.
     client: () => {
       throw new Error('A field was resolved whose columns were not read');
     },
     dmmf: getDatamodel(),
   },
   relay: {
-    // They are in node.ts: the plugin's would load each by itself.
+    // `node` and `nodes` are defined in node.ts: the plugin's own would load each object separately.
     nodeQueryOptions: false,
     nodesQueryOptions: false,
     nodeTypeOptions: { description: 'Something that can be asked for again by its id.' },

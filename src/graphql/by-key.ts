@@ -1,4 +1,4 @@
-// From a key to what is behind it, for all parents together in one statement.
+// Loads rows by key, with one statement for all parents of a field.
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import { type ByKey, type Found, type Key, readByKey } from '../db/read/by-key.js';
 import { createMemo } from '../db/read/memo.js';
@@ -27,14 +27,14 @@ export const playerById = readerOf(PLAYERS);
 export const stageByKey = readerOf(STAGES);
 export const tournamentBySlug = readerOf(TOURNAMENTS);
 
-/** Of something that cannot be without its tournament. */
+/** For rows that always have a tournament: throws a 404 instead of returning null. */
 export async function tournamentOf(slug: string, context: Context, info: GraphQLResolveInfo) {
   const found = await tournamentBySlug(slug, context, info);
   if (!found) throw errors.notFound('Tournament');
   return found;
 }
 
-/** A stage that its tournament shows: whether there are final standings is not a matter of their row. */
+/** Reads a stage through its tournament, whose status decides whether it has final standings, with or without a row. */
 export async function shownStage(key: Key, context: Context, info: GraphQLResolveInfo, type: GraphQLObjectType) {
   const [slug, id] = key as readonly [string, string];
   const inside = selectOf(info, { type });
@@ -51,8 +51,8 @@ export async function shownStage(key: Key, context: Context, info: GraphQLResolv
 const stagedSelect = createMemo<object>();
 
 /**
- * With the columns that the document asks for; only the key is sure to be there. `type` is which of those that the field can
- * lead to is read, where there are several.
+ * Returns a loader of rows with the columns that the document selects; only the key is always present. `type` is the
+ * object type to read where the field is abstract.
  */
 function readerOf<M extends Model, K extends FieldOf<M>>(of: ByKey<M, K>) {
   type Row = Found<ByKey<M, K>>;

@@ -1,5 +1,5 @@
-// What has changed, thing by thing. Whether something can be seen is asked now, and never as of the change: what was taken
-// back meanwhile is told to be gone, without a name.
+// The change feed, one entry per thing. Visibility is checked at the time of the read, not of the change: a thing that
+// is no longer visible is reported as deleted, by its key alone.
 import { brandWithType } from '@pothos/core';
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import { type ByKey, readByKey } from '../db/read/by-key.js';
@@ -23,7 +23,7 @@ import { ChangeKind } from './enums.js';
 import { selectOf } from './look-ahead.js';
 import { siteUrl } from './site-url.js';
 
-/** Of each kind its type, how it is found by its key, and where its page is. */
+/** For each kind: its GraphQL type, how it is found by key, and the folder of its page. */
 const KINDS = {
   club: { name: 'Club', of: CLUBS, folder: 'clubs' },
   player: { name: 'Player', of: PLAYERS, folder: 'players' },
@@ -145,14 +145,14 @@ function positionIn(text: string): VersionPosition {
 }
 
 async function canSee({ kind, key }: Within, context: Context): Promise<boolean> {
-  // PostgreSQL has no NUL character, and no key has one.
+  // PostgreSQL text cannot contain NUL, so no key does.
   if (key.includes('\0')) return false;
   const of: ByKey<Model> = KINDS[kind].of as never;
   const [row] = await readByKey(context.sql, of, {}, [key]);
   return row != null;
 }
 
-/** Each once, as it is now: by one statement for each kind. */
+/** Returns each thing once, in its current state, with one statement per kind. */
 async function readThings(
   things: readonly ReadThing[],
   isThere: boolean,

@@ -1,5 +1,5 @@
-// Operations that come again are compiled instead of interpreted each time. The compiler writes source, so of a caller's
-// document only names and texts that cannot break out of that source are given to it.
+// Repeated operations are compiled instead of interpreted each time. The compiler generates source code, so a caller's
+// document is compiled only if its names and strings cannot break out of that source.
 import {
   type DocumentNode,
   getOperationAST,
@@ -15,23 +15,23 @@ import { fragmentsOf } from './selections.js';
 
 export type Compiled = CompiledQuery['query'];
 
-/** With `plain`, values are left as they are in the rows: to look at each takes long, and a body of REST does it too. */
+/** With `plain`, leaf values are left as in the rows: serialising them takes long, and a REST body does it too. */
 export function compileOwn(document: DocumentNode, { plain = false } = {}): Compiled | null {
   return compile(document, undefined, plain);
 }
 
-/** Fields of all that is kept compiled, with fragments unfolded; each takes some kilobytes. */
+/** Size of the cache, in fields with fragments expanded; each takes some kilobytes. */
 const KEPT_FIELDS = 10_000;
-/** Of one operation: so many take a few milliseconds to compile, in which nothing else is done. */
+/** Fields of the largest operation that is compiled: it blocks the event loop for a few milliseconds. */
 const FIELDS_MAX = 200;
 
-/** How often an operation is interpreted before it is compiled: most come only once. */
+/** Number of times an operation is interpreted before it is compiled: most are sent only once. */
 const INTERPRETED_TIMES = 2;
 
 export type Compiler = {
-  /** Null for an operation that has not come often enough, or has to be interpreted. */
+  /** Null for an operation that has not been sent often enough or must be interpreted. */
   compiledOf(document: DocumentNode, operationName?: string | null): Compiled | null;
-  /** For an operation that had to be interpreted after all: to run it twice each time would cost more than it is charged. */
+  /** Stops compiling an operation that had to be interpreted: running it twice would cost more than is charged. */
   giveUp(document: DocumentNode, operationName?: string | null): void;
 };
 
@@ -40,7 +40,7 @@ export function createCompiler(): Compiler {
   const kept = new LRUCache<OperationDefinitionNode, { run: Compiled; fields: number }>({
     maxSize: KEPT_FIELDS,
     sizeCalculation: ({ fields }) => fields,
-    // Compiled again only if it comes as often again.
+    // After eviction, an operation is compiled again only once it has been sent as often again.
     dispose: (_compiled, operation) => void times.delete(operation),
   });
   return {
@@ -72,18 +72,18 @@ function compile(document: DocumentNode, operationName?: string | null, plain = 
   return isCompiledQuery(query) ? query.query : null;
 }
 
-/** What a name or a text may be made of: more could end a string of the source, or mean something to the compiler. */
+/** Characters allowed in names and strings: others could end a string in the source, or have a meaning there. */
 const PLAIN_NAME = /^[a-z][a-z\d]*$/i;
 const PLAIN_TEXT = /^[a-z\d-]*$/i;
 
-/** The compiler keeps conditions by field, not by selection, so none are given to it. */
+/** The compiler keeps @skip and @include by field, not by selection, so a document with directives is interpreted. */
 function isPlain(document: DocumentNode): boolean {
   let plain = true;
   visit(document, {
     Directive: () => {
       plain = false;
     },
-    // One that is not given would be taken from the prototype.
+    // A variable of such a name that is not given would be read from the prototype.
     VariableDefinition: ({ variable }) => {
       plain &&= !(variable.name.value in Object.prototype);
     },
@@ -97,7 +97,7 @@ function isPlain(document: DocumentNode): boolean {
   return plain;
 }
 
-/** As many as the compiler meets: it looks at a fragment wherever it is spread. */
+/** Counts the fields that the compiler visits: it expands a fragment wherever it is spread. */
 function unfoldedFields(document: DocumentNode, operation: OperationDefinitionNode): number {
   const fragments = fragmentsOf(document);
   const counted = new Map<string, number>();

@@ -1,4 +1,4 @@
-// A page as Relay has it: edges and pageInfo, with `nodes`, `nextCursor` and `totalCount` beside them.
+// Pages as Relay connections (edges and pageInfo), with `nodes`, `nextCursor` and `totalCount` added.
 import type { ObjectRef, UnionRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Page } from '../db/read/page.js';
@@ -17,13 +17,13 @@ export type Connection<Node> = {
   };
   nextCursor: string | null;
   countAll: (info: GraphQLResolveInfo) => Promise<number>;
-  /** Whether what it is a listing of can be seen. */
+  /** False if the parent of the listing does not exist or is not visible. */
   hasParent: boolean;
 };
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 
-/** The types `<noun>Connection` and `<noun>Edge`. */
+/** Defines the types `<noun>Connection` and `<noun>Edge`. */
 export function connectionType<Node>(
   noun: string,
   node: ObjectRef<Types, Node> | UnionRef<Types, Node>,
@@ -59,7 +59,7 @@ export function connectionType<Node>(
   return connection;
 }
 
-/** Cursors are signed when they are asked for, which takes longer than to read them; once, however often they are looked at. */
+/** Cursors are signed lazily, because signing takes longer than reading the keys, and each only once. */
 export function connectionOf<Node>(
   { keys, lastKey, hasNext, hasPrevious, hasParent }: Omit<Page, 'rows'>,
   nodes: Node[],

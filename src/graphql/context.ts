@@ -1,4 +1,4 @@
-// What resolvers get: a fresh object for each request.
+// The context of resolvers, created anew for each execution of an operation.
 import DataLoader from 'dataloader';
 import type { Db } from '../db/client.js';
 import type { Snapshot } from '../db/snapshot.js';
@@ -8,28 +8,28 @@ export type Context = Pick<Snapshot, 'sql'> &
   Pick<Services, 'cursors' | 'ownKeys'> & {
     siteUrl: string;
     /**
-     * The loader of this name, or of these field nodes: graphql-js and the compiler collect them once, in one array, for all
-     * parents of a field, and two fields that share a response path under a union have different ones.
+     * The loader of this name, or of these field nodes: graphql-js and the compiler collect them once, in one array,
+     * for all parents of a field, and two fields that share a response path under a union have different arrays.
      */
     loader<Key, Value>(
       name: string | object,
       readAll: (keys: readonly Key[]) => Promise<ArrayLike<Value | Error>>,
       cacheKeyOf?: (key: Key) => unknown,
     ): DataLoader<Key, Value>;
-    /** A list that is not needed once the answer is complete. */
+    /** Registers a list that is not needed once the answer is complete, and returns it. */
     hold<Row>(rows: Row[]): Row[];
     /**
-     * Empties the held lists. A promise that was awaited for long has moved to the old generation of the heap, and keeps
-     * its value until the next full collection; an empty list is little to keep.
+     * Empties the held lists. A promise that was pending for long has moved to the old generation of the heap and
+     * retains its value until the next full garbage collection; an empty list is little to retain.
      */
     release(): void;
   };
 
 export type Services = Pick<Db, 'snapshot' | 'replicas'> & {
   cursors: Cursors;
-  /** Where the site is; null means at the address of the request. */
+  /** Base URL of the site; null means the address of the request. */
   siteUrl: string | null;
-  /** Things are found by the keys of the specification alone, and not by ids. */
+  /** True if things are found only by the keys of the specification, not by global ids. */
   ownKeys?: boolean;
 };
 
@@ -37,7 +37,7 @@ export function createContext(
   { cursors, siteUrl, ownKeys = false }: Pick<Services, 'cursors' | 'siteUrl' | 'ownKeys'>,
   { sql }: Pick<Snapshot, 'sql'>,
 ): Context {
-  // biome-ignore lint/suspicious/noExplicitAny: each entry has its own types, which its key stands for.
+  // biome-ignore lint/suspicious/noExplicitAny: each entry has its own types, which depend on its key.
   const loaders = new Map<string | object, DataLoader<any, any>>();
   const held: unknown[][] = [];
   return {

@@ -1,84 +1,84 @@
-// What fields cost, in objects of the answer: a field that leads to one costs 1, a plain value nothing. What reads more
-// than it shows costs as many objects as take as long to read; the figures are from a world of 200,000 battles, with 104
-// battles and 39 sign-ups to a tournament and 2,600 battles to a club.
+// Cost of fields, in objects of the answer: a field that leads to one costs 1, a scalar nothing. A field that reads
+// more than it returns costs as many objects as take as long to read. The figures were measured on a world of 200,000
+// battles, with 104 battles and 39 sign-ups per tournament and 2,600 battles per club.
 import { errors } from '../errors.js';
 import { pageSize } from '../paging/page.js';
 
 export type Cost = {
-  /** Of the field itself. */
+  /** Cost of the field itself. */
   field: number;
-  /** How often what is inside it is there. */
+  /** Number of times that the selection inside is counted. */
   multiplier: number;
-  /** Which competition has to be read, of the tournament that the field is part of. */
+  /** Name and cost of the competition to read, of the tournament that the field is part of; charged once per name. */
   competition?: readonly [name: string, cost: number];
-  /** Of which type each entry is, where there are several; null for one that is not there. */
+  /** Type of each entry, where there are several types; null for an entry that cannot exist. */
   types?: readonly (string | null)[];
-  /** Paid by the field around it. */
+  /** True for a count, which the listing around it pays for (see `count`). */
   isCount?: boolean;
-  /** What a count of the listing costs. */
+  /** Cost of counting the listing. */
   count?: number;
 };
 
-/** What standings are made of: all sign-ups and battles. Read once a tournament, however many of its standings are asked. */
+/** Reading all sign-ups and battles of a tournament, once however many of its standings are selected. */
 const COMPETITION = 100;
-/** As it stood after a round: each is read by itself, and of one and the same tournament, which may be a large one. */
+/** The same up to a round: each round is read separately, and all of them may be of one large tournament. */
 const COMPETITION_THROUGH_ROUND = 300;
 
-/** To rank it once. All its rows, matches and their players are paid with it. */
+/** Ranking the competition once. Includes all rows, matches and their players. */
 const STANDINGS = 10;
 
-/** As large as boards and brackets can be expected to be: they are not paged. */
+/** Expected maximum size of boards and brackets, which are not paged. */
 const ROWS = 200;
 const MATCHES = 32;
 const ROUNDS = 6;
 
-/** A count reads all there is to count: what belongs to one tournament or player, everything, or what a club collects. */
+/** A count reads all that it counts: what belongs to one tournament or player, everything, or the battles of a club. */
 export const COUNT = 25;
 export const COUNT_OF_EVERYTHING = 100;
 export const COUNT_OF_CLUB_BATTLES = 1_000;
 
-/** All battles of the player are read for it. */
+/** Reads all battles of the player. */
 const OPPONENTS = 50;
 
-/** To look a word up in the names of everything: 2.5 ms of the database where it takes longest (docs/figures.md). */
+/** Looking up one word in all names: at most 2.5 ms of database time (docs/figures.md). */
 const SEARCH = 60;
-/** More words are not looked for. */
+/** Further words are ignored. */
 const WORDS_MAX = 10;
 export const searchCost = (words: number): number => SEARCH * Math.min(words, WORDS_MAX);
 
-/** A filter: how far the rows have to be looked through for it, which in a club's list may be to its end. */
+/** A filter: the rows that are scanned for matches, which on a club's list may be all of them. */
 export const FILTER = 40;
 export const FILTER_OF_CLUB_BATTLES = 1_000;
 
-/** To count what filters leave of everything: each is asked of every row, which takes 250 ms for three and 25,000 players. */
+/** Counting a filtered listing checks each filter on every row: 250 ms for three filters and 25,000 players. */
 export const COUNT_FOR_EACH_FILTER = 500;
 
-/** To look for what has changed, and, for what belongs to something, through all that has changed. */
+/** Finding changes; within a tournament, club or player, all changes are scanned. */
 export const CHANGES = 5;
 export const CHANGES_WITHIN = 100;
 
-/** The keys of everything are read, or those of one part: as much of a processor as so many objects of a listing take. */
+/** Reading the keys of everything, or of one part: as much processor time as this many objects of a listing. */
 export const SITEMAP = 2_000;
 export const SITEMAP_PART = 250;
 
-/** All events are read for it, however few are asked for, and added up. */
+/** Reads and sums all events, however few figures are selected. */
 export const STATISTICS = 3_000;
 
-/** To work one figure out takes as long as to read an object. */
+/** Computing a figure takes as long as reading an object. */
 export const FIGURE: Cost = { field: 1, multiplier: 1 };
 
-/** As many as can be expected: of factions, of months, and of factions against each other. */
+/** Expected numbers of factions, of months, and of pairs of factions. */
 export const FACTIONS = 25;
 export const MONTHS = 24;
 export const MATCHUPS = 600;
 
-/** What a plain list of objects costs: as many of them, each with what is inside. */
+/** Cost of a plain list: this many objects, each with its selection. */
 export const listCost = (entries: number): Cost => ({ field: entries, multiplier: entries });
 
-/** What is paid for with something else. */
+/** Cost of a field that another field pays for. */
 export const included = (entries = 1): Cost => ({ field: 0, multiplier: entries });
 
-/** What no board can show is refused here, before anything is read. */
+/** Throws if `first` is below 1, before anything is read. */
 export function rowsCost({ first }: { first?: number | null | undefined }): Cost {
   if (first != null && first < 1) throw errors.notPositiveInteger('first');
   return included(Math.min(first ?? ROWS, ROWS));
@@ -94,7 +94,7 @@ export const standingsCost = (args: { tournament?: unknown; throughRound?: unkno
   ],
 });
 
-/** All battles are read by themselves, and ranked again for each round. */
+/** Reads all battles separately, and ranks them again for each round. */
 export const ranksByRoundCost = (args: { first?: number | null | undefined }): Cost => ({
   ...rowsCost(args),
   field: STANDINGS * ROUNDS,
@@ -102,7 +102,7 @@ export const ranksByRoundCost = (args: { first?: number | null | undefined }): C
   competition: ['by round', COMPETITION_THROUGH_ROUND],
 });
 
-/** An entry of a page, by whichever of its fields. */
+/** An entry of a page, whether selected through `nodes` or `edges`. */
 export const entryCost: Cost = { field: 1, multiplier: 1 };
 
 export const countCost: Cost = { field: 0, multiplier: 1, isCount: true };

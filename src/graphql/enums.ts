@@ -109,7 +109,7 @@ export const PlayerOrder = builder.enumType('PlayerOrder', {
   values: described<keyof typeof LISTINGS.players.by>({ alphabetical: 'Name.', busiest: 'Battles, most first.' }),
 });
 
-/** Every value, each with its description. */
+/** Requires a description for every value. */
 function described<Value extends string>(descriptions: Record<Value, string>) {
   const values = Object.entries(descriptions) as [Value, string][];
   return Object.fromEntries(values.map(([value, description]) => [value, { value, description }])) as {

@@ -1,5 +1,6 @@
-// Runs an operation on one database, compiled where it can be. Errors of a compiled operation are
-// those of the interpreter: one by its location, several by interpreting the operation, since their order is its order.
+// Runs an operation on one database, compiled if possible. A compiled operation must give the errors of the
+// interpreter: a single error is mapped to its field by location; for several the operation is interpreted, because
+// only the interpreter has their order.
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -21,7 +22,7 @@ export type Execution = ReadOptions & {
   document: DocumentNode;
   variables: Record<string, unknown>;
   run: Compiled | null;
-  /** What `run` gave is not used, and the operation is interpreted. */
+  /** Called when the result of `run` is discarded and the operation is interpreted. */
   onInterpreted?(): void;
   interpret(context: Context): ExecutionResult | Promise<ExecutionResult>;
 };
@@ -37,7 +38,7 @@ export async function executed(services: Services, execution: Execution): Promis
 
 function asInterpreted({ data, errors }: ExecutionResult, document: DocumentNode): ExecutionResult | null {
   if (!errors) return { data: data ?? null };
-  // What fails now is not tried again.
+  // An operation that failed unexpectedly is not run again.
   if (errors.length > 1 && !errors.some(isFailure)) return null;
   const fields = new Map<string, FieldNode>();
   visit(document, { Field: (node) => void fields.set(positionOf(node.loc?.startToken), node) });
@@ -50,12 +51,12 @@ function asInterpreted({ data, errors }: ExecutionResult, document: DocumentNode
 
 const positionOf = (at?: { line: number; column: number }) => `${at?.line}:${at?.column}`;
 
-/** What comes to the server with a document. */
+/** Yoga's server context of a request. */
 export type ServerContext = { call?: Call };
 
 /**
- * The same for the server. A document that comes again is compiled. The others are not left to the server's own executor:
- * it takes any object with a `then`, an alias like any other, for a promise.
+ * Runs documents through `executed`; repeated ones are compiled. The others are not left to Yoga's own executor,
+ * because it takes any object with a `then` property for a promise, and `then` is a valid alias.
  */
 export function useExecution(services: Services): Plugin {
   const { compiledOf, giveUp } = createCompiler();
@@ -82,15 +83,15 @@ export function useExecution(services: Services): Plugin {
 
 const NAME_LENGTH = 100;
 
-/** As in the document; callers name operations as they like. */
+/** Takes the name from the document. Callers choose it, so it must be short and must not contain an API key. */
 export function nameOperation(call: Call, document: DocumentNode, operationName: string | null | undefined): void {
   const name = getOperationAST(document, operationName)?.name?.value ?? null;
   if (name !== null && name.length <= NAME_LENGTH && !holdsKey(name)) call.documentName = name;
 }
 
 /**
- * Names the operation that is run, and lets it through the gate. Only what runs goes through it: a body that
- * comes slowly takes no room, and a refusal costs little.
+ * Names the operation and passes it through the gate. Only the execution is gated: a slow request body takes no room,
+ * and a refusal costs little.
  */
 export function useGate(gate: Gate): Plugin {
   return {

@@ -1,5 +1,5 @@
-// The filters of listings: their arguments, what each asks of the data, and what it costs to be asked. A value that nothing
-// has gives an empty answer.
+// Filters of listings: their arguments, the conditions they become, and their cost. A value that matches nothing gives
+// an empty listing.
 import type { InputShapeFromFields } from '@pothos/core';
 import type { SearchKind } from '../db/generated/enums.js';
 import { alike, exactFacet, type Filter, facet, factionFacet, folded, hasAlike } from '../db/read/filter.js';
@@ -75,7 +75,7 @@ export const battleFilterArgs = builder.args((t) => ({
 type TournamentFilters = InputShapeFromFields<typeof tournamentFilterArgs>;
 type ClubFilters = InputShapeFromFields<typeof clubFilterArgs>;
 type PlayerFilters = InputShapeFromFields<typeof playerFilterArgs>;
-/** The first that is given is what they are battles of: of it there are fewest. The others are filters. */
+/** The first one given is the parent of the listing, as it has the fewest battles. The others are filters. */
 const OF = ['player', 'tournament', 'club'] as const;
 type Of = { [of in (typeof OF)[number]]?: string | number | null | undefined };
 type BattleFilters = InputShapeFromFields<typeof battleFilterArgs> & Of;
@@ -134,7 +134,7 @@ export function battlesOf(args: Of): (typeof OF)[number] {
   return of;
 }
 
-/** Of the sides of one player, of a tournament's battles, or of a club's list. */
+/** Narrows a player's sides, a tournament's battles or the rows of a club's list. */
 export function narrowBattles(of: (typeof OF)[number], args: BattleFilters): Narrowing {
   checkBattles(args);
   const { stage, round, role, outcome } = args;
@@ -150,7 +150,7 @@ export function narrowBattles(of: (typeof OF)[number], args: BattleFilters): Nar
   });
   const side = defined({ faction: faction === null ? null : alike(faction), role, outcome });
   const sides = Object.keys(side).length === 0 ? {} : { sides: { some: side } };
-  // The player's own side is one of the two, and no player has both.
+  // The player's own side would match too, because `some` looks at both sides; no player has both.
   const isSelf = opponent === String(args.player);
   const met =
     opponent === null ? {} : { sides: { some: { playerId: isSelf ? { in: [] } : opponent, ...NOT_REMOVED } } };
@@ -164,12 +164,12 @@ export function narrowBattles(of: (typeof OF)[number], args: BattleFilters): Nar
   return { where, ...played, given: defined({ tournament, club, stage, round, faction, opponent, role, outcome }) };
 }
 
-/** Who has been removed has no name in a battle, and no id for callers. */
+/** A removed player has no name in battles, and no id for callers. */
 const NOT_REMOVED = { name: { not: null } };
 
 const about = (battle: object) => (Object.keys(battle).length === 0 ? {} : { battle });
 
-/** Among all that a club has, what few battles have would be looked for for long. */
+/** What each filter needs: on a club's list alone, a filter that few battles match would scan for long. */
 const NEEDS: Record<string, readonly (keyof BattleFilters)[]> = {
   opponent: ['player'],
   stage: ['player', 'tournament'],
@@ -186,7 +186,7 @@ function checkBattles(args: BattleFilters): void {
   }
 }
 
-/** The cost of a page of what filters leave of everything, or of what belongs to `parent`. */
+/** Cost of a page of a filtered listing, of everything or of what belongs to `parent`. */
 export function filteredCost(
   name: ListingName,
   args: ListingArgs,
@@ -202,7 +202,7 @@ export function filteredCost(
 
 const priceOf = (filter: Filter) => ('text' in filter ? searchCost(wordsIn(filter.text)) : FILTER);
 
-/** The same of battles, which are those of something. */
+/** The same for battles, which always have a parent. */
 export function battlesCost(args: ListingArgs & BattleFilters, context: Context): Cost {
   const of = battlesOf(args);
   const [count, filter] = of === 'club' ? [COUNT_OF_CLUB_BATTLES, FILTER_OF_CLUB_BATTLES] : [COUNT, FILTER];
@@ -223,7 +223,7 @@ function facets(of: Record<string, string | number | null | undefined>): Filter[
   return Object.entries(of).flatMap(([name, value]) => (value == null ? [] : [facet(name, withoutNul(value))]));
 }
 
-/** Bounds of a number, by the names of the arguments. */
+/** Builds a range from arguments named `min…` and `max…`. */
 function bounds(given: Record<string, number | null | undefined>): { gte?: number; lte?: number } | null {
   const entries = Object.entries(defined(given)) as [string, number][];
   for (const [name, value] of entries) if (value < 1) throw errors.notPositiveInteger(name);
@@ -234,5 +234,5 @@ function bounds(given: Record<string, number | null | undefined>): { gte?: numbe
 export const defined = (of: object): object =>
   Object.fromEntries(Object.entries(of).filter(([, value]) => value != null));
 
-/** PostgreSQL has no such character, and so nothing has a value with one. */
+/** PostgreSQL text cannot contain NUL, so no stored value does. */
 export const withoutNul = (value: string | number): string => String(value).replaceAll('\0', '\uFFFD');

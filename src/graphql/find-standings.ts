@@ -1,4 +1,4 @@
-// Standings are computed from the battles on read, once in an operation.
+// Standings are computed from the battles when they are read, once per operation.
 
 import { readCompetitions, readPlayedSides, type TournamentCompetition } from '../db/read/competition.js';
 import { errors } from '../errors.js';
@@ -11,7 +11,7 @@ import type { BracketValue } from './bracket.js';
 import type { Context } from './context.js';
 import { findVisible } from './find-visible.js';
 
-/** The standings of a tournament: of one stage, or of the one shown when none is asked for. */
+/** Standings of one stage or, without `stageId`, of the default stage. Throws if there are none. */
 export async function standingsOf(
   context: Context,
   tournamentSlug: string,
@@ -26,7 +26,7 @@ export async function standingsOf(
   return standings;
 }
 
-/** The same, or null while the tournament has no stages, or after a round none that is played in rounds. */
+/** The same, but null while the tournament has no stages or, with `throughRound`, none that is played in rounds. */
 export async function findStandings(
   context: Context,
   tournamentSlug: string,
@@ -43,7 +43,7 @@ export async function findStandings(
   return standings;
 }
 
-/** By the stage that was asked for: a page of participants asks for the same board with each of them. */
+/** Memoised by the requested stage: a page of participants resolves the same board for each of them. */
 const computed = new WeakMap<TournamentCompetition, Map<string | null, BoardValue | BracketValue | null>>();
 
 function compute(
@@ -64,7 +64,7 @@ function compute(
   return { kind: 'Board', stage, throughRound, rankedBy: competition.tieBreakers, rows: board(stage.id, competition) };
 }
 
-/** How the rows of a board ranked after each round, from one read of all that was played. */
+/** Ranks of a board's rows after each round, from one read of all sides played. */
 export async function ranksOf(context: Context, { stage, throughRound, rows }: BoardValue): Promise<RoundRanks[]> {
   if (isFinal(stage)) return [];
   const loader = context.loader('playedSidesByTournament', (slugs: readonly string[]) =>
@@ -84,7 +84,7 @@ export async function ranksOf(context: Context, { stage, throughRound, rows }: B
 const notInRounds = () =>
   errors.badRequest('throughRound needs a stage that is played in rounds, and standings is not');
 
-/** Of a visible tournament; otherwise a 404. */
+/** Throws a 404 if the tournament is not visible. */
 async function competitionOf(
   context: Context,
   tournamentSlug: string,
@@ -108,7 +108,7 @@ function chooseStage(
     if (!stage) throw errors.unknownStage(stageId, inOrder);
     return stage;
   }
-  // The table as it stood after a round is one that is played in rounds: the first board.
+  // With `throughRound`, the default is the first board that is played in rounds.
   return throughRound === null
     ? defaultStage(competition, stagesUnderWay(competition.figures, competition.matches))
     : (inOrder.find((stage) => stage.type === 'board' && !isFinal(stage)) ?? inOrder[0]);

@@ -1,4 +1,4 @@
-// Statistics are added up from the events on read, once for each question.
+// Statistics are summed from the events when they are read, once per `statistics` field.
 import { setImmediate } from 'node:timers/promises';
 import { readByKey } from '../db/read/by-key.js';
 import { readEvents, readRatedEvents } from '../db/read/events.js';
@@ -25,9 +25,9 @@ export type StatisticsArgs = {
 };
 type Events = Where<'TournamentStatistics'>;
 export type FactionRow = { id: FactionId; slug: string; name: string; alphabetical: string };
-/** How factions have fared, each by itself. */
+/** Sums for the figures of single factions. */
 export type FactionSums = { records: Records; field: Field };
-/** What takes long is worked out when it is asked for. */
+/** Expensive sums are computed lazily. */
 export type StatisticsOf = {
   sample: Sample;
   factions: FactionRow[];
@@ -70,7 +70,7 @@ export async function findStatistics(
   };
 }
 
-/** Events after which others have their turn: a few milliseconds. */
+/** Number of events between yields to the event loop: a few milliseconds. */
 const AT_A_TIME = 200;
 
 async function addedTo<Of, To extends { add(event: Of): void }>(sums: To, events: readonly Of[]): Promise<To> {
@@ -96,7 +96,7 @@ async function monthsOf(all: readonly Event[], draws: Draws) {
 
 const BOUNDS_OF_RATINGS: Bounds = { from: BOUNDS.value[0], to: BOUNDS.value[1] };
 
-/** Null when all battles are meant, whether or not they are rated. */
+/** Null if battles count whether or not they are rated. */
 function ratingBounds({ minRating, maxRating }: StatisticsArgs): Bounds | null {
   const { from, to } = BOUNDS_OF_RATINGS;
   for (const [name, value] of Object.entries({ minRating, maxRating })) {
@@ -106,7 +106,7 @@ function ratingBounds({ minRating, maxRating }: StatisticsArgs): Bounds | null {
   return { from: minRating ?? from, to: maxRating ?? to };
 }
 
-/** All of it: there are few, and their order depends on their names. */
+/** All columns: there are few factions, and their order depends on their names. */
 const FACTION = { id: true, slug: true, name: true, aliases: true, alphabetical: true } as const;
 
 function narrowEvents({ from, to, battlePack, country, club, minPlayers }: StatisticsArgs): Events {

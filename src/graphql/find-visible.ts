@@ -5,19 +5,19 @@ import { keysMeant } from './global-id.js';
 type What = Named | 'Faction';
 type Named = 'Tournament' | 'Club' | 'Player' | 'Battle';
 
-/** One thing by its public key, or a 404: for callers it does not exist. */
+/** Reads one thing by its public key. Throws a 404 if it is not visible, as if it did not exist. */
 export async function findVisible<Row>(
   what: What,
   key: string,
   read: (key: string) => Promise<Row | null>,
 ): Promise<Row> {
-  // PostgreSQL has no NUL character, and no key has one.
+  // PostgreSQL text cannot contain NUL, so no key does.
   const row = key.includes('\0') ? null : await read(key);
   if (row === null) throw errors.notFound(what);
   return row;
 }
 
-/** The same by its public key or, unless the caller may not, by its id. */
+/** The same by its public key or, unless `ownKeys` is set, by its global id. */
 export function findByEither<Row>(
   what: Named,
   given: string,

@@ -1,5 +1,5 @@
-// The cost of an operation: the objects its answer can hold in the worst case, variables included, and what has to be
-// read besides. What a field adds is declared at the field, as `complexity`, by the prices of cost.ts.
+// Cost of an operation: the number of objects that its answer can hold in the worst case, given its variables, plus
+// what must be read besides. Each field declares its share as `complexity`, with the prices of cost.ts.
 import type { FieldComplexity } from '@pothos/plugin-complexity';
 import {
   type FieldNode,
@@ -18,24 +18,24 @@ import { isPartOfTournament } from './topics.js';
 
 export const costOf = (request: CostRequest, limit: number): number => weightOf(operationOf(request, limit)).cost;
 
-/** A field on the way to where most of the cost is. Its own cost is for one object around it. */
+/** A field on the most expensive path. Its cost is per parent object. */
 export type Step = { name: string; paged: boolean; entries: number; cost: number };
 export type Weight = {
   cost: number;
   path: Step[];
-  /** Competitions that it reads and has not paid for: whatever is the tournament's pays for all of it together. */
+  /** Competitions read inside and not yet charged: the field that leads to the tournament pays for each once. */
   competitions: ReadonlyMap<string, number>;
-  /** How often the listing is to be counted. */
+  /** Number of counts of the listing. */
   counts: number;
-  /** Whether no argument is given in it, so that it weighs the same in every request. */
+  /** True if no field in it has arguments, so that its weight is the same in every request. */
   fixed: boolean;
 };
 const NOTHING: Weight = { cost: 0, path: [], competitions: new Map(), counts: 0, fixed: true };
 
-/** What is fixed is kept with the document: most of an operation is, and to weigh it takes as long as to run it. */
+/** Fixed weights are memoised with the document: they are most of it, and weighing takes as long as running. */
 const kept = createOnce<{ weight: Weight | null }>();
 
-/** The cost of the operation, and the path of fields on which it is heaviest at every level. */
+/** Returns the cost of the operation, and the path of the most expensive field at every level. */
 export function weightOf(operation: Operation): Weight {
   const { schema, definition, fragments, variables, context } = operation;
   const once = createOnce<Weight>();
@@ -76,7 +76,7 @@ export function weightOf(operation: Operation): Weight {
     const weights = new Map(types.map((each) => [each.name, within(sets, each)]));
     const inside = together([...weights.values()]);
     const isPart = isPartOfTournament(type, field);
-    // Of one tournament, all entries have the same.
+    // Entries of one tournament share its competitions.
     const unpaid = isPart ? 0 : unpaidOf(inside) * (args.tournament == null ? entries : 1);
     const all = said.types ? costOfEach(said.types, weights) : inside.cost * entries + unpaid;
     const cost = said.field + all + inside.counts * (said.count ?? 0);
@@ -104,13 +104,13 @@ export function weightOf(operation: Operation): Weight {
 
 const unpaidOf = ({ competitions }: Weight) => [...competitions.values()].reduce((sum, cost) => sum + cost, 0);
 
-/** Of entries whose types are known. Each is read by itself, with the competitions that it is made of. */
+/** Cost of entries whose types are known. Each is read separately, with its own competitions. */
 function costOfEach(types: readonly (string | null)[], weights: ReadonlyMap<string, Weight>): number {
   const costs = types.map((type) => weights.get(type ?? '') ?? NOTHING).map((each) => each.cost + unpaidOf(each));
   return costs.reduce((sum, cost) => sum + cost, 0);
 }
 
-/** The heaviest of them, with what all of them leave to be paid. */
+/** The most expensive of them, with the uncharged competitions of all. */
 function together(weights: Weight[]): Weight {
   const { cost, path } = weights.reduce((a, b) => (b.cost > a.cost ? b : a), NOTHING);
   const competitions = new Map(weights.flatMap((each) => [...each.competitions]));

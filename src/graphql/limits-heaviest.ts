@@ -1,4 +1,4 @@
-// The heaviest list of an operation, so that a refusal names what to lower.
+// Finds the most expensive list of an operation, so that a refusal can name what to lower.
 import { type ApiError, errors } from '../errors.js';
 import type { Step, Weight } from './limits-cost.js';
 
@@ -13,8 +13,8 @@ export function costRefusal({ cost: requested, path }: Weight, limit: number): A
 type Heavy = { name: string; cost: number };
 
 /**
- * The innermost list that is over the limit by itself, one with a page size if there is; or when none is, the outermost
- * on the heaviest path.
+ * Returns the innermost list that exceeds the limit by itself, preferably one with a page size; if none does, the
+ * outermost list on the most expensive path.
  */
 function heaviestList(path: Step[], limit: number): Heavy {
   const lists: (Heavy & { paged: boolean })[] = [];

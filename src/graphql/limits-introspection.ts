@@ -1,5 +1,5 @@
-// What introspection returns, counted in objects. The schema is at hand, so this is no worst case: selections are
-// followed through it as they would be to answer, each at each place once, until there are more than `limit`.
+// Counts the objects that introspection returns. The count is exact and not a worst case, because the schema is
+// available: selections are followed through it as in execution, each once per object, until the count exceeds `limit`.
 import {
   type FieldNode,
   type GraphQLField,
@@ -19,7 +19,7 @@ type Field = GraphQLField<unknown, unknown>;
 
 const ROOTS = new Map<string, Field>([SchemaMetaFieldDef, TypeMetaFieldDef].map((field) => [field.name, field]));
 
-/** Of one field of the outermost level; null if it is no introspection. */
+/** Cost of one root field; null if it is not an introspection field. */
 export function introspectionCost(nodes: readonly FieldNode[], operation: Operation): number | null {
   const { schema, variables, limit } = operation;
   const counted = createOnce<number>();
@@ -49,7 +49,7 @@ export function introspectionCost(nodes: readonly FieldNode[], operation: Operat
     return cost;
   }
 
-  /** The fields that can lead to objects. */
+  /** Fields that can lead to objects. */
   const branches = (sets: SelectionSetNode[], type: GraphQLObjectType) =>
     collected(sets, [], () => fieldsOf(sets, type, operation).filter((selected) => selected.sets.length > 0));
 

@@ -1,4 +1,4 @@
-// The operation of a document whose cost is counted, with its variables.
+// The operation whose cost is computed, with its variables.
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
@@ -15,7 +15,7 @@ export type CostRequest = {
   document: DocumentNode;
   operationName?: string | null | undefined;
   variableValues?: Record<string, unknown> | null | undefined;
-  /** What is said about costs may look at it. */
+  /** Passed to `complexity` functions. */
   contextValue: object;
 };
 
@@ -24,9 +24,9 @@ export type Operation = {
   definition: OperationDefinitionNode;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   context: object;
-  /** Coerced, with their defaults. */
+  /** Coerced, with defaults applied. */
   variables: Record<string, unknown>;
-  /** Counting need not go on beyond. */
+  /** Counting may stop above this. */
   limit: number;
 };
 
@@ -36,7 +36,7 @@ export function operationOf(request: CostRequest, limit: number): Operation {
   if (!definition || !schema.getRootType(definition.operation)) {
     throw errors.readOnly();
   }
-  // One wrong value is enough to say no: a list of thousands would make an error each.
+  // One error is enough to refuse: a list of thousands of wrong values would produce an error for each.
   const given = getVariableValues(schema, definition.variableDefinitions ?? [], variableValues ?? {}, { maxErrors: 1 });
   if (given.errors) throw given.errors[0];
   return {

@@ -1,12 +1,12 @@
-// How many fields stand where the answer already has one, with fragments merged in. Sets of selections that meet in one
-// place of the answer are looked at together, and none twice; counting stops over the limit.
+// Counts fields whose response key is already selected at the same place of the answer, with fragments merged.
+// Selection sets that meet at one place are visited together, and only once; counting stops above the limit.
 import { type DocumentNode, Kind, type SelectionSetNode } from 'graphql';
 import { errors } from '../errors.js';
 import { createOnce, fragmentsOf, selectionOf, setsOf, walked } from './selections.js';
 
 /**
- * A document whose fragments are spread in very many places is small and selects much. Every walk that follows this one
- * meets the same places, so all of them are linear in the document.
+ * Bounds documents that are small but spread their fragments in very many places. Every later walk visits the same
+ * places, so all of them are linear in the size of the document.
  */
 const STEPS_PER_TOKEN = 20;
 
@@ -33,7 +33,7 @@ export function repeatedFields(document: DocumentNode, limit: number): number {
   }
 
   for (const node of document.definitions) if (node.kind === Kind.OPERATION_DEFINITION) together([node.selectionSet]);
-  // What no operation uses is an error, but it is validated before that is found.
+  // An unused fragment is an error, but validation processes it before it finds that.
   for (const [name, { selectionSet }] of fragments) if (!used.has(name)) together([selectionSet]);
   return repeats;
 }

@@ -1,5 +1,5 @@
-// The shape of a document: how deep, how many aliases, directives and root fields, with fragments expanded. Each
-// fragment is looked at once however often it is spread, so a document that doubles itself is counted, not unfolded.
+// Shape of a document: its depth and its number of aliases, directives and root fields, with fragments expanded. Each
+// fragment is visited once however often it is spread, so an exponential document is counted without being expanded.
 import { type DocumentNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 import type { Limits } from '../config.js';
 import { errors } from '../errors.js';
@@ -8,10 +8,10 @@ import { fragmentsOf, walked } from './selections.js';
 
 export type Shape = {
   depth: number;
-  /** Below `__schema` and `__type`, themselves included. */
+  /** Depth below `__schema` and `__type`, themselves included. */
   introspectionDepth: number;
   aliases: number;
-  /** Of all of them together. */
+  /** Total length of all aliases. */
   aliasCharacters: number;
   directives: number;
   /** Fields of the outermost level. */
@@ -20,22 +20,22 @@ export type Shape = {
 
 export type ShapeLimits = Pick<Limits, 'depth' | 'aliases' | 'directives' | 'rootFields'>;
 
-/** Counts stop here: beyond it they say nothing more, and sums of sums stay numbers. */
+/** Counts saturate here: larger ones say nothing more, and sums of sums stay finite. */
 export const CEILING = 1_000_000;
 
 /**
- * As deep as the standard introspection query goes, which every tool sends and which is deeper than any question about
- * tournaments needs to be. Its depth is made of `ofType`, which ends where the schema does; the lists that could
+ * Depth of the standard introspection query, which every tool sends and which is deeper than any query about
+ * tournaments needs to be. The depth comes from `ofType`, which ends where the schema does; the lists that could
  * multiply are bounded by graphql's own rule (three deep) and by the cost, which counts what introspection returns.
  */
 const INTROSPECTION_DEPTH = 15;
 
-/** No limit on what can be asked: validation compares such fields with each other, each with each. */
+/** Does not restrict what can be queried: validation compares repeated fields pairwise, in quadratic time. */
 const REPEATED_FIELDS = 200;
 
 /**
- * For each alias that is allowed: what they have together is in the answer with every object, and in the path of every
- * error, so an answer is bounded by its cost only as long as they are short.
+ * Average length allowed per alias. Aliases are repeated in every object of the answer and in the path of every error,
+ * so the cost bounds the size of an answer only if they are short.
  */
 const ALIAS_CHARACTERS = 40;
 
@@ -57,7 +57,7 @@ export function refuseShape(document: DocumentNode, limits: ShapeLimits): void {
   }
 }
 
-/** One for each operation. Throws where a fragment leads back to itself. */
+/** Returns one shape per operation. Throws if a fragment spreads itself, directly or not. */
 export function shapesOf(document: DocumentNode): Shape[] {
   const counter = createCounter(document);
   for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) counter.fragment(node);

@@ -1,5 +1,5 @@
-// What a document may ask for, cheapest check first: bytes before they are read, tokens while they are parsed, its
-// shape before it is validated, its cost before it runs. Each refusal is one error that says what to lower.
+// Limits of a document, cheapest check first: bytes before they are read, tokens during parsing, shape before
+// validation, cost before execution. Each refusal is one error that says what to lower.
 import { type DocumentNode, GraphQLError, type ParseOptions, parse, type Source } from 'graphql';
 import { isAsyncIterable, type Plugin, processRegularResult } from 'graphql-yoga';
 import type { Limits } from '../config.js';
@@ -10,7 +10,7 @@ import { type CostRequest, operationOf } from './limits-operation.js';
 import { refuseShape } from './limits-shape.js';
 import { graphqlError } from './mask-error.js';
 
-/** Operations of our own cost what they cost: their pages are bounded, and they are charged like all others. */
+/** Documents in `own` are exempt from the cost limit, as their pages are bounded, and charged like all others. */
 export function useLimits(limits: Limits, own: ReadonlySet<DocumentNode>): Plugin<{ call?: { cost: number } }> {
   return {
     onRequestParse({ request, requestParser, setRequestParser }) {
@@ -30,7 +30,7 @@ export function useLimits(limits: Limits, own: ReadonlySet<DocumentNode>): Plugi
     },
     onValidate() {
       return ({ result }) => {
-        // An error of the validator, which leaves the status to what the caller accepts; it is a limit like the others.
+        // As a validation error, its status would depend on what the caller accepts; it is a limit like the others.
         if (!result.some(({ message }: Error) => message === 'Maximum introspection depth exceeded')) return;
         throw errors.badRequest('The document nests introspection lists 3 deep; the limit is 2');
       };
@@ -44,7 +44,7 @@ export function useLimits(limits: Limits, own: ReadonlySet<DocumentNode>): Plugi
         return;
       }
       setExecuteFn((execution) => {
-        // Paid for from here on, by a client that hangs up too.
+        // Charged from here on, even if the client disconnects.
         if (call) call.cost = Math.max(1, cost.requested);
         return executeFn(execution);
       });
@@ -55,13 +55,13 @@ export function useLimits(limits: Limits, own: ReadonlySet<DocumentNode>): Plugi
       };
     },
     onResultProcess({ resultProcessor, setResultProcessor }) {
-      // Nothing here is a stream: a caller who accepts no JSON at all gets it all the same.
+      // Yoga streams nothing here: a caller who accepts no JSON at all is sent JSON all the same.
       if (resultProcessor !== processRegularResult) setResultProcessor(processRegularResult, 'application/json');
     },
   };
 }
 
-/** Also for a body without a declared length, which the server stops reading once it is over the limit. */
+/** Also for a body without a declared length, which the server stops reading above the limit. */
 export const bodyTooLarge = ({ bodyBytes }: Pick<Limits, 'bodyBytes'>) =>
   errors.badRequest(
     `The request is larger than ${bodyBytes.toLocaleString('en')} bytes; shorten the document or its variables`,
@@ -79,7 +79,7 @@ export function parseWithin(limits: Limits) {
           `The document has more than ${limits.tokens.toLocaleString('en')} tokens; ask for less in one request`,
         );
       }
-      // The parser calls itself for every bracket, and some nest deeper than the stack before they count as fields.
+      // The parser recurses for every bracket, and some nest deeper than the stack before they count as fields.
       if (error instanceof RangeError) throw errors.badRequest('The document nests brackets too deeply');
       throw error;
     }

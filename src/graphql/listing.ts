@@ -1,5 +1,5 @@
-// A listing as a field: page bounds, cursor and date window are checked here, for every listing alike. Pages of any
-// number of parents are read together.
+// Listings as fields: page bounds, cursors and date windows are checked here for all of them. The pages of all parents
+// are read together.
 import type { GraphQLResolveInfo } from 'graphql';
 import { chooseFilters, type Filter } from '../db/read/filter.js';
 import { LISTINGS } from '../db/read/listing.js';
@@ -17,7 +17,7 @@ import { selectOf, selectsAny } from './look-ahead.js';
 export type ListingName = keyof typeof LISTINGS;
 
 export const pageArgs = builder.args((t) => ({
-  // Not a default of GraphQL's: with one, `first` would be given along with `last`.
+  // Not a GraphQL default value: with one, `first` would always be given together with `last`.
   first: t.int({
     description: `Entries per page: ${PAGE_SIZE} when left out, ${PAGE_SIZE_MAX} at most.`,
     extensions: { minimum: 1, maximum: PAGE_SIZE_MAX, preset: PAGE_SIZE },
@@ -40,22 +40,22 @@ export type ListingArgs = PageBounds & {
   to?: string | null | undefined;
 };
 
-/** Which of a listing's rows, and in which of its orders. */
+/** Selects rows of a listing, and one of its orders. */
 export type Narrowing = {
-  /** What is asked of each row. */
+  /** Condition on each row. */
   where?: object;
-  /** What is asked of the parent once: without it, it has no such row. */
+  /** Condition on the parent, checked once: a parent that fails it has no matching row. */
   ofParent?: object;
-  /** What is looked up or asked, by how many there are. */
+  /** Filters that are looked up first or checked on each row, depending on how many rows match (see chooseFilters). */
   filters?: readonly Filter[];
   orderBy?: string | null | undefined;
-  /** As it was given: a cursor works with the same alone. */
+  /** The arguments as given: a cursor is valid only with the same ones. */
   given?: object;
 };
 
 /**
- * What a listing costs in the worst case: itself, and what is inside `nodes` or `edges` as often as the page is large. Arguments
- * that no listing takes are refused here, before anything runs: whether the parent exists comes after.
+ * Worst-case cost of a listing: itself, plus the selection inside `nodes` or `edges` once per entry of the page.
+ * Arguments that no listing accepts are refused here, before anything runs and before the parent is looked up.
  */
 export const pageCost = createPageCost(COUNT);
 
@@ -68,13 +68,13 @@ export function createPageCost(count: number) {
   };
 }
 
-/** Of a listing at the root: the field that gives the same, by the argument that names the parent. */
+/** For a root listing: the field that gives the same entries, by the argument that names the parent. */
 export const sameAs = (fields: Record<string, `${string}.${string}`>) => ({ sameAs: fields });
 
-/** The parent of a listing that has none. */
+/** Parent key of a listing without a parent. */
 export const EVERYTHING = '';
 
-/** Nodes have the columns that the document selects. */
+/** Nodes have only the columns that the document selects. */
 type Listed = Connection<never>;
 
 type Resolve<Parent> = (
@@ -84,12 +84,12 @@ type Resolve<Parent> = (
   info: GraphQLResolveInfo,
 ) => Promise<Listed>;
 
-/** A listing of what `keyOf` gives the key of. */
+/** Resolver of a listing whose parent key `keyOf` returns. */
 export function resolveListing<Parent>(name: ListingName, keyOf: (parent: Parent) => string): Resolve<Parent> {
   return (parent, args, context, info) => readListing(name, keyOf(parent), args, context, info);
 }
 
-/** The same at the root, where what it is a listing of may not exist. */
+/** Reads a root listing. Throws a 404 if its parent does not exist. */
 export async function findListing(
   what: 'Tournament' | 'Club' | 'Player',
   name: ListingName,
@@ -105,14 +105,14 @@ export async function findListing(
   };
   return findVisible(what, key, () =>
     read(args).catch(async (error) => {
-      // A cursor is judged only for a listing that exists.
+      // An invalid cursor is reported only if the parent exists.
       if (error instanceof ApiError && (await read({})) === null) return null;
       throw error;
     }),
   );
 }
 
-/** Whatever is thrown is a rejection: the executor loses sight of the other entries of a list when one throws at once. */
+/** Async, so that errors are rejections: if one list entry throws synchronously, the executor drops the others. */
 export async function readListing(
   name: ListingName,
   key: string,
@@ -165,19 +165,19 @@ function listingIn(name: ListingName, orderBy: string | null | undefined): Listi
   return orderBy == null ? first : (by[orderBy] ?? first);
 }
 
-/** Dates are a range of the order by date; in another order they are a filter like others. */
+/** Dates are a key range in the order by date; in any other order they are a filter. */
 export function datesAreFilter(name: ListingName, { from, to }: ListingArgs, orderBy: Narrowing['orderBy']): boolean {
   return (from != null || to != null) && !('newest' in listingIn(name, orderBy).orderBy);
 }
 
 export const NODES = [['nodes'], ['edges', 'node']] as const;
-/** What is made of the order's value in each row. */
+/** Fields that are made from the order key of each row. */
 const CURSORS = [
   ['edges', 'cursor'],
   ['pageInfo', 'startCursor'],
   ['pageInfo', 'endCursor'],
 ] as const;
-/** What depends on what there is on the other side of the cursor that the page begins at. */
+/** Fields that depend on whether there are entries beyond the cursor at which the page begins. */
 const BEHIND_THE_FIRST = [['pageInfo', 'hasPreviousPage']] as const;
 const BEHIND_THE_LAST = [['pageInfo', 'hasNextPage'], ['nextCursor']] as const;
 

@@ -1,7 +1,7 @@
 import { type FieldNode, GraphQLError } from 'graphql';
 import { ApiError } from '../errors.js';
 
-/** Says of an error where in the document it is: the field, and its path, which grows on the way out. */
+/** Adds the field and its path to an error that `work` throws; enclosing calls extend the path. */
 export function located<Result>(nodes: FieldNode[], work: () => Result): Result {
   try {
     return work();
@@ -19,7 +19,7 @@ export function located<Result>(nodes: FieldNode[], work: () => Result): Result 
   }
 }
 
-/** What an error was before it was given a place in a document. */
+/** Returns the error as it was before it was located in a document. */
 export function causeOf(error: unknown): unknown {
   return error instanceof GraphQLError ? (error.originalError ?? error) : error;
 }

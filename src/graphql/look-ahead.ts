@@ -1,6 +1,6 @@
-// Look-ahead: the `select` of Prisma's question for what a document selects below a field. Each field declares what it reads in
-// the terms of Pothos' Prisma plugin (`t.expose…`, `select`, `t.relation`); this plugin takes that over from the other,
-// which would look for what was loaded by response path, anew for every row, and not find it in compiled operations.
+// Look-ahead: derives a Prisma `select` from what a document selects below a field. Each field declares what it reads
+// in the terms of Pothos' Prisma plugin (`t.expose…`, `select`, `t.relation`). This plugin replaces the loading of that
+// one, which looks up loaded data by response path, anew for every row, and would not find it in compiled operations.
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import {
   defaultFieldResolver,
@@ -18,11 +18,11 @@ import { createOnce, fieldsOf, type Lookup, lookupOf, setsOf } from './selection
 
 type Selection = { [field: string]: true | { select?: Selection }; [SELECTED]?: true; [MADE]?: Made };
 type Made = Record<string, (row: never) => unknown>;
-/** Stands for what a document selects inside the field. */
+/** Placeholder for what a document selects inside the field. */
 const SELECTED = Symbol('selected');
 
 const NAME = 'lookAhead';
-// biome-ignore lint/style/noDefaultExport: Pothos looks for its plugins there.
+// biome-ignore lint/style/noDefaultExport: Pothos plugins are default exports.
 export default NAME;
 
 declare global {
@@ -34,7 +34,7 @@ declare global {
 }
 
 /**
- * Of a field that depends on nothing but the row, and whose rows all come from the reader: it is resolved once, when the row
+ * For a field that depends only on its row, and whose rows all come from the reader: it is computed once, when the row
  * is read. A resolver would be called through three closures for every row (docs/figures.md).
  */
 export const WITH_ROW = { withRow: true };
@@ -57,7 +57,7 @@ class LookAheadPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 
 SchemaBuilder.registerPlugin(NAME, LookAheadPlugin);
 
-/** What a relation selects is a function of arguments and context, which nothing here depends on. */
+/** The `select` of a relation is a function of arguments and context; it must use neither, or the proxy throws. */
 function readsOf(select: unknown, field: string): Selection {
   if (typeof select !== 'function') return select as Selection;
   const unknown = unknownTo(`What ${field} reads`);
@@ -78,21 +78,21 @@ function madeBy(resolve: Resolve, field: string): (row: never) => unknown {
 const unknownTo = (what: string) => new Proxy({}, { get: () => refuse(`${what} depends on arguments or context`) });
 
 /**
- * The same object each time for the same field nodes: the reader writes a statement once for it. With `inside`, of what
- * is selected at the end of these ways, which lead to one type; with `through`, of rows whose relation of that name leads
- * to it; with `type`, of what is selected of that one, where the field, or the end of the ways, leads to several.
+ * Returns the same object for the same field nodes, because the reader memoises statements by it. `inside` are paths to
+ * one type, at whose ends the selection is taken; `through` wraps it in the relation of that name; `type` is the object
+ * type to select on where the field, or the end of the paths, is abstract.
  */
 export function selectOf(info: GraphQLResolveInfo, { inside, through, type }: Inside = {}): object {
   return known(info.fieldNodes, type, () => {
     const of = getNamedType(info.returnType) as GraphQLObjectType;
     const [sets, lookup] = [setsOf(info.fieldNodes), lookupOf(info)];
     const inner = inside ? selectInside(of, sets, lookup, { inside, type }) : selectBelow(type ?? of, sets, lookup);
-    // Field nodes are collected anew when a document is interpreted; what is selected in them is not.
+    // Field nodes are collected anew for each interpreted execution, but `inner` is memoised by selection sets.
     return through === undefined ? inner : wrapped(inner, through, () => ({ [through]: { select: inner } }));
   });
 }
 
-/** Names of fields, each within the one before. */
+/** A path of field names. */
 type Way = readonly string[];
 type Inside = { inside?: readonly Way[]; through?: string | undefined; type?: GraphQLObjectType | undefined };
 
@@ -108,7 +108,7 @@ function selectBelow(type: GraphQLObjectType, sets: Sets, lookup: Lookup): Selec
   return once(sets, [type], () => selectIn(type, fieldsOf(sets, type, lookup), lookup));
 }
 
-/** Each place by itself: what one calls by a name can be something else in another. */
+/** Each place is processed separately: one alias can stand for different fields in two places. */
 function selectInside(
   of: GraphQLObjectType,
   sets: Sets,
@@ -124,7 +124,7 @@ function selectInside(
   });
 }
 
-/** A selection has nothing in it that stands for another. */
+/** A finished selection contains no placeholder. */
 const NOTHING_MORE = () => ({});
 
 const typeIn = (type: GraphQLObjectType, name: string) =>
@@ -132,14 +132,14 @@ const typeIn = (type: GraphQLObjectType, name: string) =>
 
 type Place = { type: GraphQLObjectType; sets: Sets };
 
-/** Where a document selects something at the end of the way. */
+/** All places at the end of the path where the document selects something. */
 function placesOf(type: GraphQLObjectType, sets: Sets, lookup: Lookup, [name, ...rest]: Way): Place[] {
   if (name === undefined) return [{ type, sets }];
   const within = fieldsOf(sets, type, lookup).filter(({ field }) => field.name === name);
   return within.flatMap((each) => placesOf(typeIn(type, name), each.sets, lookup, rest));
 }
 
-/** Whether the document selects anything at the end of one of these ways, below the field. */
+/** True if the document selects anything at the end of one of these paths below the field. */
 export function selectsAny(info: GraphQLResolveInfo, ways: readonly Way[]): boolean {
   const type = getNamedType(info.returnType) as GraphQLObjectType;
   const sets = setsOf(info.fieldNodes);
@@ -154,7 +154,7 @@ function selectIn(type: GraphQLObjectType, fields: ReturnType<typeof fieldsOf>, 
   return select;
 }
 
-/** What is read of every object of the type. */
+/** Columns that are read for every object of the type. */
 const keysOf = ({ extensions }: GraphQLObjectType): Selection => ({
   ...(extensions.pothosPrismaSelect as Selection | undefined),
 });
@@ -178,7 +178,7 @@ function merge(select: Selection, reads: Selection, selected: () => Selection): 
   }
 }
 
-/** All that can be selected of each type is tried when the schema is made, so that nothing is refused while it is served. */
+/** Plans all that can be selected on each type at start, so that no request can fail on an unreadable field. */
 export function refuseUnreadableTypes(schema: GraphQLSchema): void {
   const all = new Map<GraphQLObjectType, Selection>();
   const allOf = (type: GraphQLObjectType): Selection => {

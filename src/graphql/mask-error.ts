@@ -1,9 +1,12 @@
-// Errors as GraphQL gives them to callers: those made on purpose with their code and HTTP status, the document's own
-// mistakes as they are, and everything else masked.
+// Errors as GraphQL callers receive them: deliberate ones with their code and HTTP status, mistakes in the document
+// unchanged, and everything else masked.
 import { GraphQLError } from 'graphql';
 import { ApiError, type ToApiError } from '../errors.js';
 
-/** `id` is that of the request. `bodyTooLarge` stands in for the server's own error, which has another status and does not say what to do. */
+/**
+ * `id` is the request id. `bodyTooLarge` replaces the server's own error, which has another status and does not say
+ * what to do.
+ */
 export function createMaskError(toApiError: ToApiError, bodyTooLarge: ApiError) {
   return (error: unknown, id?: string): GraphQLError => {
     if (!(error instanceof GraphQLError)) return answered(toApiError(error, id));
@@ -11,17 +14,17 @@ export function createMaskError(toApiError: ToApiError, bodyTooLarge: ApiError) 
     const cause = error.originalError;
     if (cause && isOurs(cause, error)) return answered(toApiError(cause, id), error);
     if (error.extensions.code) return error;
-    // A mistake in the document or its variables, for which the status depends on what the caller accepts.
+    // A mistake in the document or its variables, whose status depends on what the caller accepts.
     return graphqlError(new ApiError(400, 'BAD_REQUEST', error.message), error, { spec: true });
   };
 }
 
-/** A value that cannot be written as its type is a fault of the data; a mistake in the document says where it stands there. */
+/** True for our errors and values that cannot be serialised (bad data); a document mistake has nodes or a code. */
 function isOurs(cause: Error, { path }: GraphQLError): boolean {
   return !(cause instanceof GraphQLError) || (path !== undefined && !cause.nodes && !cause.extensions.code);
 }
 
-/** A client that asks by hash looks for the answer in a 200, unless GraphQL's own media type tells it what it reads. */
+/** A client of automatic persisted queries expects a 200 here, unless it accepts GraphQL's own media type. */
 function answered(error: ApiError, at?: GraphQLError): GraphQLError {
   return graphqlError(error, at, error.code === 'PERSISTED_QUERY_NOT_FOUND' ? { spec: true } : {});
 }
@@ -39,7 +42,7 @@ export function graphqlError(error: ApiError, at?: GraphQLError, http?: object):
 
 const MESSAGE_LENGTH = 1_000;
 
-/** Messages quote the document and its variables: what is long there must not come back many times over. */
+/** Messages quote the document and its variables; a long text must not be repeated in every error. */
 export function shortened(error: GraphQLError): GraphQLError {
   if (error.message.length <= MESSAGE_LENGTH) return error;
   return new GraphQLError(`${error.message.slice(0, MESSAGE_LENGTH)}…`, {

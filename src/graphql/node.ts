@@ -1,4 +1,4 @@
-// Anything by the id it has among everything: of each kind that is asked for, all are read in one statement.
+// Nodes by global id, with one statement per type.
 import { brandWithType } from '@pothos/core';
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import { errors } from '../errors.js';
@@ -28,7 +28,7 @@ async function readNode(id: string, context: Context, info: GraphQLResolveInfo):
   return row;
 }
 
-/** Each costs what is selected of its kind, which its id says. */
+/** Each node costs what is selected on its type, which its id names. */
 function nodesCost(ids: readonly string[]): Cost {
   if (ids.length > IDS_MAX) throw errors.tooMany('ids', IDS_MAX);
   return { field: ids.length, multiplier: ids.length, types: ids.map((id) => readGlobalId(id)?.type ?? null) };

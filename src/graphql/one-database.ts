@@ -1,5 +1,5 @@
-// An operation is read from one database, and from one state of it: half of an answer from another would not fit. What a
-// replica fails at (it goes down, or cancels a statement in order to replay what others write) is done again by the
+// An operation reads from one database and one snapshot of it, so that the parts of its answer are consistent. If a
+// replica fails (it goes down, or cancels a statement in order to replay writes), the operation is repeated on the
 // primary, and the caller does not notice.
 import { BREAK, type DocumentNode, type ExecutionResult, GraphQLError, visit } from 'graphql';
 import { outageOf } from '../db/outage.js';
@@ -9,7 +9,7 @@ import { type Context, createContext, type Services } from './context.js';
 
 type Execute = (context: Context) => ExecutionResult | Promise<ExecutionResult>;
 
-/** What is read; until when it is wanted, and how new it must be. */
+/** `signal` aborts the read; `readAfter` is how new the data must be (see http/read-after.ts). */
 export type ReadOptions = { document: DocumentNode; signal: AbortSignal | undefined; readAfter: number | null };
 
 export async function onOneDatabase(
@@ -25,7 +25,7 @@ export async function onOneDatabase(
   return onOneSnapshot(services, document, execute, signal);
 }
 
-/** Positions in what has changed are those of the primary: a replica may not have come so far. */
+/** Positions in the change feed are those of the primary; a replica may not have reached them. */
 const ON_PRIMARY = 'changes';
 const needing = new WeakMap<DocumentNode, boolean>();
 
@@ -44,12 +44,12 @@ function needsPrimary(document: DocumentNode): boolean {
   return needs;
 }
 
-/** Whether it has never taken more than one statement. */
+/** True for a document that has never needed more than one statement. */
 const takesOne = new WeakMap<DocumentNode, boolean>();
 
 /**
- * Of several statements the first cannot know that others follow, and by then it is too late for a transaction: so what took one
- * before is tried without a transaction, and begun anew within one if it takes another this time.
+ * The first statement cannot know whether others follow, and then it is too late for a transaction. So a document that
+ * needed one statement before runs without a transaction, and runs again in one if it needs another this time.
  */
 async function onOneSnapshot(
   services: Services,
@@ -75,7 +75,7 @@ async function executed(services: Services, execute: Execute, options: SnapshotO
   }
 }
 
-/** What took too long here would take as long there. */
+/** True for failures worth repeating on the primary; a statement that timed out would take as long there. */
 export function isFailure({ originalError }: GraphQLError): boolean {
   if (!originalError || originalError instanceof ApiError || originalError instanceof GraphQLError) return false;
   return outageOf(originalError) !== 'slow';

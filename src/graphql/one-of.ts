@@ -1,6 +1,6 @@
 import { errors } from '../errors.js';
 
-/** The argument that is given, of those of which there must be one, and its value. */
+/** Returns the argument that is given and its value. Throws unless exactly one of `names` is given. */
 export function oneOf<Name extends string>(
   names: readonly Name[],
   given: { [name in Name]?: string | number | null | undefined },

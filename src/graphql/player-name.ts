@@ -1,5 +1,5 @@
-// A name is null once its player has been removed: the id goes with it, and where the specification wants a
-// string these words stand in.
+// A name is null once its player has been removed. The id is then hidden too, and a fixed text is shown where the
+// specification requires a string.
 
 type Named = { name: string | null };
 

@@ -20,7 +20,7 @@ builder.scalarType('Metrics', {
   serialize: (metrics) => metrics,
 });
 
-/** Of a variable, the words in front are GraphQL's: they name it. */
+/** For a variable, GraphQL itself puts its name in front of the message. */
 function parseDay(value: unknown, written?: ValueNode): string {
   if (typeof value === 'string' && isCalendarDay(value)) return value;
   throw new GraphQLError(written ? `${print(written)} ${DATE_RULE}` : DATE_RULE, {

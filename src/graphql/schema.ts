@@ -1,4 +1,4 @@
-// Every type is defined by importing its file.
+// Importing a file defines its types.
 import './scalars.js';
 import './enums.js';
 import './battle.js';

@@ -19,7 +19,7 @@ import { Player } from './player.js';
 import { checkText, TEXT_MAX, wordsIn } from './text.js';
 import { Tournament } from './tournament.js';
 
-/** Of each kind its type, and how it is found by its key. */
+/** For each kind: its GraphQL type, and how it is found by key. */
 const KINDS = {
   tournament: { name: 'Tournament', of: TOURNAMENTS },
   club: { name: 'Club', of: CLUBS },
@@ -71,7 +71,7 @@ async function readSearch({ text, ...args }: SearchArgs, context: Context, info:
   const kinds = args.kinds?.length ? KIND_NAMES.filter((kind) => args.kinds?.includes(kind)) : KIND_NAMES;
   const scope = JSON.stringify(['search', text, kinds]);
   const after = args.after == null ? null : context.cursors.read(args.after, scope);
-  // PostgreSQL has no NUL character.
+  // PostgreSQL text cannot contain NUL.
   const request = { text: text.replaceAll('\0', ' '), kinds, after, take: pageSize(args.first) };
   const { found: exact, hasNext } = await readFound(context.sql, request);
   const found = exact.length > 0 || after !== null ? exact : await readSimilar(context.sql, request);
@@ -85,7 +85,7 @@ async function readSearch({ text, ...args }: SearchArgs, context: Context, info:
 
 const uncounted = () => Promise.reject(new Error('A search is not counted'));
 
-/** What was found, in its order: each kind in one statement, with the columns that the document asks of it. */
+/** Reads what was found, in its order: one statement per kind, with the columns that the document selects. */
 async function readThings(found: readonly Found[], context: Context, info: GraphQLResolveInfo): Promise<never[]> {
   const things = new Map<string, object>();
   for (const kind of new Set(found.map((each) => each.kind))) {

@@ -1,6 +1,6 @@
-// What a document selects below a field, with fragments merged in as execution merges them: fields of one response key
-// together, and each fragment once, however often it is spread. Whatever looks into a document does it from here, so
-// that one that doubles itself is nowhere unfolded.
+// What a document selects below a field, with fragments merged as in execution: fields of one response key together,
+// and each fragment once, however often it is spread. Code that inspects documents uses this module, so that an
+// exponential document is never expanded.
 import {
   type DocumentNode,
   type FieldNode,
@@ -22,24 +22,24 @@ export type Fragments = { get(name: string): FragmentDefinitionNode | undefined 
 export type Selected = {
   /** The response key. */
   key: string;
-  /** All that meet under it. */
+  /** All field nodes with this response key. */
   nodes: FieldNode[];
-  /** Whether `@skip` or `@include` may leave it out. */
+  /** True if `@skip` or `@include` may leave it out. */
   conditional: boolean;
 };
 
 export type SelectedField = Selected & {
   field: GraphQLField<unknown, unknown>;
-  /** What is selected inside it. */
+  /** Selection sets inside the field. */
   sets: SelectionSetNode[];
 };
 
 type Selection = { fields: Selected[]; spreads: Set<string> };
 
-/** What the fields and fragments of a document are looked up in. */
+/** Where the fields and fragments of a document are looked up. */
 export type Lookup = { schema: GraphQLSchema; fragments: Fragments };
 
-/** Selections looked at since the process started, to be held against the size of a document. */
+/** Number of selections visited since start; its growth is compared with the size of a document. */
 export const walked = { steps: 0 };
 
 export function fragmentsOf({ definitions }: DocumentNode): Map<string, FragmentDefinitionNode> {
@@ -55,13 +55,13 @@ export const lookupOf = ({ schema, fragments }: GraphQLResolveInfo): Lookup => (
 export const setsOf = (nodes: readonly FieldNode[]): SelectionSetNode[] =>
   nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
 
-/** What objects of a type can be. */
+/** Object types that a value of this type can have; none for a leaf type. */
 export function objectTypesOf(type: GraphQLNamedType, schema: GraphQLSchema): readonly GraphQLObjectType[] {
   if (isAbstractType(type)) return schema.getPossibleTypes(type);
   return isObjectType(type) ? [type] : [];
 }
 
-/** The fields that these sets select together on an object of `type`, without those that every type has. */
+/** Fields that these sets select together on an object of `type`, without meta-fields such as `__typename`. */
 export function fieldsOf(
   sets: readonly SelectionSetNode[],
   type: GraphQLObjectType,
@@ -73,7 +73,7 @@ export function fieldsOf(
   });
 }
 
-/** What these sets select together on an object of `type`; without one, on any object. */
+/** What these sets select together on an object of `on.type`, or on any object if `on` is null. */
 export function selectionOf(
   sets: readonly SelectionSetNode[],
   fragments: Fragments,
@@ -123,8 +123,8 @@ function applies(condition: string | undefined, on: { type: GraphQLObjectType; s
 type Branch<Value> = { value?: { of: Value }; next: Map<unknown, Branch<Value>> };
 
 /**
- * Works out something once for the same sets on the same type, however many ways lead there. It is kept as long as the
- * document is.
+ * Memoises a value by selection sets and other keys such as the type, however many paths lead there. Values live as
+ * long as the document.
  */
 export function createOnce<Value>() {
   const roots = new WeakMap<object, Branch<Value>>();

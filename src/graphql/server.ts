@@ -1,5 +1,5 @@
-// The server of callers' own documents. They are already authenticated; what is refused here is the document: its form,
-// its limits.
+// The GraphQL server for callers' own documents. Callers are already authenticated; what is checked here is the
+// document: its form and its limits.
 import { IncomingMessage } from 'node:http';
 import { normalizeNodeRequest } from '@whatwg-node/server';
 import type { DocumentNode, ExecutionResult } from 'graphql';
@@ -18,9 +18,9 @@ import { createPresent, useErrors } from './use-errors.js';
 import { useSubscriptions } from './use-subscriptions.js';
 
 export type GraphqlServer = {
-  /** `body` is that of a POST if it has been read. */
+  /** `body` is the body of a POST if it has already been read. */
   fetch(call: Call, body: string | null): Promise<Response>;
-  /** What `fetch` answers when this is the result; `id` is that of the request. */
+  /** Builds the response that `fetch` would give for this result; `id` is the request id. */
   respond(result: ExecutionResult, accept: string | null, id: string): Response;
 };
 
@@ -36,9 +36,9 @@ export function createGraphqlServer(
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
     context: services,
-    // The last one is the outermost: what reads is within what counts it, and that within the gate.
+    // The last plugin is the outermost: execution runs within the cost limit, and that within the gate.
     plugins: [useExecution(services), useLimits(limits, own), useErrors(present), ...plugins, useSubscriptions(limits)],
-    // Done by useErrors, which knows whose request it is.
+    // useErrors masks errors, because it knows the request id.
     maskedErrors: false,
     logging: false,
     graphiql: false,
@@ -46,20 +46,20 @@ export function createGraphqlServer(
     batching: false,
     multipart: false,
     maxRequestBodySize: limits.bodyBytes,
-    // A document that was refused is not worth remembering.
+    // Errors of refused documents are not cached.
     parserAndValidationCache: {
       documentCache: createDocumentCache(),
       errorCache: { get: () => null, set: () => null },
     },
-    // CORS is the same for every answer of the service, and Yoga's health check would answer any address that
-    // ends like its own: both are settled before a request gets here.
+    // CORS headers are the same for every response of the service, and Yoga's health check would answer any path that
+    // ends like its own: both are handled before a request gets here.
     cors: false,
     healthCheckEndpoint: '\n',
   });
   return {
     async fetch(call, body) {
       const response = await yoga.fetch(requestOf(call, body, yoga.fetchAPI), { call });
-      // Yoga's answer has a status and no body.
+      // Yoga's own response has a status and no body.
       if (response.status === 415) throw errors.notJson();
       return response;
     },
@@ -69,7 +69,7 @@ export function createGraphqlServer(
   };
 }
 
-/** HEAD is answered like GET. A body that has not been read goes on as it came: another would cut the connection off. */
+/** HEAD is handled like GET. An unread body keeps its original request: a new one would cut the connection. */
 function requestOf(call: Call, body: string | null, fetchAPI: FetchAPI): Request {
   const { method, address, headers, source } = call;
   const unread = method === 'POST' && body === null;
@@ -82,8 +82,8 @@ function requestOf(call: Call, body: string | null, fetchAPI: FetchAPI): Request
     : source instanceof IncomingMessage
       ? normalizeNodeRequest(source, fetchAPI)
       : source;
-  // Media types have no case, and the server compares them letter by letter. Not by a pattern: one that looks for space
-  // around a mark takes the square of a header's length.
+  // Media types are case-insensitive, and Yoga compares them exactly. This uses no regular expression: one that matches
+  // the space around a separator takes time quadratic in the length of the header.
   const type = headers['content-type'];
   if (type !== undefined) request.headers.set('content-type', type.toLowerCase().split(';').map(trimmed).join(';'));
   return request;
@@ -91,7 +91,7 @@ function requestOf(call: Call, body: string | null, fetchAPI: FetchAPI): Request
 
 const trimmed = (text: string) => text.trim();
 
-/** A parsed token takes about half a kilobyte. White space and comments are no tokens, but the text is kept too. */
+/** A parsed token takes about half a kilobyte. White space and comments are not tokens, but the text is kept too. */
 export const createDocumentCache = (maxTokens = 50_000) =>
   new LRUCache<string, DocumentNode>({
     maxSize: maxTokens,

@@ -1,7 +1,7 @@
 import type { PageKind } from '../db/read/page-keys.js';
 import type { Context } from './context.js';
 
-/** Where the pages of each kind stand. */
+/** Folder of the pages of each kind. */
 export const FOLDERS = {
   tournament: 'tournaments',
   club: 'clubs',
@@ -15,8 +15,8 @@ export function siteUrl({ siteUrl }: Context, folder: (typeof FOLDERS)[PageKind]
   return `${siteUrl}/${folder}/${encodeURIComponent(key)}`;
 }
 
-/** Where methods are explained. */
+/** Link to the page that explains the methods. */
 export const methodUrl = ({ siteUrl }: Context): string => `${siteUrl}/method`;
 
-/** Of a field that is such an address. */
+/** Extensions of a field that holds such a link. */
 export const LINK = { jsonSchema: { format: 'uri' } };

@@ -1,5 +1,5 @@
-// Every address of the site, for those who read all of it: in parts that each begin at a key, so that the last costs what
-// the first one costs.
+// All addresses of the site, for crawlers, in parts that each begin at a key, so that the last part costs the same as
+// the first.
 import { type PageKind, readPart, readPartStarts } from '../db/read/page-keys.js';
 import { builder } from './builder.js';
 import { included, SITEMAP, SITEMAP_PART } from './cost.js';
@@ -7,7 +7,7 @@ import { PageKind as PageKindEnum } from './enums.js';
 import { withoutNul } from './filters.js';
 import { FOLDERS, siteUrl } from './site-url.js';
 
-/** Search engines take fifty times as many in a file. */
+/** Search engines accept 50 times as many per file. */
 const PART_SIZE = 1_000;
 
 const SitemapStart = builder.objectRef<{ kind: PageKind; from: string }>('SitemapStart').implement({

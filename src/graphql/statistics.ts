@@ -1,5 +1,5 @@
-// Statistics of factions: which wins, against whom, and how sure that is. How each figure is worked out is in
-// docs/method.md; here is which events and which figures are asked for.
+// Faction statistics: win rates, matchups and their uncertainty. docs/method.md explains how each figure is computed;
+// this file has the fields and arguments.
 import { errors } from '../errors.js';
 import type { FactionId } from '../statistics/event.js';
 import type { Matrix } from '../statistics/matrix.js';
@@ -38,7 +38,7 @@ type OfPair = Pick<StatisticsOf, 'expectations' | 'events' | 'isRated' | 'given'
   opponent: FactionRow;
 };
 
-/** What it is made of has been paid for; it is worked out for each. */
+/** `statistics` pays for the sums; each figure pays for its own computation. */
 const figure = (description: string) => ({ type: Estimate, description, complexity: FIGURE }) as const;
 
 const MonthStatistics = builder.objectRef<OfMonth>('MonthStatistics').implement({
@@ -233,7 +233,7 @@ async function matchupsOf({ factions, ...of }: StatisticsOf, args: MatchupArgs):
     });
 }
 
-/** Only for these the field and the months are needed. */
+/** Only these need the field (the players of each event) and the months. */
 const FACTIONS_ASKED = [['factions']];
 
 builder.queryField('statistics', (t) =>

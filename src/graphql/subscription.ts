@@ -1,5 +1,5 @@
-// Subscriptions: fields of the query that can also be followed. Each is the query's own field, with its arguments and type,
-// and a subscription is run as the query that it reads like, again and again: so the two cannot disagree.
+// Subscriptions: query fields that can also be followed. Each is the query's own field, with its arguments and type,
+// and a subscription is executed repeatedly as the equivalent query, so that the two cannot disagree.
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
@@ -29,7 +29,7 @@ export function withSubscriptions(schema: GraphQLSchema): GraphQLSchema {
   return new GraphQLSchema({ ...schema.toConfig(), subscription });
 }
 
-/** The operation of this name as a query, with the fragments it uses and no others. */
+/** Returns the operation of this name as a query, with only the fragments it uses. */
 export function asQuery(document: DocumentNode, operationName?: string | null): DocumentNode {
   const name = getOperationAST(document, operationName)?.name?.value ?? '';
   const onQuery = <Node extends InlineFragmentNode | FragmentDefinitionNode>(node: Node): Node | undefined =>

@@ -1,4 +1,4 @@
-// A text that names are looked for by.
+// Checks the text of a search by name.
 import { errors } from '../errors.js';
 
 export const TEXT_MAX = 200;

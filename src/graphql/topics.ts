@@ -1,6 +1,6 @@
-// Which topics an operation's answer is made of, worked out from its document once. What is reached from a root by the
-// edges of its table is part of that root, and so of its topic, which the triggers report (see the migration of the change
-// feed). Everything else depends on any of its kind.
+// Topics that an operation's answer depends on, derived once from its document. What is reached from a root through the
+// fields in WITHIN is part of that root and covered by its topic, which the triggers report (see the migration of the
+// change feed). Everything else depends on the topics of its kind.
 import {
   type DocumentNode,
   type FieldNode,
@@ -19,7 +19,7 @@ type Whole = 'tournament' | 'club' | 'player' | 'battle';
 
 const TYPES = { tournament: 'Tournament', club: 'Club', player: 'Player', battle: 'Battle' } as const;
 
-/** Roots that lead to one thing by an argument, or to what is part of it. */
+/** Root fields that lead to one thing by an argument, or to parts of it. */
 const ROOTS: Record<string, Record<string, Whole>> = {
   tournament: { slug: 'tournament' },
   standings: { tournament: 'tournament' },
@@ -32,13 +32,13 @@ const ROOTS: Record<string, Record<string, Whole>> = {
 
 const PAGE = ['first', 'after', 'last', 'before'];
 
-/** Roots whose answer depends on whether the parent exists, and is not part of it. */
+/** Root fields whose answer depends on whether the parent exists, but is not part of it. */
 const RELATED: Record<string, Record<string, Whole>> = {
   tournaments: { club: 'club' },
   participants: { player: 'player' },
 };
 
-/** Listings that are filtered by what is kept apart from them, and told of apart; but for these arguments. */
+/** Listings filtered by values in other tables, which have their own topic; arguments in `unless` use none. */
 const FILTERED: Record<string, { topic: string; unless: readonly string[] }> = {
   tournaments: { topic: 'facets:tournament', unless: ['club', 'from', 'to', 'status', ...PAGE] },
   clubs: { topic: 'facets:club', unless: ['orderBy', ...PAGE] },
@@ -46,18 +46,18 @@ const FILTERED: Record<string, { topic: string; unless: readonly string[] }> = {
   ratings: { topic: 'facets:player', unless: PAGE },
 };
 
-/** The same by what things are called elsewhere. */
+/** Arguments that are looked up in other data, with its topic: a faction slug stands for all its spellings. */
 const CALLED: Record<string, Record<string, string>> = { tournaments: { factionSlug: 'factions' } };
 
-/** What statistics are narrowed by has topics of its own, so that a result elsewhere does not concern them. */
+/** Statistics narrowed by these arguments have their own topics, so that a result elsewhere does not drop them. */
 const OF_STATISTICS = { club: 'club', battlePack: 'pack', country: 'country' } as const;
 
-/** Values are kept without case and accents, which only the database can take off where there are others than English letters. */
 function statisticsTopics(args: Variables): string[] {
   const isRated = args.minRating != null || args.maxRating != null;
   return [statisticsTopic(args), ...(isRated ? ['ratings'] : [])];
 }
 
+/** Topics hold folded values. Only the database can fold accents, so a value beyond ASCII is skipped. */
 function statisticsTopic(args: Variables): string {
   for (const [argument, name] of Object.entries(OF_STATISTICS)) {
     const value = args[argument];
@@ -68,7 +68,7 @@ function statisticsTopic(args: Variables): string {
   return 'statistics';
 }
 
-/** Of what its pages are about, and whether it can be seen. */
+/** Topics of what the pages of each kind are about, and of whether it is visible. */
 const OF_SITEMAP: Record<string, string[]> = {
   tournament: ['tournaments'],
   club: ['clubs'],
@@ -77,17 +77,17 @@ const OF_SITEMAP: Record<string, string[]> = {
   faction: ['factions', 'tournaments'],
 };
 
-/** Listings in an order that is kept apart from what they list. */
+/** Listings whose order is stored apart from what they list, with its topic. */
 const ORDERED: Record<string, string> = { ratings: 'ratings' };
 
-/** A value that is kept like that, unless it is part of something. */
+/** Fields whose value is stored apart, with its topic. The topic of `unless` covers them when they are part of it. */
 const KEPT: Record<string, { topic: string; unless: Whole }> = {
   'FactionStatistics.aboveExpectation': { topic: 'ratings', unless: 'player' },
   'Matchup.aboveExpectation': { topic: 'ratings', unless: 'player' },
   'Player.battleCount': { topic: 'facets:player', unless: 'player' },
 };
 
-/** What a page consists of. */
+/** Fields that make up a page. */
 const pageOf = (noun: string) => [`${noun}Connection.nodes`, `${noun}Connection.edges`, `${noun}Edge.node`];
 
 const BATTLE = [
@@ -98,7 +98,7 @@ const BATTLE = [
   ...pageOf('Battle'),
 ];
 
-/** Of a player, and told of apart: as that player's, or as those of many. */
+/** Ratings of a player, which have their own topics: `rating:PLAYER` or, when many have changed, `ratings:many`. */
 const RATED = ['Player.rating', 'Player.ratingHistory', ...pageOf('RatingWeek')];
 const RATINGS_OF_MANY = 'ratings:many';
 
@@ -136,11 +136,11 @@ const WITHIN: Record<Whole, ReadonlySet<string>> = {
   ]),
 };
 
-/** Whether what the field leads to belongs to the same tournament as what it is a field of. */
+/** True if what the field leads to belongs to the same tournament as its parent. */
 export const isPartOfTournament = (type: { name: string }, field: { name: string }): boolean =>
   WITHIN.tournament.has(`${type.name}.${field.name}`);
 
-/** What any object of a type depends on, when it is not part of something whose topic is known. */
+/** Topics that an object of each type depends on when it is not part of something whose topic is known. */
 const KINDS: Record<string, string[]> = {
   Tournament: ['tournaments'],
   TournamentConnection: ['tournaments'],
@@ -177,12 +177,12 @@ const KINDS: Record<string, string[]> = {
   RatingWeekEdge: ['ratings'],
   RatingMethod: ['ratings'],
   RatingPrediction: ['ratings'],
-  /** What its connection depends on. */
+  /** Covered by its connection. */
   PageInfo: [],
   Faction: ['factions'],
   FactionConnection: ['factions'],
   FactionEdge: ['factions'],
-  /** What its arguments say. */
+  /** These depend on arguments (see statisticsTopics). */
   Statistics: [],
   FactionStatistics: [],
   MonthStatistics: [],
@@ -192,7 +192,7 @@ const KINDS: Record<string, string[]> = {
   Changes: ['tournaments', 'clubs', 'players', 'battles', 'facets:player'],
   Change: [],
   SitemapStart: ['tournaments', 'clubs', 'players', 'battles', 'factions'],
-  /** What its arguments say. */
+  /** Depends on an argument (see OF_SITEMAP). */
   SitemapPart: [],
   SearchConnection: ['search'],
   SearchEdge: ['search'],
@@ -232,7 +232,7 @@ export function createTopics(schema: GraphQLSchema, document: DocumentNode): (va
       const roots = isRoot ? keysIn(ROOTS[field.name], node) : [];
       const named = isRoot ? [...roots, ...keysIn(RELATED[field.name], node)] : [];
       if (named.length > 0) wholes.push((variables) => topicsOf(named, getArgumentValues(field, node, variables)));
-      // Which of several arguments is given depends on variables.
+      // With several such arguments, variables decide which is given, so the objects are part of none.
       const [root] = roots.length === 1 ? roots : [];
       const partOf = root?.whole ?? (whole && WITHIN[whole].has(name) ? whole : null);
       for (const each of objectTypesOf(getNamedType(field.type), schema)) {

@@ -74,7 +74,7 @@ export const Tournament = builder.prismaObject('Tournament', {
     }),
     city: t.exposeString('city', { nullable: true, description: 'Town or city.' }),
     country: t.exposeString('country', { nullable: true, description: 'Country name.' }),
-    // Everyone who signed up, dropped or not.
+    // Includes players who dropped out.
     playerCount: t.relationCount('participants', {
       description: 'How many players are signed up.',
       extensions: WITH_ROW,
@@ -101,7 +101,7 @@ export const Tournament = builder.prismaObject('Tournament', {
     }),
     tournamentOrganizers: t.relation('organizers', {
       type: TournamentOrganizer,
-      // A player who has been removed is no longer listed.
+      // A removed player, whose name is null, is not listed.
       query: { where: { name: { not: null } }, orderBy: { alphabetical: 'asc' } },
       description: 'The people running the tournament (not the club), sorted by name; empty when nobody is listed.',
       complexity: listCost(5),
@@ -115,7 +115,7 @@ export const Tournament = builder.prismaObject('Tournament', {
         status: true,
         stages: nested({ select: { position: true } }),
       }),
-      // Of the stages what is asked for, and what they are put in order by.
+      // Stages have the selected columns, and those that they are ordered by.
       resolve: (tournament) => stagesInOrder(tournament as unknown as Staged),
     }),
     standings: t.field({

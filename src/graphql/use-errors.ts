@@ -5,7 +5,7 @@ import { graphqlMediaType } from '../http/graphql-media-type.js';
 import { utf8 } from '../http/utf8.js';
 import { createMaskError, shortened } from './mask-error.js';
 
-/** A result with its errors as callers are given them, which depends on what they accept; `id` is that of the request. */
+/** Converts the errors of a result to those that callers receive, which depends on `accept`; `id` is the request id. */
 export type Present = (result: ExecutionResult, accept: string | null, id: string | undefined) => ExecutionResult;
 
 export function createPresent(toApiError: ToApiError, bodyTooLarge: ApiError): Present {
@@ -29,8 +29,8 @@ export function useErrors(present: Present): Plugin {
 }
 
 /**
- * Bytes, for the server would count those of a text twice before it writes them. What it was made of is let go of: the
- * promises it has gone through are old by now, and would keep it until the next full collection.
+ * Returns bytes, because the server would measure a string twice before writing it. The data is emptied: promises it
+ * has passed through are in the old generation by now, and would retain it until the next full collection.
  */
 function toBytes(result: ExecutionResult): Buffer {
   const bytes = utf8([JSON.stringify(result)]);
@@ -38,7 +38,7 @@ function toBytes(result: ExecutionResult): Buffer {
   return bytes;
 }
 
-/** In GraphQL's own media type an answer with data is a success, whatever is missing in it. */
+/** In GraphQL's own media type a response with data is a success, whatever errors it has. */
 function withoutStatus(error: GraphQLError): GraphQLError {
   const { status, ...http } = (error.extensions.http ?? {}) as { status?: number };
   Object.assign(error.extensions, { http });

@@ -1,5 +1,4 @@
-// A subscription that came with a document goes through everything that a query goes through before it runs, and is then
-// left to what keeps streams.
+// A subscription document passes every check of a query before execution, and is then handed to live/subscriptions.ts.
 import { hash } from 'node:crypto';
 import { type DocumentNode, getOperationAST, type OperationDefinitionNode, print } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
@@ -14,10 +13,10 @@ import { type CostRequest, operationOf } from './limits-operation.js';
 import { graphqlError } from './mask-error.js';
 import { asQuery } from './subscription.js';
 
-/** As the query that is to be run. */
+/** A subscription, as the query to execute. */
 export type Subscription = {
   document: DocumentNode;
-  /** Of the text of the document. */
+  /** SHA-256 of the printed document. */
   hash: string;
   /** Coerced. */
   variables: Record<string, unknown>;
@@ -26,7 +25,7 @@ export type Subscription = {
 const asked = new WeakMap<Call, Subscription>();
 const queries = new WeakMap<OperationDefinitionNode, Pick<Subscription, 'document' | 'hash'>>();
 
-/** What the call has subscribed to, if it has. */
+/** The subscription of the call; undefined if it has none. */
 export const subscriptionOf = (call: Call): Subscription | undefined => asked.get(call);
 
 export function useSubscriptions(limits: Pick<Limits, 'cost'>): Plugin {

@@ -1,5 +1,5 @@
-// A whole answer as bytes, made once for all callers: with its tag, and compressed when the first client that
-// accepts a coding asks for it.
+// A complete answer as bytes, made once for all callers: with its ETag, and compressed when the first client that
+// accepts a coding requests it.
 import { hash } from 'node:crypto';
 import type { Call } from './call.js';
 import { type Coding, knownTag, tagOf } from './coding.js';
@@ -10,24 +10,24 @@ import type { Reply } from './reply.js';
 import { utf8 } from './utf8.js';
 
 export type Answer = {
-  /** Which question it answers, in general. */
-  about: { route: string; operation: string /** Whether it needs no key. */; open?: boolean };
+  /** Route and operation, for log and metrics; `open` is true if it needs no key. */
+  about: { route: string; operation: string; open?: boolean };
   bytes: Bytes;
   hash: string;
   headers: Record<string, string>;
-  /** Sent with a 304 too; headers about the bytes go with the bytes. */
+  /** Headers that are also sent with a 304, unlike those about the bytes. */
   always: Record<string, string>;
-  /** What is sent, in each coding in which it has been asked for. */
+  /** Replies by coding, each made when it is first requested. */
   replies: Partial<Record<Coding, Reply>>;
-  /** What is sent to clients that have it already, by the tag. */
+  /** 304 replies by ETag. */
   unchanged: Map<string, Reply> | null;
-  /** Those that are being made. */
+  /** Replies that are being made. */
   making: Partial<Record<Coding, Promise<Reply> | undefined>>;
 };
 
 const ALWAYS = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...COMMON_HEADERS };
 
-/** Of a text, which may come in pieces. */
+/** `pieces` together are the text of the body. */
 export function createAnswer(
   about: Answer['about'],
   pieces: readonly string[],
@@ -47,15 +47,15 @@ export function createAnswer(
   };
 }
 
-/** What the answer takes in memory once it is there in every coding; compressed it is a fifth or so. */
+/** Memory of the answer once it exists in every coding; compressed it is about a fifth. */
 export function bytesOf({ bytes }: Answer): number {
   return Math.ceil(bytes.byteLength * 1.4) + OBJECTS_BYTES;
 }
 
-/** Headers, replies and buffers as objects, as seen: 1,000 for a reply in one coding, 2,500 for all of them. */
+/** Headers, replies and buffers as objects. Measured: 1,000 for a reply in one coding, 2,500 for all of them. */
 const OBJECTS_BYTES = 1_500;
 
-/** The reply if it is at hand; null when it has to be made first. */
+/** Returns the reply if it is available synchronously; null when it must be made first. */
 export function replyAtHand(answer: Answer, call: Call): Reply | null {
   const tag = call.method === 'POST' ? null : call.header('if-none-match');
   const unchanged = tag === null ? null : unchangedFor(answer, tag);

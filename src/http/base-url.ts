@@ -1,11 +1,11 @@
-// This service's own address as clients see it, for the links it gives out.
+// Base URL of this service as clients see it, for the links in its answers.
 import type { Config } from '../config.js';
 import type { Call } from './call.js';
 import { isHost } from './host.js';
 
 export type BaseUrl = (call: Call) => string;
 
-/** What a proxy says about the client's request is believed only if the operator said that there is one. */
+/** Forwarded headers are trusted only if the operator has said that there is a proxy. */
 export function createBaseUrl({ publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>): BaseUrl {
   if (publicUrl !== null) return () => publicUrl;
   return (call) => {
@@ -20,7 +20,7 @@ export function createBaseUrl({ publicUrl, trustProxy }: Pick<Config, 'publicUrl
   };
 }
 
-/** Each proxy on the way adds its own; the first is the one the client spoke to. */
+/** Each proxy appends its own value; the first is that of the proxy the client connected to. */
 function first(header: string | null): string | undefined {
   return header?.split(',')[0]?.trim() || undefined;
 }

@@ -1,81 +1,81 @@
-// One request, from the socket to its answer: what came, and what has become known of it on the way. Making a Request and a
-// Response of each would take longer than many an answer.
+// One request from the socket to its answer: what was received, and what has become known since. Creating a Request and
+// a Response for each would take longer than many answers do.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { type ApiError, errors } from '../errors.js';
 import type { ReadAfter } from './read-after.js';
 import { REQUEST_ID, requestIdOf } from './request-id.js';
 
-/** Where no route was found: labels must stay few, however many addresses are tried. */
+/** Route label when none was found: labels must stay few, however many addresses are tried. */
 export const NO_ROUTE = 'other';
 
-/** No key has this id. However many visitors come, they take turns with each key as one. */
+/** No key has this id. All visitors together share one lane, which takes turns with those of the keys. */
 const VISITORS_LANE = 0;
 
 export class Call {
   readonly id: string;
   readonly startedAt = performance.now();
-  /** Says that from now on it only waits, until what it gives is called. */
+  /** Marks the request as only waiting, until the returned function is called. Null without a server. */
   wait: (() => () => void) | null = null;
-  /** The pattern of the address, never the address itself: that may hold anything. */
+  /** Pattern of the path, never the path itself, which may contain anything. */
   route = NO_ROUTE;
-  /** The operation that is run, if it is one of ours. */
+  /** Name of the operation that is run, if it is one of ours. */
   operation: string | null = null;
-  /** What the caller named the operation of a document. */
+  /** Operation name in the caller's document. */
   documentName: string | null = null;
   keyId: number | null = null;
-  /** The address of a visitor who needs no key. */
+  /** Network address of a visitor, who needs no key. */
   visitor: string | null = null;
-  /** This service's own address as the client sees it. */
+  /** Base URL of this service as the client sees it. */
   baseUrl = '';
   /** How new the answer must be (see read-after.ts). */
   readAfter: ReadAfter = null;
-  /** What the request costs its key. */
+  /** Cost that the key or the visitor is charged. */
   cost = 0;
-  /** Whether the answer was there already. */
+  /** True if the answer was remembered. */
   remembered = false;
-  /** Whether the answer is a stream, which lasts as long as its reader likes. */
+  /** True if the answer is a stream, which lasts as long as its reader stays. */
   streamed = false;
-  /** SQL statements sent so far; counted only while there are metrics or traces. */
+  /** Number of SQL statements sent so far; counted only while there are metrics or traces. */
   statements = 0;
   trace: Trace | null = null;
   #url: URL | null | undefined;
   #ending: AbortController | undefined;
 
   constructor(
-    /** As it came, for what has to read its body. */
+    /** The original request, for reading its body. */
     readonly source: IncomingMessage | Request,
     readonly method: string,
-    /** Word for word, with its host. */
+    /** The URL as received, with its host. */
     readonly address: string,
     readonly headers: IncomingHttpHeaders,
   ) {
     this.id = requestIdOf(headers[REQUEST_ID]);
   }
 
-  /** Null for an address that cannot be read. */
+  /** Null if the address is not a valid URL. */
   get url(): URL | null {
     if (this.#url === undefined) this.#url = URL.canParse(this.address) ? new URL(this.address) : null;
     return this.#url;
   }
 
-  /** Aborted when the answer is no longer wanted. Made when it is needed: most answers are remembered. */
+  /** Aborted when the answer is no longer wanted. Created lazily, because most answers are remembered. */
   get signal(): AbortSignal {
     this.#ending ??= new AbortController();
     return this.#ending.signal;
   }
 
-  /** The client has left, or it takes too long: nothing more is to be done for it. */
+  /** Called when the client has disconnected or the request has timed out: no more work is done for it. */
   abort(reason: ApiError = errors.hungUp()): void {
     this.#ending ??= new AbortController();
     this.#ending.abort(reason);
   }
 
-  /** Whose work it is: that of a key, of visitors together, or of no one key. */
+  /** The queue at the gate: that of the key, of all visitors together, or null for neither. */
   get lane(): number | null {
     return this.keyId ?? (this.visitor === null ? null : VISITORS_LANE);
   }
 
-  /** Of a header that Node joins when it is given more than once. */
+  /** Only for headers that Node gives as one string, which excludes `set-cookie`. */
   header(name: string): string | null {
     return (this.headers[name] as string | undefined) ?? null;
   }
@@ -97,7 +97,7 @@ export function callOf(request: Request): Call {
 
 const NO_REQUEST = new Request('http://localhost/');
 
-/** For what is worked out for many, in the lane of one of them. */
+/** For work that many callers share, in the lane of one of them. */
 export function sharedCall({ baseUrl, keyId }: Pick<Call, 'baseUrl' | 'keyId'>): Call {
   return Object.assign(new Call(NO_REQUEST, 'POST', '', {}), { baseUrl, keyId });
 }

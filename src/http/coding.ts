@@ -1,10 +1,10 @@
-// Content codings: which one a client takes, and the tag of an answer in each.
+// Content codings: which one a client accepts, and the ETag of an answer in each.
 
-/** The best first. */
+/** Best first. */
 export const CODINGS = ['br', 'gzip', 'identity'] as const;
 export type Coding = (typeof CODINGS)[number];
 
-/** Of those that are to be had, what the client likes most, and the best of several that it likes as much. */
+/** Returns the available coding with the highest weight; of several with the same weight, the best. */
 export function chooseCoding(acceptEncoding: string | null, there: readonly Coding[]): Coding {
   if (acceptEncoding === null) return 'identity';
   const weights = weightsOf(acceptEncoding);
@@ -17,12 +17,12 @@ export function chooseCoding(acceptEncoding: string | null, there: readonly Codi
   return chosen;
 }
 
-/** Taken as it is unless that is refused in so many words. */
+/** True unless the client refuses `identity`, by name or by `*`. */
 export function takesIdentity(acceptEncoding: string | null): boolean {
   return acceptEncoding === null || weightOf('identity', weightsOf(acceptEncoding)) > 0;
 }
 
-/** Less than any that is named can weigh. */
+/** Below any weight that a client can give. */
 const UNNAMED_IDENTITY = 0.000_1;
 
 function weightOf(coding: Coding, weights: ReadonlyMap<string, number>): number {
@@ -39,12 +39,12 @@ function weightsOf(acceptEncoding: string): ReadonlyMap<string, number> {
   );
 }
 
-/** Different bytes need different tags, so each coding has its own. */
+/** Different bytes need different ETags, so each coding has its own. */
 export function tagOf(hash: string, coding: Coding): string {
   return coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`;
 }
 
-/** The tag by which the client has it already, in whatever coding: each is as good. */
+/** Returns the ETag under which the client already has the answer, in any coding. */
 export function knownTag(hash: string, ifNoneMatch: string | null): string | undefined {
   if (ifNoneMatch === null) return undefined;
   const tags = CODINGS.map((coding) => tagOf(hash, coding));

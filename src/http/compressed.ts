@@ -1,8 +1,8 @@
-// An answer that is given once, compressed for a client that takes it so.
+// A response that is sent once, compressed if the client accepts that.
 import { codingFor, encode } from './encode.js';
 import { createReply, type Reply } from './reply.js';
 
-/** Compressed at once at most: beyond, zlib's threads would only have a queue, and an answer is sooner sent as it is. */
+/** Concurrent compressions: more would only queue for zlib's threads, and an answer is sooner sent as it is. */
 const COMPRESSING_MAX = 16;
 let compressing = 0;
 

@@ -1,4 +1,4 @@
-// Any website may ask: what it gets depends on the key it sends, never on who it is. Errors are readable too.
+// Any website may send requests: what it gets depends on its key, never on its origin. Errors are readable too.
 const PREFLIGHT_SECONDS = 86_400;
 
 export const CORS_HEADERS = {
@@ -7,7 +7,7 @@ export const CORS_HEADERS = {
     'Link, ETag, WWW-Authenticate, Allow, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
 };
 
-/** Of the answer to OPTIONS, for every address and without a key: a browser asks before it may send one. */
+/** Headers of the response to OPTIONS, for every path and without a key, which a browser cannot send yet. */
 export function preflightHeaders(methods: readonly string[]): Record<string, string> {
   const allow = methods.join(', ');
   return {

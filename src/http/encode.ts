@@ -1,11 +1,11 @@
-// Bytes in the coding that a client takes, packed on zlib's threads beside the event loop.
+// Encodes bytes in the coding that a client accepts, on zlib's threads beside the event loop.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { CODINGS, type Coding, chooseCoding, takesIdentity } from './coding.js';
 
 export type Bytes = Buffer<ArrayBuffer>;
 
-/** Below this, packing costs more than it saves. */
+/** Below this, compressing costs more than it saves. */
 const WORTH_CODING_BYTES = 1_000;
 
 export function codingFor(acceptEncoding: string | null, { byteLength }: Bytes): Coding {
@@ -25,7 +25,7 @@ export async function encode(bytes: Bytes, coding: Coding): Promise<Bytes> {
   return compact(await encoders[coding](bytes));
 }
 
-/** Without the rest of what it was cut from: zlib's output is a piece of 16 KB. */
+/** Copies the bytes out of their buffer, so that the rest is not retained: zlib's output is a slice of 16 KB. */
 function compact(bytes: Bytes): Bytes {
   if (bytes.byteLength === bytes.buffer.byteLength) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.byteLength);

@@ -1,4 +1,4 @@
-// What answers at an address.
+// A face: what answers at a path.
 import type { ApiError } from '../errors.js';
 import type { Call } from './call.js';
 import type { Reply } from './reply.js';
@@ -8,31 +8,31 @@ export const GRAPHQL_PATH = '/graphql';
 export type Face = {
   /** Such as `/api/v1/clubs/{slug}`. */
   path: string;
-  /** What it is called in log and metrics, if not by its path. */
+  /** Name in log and metrics, if not the path. */
   name?: string;
-  /** Which of the requests to this path, if not all. */
+  /** Which requests to this path it answers, if not all. */
   when?(call: Call): boolean;
   methods: readonly string[];
   /**
-   * With a key, the caller is charged for what is done, and refused when there is no room. Visitors need none, and are
-   * charged by their address.
+   * With `key`, the caller is charged, and refused when there is no room. With `visitor`, no key is needed and the
+   * network address is charged. With `public`, nothing is charged.
    */
   access: 'key' | 'visitor' | 'public';
-  /** Of its errors. */
+  /** Format of its errors. */
   form: 'rest' | 'graphql';
-  /** How long it may wait for something to happen, beside the time that answering takes. */
+  /** How long it may wait for a change, in addition to the request timeout. */
   waitsMs?: number;
-  /** Instead of an error in that form. */
+  /** Builds the reply for an error, instead of `form`. */
   refusal?(error: ApiError, call: Call): Reply;
-  /** `parameters` is what stands in the path for each, still encoded. */
+  /** `parameters` are the values in the path by name, still percent-encoded. */
   answer(call: Call, parameters: Record<string, string>): Promise<Reply>;
 };
 
-/** The face of a request and what stands in its path, or null. */
+/** Finds the face of a request and the parameters in its path; null if there is none. */
 export type FaceAt = (call: Call) => Match | null;
 export type Match = { face: Face; parameters: Record<string, string>; slashed: boolean };
 
-/** The first of several that could answer does. */
+/** Of several faces that match, the first answers. */
 export function createFaceAt(faces: readonly Face[]): FaceAt {
   const plain = new Map<string, Face[]>();
   const patterns: { face: Face; beginning: string; pattern: RegExp }[] = [];
@@ -52,7 +52,7 @@ export function createFaceAt(faces: readonly Face[]): FaceAt {
       if (face.when?.(call) ?? true) return { face, parameters: {}, slashed };
     }
     for (const { face, beginning, pattern } of patterns) {
-      // Most do not match, which is found sooner without the pattern.
+      // Most do not match, and the prefix check finds that sooner than the pattern.
       const found = path.startsWith(beginning) ? pattern.exec(path) : null;
       if (found) return { face, parameters: { ...found.groups }, slashed };
     }
@@ -63,10 +63,10 @@ export function createFaceAt(faces: readonly Face[]): FaceAt {
   };
 }
 
-/** The path of a face for whatever is at no other's address. */
+/** Path of a face that answers when no other matches. */
 export const ELSEWHERE = '*';
 
-/** A slash at the end is no part of an address. */
+/** A trailing slash is not part of a path. */
 export function withoutSlash(pathname: string): string {
   return /[^/]\/$/.test(pathname) ? pathname.slice(0, -1) : pathname;
 }

@@ -1,7 +1,7 @@
 const MEDIA_TYPES = ['application/graphql-response+json', 'application/json'] as const;
 export type GraphqlMediaType = (typeof MEDIA_TYPES)[number];
 
-/** What a GraphQL client is answered in: the first of the two that it names, which is how the server chooses too. */
+/** Media type of the response to a GraphQL client: the first of the two that it names, as Yoga chooses too. */
 export function graphqlMediaType(accept: string | null): GraphqlMediaType {
   return namedIn(accept) ?? 'application/json';
 }

@@ -1,7 +1,7 @@
 import { errors } from '../errors.js';
 import type { Call } from './call.js';
 
-/** What the work gives, or a 504 once it has taken too long. */
+/** Returns the result of `work`, or throws a 504 and aborts the call after `ms`. */
 export async function inTime<Result>(ms: number, call: Call, work: () => Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

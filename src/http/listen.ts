@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 
-/** Resolves with the address at which it listens, or rejects when it cannot. */
+/** Resolves with the URL at which the server listens; rejects if it cannot. */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
   server.listen(port, host);
   await once(server, 'listening');

@@ -1,3 +1,3 @@
 export const READ_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
-/** Where questions may also be sent: GraphQL. */
+/** For GraphQL, which also accepts POST. */
 export const ALL_METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'OPTIONS'];

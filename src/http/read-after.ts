@@ -1,16 +1,16 @@
-// A caller who must see what was written a moment ago says so: by the position of the write in the database's log, or by
-// asking for an answer that is not remembered.
+// Read-your-writes: a caller who must see a recent write sends its position in the write-ahead log, or requests an
+// answer that is not remembered.
 import { errors } from '../errors.js';
 
 /**
- * In bytes since the beginning of the log, infinite for everything that is committed by now; null when an answer that is
- * remembered will do.
+ * Position in bytes since the beginning of the log; infinite for everything that is committed by now; null when a
+ * remembered answer will do.
  */
 export type ReadAfter = number | null;
 
 type Headers = { header(name: string): string | null };
 
-/** Throws a 400 for what is no position. */
+/** Throws a 400 if the header is not a position. */
 export function readAfterOf(call: Headers): ReadAfter {
   const position = call.header('x-read-after');
   if (position !== null && !POSITION.test(position)) throw errors.badReadAfter();
@@ -21,21 +21,21 @@ export function readAfterOf(call: Headers): ReadAfter {
 }
 
 /**
- * For what is followed: while nothing is heard of changes a replica may be behind what was shown before, and nothing would
- * tell when it no longer is.
+ * For streams: while the feed is down, a replica may be behind what was sent before, and nothing would report when it
+ * has caught up.
  */
 export function followedReadAfter(feed: { isLive(): boolean }): ReadAfter {
   return feed.isLive() ? null : Number.POSITIVE_INFINITY;
 }
 
-/** Whether the answer must be asked for, remembered or not. */
+/** True if the answer must be worked out even when it is remembered. */
 export function mustAsk(call: Headers): boolean {
   return call.header('x-read-after') !== null || asksAnew(call);
 }
 
 const POSITION = /^[\da-f]{1,8}\/[\da-f]{1,8}$/i;
 
-/** With a tag it only asks whether the answer is still the same: `fetch` then adds `no-cache` by itself. */
+/** With an ETag the request only revalidates its answer: `fetch` then adds `no-cache` by itself. */
 function asksAnew(call: Headers): boolean {
   const control = call.header('cache-control');
   return control !== null && call.header('if-none-match') === null && NO_CACHE.test(control);

@@ -1,4 +1,4 @@
-// What goes over the wire, and an error in the form that each face has for it.
+// Replies as they are sent, and errors in the format of each face.
 import { STATUS_CODES } from 'node:http';
 import { type ApiError, errorBody, errors } from '../errors.js';
 import { COMMON_HEADERS } from './common-headers.js';
@@ -6,10 +6,10 @@ import { type GraphqlMediaType, graphqlMediaType } from './graphql-media-type.js
 import { type HeaderList, headerList, headerPairs } from './headers.js';
 import { isStream, readableOf, type Stream } from './stream.js';
 
-/** A short body is better off as text: Node sends it in one piece with the headers. */
+/** A short body should be a string: Node sends it in one piece with the headers. */
 export type Reply = { status: number; headers: HeaderList; body: Uint8Array<ArrayBuffer> | string | Stream | null };
 
-/** With the headers that every answer has; what the answer says itself stays. */
+/** Adds the headers of every response; `headers` take precedence. */
 export function createReply(status: number, headers: Record<string, string>, body: Reply['body']): Reply {
   const length = body === null || isStream(body) ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   return { status, headers: headerList({ ...headers, ...COMMON_HEADERS, ...headers, ...length }), body };
@@ -20,15 +20,15 @@ export function jsonReply(status: number, headers: Record<string, string>, value
 }
 
 export function responseOf({ status, headers, body }: Reply): Response {
-  // A body of no length would be given a type.
+  // For an empty string, Response would add a content type.
   const sent = isStream(body) ? readableOf(body) : body || null;
   return new Response(sent, { status, statusText: STATUS_CODES[status] ?? '', headers: headerPairs(headers) });
 }
 
-/** Of an error: REST's own, or GraphQL's in the media type that the client takes. */
+/** Format of an error: REST's own, or GraphQL's in the media type that the client accepts. */
 type Form = 'rest' | GraphqlMediaType;
 
-/** What is at no address of ours has the form of REST. */
+/** `face` is `rest` for unknown paths. */
 export function refusalReply(error: ApiError, face: 'rest' | 'graphql', accept: string | null): Reply {
   const form = face === 'rest' ? 'rest' : graphqlMediaType(accept);
   return error === BUSY ? BUSY_REPLIES[form] : inForm(error, form);
@@ -40,12 +40,12 @@ function inForm(error: ApiError, form: Form): Reply {
   return jsonReply(error.status, { 'content-type': `${type}; charset=utf-8`, ...error.headers }, body);
 }
 
-/** As a client of GraphQL expects an error that comes before anything is read of its document. */
+/** The format that a GraphQL client expects for an error before its document is read. */
 function graphqlErrorBody({ message, code }: ApiError) {
   return { errors: [{ message, extensions: { code } }] };
 }
 
-/** Refusing is most of the work when far too many come, so it is done with bytes that are ready. */
+/** Under overload, refusing is most of the work, so these replies are built in advance. */
 export const BUSY = errors.busy();
 const BUSY_REPLIES: Record<Form, Reply> = {
   rest: inForm(BUSY, 'rest'),

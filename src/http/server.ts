@@ -1,5 +1,5 @@
-// The service on a socket. What cannot become a request at all (a malformed address, a header too long, a method that
-// does not exist) is refused here, in the form of every other error.
+// The HTTP server. Input that is not a valid request (a malformed address, a header too long, an unknown method) is
+// refused here, in the format of every other error.
 import {
   createServer,
   type IncomingMessage,
@@ -18,23 +18,22 @@ import { BUSY, type Reply, refusalReply } from './reply.js';
 import { REQUEST_ID } from './request-id.js';
 import { isStream, ResponseSink, type Stream } from './stream.js';
 
-/** What answers requests. */
 export type Handler = {
-  /** The reply if there is one at once; null when it has to be worked out. */
+  /** Returns the reply if it is available synchronously; null when it must be worked out. */
   recall(call: Call): Reply | null;
   reply(call: Call): Promise<Reply>;
-  /** The reply when all of that has failed. */
+  /** Returns the reply for an error that the others threw. */
   refuse(error: unknown, call: Call): Reply;
 };
 
-/** Sees every request come and go. */
+/** Observes every request. */
 export type Watching = {
   begin(call: Call): void;
-  /** Runs what answers the request. */
+  /** Runs the work that answers the request. */
   within<Result>(call: Call, work: () => Result): Result;
-  /** It is a stream: nothing more is worked on for it until it ends. */
+  /** Called when the answer is a stream: no work is in progress for it until it ends. */
   opened(call: Call): void;
-  /** `cut` when the client did not wait for the answer, or could not have all of it. */
+  /** `cut` is true if the client disconnected before the answer, or could not be sent all of it. */
   end(call: Call, status: number, cut?: boolean): void;
 };
 
@@ -42,25 +41,25 @@ const UNWATCHED: Watching = { begin() {}, within: (_call, work) => work(), opene
 
 export type HttpServerOptions = {
   watch?: Watching;
-  /** Aborted once the service is told to stop: from then on every answer is the last on its connection. */
+  /** Aborted when shutdown begins: from then on every response is the last on its connection. */
   stopping?: AbortSignal | null;
   limits?: typeof CLIENT_LIMITS;
-  /** Of every answer that goes out here. */
+  /** Headers of every response of this server. */
   headers?: Record<string, string>;
 };
 
-/** How long a client may take; Node's own limits are minutes. */
+/** Limits of clients; Node's own timeouts are minutes. */
 export const CLIENT_LIMITS = {
-  /** For the headers of a request, and for all of it. */
+  /** Time to send the headers of a request, and all of it. */
   headersTimeout: 10_000,
   requestTimeout: 20_000,
-  /** Between requests: longer than the minute for which balancers keep a connection, so that it is they who end it. */
+  /** Between requests: longer than the minute for which load balancers keep a connection, so that they close it. */
   keepAliveTimeout: 65_000,
-  /** How often the limits are looked after. */
+  /** How often the timeouts are checked. */
   connectionsCheckingInterval: 1_000,
-  /** To take an answer. */
+  /** Time until the client has received the answer; streams are exempt. */
   answerTimeout: 60_000,
-  /** How many are being answered at once, whatever they ask for. */
+  /** Requests in progress at once, of any kind; those that wait and streams are not counted. */
   requestsMax: 2_000,
 };
 
@@ -69,9 +68,9 @@ export function createHttpServer(
   { watch = UNWATCHED, stopping = null, limits = CLIENT_LIMITS, headers: ofAll = {} }: HttpServerOptions = {},
 ): Server {
   const always = headerList(ofAll);
-  /** With the timer of each, which ends it when it takes too long. */
+  /** Responses in progress, each with its timeout. */
   const underWay = new Map<ServerResponse, NodeJS.Timeout>();
-  /** Of those, the ones that take no room: they wait for something to happen. */
+  /** Of those, the ones that take no room, because they wait for a change. */
   const waiting = new Set<ServerResponse>();
   const streams = new WeakMap<ServerResponse, ResponseSink>();
   stopping?.addEventListener('abort', () => {
@@ -83,7 +82,7 @@ export function createHttpServer(
     else if (call.method === 'HEAD') response.end();
     else stream(response, body, call);
   }
-  /** It may last, and has limits of its own: it is no answer that is awaited any more. */
+  /** A stream may last, and has limits of its own, so it is no longer a response in progress. */
   function stream(response: ServerResponse, body: Stream, call: Call): void {
     if (response.destroyed) return;
     clearTimeout(underWay.get(response));
@@ -104,7 +103,7 @@ export function createHttpServer(
       const atOnce = hasTwoHosts(request) ? null : replyAtOnce(call);
       if (!atOnce) return void answer(request, response, call);
       send(response, atOnce, call);
-      // A large one may not be taken at once, or not at all.
+      // A large body may not be sent at once, or not at all.
       if (response.writableLength === 0) watch.end(call, atOnce.status);
       else follow(response, call);
     } catch (error) {
@@ -112,7 +111,7 @@ export function createHttpServer(
       watch.end(call, response.statusCode);
     }
   };
-  /** Until it is closed; the call is aborted when that happens too early, or not in time. */
+  /** Tracks a response until it closes; aborts the call if that happens early, or not in time. */
   function follow(response: ServerResponse, call: Call): void {
     const late = setTimeout(() => {
       const error = errors.tookTooLong();
@@ -125,7 +124,7 @@ export function createHttpServer(
       waiting.delete(response);
       clearTimeout(late);
       const sink = streams.get(response);
-      // Who leaves a stream has had what there was.
+      // A client that leaves a stream has received all there was.
       const cut = sink ? sink.isCut : !response.writableFinished;
       if (cut && !sink) call.abort();
       watch.end(call, cut ? HUNG_UP : response.statusCode, cut);
@@ -147,13 +146,13 @@ export function createHttpServer(
       fail(error, response, call);
     }
   }
-  /** A fault of ours with one request, outside of what the service itself catches: it is logged, and does not end the rest. */
+  /** Ends one request after a timeout or an error that the handler did not catch; others are not affected. */
   function fail(error: unknown, response: ServerResponse, call: Call): void {
     const reply = handler.refuse(error, call);
     if (response.headersSent) return void response.destroy();
     send(response, reply, call);
   }
-  /** Written to the socket itself, for there is no response to write to; unless one is on its way, which it would spoil. */
+  /** Writes to the socket, as there is no response; one that is being sent would be corrupted, and is cut instead. */
   function refuse(socket: RefusedSocket, error: ApiError, request: IncomingMessage | null): void {
     if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
     const call = request ? callOfIncoming(request) : new Call(NO_REQUEST, 'GET', '', {});
@@ -165,31 +164,31 @@ export function createHttpServer(
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
     watch.end(call, status);
   }
-  // A missing Host is refused below like a wrong one, and an expectation that cannot be met is ignored.
+  // A missing Host is refused in problemOf like an invalid one, and an unknown expectation is ignored.
   return createServer({ requireHostHeader: false, keepAlive: true, ...limits }, listener)
     .on('checkExpectation', listener)
     .on('connect', (request, socket) => refuse(socket, errors.methodNotAllowed(ALL_METHODS), request))
     .on('clientError', (error, socket) => refuse(socket, errorOf(error), null));
 }
 
-/** The status in log and metrics of a request whose client left before it had the whole answer. */
+/** Status in log and metrics of a request whose client disconnected before it had the whole answer. */
 const HUNG_UP = errors.hungUp().status;
 
-/** Of what could not be read as a request. */
+/** Source of a call for input that could not be parsed as a request. */
 const NO_REQUEST = new Request('http://localhost/');
 
 function callOfIncoming(request: IncomingMessage): Call {
   const { method = '', url = '', headers } = request;
   const whole = url.startsWith('/') || !URL.canParse(url) ? null : new URL(url);
   if (whole && /^https?:$/.test(whole.protocol)) {
-    // A proxy may send the whole address; the host in it comes before the header's.
+    // A proxy may send an absolute URL, whose host takes precedence over the header.
     request.url = whole.pathname + whole.search;
     headers.host = whole.host;
   }
   return new Call(request, method, `http://${headers.host ?? hostOf(request)}${request.url}`, headers);
 }
 
-/** Of a request of HTTP/1.0, which may leave it out. */
+/** For a request of HTTP/1.0, which may omit the Host header. */
 function hostOf({ socket: { localAddress, localPort, localFamily } }: IncomingMessage): string {
   return localFamily === 'IPv4' ? `${localAddress}:${localPort}` : 'localhost';
 }
@@ -198,7 +197,7 @@ type RefusedSocket = Duplex & { _httpMessage?: ServerResponse };
 
 const HOST_LENGTH = 'host'.length;
 
-/** Node would take the first; a proxy in front of the service may have taken the other. */
+/** Node would use the first; a proxy in front of the service may have used the other. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -224,7 +223,7 @@ function errorOf({ code }: NodeJS.ErrnoException): ApiError {
   return errors.badRequest('This is not an HTTP request');
 }
 
-/** What cannot be made sense of is the last on its connection. */
+/** A request that cannot be understood is the last on its connection. */
 function lastReply(error: ApiError): Reply {
   const { status, headers, body } = refusalReply(error, 'rest', null);
   return { status, headers: [...headers, 'connection', 'close'], body };

@@ -1,40 +1,40 @@
-// A body that is sent bit by bit for as long as its reader stays.
+// A body that is sent piece by piece for as long as its reader stays.
 import type { ServerResponse } from 'node:http';
 
 export type Stream = {
-  /** Called once the head of the reply is on its way; not at all if the client has left by then. */
+  /** Called once the headers of the reply are sent; never if the client has disconnected by then. */
   start(sink: Sink): void;
 };
 
 export type Sink = {
-  /** The same bytes may go to many. A reader that has not taken what was sent before is cut off instead. */
+  /** The same bytes may be sent to many sinks. A reader that is too far behind is cut off instead. */
   send(bytes: Bytes): void;
-  /** Resolves once its reader has taken most of it, or has gone: before that, only news is to be sent. */
+  /** Resolves once the write buffer has drained or the reader has gone: until then, only new changes are sent. */
   drained(): Promise<void>;
-  /** Whether it has. */
+  /** True if `drained` would resolve at once. */
   isDrained(): boolean;
-  /** What is sent later goes nowhere. */
+  /** Later calls of `send` have no effect. */
   end(): void;
-  /** Ends it at once, with what its reader has not taken. */
+  /** Closes the stream at once, and discards what its reader has not received. */
   cut(): void;
-  /** Called once, however it ends. */
+  /** `listener` is called once, however the stream ends. */
   onClose(listener: () => void): void;
 };
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What may wait for a reader: beyond, it is too slow, and would be further behind with every change. */
+/** Bytes buffered for a reader: beyond that it is too slow, and would fall further behind with every change. */
 export const UNREAD_BYTES_MAX = 256 * 1024;
 
 const DRAIN_MS = 60_000;
 
 export const isStream = (body: unknown): body is Stream => typeof body === 'object' && body !== null && 'start' in body;
 
-/** Over a socket. */
+/** Sink over a socket. */
 export class ResponseSink implements Sink {
   readonly #response: ServerResponse;
   #onClose: (() => void) | null = null;
-  /** Whether it was ended before its reader had all. */
+  /** True if the stream was closed before its reader had received everything. */
   isCut = false;
 
   constructor(response: ServerResponse) {
@@ -54,7 +54,7 @@ export class ResponseSink implements Sink {
   drained(): Promise<void> {
     if (this.isDrained()) return Promise.resolve();
     return new Promise((resolve) => {
-      // One that takes nothing for so long is not there any more, or might as well not be.
+      // A reader that accepts nothing for this long is gone, or might as well be.
       const late = setTimeout(() => this.cut(), DRAIN_MS).unref();
       const done = () => {
         clearTimeout(late);
@@ -84,7 +84,7 @@ export class ResponseSink implements Sink {
   }
 }
 
-/** The same as the body of a Response. */
+/** The same for the body of a WHATWG Response. */
 export function readableOf(stream: Stream): ReadableStream<Bytes> {
   let onClose: (() => void) | null = null;
   let waiting: (() => void)[] = [];

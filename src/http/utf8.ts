@@ -1,7 +1,7 @@
-// Text to bytes, in pieces that are written one after the other into a room that stays: a long text in one piece is
-// copied whole several times, and counted before it is written.
+// Encodes text piece by piece into a buffer that is reused: a long text in one piece is copied whole several times, and
+// measured before it is written.
 const ROOM_BYTES = 256 * 1024;
-/** What a larger one has taken is given back. */
+/** A buffer that has grown beyond this is released after use. */
 const ROOM_BYTES_MAX = 4 * 1024 * 1024;
 const BYTES_A_UNIT_MAX = 3;
 

@@ -1,5 +1,5 @@
-// The GraphQL face. The website's persisted operations are run here, and their answers remembered whole unless they have
-// errors. What is not one of them, or not asked for as it should be, goes on to the GraphQL server as it is.
+// The GraphQL face. The website's persisted operations are run here, and their answers remembered unless they have
+// errors. A request for anything else, or one with a mistake, is passed on to the GraphQL server as it is.
 import { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type ExecutionResult, type GraphQLError, getOperationAST, getVariableValues } from 'graphql';
@@ -25,7 +25,7 @@ export type GraphqlFaceOptions = {
   operations: PersistedOperation[];
   runner: Runner;
   graphql: GraphqlServer;
-  /** Of callers' own documents; every answer names it. */
+  /** Cost limit of callers' own documents, which every answer states. */
   costLimit: number;
   subscriptions: {
     open(call: Call, subscription: Subscription): Promise<Reply>;
@@ -72,21 +72,21 @@ export function graphqlFace({ operations, runner, graphql, costLimit, subscripti
       const response = await graphql.fetch(call, body);
       const subscription = subscriptionOf(call);
       if (subscription) return subscriptions.open(call, subscription);
-      // A client of events alone takes any other status for a fault of the connection, and would try again.
+      // A client that accepts only events takes any other status for a connection failure, and would retry.
       if (asEvents && response.status < 500) return eventsReply(await response.text());
       return compressedReply(response, call.header('accept-encoding'));
     },
   };
 }
 
-/** A result with errors, which is not remembered. Callers that wait for the same share it. */
+/** Carries a result with errors, which is not remembered. Callers waiting for the same answer share it. */
 class Refused extends Error {
   constructor(readonly result: ExecutionResult) {
     super();
   }
 }
 
-/** Null unless it is a persisted operation and nothing is wrong with it: errors are the server's. */
+/** Null unless the request is a valid one for a persisted operation: the GraphQL server reports errors. */
 function persistedIn(
   call: Call,
   body: string | null,
@@ -124,7 +124,7 @@ function inAddress({ searchParams }: URL): Params {
   };
 }
 
-/** Read here only if it says how long it is, and is JSON: the server has its own limit for the rest. */
+/** A body is read here only if it is JSON and declares a length up to this: the GraphQL server has its own limit. */
 const BODY_BYTES_MAX = 100_000;
 
 async function bodyOf({ method, source, headers }: Call): Promise<string | null> {

@@ -1,5 +1,5 @@
-// Operations kept in .graphql files, read once and checked at start: a missing fragment, an unknown field, two
-// operations of one name or an unused variable stops the process and names the file.
+// Operations in .graphql files, read and checked once at start: a missing fragment, an unknown field, two operations of
+// one name or an unused variable stops the process, with an error that names the file.
 import { readdirSync, readFileSync } from 'node:fs';
 import {
   concatAST,
@@ -12,13 +12,13 @@ import {
   validate,
 } from 'graphql';
 
-/** One operation, with the fragments it uses and no others. */
+/** One operation, with only the fragments it uses. */
 export type OperationFile = { name: string; document: DocumentNode };
 
-/** An operation that cannot be used; the message says which file and where. */
+/** Thrown for operations that cannot be used; the message names the file and the position. */
 export class OperationError extends Error {}
 
-/** In alphabetical order of their names. */
+/** Returns the operations in alphabetical order of their names. */
 export function readOperations(folder: URL, schema: GraphQLSchema): OperationFile[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
   const everything = concatAST(files.sort().map((file) => parseFile(new URL(file, folder), file)));
@@ -28,7 +28,7 @@ export function readOperations(folder: URL, schema: GraphQLSchema): OperationFil
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Throws unless there are no problems. */
+/** Throws if there are problems. */
 export function refuseOperations(problems: string[]): void {
   if (problems.length > 0) throw new OperationError(`Operations cannot be used:\n\n${problems.join('\n\n')}`);
 }

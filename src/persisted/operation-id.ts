@@ -1,5 +1,5 @@
-// Which persisted operation is asked for, by name or hash: as `documentId`, which the GraphQL-over-HTTP draft names and
-// urql sends, or in `extensions.persistedQuery`, as Apollo Client and urql's exchange do.
+// How a request names a persisted operation, by name or hash: as `documentId`, which the GraphQL-over-HTTP draft names
+// and urql sends, or in `extensions.persistedQuery`, as Apollo Client and urql's exchange do.
 import type { PersistedOperation } from './persisted.js';
 
 export type Params = {

@@ -1,4 +1,4 @@
-// The website's operations, by which its pages are asked for without sending their documents.
+// The website's operations, which can be requested without sending their documents.
 import { createHash } from 'node:crypto';
 import { type DocumentNode, type GraphQLSchema, parse, print } from 'graphql';
 import { readOperations } from './operation-files.js';
@@ -7,7 +7,7 @@ export type PersistedOperation = {
   name: string;
   /** SHA-256 of the text, in hexadecimal. */
   hash: string;
-  /** The operation with the fragments it uses and no others. */
+  /** The operation, with only the fragments it uses. */
   text: string;
   document: DocumentNode;
 };

@@ -1,5 +1,5 @@
-// The one way in which operations of our own are run, whichever face asks: in process, compiled, once for all who ask
-// meanwhile, and remembered for as long as nothing that the answer is made of has changed.
+// Runs operations for every face: in process, compiled, single-flight, and remembered until something that the answer
+// depends on changes.
 import { type DocumentNode, type ExecutionResult, execute, type GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Cache } from '../changes/cache.js';
@@ -16,8 +16,8 @@ import type { Call } from '../http/call.js';
 export type Variables = Record<string, unknown>;
 
 /**
- * With `plain`, leaves are as they are in the rows (see graphql/compiled.ts); with `ownKeys`, ids are not taken for keys. What
- * is a caller's is compiled only if that is safe, and has no name of ours.
+ * With `plain`, leaf values are left as in the rows (see graphql/compiled.ts); with `ownKeys`, global ids are not
+ * accepted. With `callers`, the document is a caller's: it is compiled only if that is safe, and `name` is null.
  */
 export type Operation = {
   name: string | null;
@@ -31,22 +31,22 @@ export type Question = {
   operation: Operation;
   /** Coerced. */
   variables: Variables;
-  /** By which the answer is known; the same question has the same key. */
+  /** Cache key of the answer: the same question must have the same key. */
   key: string;
   call: Call;
-  /** Whether a request in the same words may be given the same answer at once. */
+  /** True if an identical request may be given the same answer by `recall`. */
   repeatable?: boolean;
 };
 
-/** `cost` is null when the operation was not even begun. */
+/** `cost` is null if the operation was refused before it ran. */
 export type Result = ExecutionResult & { cost: number | null };
 
 export type Runner = {
-  /** The answer that is remembered, or what `toAnswer` makes of the result: what it throws is thrown to all who wait. */
+  /** Returns the remembered answer, or what `toAnswer` makes of the result; its errors are thrown to all who wait. */
   answer(question: Question, toAnswer: (result: Result) => Answer): Promise<Answer>;
-  /** What the answer is made of. */
+  /** Topics that the answer depends on. */
   topicsOf(operation: Operation, variables: Variables): string[];
-  /** The answer that was last given to a request spelled like this, if it is still true. */
+  /** The answer last given to an identical request, if it is still remembered. */
   recall(call: Call): Answer | undefined;
 };
 
@@ -71,12 +71,12 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
     const request = { schema, document, variableValues: variables };
     let cost: number;
     try {
-      // Counting the cost is also what refuses wrong arguments before anything is looked up.
+      // Computing the cost also refuses invalid arguments, before anything is read.
       cost = costOf({ ...request, contextValue: services }, Number.POSITIVE_INFINITY);
     } catch (error) {
       return { errors: [error as GraphQLError], cost: null };
     }
-    // Paid for from here on, also if it fails: an error may be found only once everything is read.
+    // Charged from here on, even if it fails: an error may occur only once everything has been read.
     call.cost = Math.max(1, cost);
     const siteUrl = services.siteUrl ?? call.baseUrl;
     const result = await executed(
@@ -118,7 +118,7 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
   };
 }
 
-/** What the answer to a GET depends on, word for word: one question can be put in many ways. */
+/** The parts of a GET that its answer depends on, verbatim: the same question can be spelled in many ways. */
 function spellingOf({ address, headers }: Call): string {
   return `${address}\n${headers.accept ?? ''}\n${headers['x-forwarded-proto'] ?? ''}\n${headers['x-forwarded-host'] ?? ''}`;
 }

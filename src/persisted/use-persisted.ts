@@ -1,6 +1,6 @@
-// Persisted operations in place of documents: our own, and unless only those are accepted, what callers have sent before
-// as text with its hash (automatic persisted queries). A few lines here rather than a plugin: what is kept is bounded in
-// bytes, and is only what has passed every limit.
+// Persisted operations in place of documents: our own and, unless only those are accepted, texts that callers have sent
+// before with their hash (automatic persisted queries). Written here rather than taken from a plugin, because the cache
+// is bounded in bytes and holds only texts that have passed every limit.
 import { hash } from 'node:crypto';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
@@ -32,7 +32,7 @@ export function usePersisted(operations: PersistedOperation[], only: boolean): P
     },
     onExecute: ({ args }) => keep(args.contextValue),
     onSubscribe: ({ args }) => keep(args.contextValue),
-    // Parsed at start; what validating it found is kept by the server, with the document as its key.
+    // Our operations are parsed at start. The server caches the result of validation by document.
     onParse({ params: { source }, setParsedDocument }) {
       const operation = byText.get(String(source));
       if (operation) setParsedDocument(operation.document);
@@ -40,16 +40,16 @@ export function usePersisted(operations: PersistedOperation[], only: boolean): P
   };
 }
 
-/** Some dozens of long documents, or thousands of short ones. */
+/** Room for some dozens of long documents, or thousands of short ones. */
 const SENT_BYTES = 4_000_000;
 
-/** Of a query that the caller means to send only once; null when this is not one. */
+/** Hash of an automatic persisted query; null if the request is not one. */
 function hashOf({ extensions }: GraphQLParams): string | null {
   const { version, sha256Hash } = ((extensions ?? {}) as NonNullable<Params['extensions']>).persistedQuery ?? {};
   return version === 1 && typeof sha256Hash === 'string' ? sha256Hash : null;
 }
 
-/** The server reads only the parameters it knows from the address of a GET. */
+/** The server reads only the parameters it knows from the URL of a GET. */
 function inAddress({ method, url }: Request): string | null {
   return method === 'GET' ? new URL(url).searchParams.get('documentId') : null;
 }

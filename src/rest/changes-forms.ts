@@ -1,5 +1,5 @@
-// What has changed as a stream: server-sent events, or lines. All who stand at the same place are sent the same bytes, which
-// are made once.
+// The change feed as a stream: server-sent events, or lines. Readers at the same position are sent the same bytes,
+// which are made once.
 import { type ApiError, errorBody } from '../errors.js';
 import type { Answer } from '../http/answer.js';
 import { type Bytes, comeBack, sse } from '../streams/sse.js';
@@ -8,7 +8,7 @@ import type { FollowedPage } from '../streams/tail.js';
 export type ChangesPage = FollowedPage & {
   answer: Answer;
   entries: string[];
-  /** The address of the page that follows. */
+  /** URL of the next page. */
   next: string;
 };
 
@@ -17,11 +17,11 @@ export type Form = {
   page(page: ChangesPage): Bytes;
   beat(cursor: string): Bytes;
   last(error: ApiError | null): Bytes;
-  /** Whether it goes on for as long as its reader stays. */
+  /** True if the stream lasts as long as its reader stays; otherwise it ends when nothing has changed for a while. */
   endless: boolean;
 };
 
-/** An event is a page, and its id the place after it. */
+/** Each event is a page, and its id the cursor after it. */
 const EVENTS: Form = {
   headers: {},
   page: madeOnce(({ answer, cursor }) => sse({ id: cursor, data: Buffer.from(answer.bytes).toString() })),
@@ -30,7 +30,7 @@ const EVENTS: Form = {
   endless: true,
 };
 
-/** A line is a change; after those of a page comes one that says where the next begins. */
+/** Each line is a change; after those of a page comes a line with the URL of the next page. */
 const LINES: Form = {
   headers: { 'content-type': 'application/x-ndjson; charset=utf-8' },
   page: madeOnce(({ entries, next, upToDate }) =>
@@ -43,7 +43,7 @@ const LINES: Form = {
 
 const FORMS = { 'text/event-stream': EVENTS, 'application/x-ndjson': LINES } as const;
 
-/** The first of ours that the client names. */
+/** Returns the first of these forms that the client names; null if it names none. */
 export function formFor(accept: string | null): Form | null {
   const named = (accept ?? '').split(',').map((item) => item.split(';')[0]?.trim().toLowerCase() ?? '');
   const type = named.find((each): each is keyof typeof FORMS => Object.hasOwn(FORMS, each));

@@ -1,5 +1,5 @@
-// The route of what has changed. Beside what its operation gives, each thing has the address of its own route, the tag of
-// what is there now, and, if asked for, that body itself: byte for byte what the address would answer.
+// The route of the change feed. In addition to what its operation returns, each thing has the URL of its own route, the
+// ETag of its current body and, if requested, that body: byte for byte what the URL would return.
 import { hash } from 'node:crypto';
 import { errors } from '../errors.js';
 import { type Answer, createAnswer, replyOf } from '../http/answer.js';
@@ -22,16 +22,16 @@ import type { Shape } from './shape.js';
 
 export const CHANGES_PATH = '/changes';
 
-/** Of each kind the path of its own route. */
+/** Path of the route of each kind. */
 const PATHS = { tournament: '/tournaments/', club: '/clubs/', player: '/users/', battle: '/battles/' } as const;
 type Kind = keyof typeof PATHS;
 
-/** No client waits longer than this, so that no proxy ends it first. */
+/** A wait of up to 60 seconds is accepted, but ends after 55, before a proxy times out. */
 export const WAIT_MAX = 60;
 const WAIT_MAX_MS = 55_000;
 
 type Changes = { data: Change[]; next: string; upToDate: boolean };
-/** `repeatable`: neither waits nor stays open. */
+/** `repeatable` is true for a request that neither waits nor streams. */
 type ReadOptions = { withBody: boolean; repeatable: boolean };
 type Change = { kind: Kind; id: string; deleted: boolean; url: string | null } & Partial<Record<Kind, Data | null>>;
 
@@ -48,7 +48,7 @@ export function changesFace(route: Route, options: ChangesOptions): Face {
     const key = `${base}${addressOf(route, variables)} ${withBody}`;
     const heard = news.heard();
     const began = performance.now();
-    // What is remembered costs as much as anywhere.
+    // A remembered answer costs 1, as on every route; running the operation sets another cost.
     call.cost = 1;
     const answer = await runner.answer({ operation: route, variables, key, call, repeatable }, (result) => {
       const { data, next: cursor, upToDate } = dataOf(route, result).changes as Changes;
@@ -82,19 +82,19 @@ export function changesFace(route: Route, options: ChangesOptions): Face {
       const withBody = includesBody(query);
       const waitMs = Math.min(waitOf(query) * 1_000, WAIT_MAX_MS);
       const form = call.method === 'GET' ? formFor(call.header('accept')) : null;
-      // A browser's EventSource always asks for what is not cached, which a stream never is.
+      // A browser's EventSource always sends `Cache-Control: no-cache`, and a stream is never cached anyway.
       call.readAfter = form && call.header('x-read-after') === null ? null : readAfterOf(call);
       const repeatable = form === null && waitMs === 0;
       const readFrom = async (since: string | null, call: Call) => {
         const asked = since === null ? variables : { ...variables, [SINCE]: since };
         const page = await read(call, asked, { withBody, repeatable });
-        // What comes later is read because it is new.
+        // Later pages are read because of a change, so they need no minimum position.
         call.readAfter = null;
         return page;
       };
       const { [SINCE]: begins, ...others } = variables;
       const pages = { key: `${call.baseUrl}${addressOf(route, others)} ${withBody}`, read: readFrom };
-      // A client that lost the stream says where it stood.
+      // A client that reconnects sends its position in Last-Event-ID.
       const first = await readFrom((form && call.header('last-event-id')) || null, call);
       if (form) {
         return streamPages(call, first, pages, { ...form, idleMs: form.endless ? null : waitMs }, following);
@@ -104,7 +104,7 @@ export function changesFace(route: Route, options: ChangesOptions): Face {
   };
 }
 
-/** The text of each kind's own body. */
+/** Serialisers of the body of each kind. */
 function bodiesOf(root: Shape): Record<Kind, (data: Data) => string> {
   const entry = root.fields[0]?.shapes[0]?.fields.find(({ key }) => key === 'data')?.shapes[0];
   const text = (kind: Kind) => {

@@ -1,5 +1,5 @@
-// The four directives that make a GraphQL operation a REST route. They are known here only: the schema that clients see
-// has none of them, and a document is run without them.
+// The four directives that make a GraphQL operation a REST route. They are internal: the schema that clients see has
+// none of them, and documents are executed without them.
 import {
   type ASTNode,
   type ConstDirectiveNode,
@@ -19,8 +19,8 @@ import {
 const ExampleVariables = new GraphQLScalarType({ name: 'ExampleVariables' });
 
 /**
- * The route: its path, whose parameters are variables of the operation, variables that show it in the demo world, and
- * whether it is one that the specification does not have.
+ * The route: its path, whose parameters are variables of the operation; example variables for the demo world; and
+ * `beyond`, true if the specification does not have the route.
  */
 const rest = new GraphQLDirective({
   name: 'rest',
@@ -32,16 +32,16 @@ const rest = new GraphQLDirective({
   },
 });
 
-/** The keys of the object become keys of the one around it; absent when the object is null. */
+/** The keys of the object become keys of its parent; they are absent when the object is null. */
 const inline = new GraphQLDirective({ name: 'inline', locations: [DirectiveLocation.FIELD] });
 
 /** The key is absent when the value is null. */
 const optional = new GraphQLDirective({ name: 'optional', locations: [DirectiveLocation.FIELD] });
 
-/** The cursor becomes the whole address of the next page. */
+/** The cursor becomes the full URL of the next page. */
 const link = new GraphQLDirective({ name: 'link', locations: [DirectiveLocation.FIELD] });
 
-/** These and no others: with `@include` and `@skip` the keys of an answer would not be known. */
+/** No others: with `@include` and `@skip` the keys of an answer would not be known in advance. */
 const directives = [rest, inline, optional, link];
 
 export function withRestDirectives(schema: GraphQLSchema): GraphQLSchema {
@@ -59,7 +59,7 @@ export function directiveOf(
   return node.directives?.find((directive) => directive.name.value === name);
 }
 
-/** Operation first, as one would write it. */
+/** Puts the operation before its fragments, as people write them. */
 export function inReadingOrder(document: DocumentNode): DocumentNode {
   const rank = (kind: Kind) => (kind === Kind.OPERATION_DEFINITION ? 0 : 1);
   return { ...document, definitions: document.definitions.toSorted((a, b) => rank(a.kind) - rank(b.kind)) };

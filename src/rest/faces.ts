@@ -1,5 +1,5 @@
-// The REST face: a request to a route and its variables, the result of the operation to a body. Callers are already
-// authenticated; what is refused here are values that cannot be read.
+// The REST faces: each maps a request to the variables of its route, and the result of the operation to a body. Callers
+// are already authenticated; what is refused here are invalid parameter values.
 
 import { type Answer, createAnswer, replyOf } from '../http/answer.js';
 import type { BaseUrl } from '../http/base-url.js';
@@ -12,7 +12,7 @@ import { readVariables, type Variables } from './parameters.js';
 import { aboutOf, addressOf, dataOf, REST_PREFIX } from './route-answer.js';
 import { CURSOR, type Route } from './routes.js';
 
-/** What every route is answered with, and what only that of changes needs. */
+/** Options of every route, and those that only the change feed needs. */
 export type RestOptions = { routes: Route[]; baseUrl: BaseUrl } & ChangesOptions;
 
 export function restFaces(options: RestOptions): Face[] {

@@ -1,4 +1,4 @@
-// What the route of changes has beside what its operation says: addresses, tags and bodies, and waiting.
+// What the route of the change feed has in addition to its operation: URLs, ETags, bodies, and waiting.
 import { WAIT_MAX } from './changes.js';
 import type { JsonSchema } from './openapi-schema.js';
 

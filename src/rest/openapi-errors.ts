@@ -1,4 +1,4 @@
-// The errors of each route for the OpenAPI document, with the very messages that are given.
+// Errors of each route for the OpenAPI document, with the actual messages.
 import { type ApiError, ERROR_CODES, errorBody, errors } from '../errors.js';
 import type { JsonSchema } from './openapi-schema.js';
 import type { Route } from './routes.js';
@@ -54,7 +54,7 @@ const ABOUT: Record<number, string> = {
   504: 'It took too long and was given up. `Retry-After` says when to try again.',
 };
 
-/** Of every answer. */
+/** Header of every response. */
 export const REQUEST_ID_HEADER = {
   'X-Request-Id': {
     description: 'The id of the request, by which it is found in the log: yours if you sent one, or a new one.',
@@ -62,7 +62,7 @@ export const REQUEST_ID_HEADER = {
   },
 };
 
-/** Of every answer to a key. */
+/** Headers of every response to a key. */
 export const RATE_LIMIT_HEADERS = {
   'RateLimit-Policy': {
     description: 'What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds.',
@@ -104,8 +104,8 @@ export function errorResponses(route: Route): Record<string, JsonSchema> {
     responses[status] = {
       description,
       headers: {
-        // Without a key that works there is nothing to be counted.
         ...REQUEST_ID_HEADER,
+        // Without a valid key there is no budget to report.
         ...(status !== '401' && RATE_LIMIT_HEADERS),
         ...(examples.some(([, error]) => 'retry-after' in error.headers) && { 'Retry-After': RETRY_AFTER }),
       },

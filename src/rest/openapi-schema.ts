@@ -1,12 +1,12 @@
-// JSON Schema from the shapes of answers and the types of parameters, with true presence and nullability. A shape that a
-// fragment selects is a component, named after the fragment.
+// JSON Schema from the shapes of answers and the types of parameters, with exact presence and nullability. A shape that
+// a fragment selects is a component, named after the fragment.
 import { type GraphQLType, getNullableType, isEnumType, isListType, isNonNullType, isScalarType } from 'graphql';
 import type { Parameter } from './parameters.js';
 import type { Field, Shape } from './shape.js';
 
 export type JsonSchema = Record<string, unknown>;
-/** The keys of an object: several such lists when something of several types is inlined, and it is like one of them. */
 type Property = { key: string; required: boolean; schema: JsonSchema };
+/** Keys of an object. Inlining a field of several types gives several variants, of which the object matches one. */
 type Variant = { title: string; properties: Property[] };
 
 export type Schemas = {
@@ -100,7 +100,7 @@ const SCALARS: Record<string, JsonSchema> = {
   Boolean: { type: 'boolean' },
 };
 
-/** What a route asks for is there, or there is an error in its place: only deeper down may anything be missing. */
+/** A root field is never null in an answer: the route returns an error instead. Only nested fields may be missing. */
 function isRoot({ type }: Shape): boolean {
   return type.name === 'Query';
 }
@@ -113,7 +113,7 @@ function objectSchema(properties: Property[]): JsonSchema {
   };
 }
 
-/** A scalar of our own says in its extensions what it is in JSON. */
+/** Custom scalars declare their JSON Schema in their extensions. */
 function leafSchema(type: GraphQLType): JsonSchema {
   if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) };
   const schema = isScalarType(type) ? (SCALARS[type.name] ?? type.extensions.jsonSchema) : undefined;
@@ -121,7 +121,7 @@ function leafSchema(type: GraphQLType): JsonSchema {
   return schema as JsonSchema;
 }
 
-/** A field, too, may say in its extensions what is true of its values and not of all of their type. */
+/** A field's extensions may declare constraints on its values that do not hold for all values of its type. */
 function narrowed(schema: JsonSchema, further: unknown): JsonSchema {
   if (!further) return schema;
   return '$ref' in schema || 'properties' in schema ? { allOf: [schema, further] } : { ...schema, ...further };

@@ -1,5 +1,5 @@
-// From the text of an address to the variables of an operation. What a value may be is the schema's rule; here
-// errors only name the parameter of the route.
+// Converts the text of a URL to the variables of an operation. The schema decides which values are valid; here errors
+// are only worded with the parameter's name.
 import {
   coerceInputValue,
   type GraphQLArgument,
@@ -14,12 +14,12 @@ export type Parameter = {
   name: string;
   in: 'path' | 'query';
   type: GraphQLNamedInputType;
-  /** Of several values with commas between. */
+  /** True for several values separated by commas. */
   isList: boolean;
   required: boolean;
-  /** What the parameter is given to: its description, its bounds. */
+  /** The argument that the parameter sets, which has its description and bounds. */
   argument: GraphQLArgument;
-  /** What it is when it is left out, if anything. */
+  /** Default value, if any. */
   preset: unknown;
 };
 
@@ -41,19 +41,19 @@ export function readVariables(
   return variables;
 }
 
-/** Types whose values can stand in an address. */
+/** True for types whose values can be written in a URL. */
 export function isReadable(type: GraphQLNamedInputType): boolean {
   return isEnumType(type) || (isScalarType(type) && !NOT_TEXT.includes(type.name));
 }
 
-/** Several of them have commas between, so none may have one itself. */
+/** Values of a list are separated by commas, so no value may contain one. */
 export function isListable({ in: location, type }: Parameter): boolean {
   return location === 'query' && isEnumType(type);
 }
 
 const NOT_TEXT = ['Boolean', 'Float'];
 
-/** A parameter given twice is read as both values with a comma between them, which only one with several values may be. */
+/** A parameter given several times is read as its values joined by commas, as a list is written. */
 function given(query: URLSearchParams, name: string): string | undefined {
   const values = query.getAll(name);
   return values.length > 0 ? values.join(',') : undefined;

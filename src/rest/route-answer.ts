@@ -1,4 +1,4 @@
-// What answers of all routes have in common: their address, what they are about, and how a result fails.
+// Common to the answers of all routes: their URL, their labels, and their errors.
 import { ArgumentError } from '../errors.js';
 import { causeOf } from '../graphql/locate.js';
 import type { Answer } from '../http/answer.js';
@@ -9,13 +9,13 @@ import type { Route } from './routes.js';
 
 export const REST_PREFIX = '/api/v1';
 
-/** What a result holds; throws its first error if it has any. */
+/** Returns the data of a result; throws its first error if it has any. */
 export function dataOf(route: Route, { data, errors }: Result): Data {
   if (errors?.[0]) throw inWordsOf(route, causeOf(errors[0]));
   return data ?? {};
 }
 
-/** A parameter may have another name than the argument it is given to. */
+/** Rewords an argument's error: the parameter that sets it may have another name. */
 function inWordsOf({ parameters }: Route, error: unknown): unknown {
   if (!(error instanceof ArgumentError)) return error;
   const parameter = parameters.find(({ argument }) => argument.name === error.argument);
@@ -26,7 +26,7 @@ export function aboutOf({ path, name }: Route): Answer['about'] {
   return { route: REST_PREFIX + path, operation: name };
 }
 
-/** The path of the route with these variables, defaults written out. */
+/** Returns the path and query of the route with these variables, with defaults written out. */
 export function addressOf({ path, parameters }: Route, variables: Variables): string {
   const filled = REST_PREFIX + path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(variables[name])));
   const query = new URLSearchParams();

@@ -1,4 +1,4 @@
-// The routes, one .graphql file each, compiled once. What cannot be a route stops the process and names the file.
+// Routes, one .graphql file each, compiled once. An invalid one stops the process with an error that names the file.
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
@@ -28,39 +28,39 @@ import { createShapes, type Shape } from './shape.js';
 
 export type Route = {
   name: string;
-  /** Where it is written. */
+  /** File that defines the route. */
   file: string;
   /** Below the prefix, such as `/tournaments/{slug}/standings`. */
   path: string;
-  /** What the schema says about the field that is asked for, and about the type of what it is found by. */
+  /** Schema descriptions of the field that the route is about, and of the type that it belongs to. */
   description: string;
   thing: string;
   parameters: Parameter[];
-  /** Variables that show the route in the demo world. */
+  /** Example variables for the demo world. */
   example: Record<string, unknown>;
-  /** Whether the specification does not have it. */
+  /** True if the specification does not have it. */
   beyond: boolean;
-  /** What is run; the body looks at every value itself. */
+  /** The document to execute; it is `plain`, because the body serialises every value itself. */
   document: DocumentNode;
   plain: true;
   ownKeys: true;
-  /** The same for people: a GraphQL operation that works by itself. */
+  /** The same for documentation: a standalone GraphQL operation. */
   text: string;
   shape: Shape;
-  /** The text of the body, in pieces. */
+  /** Serialises the body, in pieces. */
   toBody: (data: Data, link: Link) => string[];
 };
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** The parameter that the cursor of a `@link` goes into. */
+/** Parameter that takes the cursor of a `@link`. */
 export const CURSOR = 'cursor';
-/** The same of what has changed, which has no last page. */
+/** The same for the change feed, which has no last page. */
 export const SINCE = 'since';
 
 const OPERATIONS = new URL('./operations/', import.meta.url);
 
-/** In the order of their paths. */
+/** Returns the routes in the order of their paths. */
 export function readRoutes(schema: GraphQLSchema, folder = OPERATIONS): Route[] {
   const problems: string[] = [];
   const routes = readOperations(folder, withRestDirectives(schema))
@@ -124,7 +124,7 @@ function namesIn(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-/** Two paths that differ only in what their parameters are called are the same to a caller. */
+/** Paths that differ only in the names of their parameters are the same to a caller. */
 function anyNames(path: string): string {
   return path.replace(/\{\w+\}/g, '{}');
 }
@@ -138,7 +138,7 @@ function readRest(definition: OperationDefinitionNode): {
   return Object.fromEntries(args.map(({ name, value }) => [name.value, valueFromASTUntyped(value)]));
 }
 
-/** Each variable with the argument it is given to, in the order they are declared. */
+/** Returns each variable with the argument that it sets, in the order of declaration. */
 function parametersOf(
   schema: GraphQLSchema,
   definition: OperationDefinitionNode,
@@ -184,14 +184,14 @@ function hasLink({ fields }: Shape): boolean {
   return fields.some(({ link, shapes }) => link || shapes.some(hasLink));
 }
 
-/** The field that is asked for: others are only the way to it. */
+/** The field that the route is about: the fields around it only lead to it. */
 function innermost({ fields }: Shape): Field | undefined {
   const [field] = fields;
   const [inside] = field?.shapes ?? [];
   return field?.inline && inside?.fields[0]?.inline ? innermost(inside) : field?.definition;
 }
 
-/** A listing at the root is described as that of the thing it belongs to. */
+/** A root listing is described by the same listing of the type that it belongs to (see `sameAs`). */
 function described(schema: GraphQLSchema, shape: Shape, parameters: Parameter[]): Pick<Route, 'description' | 'thing'> {
   const field = innermost(shape);
   const fields = (field?.extensions.sameAs ?? {}) as Record<string, string>;
@@ -205,7 +205,7 @@ function described(schema: GraphQLSchema, shape: Shape, parameters: Parameter[])
   return { description: field?.description ?? '', thing: (another ? null : only?.type.description) ?? '' };
 }
 
-/** Where a value may be of several types, the result has to say which it is. */
+/** Adds `__typename` where a value may be of several types. */
 function withTypeNames(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
   const typeInfo = new TypeInfo(schema);
   const typeName = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } } as const;

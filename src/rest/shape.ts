@@ -1,5 +1,5 @@
-// What an operation selects, with fragments merged in as execution merges them: the shape of an answer, from which both
-// the body and its description in the OpenAPI document are made.
+// The shape of an answer: what an operation selects, with fragments merged as in execution. Both the body and its
+// description in the OpenAPI document are made from it.
 import {
   type FieldNode,
   GraphQLError,
@@ -37,9 +37,9 @@ export type Field = {
   optional: boolean;
   inline: boolean;
   link: boolean;
-  /** One for each type the value may be of; empty for a plain value. */
+  /** One for each type that the value may have; empty for a leaf. */
   shapes: Shape[];
-  /** What it always says, on objects of this type. */
+  /** Fixed value on objects of this type. */
   constant?: string;
 };
 
@@ -100,7 +100,7 @@ export function createShapes(schema: GraphQLSchema, fragments: Fragments, proble
   return shapeOf;
 }
 
-/** Under a name of its own a type's name is part of the body, in the way of the other words there. */
+/** An aliased `__typename` is part of the body, in lower camel case like other values there. */
 function typeField({ name }: GraphQLObjectType, key: string): Field {
   const constant = name.slice(0, 1).toLowerCase() + name.slice(1);
   return { key, definition: TypeNameMetaFieldDef, optional: false, inline: false, link: false, shapes: [], constant };
@@ -115,14 +115,14 @@ function problemsOf({ key, definition: { type }, optional, inline, shapes }: Fie
   ];
 }
 
-/** The keys that the object will have, those of inlined objects among them; those of several types are never together. */
+/** Keys of the object, with those of inlined objects, of which one type is written: shared keys count once. */
 function writtenKeys(fields: Field[]): string[] {
   return fields.flatMap(({ key, inline, shapes }) =>
     inline ? [...new Set(shapes.flatMap((shape) => writtenKeys(shape.fields)))] : [key],
   );
 }
 
-/** All keys of a shape, with those inside; equal for equal shapes. */
+/** All keys of a shape, nested ones included; equal for equal shapes. */
 function keysOf(fields: Field[]): string {
   return fields.map(({ key, shapes }) => `${key}{${shapes.map((each) => keysOf(each.fields)).join('|')}}`).join(' ');
 }
