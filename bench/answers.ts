@@ -1,5 +1,5 @@
-// Whole answers over HTTP, each against somebody who does the same with less: what remembering, routing and the schema
-// cost. Every server is a process of its own; bodies are compared before anything is measured.
+// Complete answers over HTTP, each against a server that does the same with less, to show the cost of caching, routing
+// and the schema. Every server is a separate process; the bodies are compared before anything is measured.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,7 +97,7 @@ export const benchAnswers: Bench = ({ server, short, report }) => {
   );
 };
 
-/** SOFA makes routes of root fields: the battles of a club come with the club. */
+/** SOFA makes routes only of root fields, so the battles of a club are part of the club's route. */
 const SOFA_BATTLES = '/api/club?slug=northern-legion&club_battles_first=100';
 
 async function keep(answer: Response, held: Response, folder: string): Promise<string> {
@@ -111,10 +111,10 @@ async function keep(answer: Response, held: Response, folder: string): Promise<s
   return file;
 }
 
-/** But for the encoding of the few unusual letters in addresses, which the hand-written statements leave out. */
+/** Decodes percent-encoded URLs, because the hand-written statements do not encode the few unusual letters. */
 const plain = (body: string) => decodeURI(JSON.stringify(JSON.parse(body)));
 
-/** SOFA's body has other names and forms; that it holds the same battles is enough. */
+/** SOFA's body uses other names and another structure, so only the ids of the battles are compared. */
 async function expectSameBattles(ours: string, sofa: string, headers: Record<string, string>): Promise<void> {
   const read = async (url: string) => (await fetch(url, { headers })).json();
   const [{ data }, { battles }] = [await read(ours), await read(sofa)];

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { demoWorld } from '../src/bundle/demo/world.js';
 
-/** A bundle in a folder that goes when `work` is done. */
+/** Writes a bundle to a temporary folder, which is removed when `work` is done. */
 export async function withBundle<Result>(
   battles: number,
   report: (message: string) => void,

@@ -3,13 +3,13 @@ import { text } from 'node:stream/consumers';
 import { median, seconds } from './figure.js';
 
 export type Client = {
-  /** The body of a 200; anything else is thrown. */
+  /** Returns the body of a 200 response; throws on any other status. */
   text(url: string): Promise<string>;
   json<Body>(url: string): Promise<Body>;
   close(): void;
 };
 
-/** Somebody with one connection to each server, who asks for one thing after the other. */
+/** A client with one connection per server that sends its requests one after the other. */
 export function createClient(headers: Record<string, string>): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (url: string) =>
@@ -27,13 +27,13 @@ export function createClient(headers: Record<string, string>): Client {
   };
 }
 
-/** Median seconds of each, in turn so that a busy moment hits all of them. */
+/** Returns the median seconds of each work. They run in turn, so that a busy moment affects all of them. */
 export async function compareTimes(works: (() => Promise<unknown>)[], rounds: number): Promise<number[]> {
   const times: number[][] = works.map(() => []);
   for (let round = -Math.ceil(rounds / 4); round < rounds; round += 1) {
     for (const [index, work] of works.entries()) {
       const time = await seconds(work);
-      // The first few only warm up.
+      // The first rounds only warm up.
       if (round >= 0) times[index]?.push(time);
     }
   }

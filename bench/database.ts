@@ -6,7 +6,7 @@ import type { Db } from '../src/db/client.js';
 import { migrate } from '../src/db/migrate.js';
 import { openPostgres } from '../src/db/postgres/postgres.js';
 
-/** A migrated database on the server, dropped when `work` is done. */
+/** Creates a migrated database on the server and drops it when `work` is done. */
 export const withDatabase = <Result>(server: string, work: (db: Db, url: string) => Promise<Result>) =>
   withCopy(server, 'template1', work);
 
@@ -56,8 +56,9 @@ async function administer(server: string, statement: string, values: unknown[] =
 const newName = () => `gateway_bench_${randomBytes(4).toString('hex')}`;
 
 /**
- * A database with a demo world of at least this many battles. A large one takes minutes to load, so it stays on the
- * server for the next run as gateway_bench_world_N_HASH, where the hash is that of the migrations; a small one is a copy.
+ * A database with a demo world of at least this many battles. Loading a large one takes minutes, so it stays on the
+ * server for the next run as gateway_bench_world_N_HASH, where HASH is the hash of the migrations. A small one is
+ * copied from a template and dropped.
  */
 export async function withWorld<Result>(
   server: string,
@@ -91,7 +92,7 @@ export async function withWorld<Result>(
   });
 }
 
-/** By their battles: small worlds that this run has loaded, each of which is copied for every benchmark that asks for it. */
+/** Template databases of the small worlds that this run has loaded, by number of battles. */
 const templates = new Map<number, string>();
 
 export async function dropTemplates(server: string): Promise<void> {

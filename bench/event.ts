@@ -8,7 +8,7 @@ export const EVENT = 'bench-200-players-8-rounds';
 const PLAYERS = 200;
 const ROUNDS = 8;
 
-/** A large event under way, whose board is the most work there is. */
+/** A large running event, whose board is the most expensive answer. */
 export async function loadEvent(db: Db): Promise<void> {
   const entries = Array.from({ length: PLAYERS }, (_, at) => at + 1);
   const records: BundleRecord[] = [
@@ -29,7 +29,7 @@ export async function loadEvent(db: Db): Promise<void> {
     },
     ...Array.from({ length: ROUNDS }, (_, at) => at + 1).flatMap((round) => battles(round)),
   ];
-  // An import would refuse to add to the demo world.
+  // Without this, the import would refuse to add to the demo world.
   await ownedByOperator(db.sql);
   await importRecords(
     db,
@@ -37,7 +37,7 @@ export async function loadEvent(db: Db): Promise<void> {
   );
 }
 
-/** Everybody plays once: the circle turns by one place a round. */
+/** Every player plays once per round; the pairing shifts by one place each round. */
 function battles(round: number): BundleRecord[] {
   const half = PLAYERS / 2;
   return Array.from({ length: half }, (_, table) => {

@@ -1,4 +1,4 @@
-// What the triggers cost those who write that tell of changes: an import with them against the same import without them.
+// The cost of the triggers that report changes, for writers: an import with them against the same import without them.
 import { importBundle } from '../src/bundle/import.js';
 import { readLines } from '../src/bundle/lines.js';
 import type { Sql } from '../src/db/sql.js';
@@ -6,7 +6,7 @@ import { withBundle } from './bundle.js';
 import { withDatabase } from './database.js';
 import { type Bench, median, ratio, seconds } from './figure.js';
 
-/** By the beginning of their functions' names. */
+/** Groups of triggers, by the prefix of their functions' names. */
 const TRIGGERS = [
   { functions: 'tell_', what: 'told to the change feed', aim: 'at most 2' },
   { functions: 'version_', what: 'with versions', aim: 'at most 1.15' },

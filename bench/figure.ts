@@ -2,7 +2,7 @@ export type Figure = { what: string; against: string; ratio: number; aim: string
 
 export type BenchOptions = {
   server: string;
-  /** Only to see that the benchmark runs; its figures mean nothing. */
+  /** True if the run only shows that the benchmark works; its figures mean nothing. */
   short: boolean;
   report: (message: string) => void;
 };
@@ -22,7 +22,7 @@ export async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** To two digits behind the point. */
+/** Rounded to two decimals. */
 export function ratio(one: number, other: number): number {
   return Number((one / other).toFixed(2));
 }

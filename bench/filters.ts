@@ -1,5 +1,5 @@
-// A page of what a filter leaves against the same page without it, through the whole service, nothing remembered: each
-// filter with a value that many have, one that few have and one that nothing has, and the pairs that a site needs.
+// A filtered page against the same page without the filter, through the whole service, nothing remembered: each filter
+// with a frequent value, a rare one and one that matches nothing, and the combinations that a site needs.
 import { createApp } from '../src/app/app.js';
 import type { Db } from '../src/db/client.js';
 import { createAccountKey } from '../src/db/keys.js';
@@ -8,7 +8,7 @@ import { readRoutes } from '../src/rest/routes.js';
 import { withWorld } from './database.js';
 import { type Bench, type Figure, median, ratio, seconds } from './figure.js';
 
-/** Each listing with its page, as REST gives it, and what it can be asked for. */
+/** Each listing with the REST route and fragment of its page, and the filters to measure. */
 const LISTINGS: Record<string, { base: string; route: string; fragment: string; filters: string[] }> = {
   tournaments: {
     base: 'tournaments',

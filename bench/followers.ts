@@ -1,16 +1,17 @@
-// Many who follow the same, in a process of their own: each a plain socket, so that what is measured is the server.
+// Many followers of the same subscription, in a separate process. Each is a plain socket, so that the server is
+// measured and not its clients.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Follow = { url: string; request: string; count: number; from: string };
-/** When each had its result of that number, in milliseconds since 1970; -1 where it has not come. */
+/** Per follower, the arrival time of the requested result in milliseconds since 1970; -1 if it has not arrived. */
 export type Had = { had: number[] };
 
 const NEXT = Buffer.from('event: next\n');
 const AT_ONCE = 100;
-/** What a refusal tells a client to wait. */
+/** The wait that a refusal asks of a client. */
 const AGAIN_MS = 1_000;
-/** How long a result is waited for. */
+/** The maximum time to wait for a result. */
 const PATIENCE_MS = 20_000;
 
 const arrivals: number[][] = [];
@@ -25,12 +26,12 @@ process.on('message', async (message: Follow | { result: number }) => {
   }
 });
 
-/** Resolves with the first result. */
+/** Resolves when the first result arrives. */
 async function open(to: Follow): Promise<void> {
   while (!(await isOpened(to))) await sleep(AGAIN_MS);
 }
 
-/** Not when there was no room for it at that moment. */
+/** Resolves to false if the server has no room at that moment (503). */
 function isOpened({ url, request, from }: Follow): Promise<boolean> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

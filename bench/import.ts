@@ -1,5 +1,5 @@
-// The import against COPY. The baseline is as fast as PostgreSQL loads the very rows that the import makes: ready
-// text, one COPY a table into the same tables with the same indexes and constraints, our triggers off.
+// The import against COPY. The baseline is the time in which PostgreSQL loads the rows that the import produces:
+// prepared text, one COPY per table into the same tables with the same indexes and constraints, our triggers disabled.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -11,7 +11,7 @@ import { withBundle } from './bundle.js';
 import { withDatabase } from './database.js';
 import { type Bench, type BenchOptions, median, ratio, seconds } from './figure.js';
 
-/** In the order in which references allow them. */
+/** In an order that satisfies the foreign keys. */
 const TABLES = [
   'club',
   'player',
@@ -49,7 +49,7 @@ export const benchImport: Bench = ({ server, short, report }) => {
   });
 };
 
-/** Leaves the resulting rows behind as files for COPY. */
+/** Writes the resulting rows to files for COPY. */
 function timeImport(server: BenchOptions['server'], bundle: string, folder: string): Promise<number> {
   return withDatabase(server, async (db, url) => {
     const time = await seconds(() => importBundle(db, readLines(bundle)));
@@ -89,7 +89,7 @@ async function withClient<Result>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** Generated columns cannot be written. */
+/** Lists the columns of a table without the generated ones, which cannot be written. */
 async function columns(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ list: string }>(
     `SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS list FROM pg_attribute

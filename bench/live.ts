@@ -1,5 +1,6 @@
-// Many who follow one board: how soon a result is with all of them, what is read for it, what each takes in memory, and what
-// others notice. The followers are processes of their own, from addresses of their own, so that ports do not run out.
+// Many followers of one board: the latency until a result reaches all of them, the reads that it takes, the memory per
+// stream, and the effect on other requests. The followers run in separate processes with different source addresses, so
+// that ports do not run out.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -17,13 +18,13 @@ import { TOURNAMENTS } from './routes.js';
 
 const BOARD = `subscription { standings(tournament: "${EVENT}") {
   ... on Board { rows(first: 10) { rank name battlePoints victoryPoints } } } }`;
-/** Of the board; every change is to be seen. */
+/** The participant in first place: a change of its points is always visible in the subscription. */
 const LEADER = `SELECT "participant_id" AS "id" FROM "battle_side" s JOIN "battle" b ON b."id" = s."battle_id"
   WHERE b."tournament_slug" = '${EVENT}' GROUP BY 1 ORDER BY sum("battle_points") DESC, sum("victory_points") DESC LIMIT 1`;
 const WITHIN_MS = 1_000;
 const KILOBYTES_MAX = 10;
 const FOLLOWERS_A_PROCESS = 2_500;
-/** The statistics of a table are told by a backend only so often. */
+/** A backend reports its table statistics only at intervals. */
 const STATISTICS_MS = 1_500;
 
 export const benchLive: Bench = ({ server, short, report }) => {
@@ -126,7 +127,7 @@ async function follow({ url }: Running, request: string, count: number): Promise
   };
 }
 
-/** After how many milliseconds each follower had each change; -1 for one that never came. */
+/** Returns the milliseconds until each follower received each change; -1 for a change that did not arrive. */
 async function change(db: Db, times: number, followed: Followers[]): Promise<number[]> {
   const all: number[] = [];
   for (let time = 0; time < times; time += 1) {
@@ -147,7 +148,9 @@ const write = (db: Db) =>
     WHERE ("battle_id", "position") = (SELECT "battle_id", "position" FROM "battle_side"
       WHERE "participant_id" = (${LEADER}) ORDER BY 1 LIMIT 1)`);
 
-/** How often the table of sign-ups was read meanwhile: once for each time that the board was worked out, and by triggers. */
+/**
+ * Returns the scans of the participant table during `work`: one per computation of the board, and those of triggers.
+ */
 async function readsOf(db: Db, work: () => Promise<unknown>): Promise<number> {
   const read = async () => {
     await sleep(STATISTICS_MS);
@@ -161,7 +164,7 @@ async function readsOf(db: Db, work: () => Promise<unknown>): Promise<number> {
   return (await read()) - before;
 }
 
-/** What each of those that `open` opens takes of the server's memory. */
+/** Returns the memory, in kilobytes, that the server takes for each stream that `open` opens. */
 async function memoryOf({ process: { pid } }: Running, open: () => Promise<Followers>) {
   const kilobytes = () => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
   const before = kilobytes();
@@ -171,7 +174,7 @@ async function memoryOf({ process: { pid } }: Running, open: () => Promise<Follo
   return { opened, kilobytes: (kilobytes() - before) / count };
 }
 
-/** Of each process; the service has raised its own to the hard limit. */
+/** Maximum number of open files per process: the hard limit, to which the service has raised its soft limit. */
 function filesMax(): number {
   const [, hard] = /^Max open files\s+\d+\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
   return hard === undefined || hard === 'unlimited' ? 1_000_000 : Number(hard);

@@ -1,5 +1,6 @@
-// npm run bench [-- NAME ...] [--short] [--share 1/2]: every figure is a ratio against a baseline measured in the same run. Needs a
-// PostgreSQL server in BENCH_DATABASE_URL (or TEST_DATABASE_URL); makes databases of its own there and drops them.
+// npm run bench [-- NAME ...] [--short] [--share 1/2]: every figure is a ratio against a baseline measured in the same
+// run. Needs a PostgreSQL server in BENCH_DATABASE_URL (or TEST_DATABASE_URL), where it creates and drops its own
+// databases.
 import { parseArgs } from 'node:util';
 import { benchAnswers } from './answers.js';
 import { dropTemplates } from './database.js';
@@ -62,7 +63,7 @@ try {
   for (const [name, bench] of chosen) {
     console.error(`== ${name}`);
     results.set(name, await bench({ server, short, report: (message) => console.error(`   ${message}`) }));
-    // After each: what was measured is not lost if a later one fails.
+    // Written after each benchmark, so that no results are lost if a later one fails.
     if (!short) await keepResults(results, Object.keys(benches), server);
   }
 } finally {

@@ -1,5 +1,5 @@
-// What a process takes when its cache is full: clients walk through all that there is, page by page, until several
-// times as much has been answered as may be remembered. Linux only: it is read from /proc.
+// Memory of a process whose cache is full: clients read the data page by page until several times the cache size has
+// been answered. Linux only, because it reads /proc.
 import { readFileSync } from 'node:fs';
 import { CACHE_BYTES } from '../src/config.js';
 import { createAccountKey } from '../src/db/keys.js';
@@ -33,7 +33,10 @@ export const benchMemory: Bench = ({ server, short, report }) =>
     }),
   );
 
-/** How many bytes were different: each address is asked for plain, compressed and again, with a document never seen. */
+/**
+ * Returns the number of distinct bytes answered. Each URL is requested uncompressed, compressed and uncompressed again,
+ * followed by a GraphQL document that was not seen before.
+ */
 async function answerMuch(base: string, key: string, enough: number): Promise<number> {
   const headers = { authorization: `Bearer ${key}` };
   const lister = createClient(headers);
@@ -58,7 +61,7 @@ async function answerMuch(base: string, key: string, enough: number): Promise<nu
   return bytes;
 }
 
-/** All there is of every tournament, the listing and then each. */
+/** URLs of each page of the tournament listing, and of each tournament in it. */
 async function* addressesOf(base: string, client: Client): AsyncGenerator<string> {
   for (let next: string | null = `${base}/api/v1/tournaments?limit=100`; next !== null; ) {
     const page: { data: { slug: string }[]; next: string | null } = await client.json(next);

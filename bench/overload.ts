@@ -1,6 +1,6 @@
-// Three times as many requests as can be served, with nothing remembered: what is answered then against what is answered
-// when just enough ask, and how long those wait who are answered. The less an answer takes, the more of the time goes
-// into refusing the others.
+// Three times as many requests as can be served, with nothing remembered: the answers per second compared with those at
+// exactly the load that can be served, and the latency of the answered requests. The cheaper an answer, the larger the
+// share of time that goes into refusing the others.
 import { createAccountKey } from '../src/db/keys.js';
 import { withWorld } from './database.js';
 import { loadEvent } from './event.js';
@@ -11,7 +11,7 @@ import { BATTLES, STANDINGS, TOURNAMENTS } from './routes.js';
 import { type Outcome, steady } from './steady.js';
 
 const PAGE = '/api/v1/clubs/northern-legion/battles?limit=20';
-/** As many as are worked on at once. */
+/** Number of requests that are processed concurrently. */
 const ENOUGH = 20;
 const MANY = 300;
 const TIMES = 3;
@@ -56,7 +56,7 @@ export const benchOverload: Bench = ({ server, short, report }) => {
   );
 };
 
-/** One after the other and again, so that a busy moment hits both. */
+/** Measures both in turn, several times, so that a busy moment affects both. */
 async function compare(target: Target, seconds: number, rounds: number): Promise<{ peak: Rate; over: Outcome }> {
   const peaks: Rate[] = [];
   const overs: Outcome[] = [];

@@ -1,7 +1,7 @@
-// A page of the website as one persisted operation, against the REST calls that somebody who builds the same page from
-// them makes one after the other, on the same service: the tournament, the standings of each stage, the participants,
-// the latest six battles; and all that the page shows only with the clubs of the organiser and the participants, each once.
-// Nothing is remembered, and there is one client.
+// A page of the website as one persisted operation, against the sequence of REST calls that builds the same page on the
+// same service: the tournament, the standings of each stage, the participants, the latest six battles. The calls return
+// everything that the page shows only together with the clubs of the organiser and the participants, each once. Nothing
+// is remembered, and there is one client.
 import { createAccountKey } from '../src/db/keys.js';
 import { type Client, compareTimes, createClient, milliseconds } from './client.js';
 import { withWorld } from './database.js';
@@ -49,7 +49,7 @@ async function readPage(client: Client, base: string): Promise<void> {
 type Tournament = { organizer: string | null; stages: { id: string }[] };
 type Listing<Row> = { data: Row[]; next: string | null };
 
-/** The paths of the calls. */
+/** Returns the paths of the calls. */
 async function readByCalls(client: Client, base: string, withClubs: boolean): Promise<string[]> {
   const calls: string[] = [];
   const call = <Body>(path: string): Promise<Body> => {

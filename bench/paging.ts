@@ -1,4 +1,4 @@
-// A deep page against the first page of the same listing, through the whole service: what a keyset is for.
+// A deep page against the first page of the same listing, through the whole service: measures keyset pagination.
 import { createApp } from '../src/app/app.js';
 import type { Db } from '../src/db/client.js';
 import { createAccountKey } from '../src/db/keys.js';
@@ -21,7 +21,7 @@ export const benchPaging: Bench = ({ server, short, report }) => {
     const deep: number[] = [];
     for (let round = -5; round < rounds; round += 1) {
       const [atFirst, atDeep] = [await seconds(() => read(PAGE, null)), await seconds(() => read(PAGE, after))];
-      // The first few only warm up.
+      // The first rounds only warm up.
       if (round < 0) continue;
       first.push(atFirst);
       deep.push(atDeep);
@@ -62,7 +62,7 @@ async function createReader(db: Db): Promise<{ read: Reader; close(): Promise<vo
 
 type Answer = { data?: { club: { battles: { nextCursor: string | null } } | null }; errors?: unknown };
 
-/** The cursor that page `page` starts at, reached with large steps. */
+/** Returns the cursor at which page `page` starts, reached in large steps. */
 async function cursorOfPage(page: number, read: Reader): Promise<string> {
   let cursor: string | null = null;
   for (let rows = (page - 1) * PAGE; rows > 0; rows -= 100) {

@@ -1,4 +1,4 @@
-// Servers under measurement run in processes of their own, as they would: the load comes from this one.
+// Servers under measurement run in separate processes, as in production; the load is generated outside them.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 export type Running = { url: string; process: ChildProcess; stop(): Promise<void> };
 
-/** Starts a file of bench/servers; it prints its address when it listens. */
+/** Starts a file of bench/servers, which prints its URL once it listens. */
 export function startServer(file: string, env: Record<string, string>): Promise<Running> {
   return start(['--import', 'tsx', fileURLToPath(new URL(`./servers/${file}`, import.meta.url))], env);
 }
@@ -26,7 +26,7 @@ export function startGateway(env: Record<string, string>): Promise<Running> {
   });
 }
 
-/** Whatever `work` starts is stopped when it is done. */
+/** Stops all servers that `work` started when it is done. */
 export async function withServers<Result>(
   work: (started: (starting: Promise<Running>) => Promise<Running>) => Promise<Result>,
 ): Promise<Result> {
@@ -43,7 +43,7 @@ export async function withServers<Result>(
 }
 
 async function start(args: string[], env: Record<string, string>): Promise<Running> {
-  // What it says goes to a file, as it would where it runs: whoever read it here would be slower at asking.
+  // Output goes to a file, as in production: reading it through a pipe would take time from generating the load.
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const file = join(folder, 'said');
   const descriptor = openSync(file, 'w');

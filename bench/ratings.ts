@@ -1,4 +1,5 @@
-// Ratings on a large world: how long all of them take, what requests notice of it, and how soon a corrected result is in.
+// Ratings of a large world: the time to compute all of them, the effect on requests meanwhile, and the time until a
+// corrected result shows in a rating.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../src/db/client.js';
 import { createAccountKey } from '../src/db/keys.js';
@@ -8,7 +9,7 @@ import { type Bench, median, ratio, seconds } from './figure.js';
 import { startGateway, withServers } from './process.js';
 
 const REMEMBERED = '/api/v1/tournaments?limit=20';
-/** A caller's own document, which is worked out every time. */
+/** A caller's own document, which is executed every time. */
 const ANEW = `/graphql?query=${encodeURIComponent('{ tournaments(first: 20) { nodes { name status playerCount stages { name } } } }')}`;
 const LOOK_MS = 20;
 const ALL = 30;
@@ -62,7 +63,7 @@ export const benchRatings: Bench = ({ server, short, report }) =>
 
 const ms = (time: number) => `${(time * 1000).toFixed(2)} ms`;
 
-/** Of a hundred. */
+/** The p99. */
 function slowest(times: number[]): number {
   return [...times].sort((one, two) => one - two)[Math.floor(times.length * 0.99)] ?? Number.NaN;
 }
@@ -78,13 +79,13 @@ async function madeAnew(db: Db, statement: string): Promise<void> {
   while ((await generation(db)) === before) await sleep(LOOK_MS);
 }
 
-/** Nothing is out of date, as after the first start on this world. */
+/** Waits until no ratings are stale, as after the first start on this world. */
 async function settled({ sql }: Db): Promise<void> {
   const isStale = async () => (await sql.query('SELECT FROM "rating_stale" LIMIT 1')).length > 0;
   while (await isStale()) await sleep(LOOK_MS);
 }
 
-/** Of both kinds of request, one after the other, while `work` is under way. */
+/** Measures both kinds of request, one after the other, while `work` runs. */
 async function latencies(client: Client, address: string, work: () => Promise<unknown>) {
   const times = { remembered: [] as number[], anew: [] as number[] };
   let isDone = false;
@@ -100,7 +101,10 @@ async function latencies(client: Client, address: string, work: () => Promise<un
   return times;
 }
 
-/** The winner and the loser of the newest rated battle change places. */
+/**
+ * Swaps winner and loser of the newest rated battle that was not drawn; returns the seconds until the new rating is
+ * served.
+ */
 async function corrected({ sql }: Db, client: Client, address: string): Promise<number> {
   const [battle] = await sql.query<{ id: string; player: string }>(
     `SELECT "battle_id" AS "id", "first_player" AS "player" FROM "counted_battle"

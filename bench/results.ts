@@ -1,5 +1,5 @@
-// Figures kept in bench/RESULTS.md, a row each. A run replaces the rows of the benchmarks it ran; figures of another
-// machine do not stand beside them.
+// Keeps the figures in bench/RESULTS.md, one per row. A run replaces the rows of the benchmarks that it ran; rows
+// measured on another machine are dropped.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import pg from 'pg';
@@ -9,7 +9,7 @@ const FILE = new URL('./RESULTS.md', import.meta.url);
 
 export type Results = Map<string, Figure[]>;
 
-/** `order` has the name of every benchmark there is. */
+/** `order` contains the names of all benchmarks. */
 export async function keepResults(results: Results, order: string[], server: string): Promise<void> {
   const machine = await describeMachine(server);
   const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';

@@ -1,4 +1,5 @@
-// A world to search in: as many different names as so many people have. Few battles, for they only say who was active when.
+// A world to search in, with a realistic number of different names. It has few battles, which only show when a player
+// was active.
 import { playerName } from '../src/bundle/demo/names.js';
 import { mix } from '../src/bundle/demo/random.js';
 
@@ -19,7 +20,7 @@ const EVENTS = words(
 );
 const SOCIETIES = words('Legion Wargamers Club Guild Society');
 
-/** The smaller numbers come more often, as names do. */
+/** Smaller numbers come more often, so that a few family names are frequent, as in reality. */
 const family = (number: number): string => {
   const often = mix(number + 11) % 2 === 0 ? mix(number + 12) % 300 : mix(number + 13) % 12_000;
   const at = (list: string[], salt: number) => list[mix(often * 31 + salt) % list.length] ?? '';

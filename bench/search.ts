@@ -1,5 +1,5 @@
-// What somebody sees who types a name into a search box, letter by letter, against a listing that filters nothing. Nothing
-// is remembered, and there is one client: the slowest hundredth of its answers is compared.
+// Searching for a name as a visitor types it, letter by letter, against a listing without filters. Nothing is
+// remembered, and there is one client; the p99 of its answers is compared.
 import { checkRecord } from '../src/bundle/check.js';
 import { importRecords } from '../src/bundle/import.js';
 import { createAccountKey } from '../src/db/keys.js';
@@ -63,7 +63,7 @@ function typed(name: string): string[] {
   return Array.from(name, (_, at) => name.slice(0, at + 1)).filter((text) => /\S$/.test(text));
 }
 
-/** Two letters of the last name in the wrong order. */
+/** Swaps two letters of the second word, or of the only one. */
 function slipped(name: string): string {
   const words = name.split(' ');
   const at = words[1] ? 1 : 0;

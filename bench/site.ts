@@ -1,5 +1,5 @@
-// A page of the site, remembered against a remembered REST answer, and not remembered against its operation over GraphQL;
-// and what goes over the wire for an event of 200 players.
+// A page of the site: remembered, against a remembered REST answer; not remembered, against its operation over GraphQL;
+// and the bytes on the wire for an event of 200 players.
 import { createAccountKey } from '../src/db/keys.js';
 import { compareTimes, createClient, milliseconds } from './client.js';
 import { withWorld } from './database.js';
@@ -9,7 +9,7 @@ import { compare, type Load } from './load.js';
 import { startGateway, withServers } from './process.js';
 import { STANDINGS } from './routes.js';
 
-/** The whole board, so that page and answer have the same rows. */
+/** The whole board, so that the page and the REST answer have the same rows. */
 const PAGE = `/tournaments/${EVENT}/swiss`;
 const BYTES_MAX = 40_000;
 

@@ -1,4 +1,4 @@
-// The same page of the same listing in a large database against a small one: what an index is for. Nothing is
+// The same page of the same listing in a large database against a small one: measures the indexes. Nothing is
 // remembered, and there is one client.
 import type { Db } from '../src/db/client.js';
 import { createAccountKey } from '../src/db/keys.js';

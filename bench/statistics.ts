@@ -1,5 +1,5 @@
-// Statistics of everything, not remembered, against the plainest statement that adds up the same battles: wins of each
-// faction against each, without any interval.
+// Statistics over all battles, not remembered, against the simplest statement that aggregates the same battles: wins of
+// each faction against each, without intervals.
 import { createAccountKey } from '../src/db/keys.js';
 import { withWorld } from './database.js';
 import { type Bench, type Figure, median, ratio, seconds } from './figure.js';

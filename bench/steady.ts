@@ -1,32 +1,34 @@
-// Requests that come evenly, whether or not those before them have been answered, as they do from people who do not know
-// of each other. Each is timed from when it was due. What it takes to send one is kept small, for it is sent from the
-// machine that answers.
+// Requests at a constant rate, whether or not earlier ones have been answered (open loop), as independent clients send
+// them. Latency is measured from the time a request was due. Sending is kept cheap, because the client shares the
+// machine with the server.
 import { connect, type Socket } from 'node:net';
 import type { Target } from './load.js';
 import { processorSeconds } from './processor.js';
 
 export type Outcome = {
-  /** A second. */
+  /** Per second, like `refused`. */
   served: number;
   refused: number;
-  /** The slowest hundredth of the served, in milliseconds. */
+  /** p99 of the served requests, in milliseconds. */
   p99: number;
-  /** What the server takes of a processor for one request, refusals among them. */
+  /** CPU time of the server per request, refusals included. */
   microseconds: number;
-  /** How much of a core this client took: close to 1, it is what was measured. */
+  /**
+   * CPU cores that this client used. Close to 1, the client is the bottleneck and the result is not about the server.
+   */
   clientCores: number;
 };
 export type Steady = Omit<Target, 'status'> & {
   connections: number;
   seconds: number;
-  /** How many are due each second. */
+  /** Number of requests due per second. */
   rate: number;
 };
 
-/** How often it is looked what is due. */
+/** Interval at which due requests are sent. */
 const TICK_MS = 5;
 
-/** Any other status than 200 and 503 is thrown. */
+/** Throws on any status other than 200 and 503. */
 export async function steady({ server, paths, headers, connections, seconds, rate }: Steady): Promise<Outcome> {
   const base = server.url;
   const all = Object.entries({ host: new URL(base).host, ...headers });
@@ -89,7 +91,7 @@ export async function steady({ server, paths, headers, connections, seconds, rat
 
 type Connection = { ask(request: Buffer, since: number, done: () => void): void; close(): void };
 
-/** One question at a time. Only as much of an answer is read as is needed to know where it ends. */
+/** A connection with one request at a time. It reads only as much of a response as it takes to know where it ends. */
 async function openConnection(
   base: string,
   heard: (status: number, since: number) => void,
@@ -128,5 +130,5 @@ async function openConnection(
   };
 }
 
-/** The head of an answer comes in one piece, and is not longer than this. */
+/** Upper bound of a response's head, which arrives in one chunk. */
 const HEAD_BYTES = 2_000;

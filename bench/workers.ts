@@ -1,5 +1,5 @@
-// Two workers against one, with nothing remembered. The database and the load need their share of the same cores, so on
-// a machine with two there is less to gain than the number of workers says.
+// Two workers against one, with nothing remembered. The database and the load generator share the same cores, so on a
+// machine with two cores the gain is smaller than the number of workers suggests.
 import { createAccountKey } from '../src/db/keys.js';
 import { withWorld } from './database.js';
 import type { Bench } from './figure.js';

@@ -1,6 +1,6 @@
-// src to dist: TypeScript to JavaScript file by file, everything else copied along. Takes well under a second, so
-// every command builds first and there is only one way the service runs. What is up to date is left alone: another
-// process may be loading it.
+// Builds src into dist: compiles TypeScript to JavaScript file by file and copies everything else. It takes well under
+// a second, so every command builds first and the service only ever runs from dist. An up-to-date dist is left alone,
+// because another process may be loading it.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ if (esbuild) {
   generate();
   await build(esbuild);
 } else if (!existsSync(join(dist, 'main.js'))) {
-  // Installed without development dependencies: what was built before is run as it is.
+  // Without development dependencies the existing build is run as it is.
   process.stderr.write('dist is missing, and building it needs the development dependencies: npm install\n');
   process.exit(1);
 }
@@ -25,7 +25,9 @@ function isSource(file) {
   return /\.tsx?$/.test(file);
 }
 
-/** Built aside and then swapped in, so that a command that starts meanwhile never finds half of it. */
+/**
+ * Builds into another folder and then swaps it in, so that a command that starts meanwhile never finds half a build.
+ */
 async function build({ build: compile, version }) {
   const files = readdirSync(src, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -56,7 +58,7 @@ async function build({ build: compile, version }) {
   swapIn(making);
 }
 
-/** Two builds may end together: each moves away what it finds until its own fits in. */
+/** Two builds may end at the same time: each moves away the dist that it finds until its own rename succeeds. */
 function swapIn(making) {
   const old = `${making}.old`;
   for (let swapped = false; !swapped; ) {

@@ -1,5 +1,5 @@
-// A Prisma generator: the names of tables and columns and the keys of relations, which Prisma's client has but does not
-// show, as a module for the reader (src/db/read).
+// A Prisma generator that writes a module for the reader (src/db/read): the names of tables and columns and the keys of
+// relations, which Prisma's client has but does not expose.
 import { writeFileSync } from 'node:fs';
 import helper from '@prisma/generator-helper';
 
@@ -35,7 +35,7 @@ function column(enumNames, { name, dbName, type, isList, isRequired }) {
   return { column: dbName ?? name, type, enum: enumNames.get(type) ?? null, isList, isRequired };
 }
 
-/** `from` are the fields on this side, `to` those on the other, whichever of the two holds the foreign key. */
+/** `from` are the fields on this side, `to` those on the other, regardless of which side holds the foreign key. */
 function relation(models, model, field) {
   const other = models
     .find(({ name }) => name === field.type)

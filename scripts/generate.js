@@ -1,4 +1,4 @@
-// Prisma's client from prisma/schema.prisma, only when the schema has changed since the last time.
+// Generates Prisma's client from prisma/schema.prisma, only if the schema has changed since the last run.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,8 +17,8 @@ export function generate() {
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'generate'], {
     cwd: fileURLToPath(root),
     encoding: 'utf8',
-    // Generating never runs the schema engine, but the CLI insists on finding one: any file will do, and with one
-    // named it downloads nothing.
+    // Generating never runs the schema engine, but the CLI requires one to exist. Any file will do, and with one named
+    // the CLI downloads nothing.
     env: {
       ...process.env,
       PATH: `${fileURLToPath(new URL('node_modules/.bin', root))}${delimiter}${process.env.PATH}`,

@@ -1,4 +1,5 @@
-// npm run migrate:new -- NAME: writes the next migration, the SQL that leads from the present ones to schema.prisma.
+// npm run migrate:new -- NAME: writes the next migration, which is the SQL that leads from the existing ones to
+// schema.prisma.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { migrationsFolder, pendingSql, readSchema } from './schema-engine.js';

@@ -1,4 +1,4 @@
-// npm run schema: what is made from code and committed beside it, printed anew. A test fails when a file is stale.
+// npm run schema: writes the files that are generated from code and committed. A test fails when one is stale.
 import { writeFile } from 'node:fs/promises';
 import { loadDemoWorld } from '../src/bundle/demo/load.js';
 import { openInMemory } from '../src/db/embedded/embedded.js';

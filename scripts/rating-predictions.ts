@@ -1,5 +1,5 @@
-// npx tsx scripts/rating-predictions.ts: plays seasons of players of known strengths and writes how well ratings foretold their
-// battles to docs/rating-predictions.md. The same numbers in every run.
+// npx tsx scripts/rating-predictions.ts: simulates seasons of players with known strengths and writes how well the
+// ratings predicted their battles to docs/rating-predictions.md. Every run gives the same numbers.
 import { writeFile } from 'node:fs/promises';
 import { report } from './predictions/report.js';
 

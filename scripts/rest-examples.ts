@@ -1,4 +1,4 @@
-// What each REST route answers over the demo world, for the OpenAPI document. A test fails when the file is stale.
+// The answer of each REST route over the demo world, for the OpenAPI document. A test fails when the file is stale.
 import { createApp } from '../src/app/app.js';
 import type { Db } from '../src/db/client.js';
 import { bringRatingsUpToDate } from '../src/db/ratings/up-to-date.js';
@@ -7,11 +7,11 @@ import { DEMO_KEY } from '../src/key.js';
 import { addressOf } from '../src/rest/route-answer.js';
 import { readRoutes } from '../src/rest/routes.js';
 
-/** Enough to show the form. */
+/** Number of entries per listing, enough to show the structure. */
 const ENTRIES = 2;
 const BASE = 'https://api.battles.example';
 
-/** `db` holds the demo world. */
+/** `db` must contain the demo world. */
 export async function restExamples(db: Db): Promise<string> {
   await bringRatingsUpToDate(db);
   const config = { siteUrl: 'https://battles.example', cursorSecret: 'example', cursorLifetimeMs: 0, publicUrl: BASE };
@@ -22,7 +22,7 @@ export async function restExamples(db: Db): Promise<string> {
       headers: { authorization: `Bearer ${DEMO_KEY}` },
     });
     const text = await (await app.fetch(request)).text();
-    // A position is another in every database.
+    // The position in the change feed differs between databases.
     const body = JSON.parse(text.replace(/(?<=since=)[\w-]+/, 'CURSOR'));
     examples[route.name] = { ...body, data: Array.isArray(body.data) ? body.data.slice(0, ENTRIES) : body.data };
   }

@@ -1,5 +1,5 @@
-// TypeScript for clients of the REST routes, from the OpenAPI document, as a third party would make it. The tests drive
-// the service with it, and a test fails when the file is stale.
+// TypeScript types for clients of the REST routes, generated from the OpenAPI document as a third party would. The
+// tests use them to call the service, and a test fails when the file is stale.
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { schema } from '../src/graphql/schema.js';
 import { createOpenapi } from '../src/rest/openapi.js';

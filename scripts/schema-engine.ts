@@ -1,5 +1,5 @@
-// Prisma's schema engine as WebAssembly, over a throw-away embedded database: says which SQL leads from the
-// migrations to schema.prisma, without the engine binary that the Prisma CLI would download.
+// Prisma's schema engine as WebAssembly, over a throw-away embedded database. It computes the SQL that leads from the
+// migrations to schema.prisma without the engine binary that the Prisma CLI would download.
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { PGlite } from '@electric-sql/pglite';
@@ -8,7 +8,7 @@ import * as engineBindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 
 export const migrationsFolder = new URL('../prisma/migrations/', import.meta.url);
-// Node's types name WebAssembly only together with the browser's.
+// Node's types declare WebAssembly only together with the browser's.
 declare const WebAssembly: {
   instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
 };
@@ -17,7 +17,9 @@ const schemaFile = new URL('../prisma/schema.prisma', import.meta.url);
 
 export const readSchema = () => readFile(schemaFile, 'utf8');
 
-/** The SQL still missing from the migrations, found out in an empty database; empty when they and the schema agree. */
+/**
+ * Returns the SQL that the migrations still lack, determined in an empty database; empty when they match the schema.
+ */
 export async function pendingSql(schema: string, shadow: PGlite): Promise<string> {
   const engine = await createEngine(schema, shadow);
   const { stdout } = await engine.diff({
@@ -30,7 +32,9 @@ export async function pendingSql(schema: string, shadow: PGlite): Promise<string
   return (stdout ?? '').replace('-- This is an empty migration.', '').trim();
 }
 
-/** What `prisma migrate deploy` does: the names of the migrations that it found missing and applied. */
+/**
+ * Does what `prisma migrate deploy` does. Returns the names of the migrations that were missing and have been applied.
+ */
 export async function deployByPrisma(database: PGlite): Promise<string[]> {
   const engine = await createEngine(await readSchema(), database);
   const { appliedMigrationNames } = await engine.applyMigrations({
@@ -44,7 +48,7 @@ async function createEngine(schema: string, shadow: PGlite) {
   loading ??= loadEngine();
   await loading;
   const factory = new PrismaPGlite(shadow);
-  // The engine asks for a second, shadow database; the one given here is already thrown away afterwards.
+  // The engine asks for a second, shadow database. The database given here is a throw-away one, so it serves as both.
   const adapter = Object.assign(factory, { connectToShadowDb: () => factory.connect() });
   return engineBindings.SchemaEngine.new(
     { datamodels: [['schema.prisma', schema]] },
@@ -53,7 +57,7 @@ async function createEngine(schema: string, shadow: PGlite) {
   );
 }
 
-/** The bindings hold on to the memory of the instance they were given first, so there is only one. */
+/** The bindings keep the memory of the instance they were given first, so there is only one. */
 let loading: Promise<void> | undefined;
 
 async function loadEngine(): Promise<void> {

@@ -1,12 +1,13 @@
-// npx tsx scripts/search-words.ts: prints the class of what stands between words, for a regular expression of PostgreSQL,
-// from the Unicode tables of this Node: whatever is no letter, digit or mark. Run once for a migration; the database's own
-// classes depend on its locale. Of what sort_name leaves only: it has decomposed the rest.
+// npx tsx scripts/search-words.ts: prints the character class of word separators for a PostgreSQL regular expression,
+// from the Unicode tables of this Node: every character that is not a letter, digit or mark. Run once for a migration,
+// because the database's own classes depend on its locale. Covers only characters that sort_name leaves; it decomposes
+// the others.
 
 const ranges: [first: number, last: number][] = [];
 let between = false;
 for (let point = 1; point <= 0x10ffff; point += 1) {
   const letter = String.fromCodePoint(point);
-  // What cannot come, or means nothing, may be in a range as it falls: there are fewer then.
+  // Characters that cannot occur, or are unassigned, may fall inside a range: that leaves fewer ranges.
   if ((point >= 0xd800 && point <= 0xdfff) || /\p{Cn}/u.test(letter)) continue;
   if (letter.normalize('NFKD') !== letter || /[A-Z]/.test(letter)) continue;
   const last = ranges.at(-1);

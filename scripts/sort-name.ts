@@ -1,16 +1,19 @@
-// npx tsx scripts/sort-name.ts: prints the SQL of sort_name, the key of alphabetical order, from the Unicode tables of this
-// Node. Run once for a migration; the database then needs no locale, no ICU and no tables of its own.
+// npx tsx scripts/sort-name.ts: prints the SQL of sort_name, the key of alphabetical order, from the Unicode tables of
+// this Node. Run once for a migration; the database then needs no locale, no ICU and no tables of its own.
 
-/** Letters that Unicode does not decompose, as they are looked up in a register. */
+/** Letters that Unicode does not decompose, spelled as they are looked up in a register. */
 const SPELLED_OUT: Record<string, string> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
   ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i' },
 };
 
-/** Typed one way or the other: apostrophes, quotation marks and dashes. */
+/** Apostrophes, quotation marks and dashes, which are typed in different forms. */
 const ALIKE = { "'": /[‘’‛ʹʻʼʽˈ′]/u, '"': /[“”„‟]/u, '-': /\p{Dash_Punctuation}/u };
 
-/** Marks that may be left out: accents, and the vowels of scripts that are written without. Indic vowels are letters. */
+/**
+ * Marks that may be left out: accents, and the vowels of scripts that are written without them. Indic vowels are
+ * letters.
+ */
 const MARK =
   /(?=\p{M})[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}]/u;
 
@@ -28,7 +31,7 @@ const several = new Map<string, string>();
 const none: string[] = [];
 for (let point = 1; point <= 0x10ffff; point += 1) {
   const letter = String.fromCodePoint(point);
-  // Surrogates are no letters, ASCII is done by lower(), and what is decomposed beforehand does not come here.
+  // Surrogates are not characters, ASCII is handled by lower(), and decomposable characters are decomposed beforehand.
   if ((point >= 0xd800 && point <= 0xdfff) || point < 0x80 || letter.normalize('NFKD') !== letter) continue;
   const fold = folded(letter);
   if (fold === letter) continue;
@@ -37,7 +40,7 @@ for (let point = 1; point <= 0x10ffff; point += 1) {
   else several.set(letter, fold);
 }
 
-/** Everything beyond ASCII by its number, so that marks cannot stick to what is beside them. */
+/** Writes everything beyond ASCII as a code point, so that marks cannot combine with adjacent characters. */
 const quoted = (text: string) =>
   [...text]
     .map((letter) => letter.codePointAt(0) ?? 0)
@@ -46,7 +49,7 @@ const quoted = (text: string) =>
     .replaceAll("'", "''");
 const literal = (text: string) => `U&'${quoted(text)}'`;
 
-/** For a class of a regular expression: runs of letters, so that it stays short. */
+/** Writes runs of letters as ranges of a regular expression's character class, to keep it short. */
 function ranges(letters: readonly string[]): string {
   const points = letters.map((letter) => letter.codePointAt(0) ?? 0);
   const escaped = (point: number) => `\\U${point.toString(16).padStart(8, '0')}`;
@@ -58,7 +61,10 @@ function ranges(letters: readonly string[]): string {
 let plain = `regexp_replace(normalize("name", NFKD), '[${ranges(none)}]', '', 'g')`;
 for (const [letter, fold] of several) plain = `replace(${plain}, ${literal(letter)}, ${literal(fold)})`;
 
-/** translate() looks through its whole table for every letter, so the scripts of most names have one of their own. */
+/**
+ * translate() searches its whole table for every letter, so the scripts of most names have a smaller table of their
+ * own.
+ */
 const LAST_COMMON = '\u052f';
 const translated = (letters: readonly string[]) =>
   `translate("plain",\n      ${literal(letters.join(''))},\n      ${literal(letters.map((letter) => one.get(letter)).join(''))})`;

@@ -1,5 +1,5 @@
-// npx tsx scripts/statistics-simulation.ts [SEASONS]: plays seasons of known strengths and writes how often each interval
-// contained the truth to docs/statistics-simulation.md. The same numbers in every run.
+// npx tsx scripts/statistics-simulation.ts [SEASONS]: simulates seasons with known strengths and writes how often each
+// interval contained the truth to docs/statistics-simulation.md. Every run gives the same numbers.
 import { writeFile } from 'node:fs/promises';
 import { report } from './simulation/report.js';
 

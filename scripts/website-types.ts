@@ -1,5 +1,5 @@
-// npm run website-types: TypeScript for the website's persisted operations, from the schema and the operations' files.
-// A test fails when the file is stale.
+// npm run website-types: generates TypeScript types for the website's persisted operations from the schema and the
+// operations' files. A test fails when the file is stale.
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { codegen } from '@graphql-codegen/core';
@@ -37,7 +37,7 @@ export async function websiteTypes(): Promise<string> {
   return `${HEADER}\n${types}${operations.map(documentLine).join('')}\n`;
 }
 
-/** Fragments are shared, and each of them is one type. */
+/** Operations share fragments, and each fragment must become one type. */
 function oneOfEach(operations: PersistedOperation[]): DocumentNode {
   const definitions = operations.flatMap(({ document }) => document.definitions);
   const byName = new Map(definitions.map((node: DefinitionNode) => ['name' in node ? node.name?.value : '', node]));

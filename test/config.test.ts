@@ -46,7 +46,7 @@ const PRESET: Config = {
   tracesFrom: null,
 };
 
-/** Every variable that is read; docs.test.ts holds the table of them. */
+/** Every variable that is read; docs.test.ts checks their documentation. */
 const NAMES: string[] = [];
 readConfig(new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => void NAMES.push(String(name)) }));
 

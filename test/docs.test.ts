@@ -1,4 +1,4 @@
-// What README and docs say of files, tests and variables is so.
+// Checks what README and docs say about files, tests and variables.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// What docs/how-to-add.md says of a column, a field and a route, done as it says in a copy of the tree.
+// Follows docs/how-to-add.md for a column, a field and a route in a copy of the tree.
 import { execFile } from 'node:child_process';
 import { appendFile, cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

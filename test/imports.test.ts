@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { importProblems, readSources } from './support/imports.js';
 
-/** The folders of src and the files beside them. Each imports only what stands below it, types included. */
+/** The folders of src and the files beside them. Each may import only from those below it, types included. */
 const ORDER = [
   'main',
   'cli',

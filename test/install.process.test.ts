@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const name of ['package.json', 'package-lock.json', '.npmrc', 'dist', 'prisma']) {
     await cp(join(root, name), join(folder, name), { recursive: true });
   }
-  // What this checkout was installed from is at hand.
+  // The packages that this checkout was installed from are in npm's cache.
   await promisify(execFile)('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
     cwd: folder,
   });

@@ -1,4 +1,4 @@
-// What docs/method.md says, as it stands there, gives the same digits as our own code.
+// The program in docs/method.md, run as printed there, gives the same digits as our own code.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const page = readFileSync(new URL('../docs/method.md', import.meta.url), 'utf8')
 const program = [...page.matchAll(/^```python\n([\s\S]*?)^```$/gm)].map(([, block]) => block).join('\n');
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-/** The value of an expression in which `given` is what was given. */
+/** The value of a Python expression in which `given` is the second argument. */
 function python<T>(expression: string, given: unknown): T {
   const script = `${program}\nimport json, sys\ngiven = json.load(sys.stdin)\njson.dump(${expression}, sys.stdout)\n`;
   return JSON.parse(
@@ -66,7 +66,7 @@ describe.skipIf(!hasPython && !process.env.REQUIRE_PYTHON)('in Python', () => {
   });
 });
 
-/** None to many events, of which some lack the faction, or a top. */
+/** None to many events, some without the faction or without a top. */
 function anyField(random: Random): [number, number, number, number][] {
   const largest = random.pick([3, 30, 300]);
   return Array.from({ length: random.below(random.pick([4, 12, 60])) }, () => {

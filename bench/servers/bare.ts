@@ -1,4 +1,4 @@
-// The least a Node server can do: write bytes it has, with the headers the service would write, or say 304.
+// The minimum that a Node server can do: send fixed bytes with the headers that the service would send, or a 304.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

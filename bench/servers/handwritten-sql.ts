@@ -1,5 +1,5 @@
-// Each gives the JSON of the whole answer, as text, so that nothing is parsed and written again on the way. Rows become
-// objects by row_to_json, which is the fastest there is and writes no blanks.
+// Each statement returns the JSON of the complete answer as text, so that nothing is parsed and serialised again. Rows
+// become objects by row_to_json, which is the fastest way and writes no whitespace.
 
 /** $1 limit, $2 website. */
 export const TOURNAMENTS = `
@@ -58,7 +58,7 @@ SELECT coalesce((SELECT json_agg(r) FROM (
   ) r)::text, '[]') AS "data",
   CASE WHEN (SELECT count(*) FROM page) > $1 THEN (SELECT min("key") FROM shown) END AS "key"`;
 
-/** $1 tournament: the board of its Swiss stage, ranked by the usual tie-breakers. */
+/** $1 tournament. The board of its Swiss stage, ranked by the usual tie-breakers. */
 export const STANDINGS = `
 WITH own AS (
   SELECT s."participant_id",

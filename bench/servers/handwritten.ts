@@ -1,12 +1,12 @@
-// Three routes as one would write them by hand for nothing but speed: one statement that makes the JSON, and no more.
-// No key is asked for, nothing is checked, and only what these routes need is there.
+// Three routes as one would write them by hand for speed alone: one statement that produces the JSON. There is no
+// authentication, no validation, and nothing beyond what these routes need.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { createCursors } from '../../src/paging/page.js';
 import { BATTLES, STANDINGS, TOURNAMENTS } from './handwritten-sql.js';
 
-// Compiling a statement this short only costs time, here as there.
+// JIT compilation does not pay off for statements this short; the service turns it off as well.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: '-c jit=off' });
 const cursors = createCursors({ secrets: () => ['bench'], lifetimeMs: Number(process.env.CURSOR_LIFETIME_MS) });
 const base = String(process.env.PUBLIC_URL);

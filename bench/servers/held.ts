@@ -1,4 +1,4 @@
-// Streams with nothing behind them: what the sockets and Node's own objects take.
+// Streams with nothing behind them, to measure the memory of the sockets and of Node's own objects.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

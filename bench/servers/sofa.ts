@@ -1,5 +1,5 @@
-// Our schema behind SOFA, which executes with graphql-js. SOFA makes a route of a root field with everything
-// below it, so the schema it is given has only what our battle listing shows: the same types and resolvers, fewer fields.
+// Our schema behind SOFA, which executes with graphql-js. SOFA makes a route of a root field with everything below it,
+// so its schema contains only what our battle listing shows: the same types and resolvers with fewer fields.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -67,7 +67,7 @@ const sofa = useSofa({
     const snapshot = db.snapshot();
     return { ...createContext(services, snapshot), end: snapshot.end };
   },
-  // Lets go of what was read, as our own faces do.
+  // Releases the context and ends the snapshot, as our own faces do.
   execute: async (args) => {
     const result = await execute(args);
     const { release, end } = args.contextValue as Context & { end(): Promise<void> };

@@ -2,15 +2,15 @@ import { Random } from '../../src/bundle/demo/random.js';
 import { logLoss, type Prediction, predictionOf } from '../../src/ratings/prediction.js';
 import { type RatedBattle, replay } from '../../src/ratings/replay.js';
 
-/** Players of known strengths, in points, who meet at events of five rounds. */
+/** Players with known strengths, in rating points, who meet at events of five rounds. */
 export type Scenario = {
   players: number;
   weeks: number;
-  /** So many of the players are at the event of a week. */
+  /** Number of players at each week's event. */
   field: number;
   /** Standard deviation of the strengths. */
   spread: number;
-  /** By how much a strength moves in a year. */
+  /** Standard deviation of a strength's change over a year. */
   drift: number;
 };
 
@@ -20,7 +20,10 @@ const ROUNDS = 5;
 const DRAWS = 0.03;
 const WEEKS_A_YEAR = 52;
 
-/** The same for the last tenth, by the ratings and by who knows the strengths. */
+/**
+ * Judges the predictions of the ratings for the last tenth of the battles. `truth` is the log-loss of a predictor that
+ * knows the strengths.
+ */
 export function foretold(scenario: Scenario, seed: string): Prediction & { truth: number } {
   const battles = played(scenario, seed);
   const judged = predictionOf(Array.from(replay(battles), (week) => week.foretold));

@@ -4,7 +4,7 @@ import { type RatedBattle, replay } from '../../src/ratings/replay.js';
 import { weekOf } from '../../src/ratings/week.js';
 import { foretold, type Scenario } from './foretold.js';
 
-/** One thing is changed at a time. */
+/** Each scenario changes one parameter of this one. */
 const USUAL: Scenario = { players: 400, weeks: 250, field: 40, spread: 200, drift: 50 };
 const SCENARIOS: Record<string, Scenario> = {
   'strengths that differ by 200 points, and move by 50 a year': USUAL,
@@ -16,7 +16,7 @@ const SCENARIOS: Record<string, Scenario> = {
   'few who often play': { ...USUAL, players: 80 },
 };
 
-/** `scale` 1 is the whole; less is a shorter form. */
+/** `scale` shortens the simulated time; 1 is the full length. */
 export function report(scale: number, progress: (line: string) => void): string {
   const lines = Object.entries(SCENARIOS).map(([title, scenario]) => {
     progress(title);
@@ -51,7 +51,7 @@ What your own data has is in \`ratingMethod\` and in \`/api/v1/ratings\`.
 
 const SCORES = { win: 1, draw: 0.5, loss: 0 };
 
-/** As the service counts them: of published tournaments, between two players with an id, with a result. */
+/** The battles that the service rates: of published tournaments, between two players with an id, with a result. */
 function demoBattles(): RatedBattle<string>[] {
   const events = new Map<string, { startDate?: string | null; players: Map<number, string> }>();
   const battles: (RatedBattle<string> & { at: string })[] = [];

@@ -7,7 +7,7 @@ import { HALF_POINTS } from '../../src/statistics/score.js';
 import { playSeason, type Scenario, type Season } from './season.js';
 import { truth } from './truth.js';
 
-/** How many reliable figures there were, and what part of each kind of interval contained the truth. */
+/** Number of reliable figures, and the share of each kind of interval that contained the truth. */
 export type Coverage = {
   figures: number;
   n: number;

@@ -1,7 +1,7 @@
 import { type Coverage, coverage, figuresOf } from './coverage.js';
 import type { Scenario, Season } from './season.js';
 
-/** One thing is changed at a time, from a season of ten events that differ. */
+/** A season of ten events that differ. Each scenario changes one parameter of it. */
 const USUAL: Scenario = { events: 10, size: 'mixed', betweenEvents: 0.3, betweenPlayers: 0.8 };
 const SECTIONS: Record<string, Scenario[]> = {
   'Few and many events': [3, 4, 6, 10, 20, 40].map((events) => ({ ...USUAL, events })),

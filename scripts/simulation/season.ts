@@ -1,16 +1,16 @@
 import type { Random } from '../../src/bundle/demo/random.js';
 
-/** Strengths are logits: a lead of 1 wins 73 of 100. */
+/** Strengths are logits: a lead of 1 wins 73 of 100 battles. */
 export type Scenario = {
   events: number;
   size: keyof typeof SIZES;
-  /** How far a faction's strength differs from event to event, as a standard deviation. */
+  /** Standard deviation of a faction's strength between events. */
   betweenEvents: number;
-  /** How far players differ. */
+  /** Standard deviation of the strength between players. */
   betweenPlayers: number;
 };
 
-/** Of a season: for each event, the counts that an estimate is made of. */
+/** For each kind of figure, the counts per event that an estimate is computed from. */
 export type Season = Record<'common' | 'rare' | 'matchup' | 'unbeaten', number[][]>;
 
 type Faction = { share: number; strength: number };
@@ -34,7 +34,7 @@ export const FACTIONS: readonly Faction[] = [
 export const DRAWS = 0.02;
 const ROUNDS = 5;
 const START = 4;
-/** Shares of the field differ from event to event: Dirichlet's distribution, with this concentration. */
+/** Concentration of the Dirichlet distribution from which each event's faction shares are drawn. */
 const CONCENTRATION = 30;
 
 const evenNumber = (half: number) => 2 * Math.round(half);
@@ -44,7 +44,7 @@ export const SIZES = {
   large: (random: Random) => evenNumber(30 + 30 * random.next()),
 };
 
-/** Each plays five rounds against random opponents, whatever their results. */
+/** Each entrant plays five rounds against random opponents, regardless of results. */
 export function playSeason(random: Random, scenario: Scenario): Season {
   const season: Season = { common: [], rare: [], matchup: [], unbeaten: [] };
   for (let event = 0; event < scenario.events; event += 1) playEvent(random, scenario, season);
@@ -105,7 +105,7 @@ function drawn(shares: readonly number[], place: number): number {
   return found < 0 ? shares.length - 1 : found;
 }
 
-/** The first's half points. */
+/** Returns the first entrant's score in half points. */
 function battle(random: Random, one: Entrant, other: Entrant): number {
   if (random.chance(DRAWS)) return 1;
   return random.chance(1 / (1 + Math.exp(other.strength - one.strength))) ? 2 : 0;
@@ -127,7 +127,7 @@ function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
 }
 
-/** Marsaglia and Tsang's method. */
+/** Uses Marsaglia and Tsang's method. */
 function gamma(random: Random, shape: number): number {
   if (shape < 1) return gamma(random, shape + 1) * random.next() ** (1 / shape);
   const d = shape - 1 / 3;

@@ -3,7 +3,7 @@ import { momentsOf } from '../../src/statistics/moments.js';
 import { overField } from '../../src/statistics/over-field.js';
 import { DRAWS, FACTIONS, playSeason, type Scenario, type Season } from './season.js';
 
-/** What each figure would be over endlessly many events. */
+/** The value of each figure over infinitely many events. */
 export function truth(scenario: Scenario): Record<keyof Season, number> {
   const { betweenEvents, betweenPlayers } = scenario;
   const spread = Math.sqrt(2 * (betweenEvents ** 2 + betweenPlayers ** 2));
@@ -11,7 +11,10 @@ export function truth(scenario: Scenario): Record<keyof Season, number> {
     const lead = (FACTIONS[one]?.strength ?? 0) - (FACTIONS[other]?.strength ?? 0);
     return (1 - DRAWS) * meanOfLogistic(lead, spread) + DRAWS / 2;
   };
-  /** Opponents of another faction come by their shares: so it is with Dirichlet's distribution too. */
+  /**
+   * Opponents of another faction occur in proportion to their mean shares, which also holds for the Dirichlet
+   * distribution.
+   */
   const winRate = (one: number) => {
     const others = FACTIONS.map(({ share }, other) => ({ share, other })).filter(({ other }) => other !== one);
     const scored = others.reduce((sum, { share, other }) => sum + share * score(one, other), 0);
@@ -20,7 +23,7 @@ export function truth(scenario: Scenario): Record<keyof Season, number> {
   return { common: winRate(0), rare: winRate(9), matchup: score(0, 1), unbeaten: unbeatenOverField(scenario) };
 }
 
-/** There is no formula for this one: the figure of a season of 20,000 events. */
+/** There is no closed form for this figure, so it is taken from a season of 20,000 events. */
 function unbeatenOverField(scenario: Scenario): number {
   const { unbeaten } = playSeason(new Random('truth'), { ...scenario, events: 20_000 });
   return overField(momentsOf(4, unbeaten)).value ?? Number.NaN;

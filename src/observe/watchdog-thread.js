@@ -1,12 +1,12 @@
-// A thread that waits for the beats of the event loop. When none comes in time it says which requests are under way, and
-// ends the process, which cannot do so itself.
+// A worker that waits for the heartbeats of the event loop. If none arrives in time, it logs the requests in progress
+// and kills the process, which cannot do so itself.
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
 const { shared, headerBytes, slotBytes, limitMs } = workerData;
 const [BEATS, DEBUGGED] = [0, 1];
 const numbers = new Int32Array(shared, 0, headerBytes / Int32Array.BYTES_PER_ELEMENT);
-/** A process that was stopped as a whole beats again soon after it goes on. */
+/** A process that was suspended as a whole resumes its heartbeats within this time. */
 const SECOND_CHANCE_MS = 1_000;
 
 const isSilentFor = (ms) => Atomics.wait(numbers, BEATS, Atomics.load(numbers, BEATS), ms) === 'timed-out';

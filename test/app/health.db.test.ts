@@ -24,7 +24,7 @@ async function open(over: Db = db) {
   return { stopping, ask, ready };
 }
 
-/** What was found out is good for a second. */
+/** The result of a readiness check is cached for a second. */
 const later = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 
 describe('a service over its database', () => {
@@ -98,7 +98,7 @@ test('once told to stop it is not ready, and still alive', async () => {
 describe.skipIf(skipOnEmbedded('it is in this process and has no lock that another connection could wait for'))(
   'a database that does not answer',
   () => {
-    /** The table is locked until the test is over. */
+    /** Locks the table until the test is over. */
     async function stuck(): Promise<void> {
       let release = () => {};
       const locked = new Promise<void>((holding) => {

@@ -469,7 +469,7 @@ describe('rules between the fields of one record', () => {
   ])('%s', (_, record, problems) => expect(problemsOf(JSON.stringify(record))).toStrictEqual(problems));
 });
 
-/** Each as it is printed after its line number. */
+/** Problems as they are printed after the line number. */
 function problemsOf(line: string): string[] {
   return checkLine(line).problems.map((problem) => problemText({ line: 1, ...problem }).replace('line 1: ', ''));
 }

@@ -314,7 +314,7 @@ function read(generator: Iterable<BundleRecord>) {
   };
 }
 
-/** What an importer would refuse. */
+/** The problems that an import would refuse. */
 function problems(world: World): string[] {
   const found: string[] = [];
   const clubs = unique(
@@ -441,7 +441,7 @@ function problems(world: World): string[] {
   }
 }
 
-/** Rank by entry: of the whole board, or within each group. Players without a battle have none. */
+/** Rank by entry, over the whole board or within each group. Players without a battle have none. */
 function boardRanks(tournament: TournamentRecord, stage: string): Map<number, number> {
   const played = small
     .battlesOf(tournament.slug)

@@ -39,7 +39,7 @@ test('the demo world makes the round trip, and nothing about it is doubtful', as
   expect(doubts).toStrictEqual([]);
   const lines = await exportAll(db);
   expect(lines.map((line) => JSON.parse(line))).toStrictEqual(sorted(world));
-  // It takes the embedded database long to delete and to write all of it.
+  // Deleting and rewriting everything takes too long in the embedded database.
   if (!db.embedded) await emptyDb(db);
   await importAll(db, lines);
   expect(await exportAll(db)).toStrictEqual(lines);

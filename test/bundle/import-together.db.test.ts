@@ -10,7 +10,7 @@ import { battle, club, load, player, tournament } from '../support/world.js';
 
 const TOURNAMENTS = 20;
 
-/** The same tournaments by all importers, in the reverse order by every other one, with players and battles of its own. */
+/** All importers have the same tournaments, every other one in reverse order, each with its own players and battles. */
 function world(importer: number): BundleRecord[] {
   const slugs = Array.from({ length: TOURNAMENTS }, (_, n) => `t-${n}`);
   const own = slugs.flatMap((slug, n): BundleRecord[] => [
@@ -58,7 +58,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('imports at once
     );
     let importing: Promise<unknown> = Promise.resolve();
     await db.sql.transaction(async (writer) => {
-      // The importer is the one that finds out, and is given up.
+      // Makes the importer the one that detects the deadlock and is cancelled.
       await writer.script(`SET LOCAL deadlock_timeout = '1min'; LOCK TABLE "tournament"`);
       importing = importAll(db, changed).catch((error: unknown) => error);
       await soon(async () => {

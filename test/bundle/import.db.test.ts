@@ -223,7 +223,7 @@ describe('the demo world', () => {
 
 test('two imports at once wait for each other, and both succeed', async () => {
   let second: Promise<unknown> = Promise.resolve();
-  // The first starts the second once it is under way; the second needs what the first brings.
+  // The first import starts the second while it runs; the second needs records of the first.
   const first = async function* () {
     second = importAll(db, [battle('b-1'), club({ name: 'Second' })]);
     yield* numbered([club({ name: 'First' }), tournament({ participants: ['Ann', 'Bo'] })]);

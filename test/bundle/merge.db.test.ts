@@ -192,7 +192,7 @@ describe('a tournament replaces what the database holds of it', () => {
   });
 });
 
-/** Every row with the transaction that wrote it. */
+/** Every row with the transaction that wrote it (xmin) and its position (ctid). */
 async function rowVersions(): Promise<string[]> {
   const tables = [
     ...['club', 'player', 'battle_pack', 'tournament', 'tournament_organizer', 'stage', 'participant'],

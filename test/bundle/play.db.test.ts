@@ -1,4 +1,4 @@
-// The demo that plays: through the front door it is a tournament like any other.
+// The simulated demo tournament, seen through the public API, behaves like any other.
 import { beforeAll, expect, test } from 'vitest';
 import { course } from '../../src/bundle/demo/course.js';
 import { loadDemoWorld } from '../../src/bundle/demo/load.js';
@@ -61,14 +61,14 @@ test('a whole cycle: pairings, results one by one, a correction, the bracket, th
   expect([await told(`${PATH}/standings?stage=swiss`), await told(`${PATH}/battles?limit=100`)]).toStrictEqual(
     beginning,
   );
-  // Who has gone is followed by one of those who are there, and by no other.
+  // A process that is gone is replaced by exactly one of the others.
   await db.sql.query(
     `UPDATE "setting" SET "value" = jsonb_set("value"::jsonb, '{until}', '0')::text WHERE "key" = 'demo-play'`,
   );
   const taken = await Promise.all(others.map(({ step }) => step()));
   expect(taken.filter(Boolean)).toHaveLength(1);
   expect(await play.step()).toBe(false);
-  // What was played goes with the demo world, and with that nothing is played any more.
+  // The simulated results are removed with the demo world, and the simulation ends.
   await importAll(db, [club()], { replaceDemo: true });
   expect(await db.sql.query('SELECT FROM battle')).toHaveLength(0);
   expect(await play.step()).toBe(false);

@@ -43,7 +43,7 @@ const world: BundleRecord[] = [
   }),
 ];
 
-/** Every list text that is stored, participants first. */
+/** The stored texts of all army lists, participants first. */
 const texts = async () =>
   (
     await db.sql.query<{ text: string }>(`

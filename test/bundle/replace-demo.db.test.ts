@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(() => emptyDb(db));
 
-/** A small one, which ties itself in every way that records can be. */
+/** A small demo world whose records reference each other in every possible way. */
 const demo: BundleRecord[] = [
   club(),
   player('p-1'),

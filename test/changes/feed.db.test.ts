@@ -31,7 +31,7 @@ beforeEach(async () => {
   heard = [];
 });
 
-/** Everything heard of a write, once nothing more comes. */
+/** Returns all topics reported for a write, once the feed is quiet. */
 async function heardOf(write: () => Promise<unknown>): Promise<string[]> {
   heard = [];
   await write();
@@ -190,7 +190,7 @@ test('a writer needs no rights on the feed', async () => {
 
 test('what is old is taken away', async () => {
   let snapshot = '';
-  // Somebody else's long transaction on the same server holds it up.
+  // A long transaction of another client of the same server can delay this.
   await soon(async () => {
     ({ snapshot } = await readChanges(db.sql, null));
     await db.changes.prune(snapshot);

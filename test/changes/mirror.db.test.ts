@@ -1,4 +1,4 @@
-// A copy that is kept by the change feed alone is always what the service publishes, whatever is written.
+// A copy that is maintained from the change feed alone always equals what the service publishes, whatever is written.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Mirror } from '../../docs/mirror.js';
@@ -56,7 +56,7 @@ test('a copy of what belongs to one thing has what comes to belong to it and los
         await catchUp();
         const all = await published(db, { get });
         for (const [at, [of, members]] of Object.entries(WITHIN).entries()) {
-          // Once what is followed is gone itself, that is all there is to say.
+          // After the followed entity itself is deleted, the feed has nothing more to report.
           if (all[of.replace('=', '/')] === undefined) continue;
           const ids = (await db.sql.query<{ id: string }>(members)).map(({ id }) => id);
           const expected = Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));

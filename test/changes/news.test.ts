@@ -1,4 +1,4 @@
-// Waiting for news of a feed that may be lost meanwhile.
+// Waiting for changes of a feed that may disconnect meanwhile.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createNews } from '../../src/changes/news.js';
 

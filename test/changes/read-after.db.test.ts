@@ -1,4 +1,4 @@
-// Seeing one's own write: an answer that is asked for anew, though an older one is remembered or being asked for.
+// Read your writes: a fresh answer on request, although an older one is remembered or in flight.
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createCache } from '../../src/changes/cache.js';
 import { createFeed } from '../../src/changes/feed.js';
@@ -41,7 +41,7 @@ describe.each([
     '%s shows every write that was committed before it was asked for',
     async (path) => {
       for (let at = 1; at <= runs(100); at += 1) {
-        // Remembered, or being asked for, as it was before.
+        // This answer is remembered, or in flight, with the old name.
         const before = ask(path);
         await rename(`Name ${at}`);
         expect(await nameIn(await ask(path, await headersAfterWrite()))).toBe(`Name ${at}`);

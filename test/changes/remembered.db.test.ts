@@ -1,4 +1,4 @@
-// What is remembered, seen from outside: how many statements an answer takes, and what a client gets.
+// Remembered answers seen from outside: the number of statements per answer, and what the client receives.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccountKey, listKeys, setAccountActive, setKeyActive, storeKey } from '../../src/db/keys.js';

@@ -12,7 +12,7 @@ const CLUB = '{"type":"club","slug":"northern-legion","name":"Northern Legion"}\
 const PLAYER = '{"type":"player","id":"p-1","name":"Ann"}\n';
 const IMPORTED = '1 club, 1 player, 0 battlePack, 0 faction, 0 tournament, 0 battle';
 
-/** What an export says of the two lines above. */
+/** The export of the two lines above. */
 const EXPORTED = [
   {
     type: 'club',

@@ -68,7 +68,7 @@ describe('a command called wrongly says what is wrong and how it is called, and 
 
 test.each(['import', 'export', 'keys', 'demo', 'migrate'])('%s --help helps and does nothing else', async (command) => {
   const dataDir = join(await temporaryFolder(), 'data');
-  // Not even the environment is looked at.
+  // Not even the environment is validated.
   const helped = await run(`cli/${command}.js`, ['--help'], { env: { DATA_DIR: dataDir, PORT: 'x' } });
   expect(helped).toStrictEqual({ code: 0, stdout: expect.stringMatching(`^Usage: npm run ${command}`), stderr: '' });
   expect(await exists(dataDir)).toBe(false);

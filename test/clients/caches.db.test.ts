@@ -1,4 +1,4 @@
-// Clients with a cache that goes by type and id, and one without, over a port and as they come.
+// Clients with a normalised cache (by type and id) and one without, over a port and with default settings.
 import { ApolloClient, gql, HttpLink, InMemoryCache, type ObservableQuery } from '@apollo/client';
 import { relayStylePagination } from '@apollo/client/utilities';
 import { Client, fetchExchange } from '@urql/core';
@@ -73,7 +73,7 @@ describe('Apollo Client', () => {
   /** What a component that watches the query shows, page after page. */
   async function more<Data>(query: ObservableQuery<Data>, next: (data: Data) => object | null): Promise<Data[]> {
     const shown: Data[] = [];
-    // Not unsubscribed while it tells what it has.
+    // Must not unsubscribe while the subscription delivers a result.
     const watching = await new Promise<{ unsubscribe(): void }>((resolve, reject) => {
       const subscription = query.subscribe(({ loading, data }) => {
         if (loading) return;
@@ -136,7 +136,7 @@ describe('urql with Graphcache', () => {
       fetchOptions: { headers },
       exchanges: [
         cacheExchange({
-          // With it the cache checks what is written against the schema.
+          // With the schema, the cache validates what is written to it.
           schema: introspectionFromSchema(schema) as never,
           resolvers: { Query: { clubs: relayPagination() }, Club: { battles: relayPagination() } },
         }),

@@ -1,4 +1,4 @@
-// Types that gql.tada makes of schema.graphql: the compiler takes what is right by them, and nothing else.
+// Types that gql.tada derives from schema.graphql: the compiler accepts correct code and rejects the rest.
 import { execFile } from 'node:child_process';
 import { cp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ export const names = data.node?.__typename === 'Battle'
   : [];
 `;
 
-/** Each line is wrong by itself. */
+/** Each line is an error on its own. */
 const WRONG = [
   'export const notNull: string = data.clubs.pageInfo.startCursor;',
   'export const notSelected = data.clubs.edges[0]?.node.name;',

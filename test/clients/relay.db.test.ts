@@ -1,5 +1,5 @@
-// Relay's own compiler over schema.graphql, with a component for every connection there is, and the service answering
-// what the compiler has made of them.
+// Relay's own compiler over schema.graphql with a component for every connection, and the service answering the
+// compiled documents.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -20,12 +20,12 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const relay: string = createRequire(import.meta.url)('relay-compiler');
 const PAGING = ['first', 'after', 'last', 'before'];
 
-/** Of what a listing needs to be one. */
+/** Values of the arguments that a listing requires. */
 const REQUIRED: Record<string, string> = { text: 'a' };
 
 type Listing = { parent: string; field: GraphQLField<unknown, unknown>; end: 'first' | 'last' };
 
-/** Those that Relay can ask for again: of the root, and of what has an id. */
+/** Listings that Relay can refetch: of the root, and of types with an id. */
 const listings = Object.values(schema.getTypeMap())
   .filter(isObjectType)
   .filter((type) => type === schema.getQueryType() || type.getInterfaces().some(({ name }) => name === 'Node'))
@@ -35,12 +35,12 @@ const listings = Object.values(schema.getTypeMap())
     { ...each, end: 'first' },
     { ...each, end: 'last' },
   ])
-  // A search goes forwards only.
+  // A search can only be paged forwards.
   .filter(({ field, end }) => field.args.some((arg) => arg.name === end));
 
 const nameOf = ({ parent, field, end }: Listing) => `${parent}${field.name}${end}`;
 
-/** As an author of components writes it. */
+/** Written as an author of components would write it. */
 function componentOf(listing: Listing): string {
   const { parent, field, end } = listing;
   const name = nameOf(listing);
@@ -99,7 +99,7 @@ beforeAll(async () => {
   texts = await compiled(listings.map((each) => [nameOf(each), componentOf(each)]));
 });
 
-/** The documents that the compiler makes of components, by name. It fails if there is one that it does not take. */
+/** The documents that the compiler makes of the components, by name. Throws if it rejects one. */
 async function compiled(components: [name: string, text: string][]): Promise<Map<string, string>> {
   const [sources, artifacts] = [join(folder, 'src'), join(folder, 'artifacts')];
   await Promise.all([sources, artifacts].map((path) => mkdir(path, { recursive: true })));
@@ -127,7 +127,7 @@ const ID: Record<string, string> = {
   Club: globalId('Club', 'c-1'),
   Player: globalId('Player', 'p-1'),
 };
-/** At the root these are of something. */
+/** Arguments of the root listings that need a parent. */
 const OF: Record<string, object> = { battles: { tournament: 't-1' }, participants: { tournament: 't-1' } };
 
 type Page = { edges: { cursor: string; node: object }[]; pageInfo: Record<string, unknown> };
@@ -149,7 +149,7 @@ test.each(listings.map((each) => [nameOf(each), each] as const))(
     let cursor: string | null = null;
     do {
       const { edges, pageInfo }: Page = await read(cursor);
-      // Not everything has an id, and every entry has a cursor.
+      // Not every type has an id, but every entry has a cursor.
       for (const { cursor: at } of edges) nodes.add(at);
       cursor = pageInfo[hasMore] ? String(pageInfo[nextCursor]) : null;
     } while (cursor !== null);

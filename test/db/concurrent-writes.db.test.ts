@@ -76,7 +76,7 @@ describe.skipIf(embedded)('what is stored twice says the same in both places', (
   };
   const names = Object.keys(WRITES) as (keyof typeof WRITES)[];
   const bothOrders = process.env.PROPERTIES === 'long';
-  /** Every two: in one order, each being the first as often as the second, or in both in the long form. */
+  /** All pairs: in one order, each name first as often as second, or in both orders in the long form. */
   const pairs = names.flatMap((first, at) =>
     names
       .map((second, other) => ({ first, second, steps: other - at }))
@@ -104,7 +104,7 @@ describe.skipIf(embedded)('what is stored twice says the same in both places', (
   });
 });
 
-/** The second transaction writes before the first has committed, unless it has to wait for that. */
+/** The second transaction writes before the first has committed, unless it has to wait for that commit. */
 async function atOnce(db: Db, first: string[], second: string[]): Promise<void> {
   const end = new AbortController();
   let other: Promise<unknown> = Promise.resolve();

@@ -35,7 +35,7 @@ test('what our runner has applied, prisma migrate deploy finds applied, recorded
   expect(await migrate(seen(theirs))).toStrictEqual([]);
 });
 
-/** Emptied rather than made: making one takes seconds. */
+/** Emptied rather than created, because creating one takes seconds. */
 async function emptyDatabase(): Promise<PGlite> {
   const loadDataDir = new Blob([await readFile((await preparedData()).archive)]);
   const database = await PGlite.create({ loadDataDir });
@@ -44,7 +44,7 @@ async function emptyDatabase(): Promise<PGlite> {
   return database;
 }
 
-/** As our runner sees it. */
+/** Adapts the database to the interface of our migration runner. */
 function seen(database: PGlite) {
   const statements = (connection: PGlite | Transaction): Sql => {
     const query = async <Row extends object>(text: string, values?: unknown[]) =>

@@ -38,7 +38,7 @@ describe('a created key', () => {
     const key = await createAccountKey(db.sql, 'Ann');
     const rows = await everyRow();
     expect(rows.filter((row) => row.includes(hashKey(key)))).toHaveLength(1);
-    // Five characters in a row are more than the hint gives away.
+    // Five consecutive characters are more than the hint reveals.
     const parts = Array.from({ length: key.length - 11 }, (_, start) => key.slice(start + 7, start + 12));
     expect(parts.filter((part) => rows.some((row) => row.includes(part)))).toStrictEqual([]);
     expect(rows.filter((row) => row.includes(`...${key.slice(-4)}`))).toHaveLength(1);

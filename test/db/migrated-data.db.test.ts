@@ -1,4 +1,4 @@
-// What migrations make of data that an earlier release stored.
+// The effect of migrations on data that an earlier release stored.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations/', import.meta.url));
 
-/** A database as it was before the migration of this name. */
+/** A database in its state before the migration of this name. */
 async function openBefore(migration: string): Promise<Db> {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   onTestFinished(() => rm(folder, { recursive: true }));

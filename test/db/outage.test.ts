@@ -1,4 +1,4 @@
-// What both drivers make of a server that turns them away, of one that is not there, and of statements that are wrong.
+// How both drivers report a server that refuses connections, one that is not there, and wrong statements.
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,7 +6,7 @@ import { PrismaClient } from '../../src/db/generated/client.js';
 import { outageOf } from '../../src/db/outage.js';
 import { closedPort, errorResponse, serverThatAnswers } from '../support/postgres-stand-in.js';
 
-/** The failure of a statement in plain SQL, and of one that Prisma made. */
+/** The errors of a statement in plain SQL and of statements by Prisma. */
 async function failures(port: number): Promise<unknown[]> {
   const pool = new pg.Pool({ connectionString: `postgresql://ann@127.0.0.1:${port}/battles` });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });

@@ -58,7 +58,7 @@ describe('alphabetical order', () => {
   });
 
   test('is without case for every letter that has one', async () => {
-    // An iota under a small letter is a mark; in capitals it is a letter of its own.
+    // An iota subscript is a mark below a lower-case letter, but a letter of its own in upper case.
     const letters = Array.from({ length: 0x20000 }, (_, point) => String.fromCodePoint(point)).filter(
       (letter) => /\p{Cased_Letter}/u.test(letter) && !letter.normalize('NFD').includes('\u0345'),
     );

@@ -28,7 +28,10 @@ const MISSING = 'Missing or invalid Authorization header';
 const FORMAT = 'Invalid API key format';
 const INVALID = 'Invalid API key';
 
-/** An auth over the real database that remembers nothing unless it hears of changes, and the statements it has sent there. */
+/**
+ * An auth over the real database that remembers nothing unless it receives changes, and the statements that it has
+ * sent.
+ */
 function openAuth({ changes = deaf(db).changes, maxBytes = 1_000_000 } = {}) {
   const statements: string[] = [];
   const sql: SqlConnection = {

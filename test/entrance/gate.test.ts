@@ -1,4 +1,4 @@
-// Who is let in, who waits and who is refused, with work that ends when the test says so.
+// Which requests are admitted, queued and refused, with work that ends when the test says so.
 import { expect, test } from 'vitest';
 import { createGate } from '../../src/entrance/gate.js';
 
@@ -71,7 +71,7 @@ test('who hangs up while waiting is not let in, and takes no place', async () =>
 
 test('a crowd may wait as long as is allowed, and no longer', async () => {
   const { gate, come, settle } = open();
-  // Work is taken for 20 ms until more is known: 50 of them are a second.
+  // Work is assumed to take 20 ms until more is known, so 50 requests are a second.
   for (let at = 0; at < 50; at += 1) come(String(at));
   await settle();
   expect(gate.isFull(1)).toBe(false);
@@ -87,7 +87,7 @@ test('a queue that does not end is kept short, until it has ended', async () => 
   expect(gate.isFull(1)).toBe(false);
   pass(1_001);
   expect(gate.isFull(1)).toBe(true);
-  // Those who are let in now take no time, so that the pace is as it was before.
+  // Requests that are admitted now take no time, so the pace stays as it was.
   for (let at = 0; at < 20; at += 1) await endOne();
   expect(gate.isFull(1)).toBe(false);
   come('again');
@@ -113,7 +113,7 @@ test('the key with the least under way is next, until each has its share', async
   for (let at = 1; at <= 4; at += 1) come(`b${at}`, { key: 2 });
   await settle();
   expect(begun).toStrictEqual(['a1', 'a2', 'a3', 'a4']);
-  // Those who began first end first: after two of them have, both keys have two places each.
+  // Work ends in the order in which it began: after two have ended, both keys have two places each.
   for (let at = 0; at < 6; at += 1) await endOne();
   expect(begun.slice(4)).toStrictEqual(['b1', 'b2', 'a5', 'a6', 'b3', 'b4']);
 });
@@ -124,7 +124,7 @@ test('a key that floods is refused, the others are not', async () => {
   await settle();
   expect(Object.values(outcomes).filter((outcome) => outcome === '503')).toHaveLength(149);
   expect([gate.isFull(1), gate.isFull(2)]).toStrictEqual([true, false]);
-  // Also when the queue has been standing for long.
+  // The same holds after the queue has been standing for a long time.
   pass(1_001);
   expect([gate.isFull(1), gate.isFull(2)]).toStrictEqual([true, false]);
   come('b', { key: 2 });
@@ -137,7 +137,7 @@ test('a standing queue is kept short only for keys that have their share already
   const { gate, come, settle, pass, endOne } = open({ maxConcurrent: 4 });
   for (let at = 0; at < 60; at += 1) come(`a${at}`, { key: 1 });
   await settle();
-  // Work takes long, so that even the one who is next has to wait for longer than a tenth of the time.
+  // Work takes long, so that even the next in the queue waits for longer than a tenth of the maximum.
   for (let at = 0; at < 4; at += 1) {
     pass(1_000);
     await endOne();
@@ -152,6 +152,6 @@ test('a key that waits for nothing any more leaves nothing behind', async () => 
   for (let at = 0; at < 40; at += 1) await endOne();
   come('again', { key: 1 });
   await settle();
-  // One place, which one key has: for another there is room in the queue.
+  // One key has the only place; there is room in the queue for another.
   expect(gate.isFull(41)).toBe(false);
 });

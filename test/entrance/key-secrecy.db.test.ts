@@ -1,4 +1,4 @@
-// What a caller, a log or an address may learn of a key: nothing.
+// Neither a caller, a log nor a URL may reveal anything of a key.
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, createApp } from '../../src/app/app.js';

@@ -1,4 +1,4 @@
-// What a connection has said before is remembered for it; every request is still its own.
+// What was parsed for a connection is cached with it; every request is still handled on its own.
 import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -15,7 +15,7 @@ const app = await createTestApp(db, { remember: true, config: { rateLimit: LIMIT
 const url = `${(await serveHttp(app)).url}/api/v1/tournaments`;
 const [ann, ben] = [await createAccountKey(db.sql, 'Ann'), await createAccountKey(db.sql, 'Ben')];
 await soon(() => expect(app.feed.isLive()).toBe(true));
-// A remembered answer costs one.
+// Makes the answer remembered, because a remembered answer costs exactly one.
 await fetch(url, { headers: { authorization: `Bearer ${app.key}` } });
 
 test('each request on a connection counts for the key it has, and only while that works', async () => {

@@ -1,4 +1,4 @@
-// More than there is room for, made by one statement that is held up: who is refused, and who is not.
+// More requests than there is room for, with one statement that is blocked: which are refused, and which are not.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
 import { createTestApp, type TestApp } from '../support/app.js';
@@ -32,7 +32,7 @@ async function open(maxQueueMs: number): Promise<{ app: TestApp; ask: Ask }> {
   return { app, ask };
 }
 
-/** While the only place is taken by somebody who waits for a lock. */
+/** Runs `work` while the only place is taken by a request that waits for a lock. */
 async function whileTaken(ask: Ask, slug: string, work: () => Promise<void>): Promise<Response> {
   const { answer } = await db.sql.transaction(async (holder) => {
     await holder.query('LOCK TABLE "club"');

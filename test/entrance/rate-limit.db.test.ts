@@ -1,4 +1,4 @@
-// What a key may ask for in a minute, on both faces and whichever way an answer comes.
+// The budget of a key per minute, on both faces and regardless of how an answer is produced.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
 import { schema } from '../../src/graphql/schema.js';
@@ -31,7 +31,7 @@ const open = (rateLimit: number, remember = false) =>
 const leftOf = (response: Response) =>
   Number(/^"default";r=(\d+);t=\d+$/.exec(response.headers.get('ratelimit') ?? '')?.[1]);
 
-/** What a request takes from the budget. */
+/** Returns what a request takes from the budget. */
 async function costOf(app: TestApp, ask: () => Promise<Response>): Promise<number> {
   const before = leftOf(await app.get('/api/v1/nowhere'));
   return before - leftOf(await ask());
@@ -74,7 +74,7 @@ describe('what a request costs', () => {
     const app = await open(100_000);
     const { body } = await app.graphql(QUERY);
     const asked = () => app.get(`/graphql?query=${encodeURIComponent(QUERY)}`);
-    // However often it comes: the last time it is compiled.
+    // The cost stays the same when the document is repeated; the last time it is compiled.
     for (let time = 2; time <= 4; time += 1) expect(await costOf(app, asked)).toBe(body.extensions.cost.requested);
     expect(body.extensions.cost.requested).toBeGreaterThan(1);
   });
@@ -178,7 +178,7 @@ describe('when nothing is left', () => {
     const app = await open(2);
     expect((await app.get('/api/v1/nowhere')).status).toBe(404);
     now += 20_000;
-    // The last one may cost more than there is.
+    // The last request may cost more than is left.
     expect((await app.get(BATTLES)).status).toBe(200);
     const error = { status: 429, message: used(40), code: 'RATE_LIMITED' };
     expect(await refusedAs(await app.get(CLUB))).toStrictEqual([429, '40', '"default";r=0;t=40', { error }]);
@@ -206,7 +206,7 @@ describe('when nothing is left', () => {
 test('what costs nothing more still counts the seconds down', async () => {
   const app = await open(1_000, true);
   const standing = async () => (await app.get(CLUB, { 'if-none-match': '*' })).headers.get('ratelimit');
-  // Nothing is charged any more once it is remembered.
+  // Once the answer is remembered, nothing more is charged.
   await soon(async () => expect(await standing()).toBe(await standing()));
   const [, left] = /r=(\d+);t=60$/.exec((await standing()) ?? '') ?? [];
   now += 10_000;

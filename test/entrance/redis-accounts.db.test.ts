@@ -1,4 +1,4 @@
-// One budget over several processes, kept in a real Redis, and what becomes of it when that is away.
+// One budget shared by several processes in a real Redis, and the behaviour while Redis is away.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const LIMIT = 100;
 
-/** A process of its own, as far as its accounts go, and what its operator is told. */
+/** An app with its own accounts, as in a separate process, and the messages for its operator. */
 async function start(door: Door, prefix: string) {
   const told: string[] = [];
   const accounts = await openRedisAccounts(door.url, (message) => told.push(message), prefix);

@@ -1,4 +1,4 @@
-// Callers without a key, or with one they made up, and keys that ask for far too much: what is left for the others.
+// Callers without a key or with an invented one, and keys that send far too many requests: others must still be served.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
 import { createKey } from '../../src/key.js';
@@ -20,7 +20,7 @@ beforeAll(() =>
 
 type Ask = (path: string, key?: string, init?: RequestInit) => Promise<number>;
 
-/** A service on a real port whose customer has been there before, so that the key is known. */
+/** A service on a real port, with a caller whose key has been used before and is therefore cached. */
 async function open(config: { maxConcurrent: number; maxQueueMs: number }): Promise<{ app: TestApp; ask: Ask }> {
   const app = await createTestApp(db, { remember: true, config });
   const { url } = await serveHttp(app);
@@ -92,7 +92,7 @@ describe('a key that floods', () => {
     const flood = async () => {
       while (!done) {
         asked += 1;
-        // A document of one's own is not remembered, so that each needs the database.
+        // A caller's own document is not remembered, so each request needs the database.
         const status = await ask(`/graphql?query={clubs(first:${1 + (asked % 100)}){nodes{slug}}}`);
         counts.set(status, (counts.get(status) ?? 0) + 1);
       }

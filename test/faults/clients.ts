@@ -1,4 +1,4 @@
-// Clients that ask one thing after the other until they are told to stop, and note what they get.
+// Clients that send one request after the other until they are stopped, and record the responses.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { QUESTIONS, type Witness } from './witness.js';
 
@@ -6,7 +6,7 @@ export type Got = { at: number; ms: number; status: number };
 
 export type Clients = {
   got: Got[];
-  /** Everything that must not be: a connection that broke, a body that is wrong, an error in another shape. */
+  /** Everything that must not happen: a broken connection, a wrong body, an error in another format. */
   problems: string[];
   stop(): Promise<void>;
 };
@@ -45,7 +45,7 @@ export function startClients(address: string, witness: Witness, count: number): 
       const question = QUESTIONS[Math.floor(Math.random() * QUESTIONS.length)];
       if (!question) continue;
       await ask(question).catch((error) => problems.push(`${question.path}: ${error.cause ?? error}`));
-      // Whoever was refused waits a moment, as anybody would.
+      // Waits a moment after a refusal, as a real client would.
       if ((got.at(-1)?.status ?? 500) >= 500) await sleep(20);
     }
   }
@@ -61,7 +61,7 @@ export function startClients(address: string, witness: Witness, count: number): 
   };
 }
 
-/** Both faces say the code; REST also the status. */
+/** Both faces give the code; REST also gives the status. */
 function problemWithError(text: string, headers: Headers): string | null {
   const { error, errors } = JSON.parse(text);
   const code = error?.code ?? errors?.[0]?.extensions?.code;
@@ -69,7 +69,7 @@ function problemWithError(text: string, headers: Headers): string | null {
   return Number(headers.get('retry-after')) > 0 ? null : 'no Retry-After';
 }
 
-/** How many of each status. */
+/** Number of responses by status. */
 export function tally(got: readonly Got[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of got) counts[status] = (counts[status] ?? 0) + 1;

@@ -1,4 +1,4 @@
-// Connections that are open and ask nothing: everybody else is served as before.
+// Open connections that send nothing: all other clients are served as before.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ test(`${IDLE} idle connections: everybody else is served as before`, async () =>
   for (const socket of idle) socket.destroy();
 }, 120_000);
 
-/** Has asked once, and is kept for the next time. */
+/** A connection that has sent one request and is kept alive. */
 async function open(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);

@@ -1,4 +1,4 @@
-// An import into the embedded database that is killed at any moment: all of it is there or nothing.
+// An import into the embedded database that is killed at a random moment is there completely or not at all.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,12 +11,12 @@ vi.setConfig({ testTimeout: isLong ? 1_800_000 : 240_000, hookTimeout: 240_000 }
 
 const ROUNDS = isLong ? 50 : 2;
 const [PLAYERS, BATTLES] = isLong ? [500, 2_000] : [200, 600];
-/** One club, one tournament, and of all that stands alone. */
+/** One club, one tournament, and the players and battles. */
 const RECORDS = PLAYERS + BATTLES + 2;
 
 beforeAll(build);
 
-/** The same world each time, in which every record says which version of it this is. */
+/** The same world each time, with the version in every record. */
 function world(version: number): string {
   const said = `version ${version}`;
   const ids = Array.from({ length: PLAYERS }, (_, n) => `p-${n}`);
@@ -29,7 +29,7 @@ function world(version: number): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }
 
-/** How many records an export has of each version. */
+/** Number of records of each version in an export. */
 function versions(exported: string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const line of exported.trimEnd().split('\n')) {

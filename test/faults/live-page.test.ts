@@ -1,4 +1,4 @@
-// A page in a browser while the service it came from is killed: it says so, and catches up by itself once there is another.
+// A page in a browser while its service is killed: it shows that, and catches up once there is another process.
 import { beforeAll, expect, test, vi } from 'vitest';
 import { migrate } from '../../src/db/migrate.js';
 import { openPostgres } from '../../src/db/postgres/postgres.js';

@@ -1,4 +1,4 @@
-// Those who follow something stay while the database is away, and have the newest result once it is back.
+// Subscribers stay connected while the database is away, and receive the newest result once it is back.
 import { beforeAll, expect, test } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
 import { migrate } from '../../src/db/migrate.js';

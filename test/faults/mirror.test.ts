@@ -1,5 +1,6 @@
-// A copy that is kept over HTTP follows random writes of every kind while the service is killed, PostgreSQL is killed,
-// connections are cut at any byte and a dump is restored; afterwards it is what the service publishes, byte for byte.
+// A copy that is maintained over HTTP follows random writes of every kind while the service is killed, PostgreSQL is
+// killed, connections are cut at any byte and a dump is restored. Afterwards it equals what the service publishes, byte
+// for byte.
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +26,7 @@ const ROUNDS = isLong ? 16 : 2;
 const IMPORT_MS = isLong ? 60_000 : 3_000;
 const CUT_AFTER_BYTES_MAX = 30_000;
 const PATIENCE_MS = 20_000;
-/** By a constraint or a trigger. */
+/** Error codes of a constraint or a trigger. */
 const REFUSED = /^23/;
 const toFailure = (error: unknown) => error as Error & { code?: string };
 
@@ -55,7 +56,7 @@ describeOnPostgres('a copy kept over HTTP', () => {
     direct = await addressOf(service);
   }
 
-  /** Passes everything on, and cuts each connection at some byte of what comes back. */
+  /** A proxy that cuts each connection after a random number of response bytes. */
   async function startCutting(): Promise<string> {
     const proxy = createServer((near) => {
       const far = connect(port, '127.0.0.1');
@@ -80,7 +81,7 @@ describeOnPostgres('a copy kept over HTTP', () => {
 
   const get = (path: string) => fetch(direct + path, { headers: { authorization: `Bearer ${key}` } });
 
-  /** Again until PostgreSQL is there. What it refuses, as it may in a world that has seen much, is not there afterwards. */
+  /** Retries until PostgreSQL is back. Writes that it rejects, which can happen after many random ones, are dropped. */
   async function write({ statements }: Write): Promise<void> {
     for (const end = Date.now() + PATIENCE_MS; ; await sleep(100)) {
       const failure = await db.sql
@@ -97,7 +98,7 @@ describeOnPostgres('a copy kept over HTTP', () => {
     const dump = join(await newDataFolder(), 'dump');
     await run('pg_dump', ['-d', primary.url, '-Fc', '-f', dump]);
     await between();
-    // As an operator would: nobody else uses the database meanwhile.
+    // Like an operator, stops the service so that nothing else uses the database.
     await service.end('SIGTERM');
     await run('pg_restore', ['-d', primary.url, '--clean', '--if-exists', '--single-transaction', dump]);
     await startService();
@@ -126,7 +127,7 @@ describeOnPostgres('a copy kept over HTTP', () => {
         battle('b-9', { tournament: 't-9' }),
         casual('b-10', { sides: [{ playerId: 'p-9' }, { name: 'Somebody' }] }),
       ]).catch((error) => {
-        // Such as one with a player who was removed meanwhile.
+        // Such as a bundle with a player who has been removed meanwhile.
         if (!(error instanceof BundleError)) throw error;
       }),
   };
@@ -153,7 +154,7 @@ describeOnPostgres('a copy kept over HTTP', () => {
         await fault?.[1]();
       }
     }
-    // One that is surely told of after everything before it.
+    // A write that is certainly reported after all earlier ones.
     await write({ what: 'the last', statements: [`INSERT INTO "club" ("slug", "name") VALUES ('last', 'Last')`] });
     await expect.poll(() => mirror.copy.has('club/last'), { timeout: 30_000 }).toBe(true);
     const all = await published(db, { get });

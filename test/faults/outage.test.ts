@@ -1,4 +1,4 @@
-// The database goes away under the service, which says so in its own words and on both faces, and works again by itself.
+// The database goes away: the service reports that with its own message on both faces, and recovers without help.
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
 import { migrate } from '../../src/db/migrate.js';
@@ -67,7 +67,7 @@ describeOnPostgres('an outage of the database', () => {
     await expectService();
     await stop();
     try {
-      // Until then the key is known, and a document is begun.
+      // Until then the key is cached, and a document is started.
       await until(async () => !app.feed.isLive());
       const again = { status: 503, retryAfter: '2' };
       expect(await ask('/api/v1/clubs/northern-legion')).toStrictEqual({ ...again, text: REFUSED });

@@ -1,4 +1,4 @@
-// The service over PgBouncer in transaction mode, where every statement may come to another connection.
+// The service over PgBouncer in transaction mode, where every statement may run on another connection.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -60,7 +60,7 @@ describeOnPostgres('a pooler that gives each transaction another connection', ()
     await primary.query(`UPDATE "club" SET "description" = 'newer'`);
     await until(2);
     expect(results[1].data.club.description).toBe('newer');
-    // Remembered from here on.
+    // The answer is remembered from here on.
     expect(await text()).toContain('"description":"newer"');
     await stopPooler();
     expect((await app.get('/api/v1/clubs/c-1')).status).toBe(200);

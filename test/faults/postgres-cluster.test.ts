@@ -1,4 +1,4 @@
-// The faults that the other tests here are made of, each shown to be one.
+// Checks that the faults used by the other tests here really happen.
 import pg from 'pg';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createPrimary, type Primary, type Standby } from './postgres-cluster.js';

@@ -1,21 +1,21 @@
-// A real PostgreSQL of a test's own, and real streaming copies of it.
+// A real PostgreSQL server of a test's own, with real streaming standbys.
 import { newDataFolder, run } from './postgres-programs.js';
 import { type PostgresServer, type Settings, startServer, USER, until } from './postgres-server.js';
 
 export type Primary = PostgresServer & {
-  /** A streaming copy, in step. */
+  /** Creates a streaming standby that has caught up. */
   standby(settings?: Settings): Promise<Standby>;
 };
 
 export type Standby = PostgresServer & {
-  /** It goes on receiving what the primary writes, and shows nothing of it until `resume`. */
+  /** Stops replay: WAL is still received, but not applied until `resume`. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Until it shows all that the primary has written so far. */
+  /** Resolves once the standby has replayed everything that the primary has written so far. */
   caughtUp(): Promise<void>;
 };
 
-/** Started, with an empty database. */
+/** A started server with an empty database. */
 export async function createPrimary(settings: Settings = {}): Promise<Primary> {
   const data = await newDataFolder();
   await run('initdb', ['-D', data, '-U', USER, '--auth=trust', '-E', 'UTF8', '--no-sync']);

@@ -1,5 +1,6 @@
-// PostgreSQL's own programs. Where they are not installed the tests that need them are skipped and say so, except where
-// they are required: in CI, or with REQUIRE_POSTGRES set. The server refuses to run as root, so root becomes `postgres`.
+// PostgreSQL's own programs. Where they are not installed, the tests that need them are skipped with a message, except
+// where they are required: in CI, or with REQUIRE_POSTGRES set. The server refuses to run as root, so root becomes
+// `postgres`.
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
@@ -12,7 +13,10 @@ const PACKAGES = '/usr/lib/postgresql';
 const folder = process.env.POSTGRES_BIN || newestPackage();
 const required = process.env.CI === 'true' || Boolean(process.env.REQUIRE_POSTGRES);
 
-/** `describe`, unless PostgreSQL's programs are missing. What is made in it, in hooks and tests, is gone after it. */
+/**
+ * `describe`, skipped if PostgreSQL's programs are missing. Everything created in its hooks and tests is removed
+ * afterwards.
+ */
 export function describeOnPostgres(name: string, tests: () => void): void {
   const skip = folder === null && !required;
   if (skip) console.log(`Skipped for want of a PostgreSQL in ${PACKAGES} (see POSTGRES_BIN): ${name}`);
@@ -24,7 +28,7 @@ export function describeOnPostgres(name: string, tests: () => void): void {
 
 const left: (() => Promise<void>)[] = [];
 
-/** The last comes first. */
+/** Registers a clean-up; the last one registered runs first. */
 export function whenOver(tidy: () => Promise<void>): void {
   left.push(tidy);
 }
@@ -41,7 +45,7 @@ export function launch(program: string, args: string[]): ChildProcess {
   return spawn(pathOf(program), args, { ...asPostgres(), stdio: 'ignore' });
 }
 
-/** Empty, and the server's own. */
+/** Creates an empty folder that the server's user owns. */
 export async function newDataFolder(): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'gateway-postgres-'));
   const { uid, gid } = asPostgres();
@@ -64,7 +68,7 @@ function pathOf(program: string): string {
   return join(folder, program);
 }
 
-/** For whatever refuses to run as root. */
+/** Ids for programs that refuse to run as root. */
 export function asPostgres(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (which: '-u' | '-g') => Number(execFileSync('id', [which, 'postgres']));

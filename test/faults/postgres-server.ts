@@ -1,4 +1,4 @@
-// One server on a folder of data, to be stopped, killed and frozen at will.
+// One server on a data folder, which can be stopped, killed and frozen at will.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,25 +7,27 @@ import { closedPort } from '../support/postgres-stand-in.js';
 import { launch, whenOver } from './postgres-programs.js';
 
 export type PostgresServer = {
-  /** The same after every start. */
+  /** Stays the same across restarts. */
   url: string;
-  /** Resolves once it answers. */
+  /** Resolves once the server accepts connections. */
   start(): Promise<void>;
-  /** `fast` ends the connections and tidies up; `immediate` does not, so that the next start has to recover. */
+  /**
+   * `fast` closes the connections and shuts down cleanly; `immediate` does not, so that the next start has to recover.
+   */
   stop(how: 'fast' | 'immediate'): Promise<void>;
-  /** kill -9 of the server itself; its connections end when they notice. */
+  /** Sends SIGKILL to the postmaster only; its backends end when they notice. */
   kill(): Promise<void>;
-  /** All its processes stand still, and no connection is closed. */
+  /** Suspends all processes without closing any connection. */
   freeze(): Promise<void>;
   thaw(): void;
-  /** On a connection of its own. */
+  /** Runs a statement on a separate connection. */
   query<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
 };
 
 export type Settings = Record<string, string>;
 
 export const USER = 'tester';
-/** Nothing here has to outlive the machine, and a standby whose primary comes back looks for it at once. */
+/** Durability is not needed here, and a standby must reconnect quickly when its primary is back. */
 const SETTINGS: Settings = {
   fsync: 'off',
   max_connections: '60',
@@ -53,7 +55,7 @@ export async function startServer(data: string, settings: Settings): Promise<Pos
 
   async function start(): Promise<void> {
     await until(async () => {
-      // After a kill the old processes hold the data for another moment, and a new server gives up at once.
+      // After a kill the old processes hold the data folder for another moment, and a new server gives up at once.
       if (!isRunning()) server = launch('postgres', args);
       const client = await connect().catch(() => null);
       await client?.end();
@@ -83,7 +85,7 @@ export async function startServer(data: string, settings: Settings): Promise<Pos
     kill: () => end('SIGKILL'),
     async freeze() {
       const client = await connect();
-      // First the one that makes the others, so that they do not become more.
+      // Stops the postmaster first, so that it cannot start more backends.
       frozen = [server?.pid ?? -1];
       for (const pid of frozen) sendSignal(pid, 'SIGSTOP');
       const { rows } = await client.query<{ pid: number }>('SELECT "pid" FROM pg_stat_activity');
@@ -115,6 +117,6 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }

@@ -1,4 +1,4 @@
-// Two processes of the service over a primary and a standby that comes after it late and in leaps.
+// Two processes of the service over a primary and a standby that lags and catches up in leaps.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { openPostgres } from '../../src/db/postgres/postgres.js';

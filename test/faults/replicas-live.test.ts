@@ -1,5 +1,5 @@
-// Those who follow something over a standby that comes late and in leaps: they are never told less than before, and at last
-// what the primary says.
+// Subscribers over a standby that lags and catches up in leaps: they never receive an older state than before, and
+// finally that of the primary.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { followed } from '../live/follow.js';

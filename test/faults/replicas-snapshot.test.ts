@@ -1,4 +1,5 @@
-// As test/graphql/one-snapshot.db.test.ts, read from a standby that replays each flip before the next statement.
+// Like test/graphql/one-snapshot.db.test.ts, but reading from a standby that replays each flip before the next
+// statement.
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import type { WatchStatement } from '../../src/db/watched.js';
@@ -29,8 +30,8 @@ describeOnPostgres('a standby that goes on while it is read', () => {
   beforeAll(async () => {
     pair = await openPair();
     await load(pair.db, sizedWorld('few'));
-    // Old rows are cleared away now, and not again while a transaction may see what they were: to clear a page, the standby
-    // would wait for those who read it.
+    // Vacuums now, and keeps a transaction open so that no dead rows are pruned later: the replay of pruning would
+    // conflict with queries on the standby and wait for them.
     await pair.db.sql.query('VACUUM');
     const holder = new pg.Client(pair.primary.url);
     await holder.connect();

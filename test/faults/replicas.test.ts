@@ -11,11 +11,11 @@ import { MAX_LAG_MS, openPair, openWithReplica, type Pair, readsOn } from './wit
 
 describeOnPostgres('a standby to read from', () => {
   let pair: Pair;
-  /** Remembers what it has answered; the other asks every time. */
+  /** `app` remembers its answers; `forgetful` queries the database every time. */
   let app: TestApp;
   let forgetful: TestApp;
   beforeAll(async () => {
-    // A statement that stands in the way of what is to be replayed is cancelled at once.
+    // A query that conflicts with replay is cancelled at once.
     pair = await openPair({ max_standby_streaming_delay: '0' });
     await load(pair.db, [club({ slug: 'c-1' })]);
     app = await createTestApp(pair.db, { remember: true });
@@ -32,7 +32,7 @@ describeOnPostgres('a standby to read from', () => {
   };
   const describeClub = (text: string) => pair.primary.query('UPDATE "club" SET "description" = $1', [text]);
 
-  /** How many reads each server has had while `work` ran. */
+  /** Number of reads on each server while `work` runs. */
   async function readsWhile(work: () => Promise<unknown>): Promise<{ primary: number; standby: number }> {
     const servers = [pair.primary, pair.standby] as const;
     const before = await Promise.all(servers.map(readsOn));
@@ -47,7 +47,7 @@ describeOnPostgres('a standby to read from', () => {
       expect([reads.primary, reads.standby > 0]).toStrictEqual([0, true]);
     });
 
-  /** What the operator is told while `work` runs. */
+  /** Messages for the operator while `work` runs. */
   async function toldWhile(work: () => Promise<unknown>): Promise<string[]> {
     const before = pair.told.length;
     await work();
@@ -113,7 +113,7 @@ describeOnPostgres('a standby to read from', () => {
     ]);
   });
 
-  /** Clients that ask all the time while `fault` happens. */
+  /** Statuses that clients get which send requests constantly while `fault` happens. */
   async function answersDuring(fault: () => Promise<void>): Promise<Map<number, number>> {
     const statuses = new Map<number, number>();
     let over = false;
@@ -133,7 +133,7 @@ describeOnPostgres('a standby to read from', () => {
 
   test('a statement that it cancels in order to go on is asked of the primary, and the client sees nothing', async () => {
     const { primary, standby } = pair;
-    // For one role, the table is slow to read on the standby.
+    // For one role, reading the table is slow on the standby.
     await primary.query(`
       CREATE ROLE "slow" LOGIN;
       GRANT SELECT ON ALL TABLES IN SCHEMA "public" TO "slow";
@@ -145,7 +145,7 @@ describeOnPostgres('a standby to read from', () => {
     const slow = await createTestApp(await openWithReplica(primary.url, replica.href, () => undefined));
     whenOver(() => slow.close());
     const underWay = `SELECT FROM pg_stat_activity WHERE "usename" = 'slow' AND "wait_event" = 'PgSleep'`;
-    // On a busy machine the primary answers the first: where the standby stands is heard too late.
+    // On a busy machine the primary answers the first ones, because the position of the standby is reported too late.
     const answers: Promise<Response>[] = [];
     await soon(async () => {
       answers.push(slow.get(CLUB));

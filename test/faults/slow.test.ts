@@ -1,4 +1,4 @@
-// A database that does not answer in time: one statement that waits, and a server that stands still without a word.
+// A database that does not answer in time: one statement that waits, and a server that hangs silently.
 import { beforeAll, expect, test } from 'vitest';
 import { importBundle } from '../../src/bundle/import.js';
 import { createAccountKey } from '../../src/db/keys.js';

@@ -1,5 +1,5 @@
-// The service as an operator runs it, asked by clients and written to all the time, while its database has an accident:
-// some 503s, and never a wrong or a stale answer.
+// The service as an operator runs it, under constant reads and writes while its database fails: some 503s, but never a
+// wrong or stale answer.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -50,12 +50,12 @@ describeOnPostgres('under load', () => {
     clients = startClients(address, witness, CLIENTS);
   });
 
-  /** Writes for so long, a little now and then. */
+  /** Writes at short intervals for this long. */
   async function writeFor(ms: number): Promise<void> {
     for (const end = Date.now() + ms; Date.now() < end; await sleep(20)) await witness.write();
   }
 
-  /** What came of it, once the clients have stopped. */
+  /** Stops the clients and returns the responses, after checking that no problem occurred. */
   async function outcome(): Promise<Got[]> {
     await clients.stop();
     expect(clients.problems.slice(0, 10)).toStrictEqual([]);
@@ -78,7 +78,7 @@ describeOnPostgres('under load', () => {
       const back = Date.now();
       await writeFor(5_000);
       const got = await outcome();
-      // A moment is left for those who had asked before.
+      // Leaves a moment for requests that were sent before.
       const meanwhile = got.filter(({ at }) => at > gone + 500 && at < back - 1_500);
       expect([...new Set(meanwhile.map(({ status }) => status))]).toStrictEqual([503]);
       const lastRefused = got.findLast(({ status }) => REFUSED.has(status))?.at ?? 0;
@@ -118,7 +118,7 @@ describeOnPostgres('under load', () => {
     const slowest = Math.max(...meanwhile.map(({ ms }) => ms));
     console.log(`database frozen: ${JSON.stringify(tally(meanwhile))} meanwhile, the slowest after ${slowest} ms`);
     expect(meanwhile.filter(({ status }) => !REFUSED.has(status))).toStrictEqual([]);
-    // Each client at least once: a request waits for up to three seconds, twice if its key is looked up too.
+    // At least one per client: a request waits for up to three seconds, twice that if its key is looked up too.
     expect(meanwhile.length).toBeGreaterThanOrEqual(CLIENTS);
     expect(got.filter(({ at, status }) => at > back + 3_000 && !SERVED.has(status))).toStrictEqual([]);
   }, 90_000);
@@ -137,7 +137,7 @@ describeOnPostgres('under load', () => {
       `mixed load: ${JSON.stringify(tally(got))} in ${seconds} s, ${warm} MB in the middle, ${late} MB at the end`,
     );
     expect(got.filter(({ status }) => !SERVED.has(status))).toStrictEqual([]);
-    // Only the long form is past the warm-up.
+    // Only the long form gets past the warm-up.
     if (isLong) expect(late).toBeLessThan(warm * 1.15);
   }, 700_000);
 });

@@ -1,4 +1,4 @@
-// The service's database on a primary with a standby, as one process sees it.
+// The service's database on a primary with a standby, as seen by one process.
 import type { Db } from '../../src/db/client.js';
 import { migrate } from '../../src/db/migrate.js';
 import { openPostgres } from '../../src/db/postgres/postgres.js';
@@ -12,7 +12,7 @@ export type Pair = {
   primary: Primary;
   standby: Standby;
   db: Db;
-  /** What the operator is told. */
+  /** Messages for the operator. */
   told: string[];
 };
 
@@ -49,7 +49,7 @@ export async function openWithReplica(
   return db;
 }
 
-/** How many statements for answers a server has had since it was started. */
+/** Number of statements for answers that a server has executed since it was started. */
 export async function readsOn(server: PostgresServer): Promise<number> {
   const [row] = await server.query<{ reads: number }>(
     `SELECT coalesce(sum("calls"), 0)::int AS "reads" FROM pg_stat_statements

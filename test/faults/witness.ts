@@ -1,19 +1,20 @@
-// A world that is written to all the time, so that every answer says how new it is: the same number twice in each thing,
-// one higher with every transaction. A stale answer has too low a number, a torn one has two.
+// A world that is written to constantly, so that every answer shows how fresh it is. Each entity contains the same
+// number twice, which grows by one with every transaction: in a stale answer it is too low, in a torn one the two
+// differ.
 import pg from 'pg';
 import { createAccountKey } from '../../src/db/keys.js';
 import { migrate } from '../../src/db/migrate.js';
 import { openPostgres } from '../../src/db/postgres/postgres.js';
 import { battle, club, load, tournament } from '../support/world.js';
 
-/** How long after its commit a write may still be missing from what begins to be asked for. */
+/** Time after a commit during which new requests may still miss it. */
 const BOUND_MS = 1_000;
 
 export type Witness = {
   authorization: string;
-  /** Writes the next number; resolves whether it could. */
+  /** Writes the next number; resolves to false if that failed. */
   write(): Promise<boolean>;
-  /** What is wrong with a body asked for at this time; null when nothing is. */
+  /** Describes what is wrong with the body of a request sent at this time; null if nothing is. */
   problemWith(text: string, askedAt: number): string | null;
   close(): Promise<void>;
 };
@@ -21,7 +22,7 @@ export type Witness = {
 const QUERY = `{ club(slug: "northern-legion") { members description battles { nodes { battleSize scenario } } }
   tournaments { nodes { battleSize description } } }`;
 
-/** Both faces, remembered and not. */
+/** Requests to both faces, remembered and not. */
 export const QUESTIONS: { path: string; body?: string }[] = [
   { path: '/api/v1/tournaments' },
   { path: '/api/v1/tournaments/spring-clash' },
@@ -81,7 +82,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Sent as one, so they are one transaction. */
+/** Sent as one script and therefore one transaction. */
 const statementsFor = (number: number) => `
   UPDATE "club" SET "members" = ${number}, "description" = '${number}';
   UPDATE "tournament" SET "battle_size" = ${number}, "description" = '${number}';

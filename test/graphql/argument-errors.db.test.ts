@@ -1,4 +1,4 @@
-// A wrong argument is refused before anything runs, by its own name and with its place in the document.
+// A wrong argument is refused before execution, with its name and its location in the document.
 import { beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';

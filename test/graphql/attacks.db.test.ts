@@ -1,5 +1,5 @@
-// The attacks of the OWASP GraphQL cheat sheet, and those we know of beside it. Each is answered in one error, small, and
-// without keeping others waiting.
+// The attacks of the OWASP GraphQL cheat sheet, and others we know of. Each gets one small error and does not delay
+// other requests.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
@@ -237,8 +237,8 @@ describe('requests in the name of a visitor of another site', () => {
 async function expectRefused(body: string, message: string | RegExp): Promise<void> {
   const bytes = new Blob([body]);
   let shortest = Number.POSITIVE_INFINITY;
-  // Compiling and collecting garbage fall into some attempts and not into others: what the service itself needs shows
-  // in the best of a few.
+  // JIT compilation and garbage collection affect some attempts and not others; the best of a few shows the cost of the
+  // service itself.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     let answer = '';
     let status = 0;
@@ -257,7 +257,7 @@ async function expectRefused(body: string, message: string | RegExp): Promise<vo
   expect(shortest).toBeLessThan(100);
 }
 
-/** With this media type, unlike plain JSON, also a mistake in the document itself has the status of one. */
+/** With this media type, unlike plain JSON, an error in the document itself also has an error status. */
 const attack = (body: Blob) =>
   app.fetch(
     new Request('http://gateway.test/graphql', {
@@ -272,8 +272,8 @@ const attack = (body: Blob) =>
   );
 
 /**
- * How long the event loop was kept from a timer that is due every 5 ms, in milliseconds. On a busy machine this process
- * is kept waiting too, which is no fault of its own: of a gap, only what it spent computing counts.
+ * Longest delay, in milliseconds, of a timer that is due every 5 ms. On a busy machine the process also waits for the
+ * CPU, so only its own CPU time within a gap counts.
  */
 async function longestStall(run: () => Promise<void>): Promise<number> {
   let last = { at: performance.now(), cpu: process.cpuUsage() };

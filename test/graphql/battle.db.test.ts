@@ -92,7 +92,7 @@ const SIDE = `name playerId faction subFaction outcome battlePoints victoryPoint
   list { faction subFaction points battleTacticCards text }
   rounds { round victoryPoints objectivePoints objectives battleTactic battleTacticScored priority }`;
 
-/** A side about which nothing was recorded, under a pack that scores nothing. */
+/** A side without any recorded data, under a battle pack that scores nothing. */
 const EMPTY_SIDE = {
   playerId: null,
   faction: null,

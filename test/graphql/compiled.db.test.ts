@@ -1,4 +1,4 @@
-// A document that comes again is compiled: nobody can tell, whatever it selects and whatever is wrong with it.
+// A repeated document is compiled, which must not be visible, whatever it selects and whatever is wrong with it.
 import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { arbitraryDocument } from '../requests/arbitrary-graphql.js';
@@ -29,7 +29,7 @@ async function ask(query: string, variables?: object, accept = 'application/json
   return `${response.status} ${response.headers.get('content-type')} ${await response.text()}`;
 }
 
-/** Interpreted the first two times. */
+/** Compares the answers of several requests; the first two are interpreted. */
 async function expectSame(query: string, variables?: object): Promise<string> {
   for (const accept of ['application/json', 'application/graphql-response+json']) {
     const first = await ask(query, variables, accept);
@@ -97,7 +97,7 @@ test.each<[what: string, query: string, variables?: object]>([
   ['the names of prototypes', '{ __proto__: clubs { constructor: nodes { toString: name } } }'],
 ])('%s', async (_what, query, variables) => {
   const answer = await expectSame(query, variables);
-  // Those are validated, and not run.
+  // A document that fails validation is never executed, so it would prove nothing here.
   expect(answer).not.toMatch(/Cannot query field|^500/);
 });
 

@@ -4,7 +4,7 @@ import { createCompiler } from '../../src/graphql/compiled.js';
 import { schema } from '../../src/graphql/schema.js';
 import { doubling, objectTypes } from '../support/fragment-graph.js';
 
-/** At which times an operation is compiled. */
+/** The numbers of the requests for which an operation is compiled. */
 function compiledAt(text: string, operationName?: string): number[] {
   const { compiledOf } = createCompiler();
   const document = parse(text);
@@ -37,7 +37,7 @@ test('the longest unused is forgotten, and has to come as often again', () => {
 
 describe('what is never compiled', () => {
   const club = (argument: string) => `{ club(slug: ${argument}) { name } }`;
-  /** The compiler puts what follows into its source as it is. */
+  /** The compiler inserts the text after this marker into its source unescaped. */
   const MAGIC = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d';
 
   test.each([

@@ -1,4 +1,4 @@
-// Connections as the Relay specification has them (https://relay.dev/graphql/connections.htm), on every listing there is.
+// Connections as the Relay specification defines them (https://relay.dev/graphql/connections.htm), on every listing.
 import { getNamedType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/db/client.js';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   app = await createTestApp(db);
 });
 
-/** Each listing: where it is, and what tells its entries apart. */
+/** Each listing: its parent, its field, and the field that identifies an entry. */
 const LISTINGS: Record<string, [parent: string, field: string, key: string]> = {
   tournaments: ['', 'tournaments', 'slug'],
   'tournaments of a club, at the root': ['', 'tournaments(club: "c-1"', 'slug'],
@@ -270,7 +270,7 @@ test('every connection of the schema has the same form, and every field that lea
     Object.values(type.getFields()).filter((field) => getNamedType(field.type).name.endsWith('Connection')),
   );
   for (const { name, args } of leading) {
-    // What a search finds last is not known before what it finds first.
+    // A search cannot know its last results before its first.
     const bounds = ['first: Int', 'after: String', ...(name === 'search' ? [] : ['last: Int', 'before: String'])];
     expect(args.map(({ name, type }) => `${name}: ${type}`)).toEqual(expect.arrayContaining(bounds));
   }

@@ -67,7 +67,7 @@ test('an error in every entry of a list, with others under way, leaves nothing b
 
 describe('an error nobody made on purpose', () => {
   const ID = /^Something went wrong here\. Tell us this id: ([0-9a-f-]{36})$/;
-  /** Of SQL, of Prisma, of a stack. */
+  /** Words of SQL, Prisma or a stack trace. */
   const INTERNAL = [
     'select',
     'does not exist',
@@ -83,7 +83,7 @@ describe('an error nobody made on purpose', () => {
 
   type Logged = { message: string; error: unknown };
 
-  /** The answer of a service over `broken`, as text, and what it logged. */
+  /** The answer, as text, of a service over `broken`, and what it logged. */
   const provoke = async (broken: Db, query: string) => {
     const logged: Logged[] = [];
     const service = await createApp({

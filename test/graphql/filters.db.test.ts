@@ -10,7 +10,7 @@ let db: Db;
 let app: TestApp;
 
 const FACTIONS = ['Tidewrought', 'Ökofront', 'Ratchet Clans'];
-/** One that goes by two names. */
+/** A faction with two names. */
 const GREENS = { slug: 'greens', name: 'Ökofront', aliases: ['Ratchet Clans'] };
 const PLACES = [
   { country: 'Norway', city: 'Tromsø' },
@@ -24,7 +24,7 @@ const PACKS = ['Pitched', 'Brawl'];
 const list = (faction: string) => ({ faction, subFaction: '', points: 2000, battleTacticCards: [], text: '' });
 const pick = <Value>(values: Value[], at: number): Value => values[at % values.length] as Value;
 
-/** What each is made of follows from its number, so that the test can work out the answers by itself. */
+/** Everything in a record follows from its number, so that the test can compute the answers itself. */
 const clubs = [0, 1, 2, 3, 4].map((at) => ({
   slug: `c-${at}`,
   name: `${pick(['Legion', 'Guild of Legion', 'Iron Hand'], at)} ${at}`,
@@ -99,7 +99,7 @@ beforeAll(async () => {
   app = await createTestApp(db);
 });
 
-// What the answers should be, from the numbers above alone.
+// The expected answers, computed from the numbers above alone.
 const fold = (text: string | null) =>
   (text ?? '').normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ø', 'o').replaceAll('’', "'").toLowerCase();
 const wordsOf = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u);

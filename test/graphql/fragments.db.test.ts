@@ -1,4 +1,5 @@
-// Documents whose fragments double themselves, through the front door: answered, or refused, in proportion to their size.
+// Documents whose fragments double themselves, through the public API: answered or refused in time proportional to
+// their size.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.js';

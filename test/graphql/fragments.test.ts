@@ -1,4 +1,4 @@
-// Whatever a document's fragments spread, each phase that looks into it takes steps in proportion to its size.
+// Whatever a document's fragments spread, each phase that traverses it takes steps proportional to its size.
 import fc from 'fast-check';
 import {
   type DocumentNode,
@@ -34,7 +34,7 @@ function stepsOf(phase: () => unknown): number {
 const cost = (document: DocumentNode) =>
   costOf({ schema, document, variableValues: {}, contextValue: {} }, LIMITS.cost);
 
-/** Every place that resolvers could look ahead from, as execution would show it to them. */
+/** Every place from which resolvers could look ahead, as execution would present it to them. */
 function placesOf(document: DocumentNode): GraphQLResolveInfo[] {
   const fragments = fragmentsOf(document);
   const once = createOnce<void>();
@@ -71,7 +71,7 @@ const shape = (document: DocumentNode) => {
   }
 };
 
-/** As far as they can be set. */
+/** The highest limits that can be set. */
 const UNLIMITED = { depth: CEILING, aliases: CEILING, directives: CEILING, rootFields: CEILING };
 
 const refusalOf = (check: () => unknown): string | null => {
@@ -96,7 +96,7 @@ describe('steps are in proportion to the size of the document', () => {
         };
         expect(stepsOf(limits)).toBeLessThan(10 * text.length);
         seen[refusal === null ? 'taken' : 'refused'] += 1;
-        // Nothing else looks at a document that was refused.
+        // No later phase sees a document that was refused.
         if (refusal !== null) return;
         expect(stepsOf(() => cost(document))).toBeLessThan(10 * text.length);
         expect(stepsOf(() => createTopics(schema, document))).toBeLessThan(10 * text.length);

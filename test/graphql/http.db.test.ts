@@ -1,4 +1,4 @@
-// GraphQL over HTTP beyond what the audit asks: statuses, forms of refusals, media types, methods, codings.
+// GraphQL over HTTP beyond the audit: statuses, formats of refusals, media types, methods, encodings.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';

@@ -1,4 +1,4 @@
-// Normalising caches (Apollo, urql's Graphcache, Relay) take the type and the `id` of an object for the object.
+// Normalising caches (Apollo, urql's Graphcache, Relay) identify an object by its type and `id`.
 import { type GraphQLObjectType, getNullableType, isLeafType, isObjectType } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
 import { loadDemoWorld } from '../../src/bundle/demo/load.js';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await createTestApp(db);
 }, 180_000);
 
-/** Where objects with an id are met. A type that has one and is not met here fails the test. */
+/** Places where objects with an id occur. The test fails if a type with an id does not occur here. */
 const PLACES = `query ($after: String) {
   tournaments(first: 4, after: $after) {
     nextCursor
@@ -38,7 +38,7 @@ const identified = Object.values(schema.getTypeMap())
   .filter(isObjectType)
   .filter((type) => !type.name.startsWith('__') && 'id' in type.getFields());
 
-/** All that an object says of itself. */
+/** All scalar fields of an object. */
 function leaves(type: GraphQLObjectType): string {
   const fields = Object.values(type.getFields()).filter(
     ({ args, type: of }) => args.length === 0 && isLeafType(getNullableType(of)),
@@ -68,7 +68,7 @@ test('every object with an id says the same wherever it is met, and no other of 
 
 type Identified = { __typename: string; id: string };
 
-/** Without what lies below them, and what is not there. */
+/** Objects with their own scalar fields only, without nested objects and nulls. */
 function* objectsIn(value: unknown): Generator<Identified> {
   if (typeof value !== 'object' || value === null) return;
   const entries = Object.entries(value);

@@ -37,7 +37,7 @@ const accepted = async (text: string, variables?: Record<string, unknown>) => {
   return body;
 };
 
-/** The one error of a refusal, the same whatever the caller accepts. */
+/** The single error of a refusal, which is the same for every Accept header. */
 const refused = async (text: string, variables?: Record<string, unknown>) => {
   // biome-ignore lint/suspicious/noExplicitAny: tests compare bodies with literals.
   const answers: { status: number | undefined; body: any }[] = [];
@@ -45,7 +45,7 @@ const refused = async (text: string, variables?: Record<string, unknown>) => {
     const response = await post(JSON.stringify({ query: text, variables }), { accept });
     const body = await response.text();
     const event = oneResultIn(body);
-    // A client of events would take another status than 200 for a fault of the connection.
+    // An SSE client would treat any status other than 200 as a connection failure.
     answers.push({ status: event === null ? response.status : answers[0]?.status, body: JSON.parse(event ?? body) });
   }
   expect(answers).toStrictEqual(Array(4).fill(answers[0]));

@@ -176,7 +176,7 @@ describe('the cost of an operation', () => {
     const atRoot = (field: string, inside: string) => cost(`{ ${field} { nodes { ${inside} } } }`);
     expect(atRoot('participants(tournament: "a")', 'boardRow { rank }')).toBe(100 + 1 + 20 * (1 + 10));
     expect(atRoot('battles(tournament: "a")', 'stage { standings { __typename } }')).toBe(100 + 1 + 20 * (1 + 1 + 10));
-    // Those of a player or of a club may be of as many tournaments.
+    // Entries of a player or of a club may belong to as many different tournaments.
     expect(atRoot('participants(player: "a")', 'boardRow { rank }')).toBe(1 + 20 * (1 + 10 + 100));
     expect(atRoot('battles(club: "a")', 'stage { standings { __typename } }')).toBe(1 + 20 * (1 + 1 + 10 + 100));
     const ofPlayer = '{ player(id: "a") { participations(first: 5) { nodes { tournament { winner { name } } } } } }';
@@ -240,7 +240,7 @@ describe('the cost of an operation', () => {
       1 + 10 + 100,
       1,
     ]);
-    // Two may be of two tournaments.
+    // Two stages may belong to two tournaments.
     expect(of('Stage:t/swiss', 'Stage:t/knockout', 'Club:c', 'Player:p')).toBe(2 * 111 + 7 + 1);
     expect(cost('query($id: ID!) { node(id: $id) { ... on Tournament { winner { name } } } }', { id: 'x' })).toBe(1);
     expect(() => cost(text, { ids: Array(101).fill('x') })).toThrow('ids must not be more than 100');
@@ -264,7 +264,7 @@ describe('the cost of an operation', () => {
     };
     const [first, second, third] = [5, 7, 5].map(weighed);
     expect([first, second, third].map((each) => each?.cost)).toStrictEqual([5, 7, 5].map((n) => cost(text, { n })));
-    // Without players, their grand strategies and the stages.
+    // The later steps exclude players, their grand strategies and the stages.
     expect([first, second, third].map((each) => each?.steps)).toStrictEqual([11, 5, 5]);
   });
 
@@ -296,7 +296,7 @@ describe('the cost of an operation', () => {
       .map(({ type, field }) => `${type.name}.${field.name}`);
     expect(silent).toStrictEqual([]);
   });
-  // What a field without an opinion of its own has.
+  // The complexity of a field that does not define its own.
   const fieldCost = schema.getQueryType()?.getFields().tournament?.extensions.complexity;
 
   test('introspection counts the objects it returns', () => {
@@ -345,7 +345,7 @@ describe('what a refusal names', () => {
   });
 });
 
-/** Written as a website would, with the page sizes it would use. */
+/** Documents as a website would write them, with its page sizes. */
 const PAGES = [
   {
     name: 'home',
@@ -473,7 +473,7 @@ describe('the website', () => {
     const variables = { slug: 'a', id: 'a', text: 'a', stage: 'a', opponent: 'a', kind: 'battle', start: 'a' };
     for (const { text } of readPersistedOperations(schema)) {
       const document = parseWithin(LIMITS)(text);
-      // Statistics read everything there is; with all else there is room for as much again.
+      // Statistics read all battles; the other pages leave at least half of the limit.
       const most = text.includes('statistics') ? LIMITS.cost : LIMITS.cost / 2;
       expect(costOf({ schema, document, variableValues: variables, contextValue: {} }, LIMITS.cost)).toBeLessThan(most);
     }

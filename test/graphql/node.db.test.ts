@@ -13,7 +13,7 @@ beforeAll(async () => {
   db = await openTestDb();
 });
 
-/** What an id is made of; callers are not to know. */
+/** The content of an id, which callers are not supposed to rely on. */
 const idOf = (text: string) => Buffer.from(text).toString('base64url');
 
 const NAMES = `__typename id ... on Tournament { slug name } ... on Stage { stageId name } ... on Club { slug name }
@@ -266,7 +266,7 @@ describe('many ids', () => {
   });
 
   test('of every kind take one for each', async () => {
-    // Of a document that took one statement before, it would be found out only by the second.
+    // This must be a new document: one that took a single statement before would be executed twice.
     expect(await statements(idsOf('many', Object.keys(KINDS)), `${NAMES} again: id`)).toBe(6);
   });
 

@@ -1,5 +1,5 @@
-// Everything that an answer shows is flipped between two worlds, in one transaction, after each single statement of an
-// operation: whoever read two states would show both.
+// After each single statement of an operation, everything that an answer shows is flipped between two worlds in one
+// transaction: an operation that read two states would show both.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { WatchStatement } from '../../src/db/watched.js';
 import { sizedWorld, variablesOf } from '../persisted/sized-world.js';
@@ -16,7 +16,7 @@ const watch: WatchStatement = async (text, send) => {
   const result = await send();
   if (flipping && text.startsWith('SELECT')) {
     flipped = flipped.then(() => flip(db.sql));
-    // The embedded database has one connection, and lets an operation end first.
+    // The embedded database has one connection and lets an operation end first.
     if (!db.embedded) await flipped;
   }
   return result;
@@ -60,7 +60,7 @@ describe('what is written while an operation reads is in all of its answer or in
   test.each(OPERATIONS)('%s', async (_operation, path) => {
     flipping = true;
     const texts: string[] = [];
-    // The first time is not like those after it: how many statements it takes is known then.
+    // The first request differs from later ones, for which the number of statements is known.
     const statements = await statementsOf(async () => {
       for (let time = 0; time < 3; time += 1) texts.push(await (await app.get(path)).text());
     });
@@ -116,7 +116,7 @@ test('operations that fail or are left in the middle keep no connection and leav
     return (await answer).status;
   };
   const twentyTimes = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 20 }, work));
-  // What the sides of battles are read by, which is not the first thing that is read.
+  // Hides a column of battle sides, which are not read by the first statement.
   await db.sql.script('ALTER TABLE "battle_side" RENAME COLUMN "faction" TO "hidden"');
   const failed = await twentyTimes(async () => (await app.get(path)).status);
   await db.sql.script('ALTER TABLE "battle_side" RENAME COLUMN "hidden" TO "faction"');

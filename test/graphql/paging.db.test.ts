@@ -13,7 +13,7 @@ beforeAll(async () => {
   db = await openTestDb();
 });
 
-/** `count` clubs c-001, c-002 and so on, which is also their order. */
+/** `count` clubs c-001, c-002 and so on, in listing order. */
 const clubs = (count: number) =>
   Array.from({ length: count }, (_, index) => {
     const slug = `c-${String(index + 1).padStart(3, '0')}`;
@@ -122,7 +122,7 @@ describe('a cursor', () => {
     const added = ['A', '=', '==', ' ', '\n', '!', '.', '\0'].flatMap((end) => [cursor + end, end + cursor]);
     const forged = [...changed, ...cut, ...added];
     const aliases = forged.map((_, at) => `a${at}: clubs(after: $c${at}) { nextCursor }`);
-    // Asked for in bites, as an operation may only have so many aliases.
+    // Sent in batches, because the number of aliases in an operation is limited.
     for (let at = 0; at < forged.length; at += 10) {
       const { body } = await app.graphql(
         `query (${forged.map((_, index) => `$c${index}: String`).slice(at, at + 10)}) { ${aliases.slice(at, at + 10)} }`,

@@ -41,7 +41,7 @@ beforeAll(async () => {
       participants: [{ playerId: 'p-1', finalPlacement: 2 }, { name: 'Bo', finalPlacement: 1 }, 'Cy'],
     }),
   ]);
-  // What an import refuses and SQL can still write: neither is shown before its time.
+  // An import refuses these values but SQL can write them; neither may be shown before its time.
   await db.sql.script(`
     UPDATE "participant" SET "final_placement" = 1 WHERE "tournament_slug" = 'spring-clash' AND "entry" = 1;
     UPDATE "participant" SET "group" = 'Group X' WHERE "tournament_slug" = 'finished'`);

@@ -1,4 +1,4 @@
-// Ranks after each round are those of the boards as they stood then.
+// The ranks after each round are those of the board as it was then.
 import { beforeAll, expect, test } from 'vitest';
 import { TIE_BREAKERS, type TieBreaker } from '../../src/standings/tie-breaker.js';
 import { createTestApp, type TestApp } from '../support/app.js';
@@ -18,14 +18,14 @@ const EVENTS: Record<string, TieBreaker[]> = {
   groups: ['wins', 'victoryPoints'],
 };
 
-/** Each of a number's own, without chance. */
+/** A deterministic pseudo-random number. */
 const mixed = (...of: number[]) => of.reduce((sum, each) => (sum * 31 + each * 17 + 7) % 101, 3);
 
 function battlesOf(slug: string, nth: number) {
   return ROUNDS.flatMap((round) =>
     [0, 1, 2, 3].flatMap((table) => {
       const [one, other] = [(table + round + nth) % 8, (7 - table + 2 * round) % 8];
-      // Whoever comes late plays from round 4 on.
+      // The latecomer plays from round 4 on.
       if (one === other || (round < 4 && (one === 7 || other === 7))) return [];
       const chance = mixed(nth, round, table);
       const side = (entry: number, at: number) => ({

@@ -11,7 +11,7 @@ import { battle, club, load, player, result, tournament } from '../support/world
 const db = await openTestDb();
 let app: TestApp;
 
-/** Ann beats everybody, Bo everybody but Ann, and so on; Eve has one battle only, and Fay none. */
+/** Ann beats all others, Bo all but Ann, and so on; Eve has only one battle, and Fay none. */
 const NAMES = ['ann', 'bo', 'cid', 'dan'];
 const played: (RatedBattle<string> & { date: string })[] = [];
 for (let round = 0; round < 20; round += 1) {

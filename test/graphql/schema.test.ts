@@ -54,7 +54,7 @@ function describable(type: GraphQLNamedType): Described[] {
   return [type, ...fields, ...fields.flatMap(({ args }) => args)].map(described);
 }
 
-/** Each field of a resource in the specification, and where the schema has it under which type. */
+/** Each field of a resource in the specification, with its place and type in the schema. */
 const SPECIFICATION: Record<string, Record<string, string>> = {
   Tournament: {
     slug: 'slug: String!',
@@ -173,7 +173,7 @@ const SPECIFICATION: Record<string, Record<string, string>> = {
   },
 };
 
-/** The relations a website walks, and the ways in. */
+/** The relations that a website follows, and the root fields. */
 const RELATIONS: Record<string, string[]> = {
   Query: [
     'tournaments: TournamentConnection!',

@@ -25,7 +25,7 @@ const board = async (slug: string, selection: string, stage = 'swiss') => {
   return body.data.standings;
 };
 
-/** A battle of the tournament, between two entries. */
+/** A battle of the tournament between two entries. */
 const game = (slug: string, id: string, outcome: Outcome, first: Side, second: Side, rest: object = {}) =>
   battle(`${slug}-${id}`, { tournament: slug, sides: result(outcome, [first, second]), ...rest });
 
@@ -153,7 +153,7 @@ describe('the order of a board', () => {
       ...games('by-opponents'),
     ]);
     expect(await ranked('by-vp')).toStrictEqual(['1 Bo 120', '2 Cy 100', '3 Ann 60']);
-    // Everybody has one win; Ann has 20 battle points, Bo 15, Cy 25.
+    // Each has one win; Ann has 20 battle points, Bo 15, Cy 25.
     expect(await ranked('by-opponents')).toStrictEqual(['1 Bo 1 45 2', '2 Ann 1 40 2', '3 Cy 1 35 2']);
   });
 

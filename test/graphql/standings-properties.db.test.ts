@@ -13,7 +13,7 @@ type Row = Record<(typeof FIGURES)[number], number> & { rank: number | null; nam
 type Side = { name: string; outcome: string | null; battlePoints: number | null; victoryPoints: number | null };
 type Game = Pick<BattleRecord, 'sides' | 'round' | 'archived'>;
 
-/** Few points and few players, so that ties are common; decimals, which floating numbers do not add exactly. */
+/** Few points and few players, so that ties are common; decimals that floating-point numbers do not add exactly. */
 const points = fc.constantFrom(0, 0.1, 0.2, 0.3, 10, 20, 1_000_000, -999_999.9999, 0.0001, null);
 const entries = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 })).filter(([a, b]) => a !== b);
 const outcomes = fc.constantFrom(['win', 'loss'], ['loss', 'win'], ['draw', 'draw'], [null, null]);
@@ -40,7 +40,7 @@ beforeAll(async () => {
   db = await openTestDb();
 });
 
-/** A tournament with these battles, put in in this order. */
+/** A tournament with these battles, loaded in this order. */
 const event = (slug: string, drawn: Game[], rest: object = {}): BundleRecord[] => [
   tournament({ slug, participants: PLAYERS, ...rest }),
   ...drawn.map((one, index) => battle(`${slug}-${index}`, { tournament: slug, ...one })),

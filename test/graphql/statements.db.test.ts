@@ -17,13 +17,13 @@ beforeAll(async () => {
   await load(db, [...(pack ? [pack] : []), ...few, ...sizedWorld('many').slice(1)]);
   await recomputeNow(db);
   await db.sql.query('UPDATE "player_rating" SET "provisional" = false');
-  // What 100 of something cost is held elsewhere.
+  // Other tests cover what 100 of something cost.
   app = await createTestApp(db, { config: { limits: { ...LIMITS, cost: 1_000_000 } } });
 });
 
 type Variables = ReturnType<typeof variablesOf>;
 
-/** What each page of the website asks, and the statements it takes. */
+/** The variables of each page of the website, and its number of statements. */
 const PAGES: Record<string, [statements: number, variables: (of: Variables) => object]> = {
   TournamentsPage: [4, ({ n }) => ({ first: n })],
   HomePage: [5, ({ n }) => ({ ongoing: n, planned: n, finished: n })],
@@ -66,7 +66,7 @@ const ESTIMATE = '{ value wilson { low } byEvent { low } interval { high } }';
 
 const PAGE_INFO = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
 
-/** Between them they take every relation and listing there is: a test below holds that. */
+/** Together they use every relation and listing; a test below checks that. */
 const DOCUMENTS: Record<string, [statements: number, document: string]> = {
   clubs: [
     6,
@@ -319,7 +319,7 @@ async function page(documentId: string, variables: object) {
   return { status: response.status, body: await response.json() };
 }
 
-/** The statements of the request itself: that the key works is asked for every request alike. */
+/** The statements of the request itself, without the lookup of the key, which every request has. */
 async function heard(work: () => Promise<{ status: number; body: { errors?: unknown } }>): Promise<string[]> {
   const statements = await statementsOf(async () => {
     const { status, body } = await work();
@@ -329,8 +329,8 @@ async function heard(work: () => Promise<{ status: number; body: { errors?: unkn
 }
 
 /**
- * With OFFSET 0 nothing is passed over: it only keeps a question from becoming a join. And from each part of the sitemap to
- * the next, only what lies between them is.
+ * OFFSET 0 skips nothing and only prevents a subquery from becoming a join. Parts of the sitemap skip only the rows
+ * between them.
  */
 const hasOffset = (text: string): boolean => !text.includes('RECURSIVE "part"') && /\bOFFSET (?!0\b)/.test(text);
 
@@ -338,7 +338,7 @@ function relationsAndCounts(): string[] {
   return (
     Object.values(schema.getTypeMap())
       .filter(isObjectType)
-      // Subscriptions are run as the queries of the same words.
+      // Subscriptions are executed like the queries of the same name.
       .filter(({ name }) => !name.startsWith('__') && name !== 'Subscription')
       .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
       .filter(({ field }) => isCompositeType(getNamedType(field.type)) || field.name === 'totalCount')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const [ASH, BRASS, TIDE] = ['Ashen Choir', 'Brass Caliphate', 'Tidewrought'];
 
-/** A battle between the factions named. */
+/** A battle between these factions. */
 const fought = (id: string, first: string | null, second: string | null, rest: Parameters<typeof battle>[1] = {}) =>
   battle(id, { sides: result('win', [{ faction: first }, { faction: second }]), ...rest });
 
@@ -33,7 +33,7 @@ const world: BundleRecord[] = [
   fought('b-2', TIDE, ASH, { round: 2 }),
 ];
 
-/** Loading takes longer than most tests, and most only read. */
+/** True while the world is unchanged: loading takes longer than most tests, and most only read. */
 let isFresh = false;
 beforeEach(async () => {
   if (isFresh) return;
@@ -241,7 +241,7 @@ describe('narrowed', () => {
     const { body } = await limited.graphql(cells(''));
     expect(body.errors?.[0].message).toMatch(/^battles\(first: 20\) inside matchups costs [\d,]+; the limit is 5,000$/);
     expect((await limited.graphql(cells('(faction: "ashen-choir")'))).body.errors).toBeUndefined();
-    // Nor is a matrix free when it is asked for again by another name.
+    // A matrix requested again under another alias is not free either.
     const matrix = (name: string) =>
       `${name}: matchups { winRate { value } asAttacker { value } asDefender { value } }`;
     const again = await limited.graphql(`{ statistics { ${matrix('a')} ${matrix('b')} } }`);
@@ -267,7 +267,7 @@ describe('a faction', () => {
     expect((await statistics()).factions.map((of: { winRate: { n: number } }) => of.winRate.n)).toStrictEqual([
       1, 3, 2,
     ]);
-    // Without the aliases they are two again.
+    // Without the aliases they are separate factions again.
     await bring([{ type: 'faction', slug: 'choir', name: 'The Choir', aliases: [] }]);
     expect((await names()).map(({ slug }: { slug: string }) => slug)).toStrictEqual([
       'ashen',

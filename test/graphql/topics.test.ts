@@ -130,7 +130,7 @@ describe('an operation', () => {
   });
 });
 
-/** What they depend on is in the arguments of the root. */
+/** Their topics follow from the arguments of the root field. */
 const OF_STATISTICS = ['Statistics', 'FactionStatistics', 'MonthStatistics', 'Matchup', 'Estimate', 'Interval'];
 
 test('statistics depend on the narrowest of what they are narrowed by', () => {
@@ -145,7 +145,8 @@ test('statistics depend on the narrowest of what they are narrowed by', () => {
 
 test('every type of the schema has said what it depends on', () => {
   const types = Object.values(schema.getTypeMap()).filter(isObjectType);
-  // A page depends on what its connection depends on, a change on what all changes do, and addresses on what they are of.
+  // A page depends on the topics of its connection, a change on those of all changes, and a sitemap part on those of
+  // its entities.
   const without = ['Query', 'Subscription', 'PageInfo', 'Change', 'SitemapPart', ...OF_STATISTICS];
   for (const type of types.filter(({ name }) => !without.includes(name) && !name.startsWith('__'))) {
     expect(kindsOf(type).length, type.name).toBeGreaterThan(0);

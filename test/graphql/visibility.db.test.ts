@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { battle, club, knockout, load, player, result, standings, swiss, tournament } from '../support/world.js';
 
-/** The same event twice, told apart by a word in everything that belongs to it; only `open` is published. */
+/** The same event twice, distinguished by a word in everything that belongs to it; only `open` is published. */
 const event = (word: 'open' | 'secret', published: boolean) => [
   tournament({
     slug: `${word}-clash`,
@@ -31,7 +31,7 @@ let app: TestApp;
 beforeAll(async () => {
   db = await openTestDb();
   await load(db, [club(), player('p-1'), player('p-2'), ...event('open', true), ...event('secret', false)]);
-  // Some documents here ask for everything that could show something.
+  // Some documents here select everything that could leak something.
   app = await createTestApp(db, { config: { limits: { ...LIMITS, cost: 1_000_000 } } });
 });
 

@@ -1,4 +1,4 @@
-// Over a socket there is no Request and no Response on the way: nobody can tell.
+// Over a socket the app is called without Request and Response objects, which must not be visible.
 import { beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';

@@ -1,4 +1,4 @@
-// Headers that protect whoever gets an answer, on every kind of answer there is.
+// Headers that protect clients, on every kind of response.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-// A request that does not come to an end: given up in time while the event loop turns, and when it does not turn any more,
-// the process is ended by a thread that does not need it.
+// A request that does not end: it is given up in time while the event loop runs, and if the loop is blocked, a worker
+// that does not depend on it kills the process.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
@@ -22,7 +22,7 @@ const CLUB = '/api/v1/clubs/northern-legion';
 const QUERY = `/graphql?query=${encodeURIComponent('{ clubs { nodes { slug } } }')}`;
 const PAGE = `/graphql?documentId=ClubPage&variables=${encodeURIComponent('{"slug":"northern-legion"}')}`;
 
-/** While what is asked of the clubs waits; on the embedded database everything does. */
+/** Runs `work` while statements on clubs are blocked; on the embedded database all are. */
 const whileHeld = <Result>(work: () => Promise<Result>) =>
   db.sql.transaction(async (holder) => {
     await holder.query('LOCK TABLE "club"');
@@ -32,7 +32,7 @@ const whileHeld = <Result>(work: () => Promise<Result>) =>
 describe.each([true, false])('a request that takes too long, with answers remembered: %s', (remember) => {
   test('is given up with a 504 in the form of its face', async () => {
     const app = await createTestApp(db, { remember, config: { requestTimeoutMs: 500, statementTimeoutMs: 60_000 } });
-    // The key is known, and the question new.
+    // Makes the key known without an answer to any of the requests.
     await app.get('/api/v1/nowhere');
     const given = await whileHeld(() =>
       Promise.all(
@@ -84,7 +84,7 @@ describe.skipIf(skipOnEmbedded('the service as a process of its own'))(
       key = await createAccountKey(db.sql, 'Test');
     });
 
-    /** A process that does nothing else once it has this signal. */
+    /** Makes a process loop forever once it receives this signal. */
     const STANDS_STILL = `--import data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', () => { for (;;); })")}`;
 
     async function serve(env: Record<string, string>) {

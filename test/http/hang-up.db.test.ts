@@ -1,4 +1,4 @@
-// Clients that do not wait for their answers, seen by what is still asked of the database.
+// Clients that do not wait for their responses, observed by the statements that are still sent.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -23,13 +23,13 @@ beforeAll(async () => {
     ]),
   );
   app = await createTestApp(db, { remember: true });
-  // The key is known from here on, and takes no statement; the news that it was written comes a moment later.
+  // From here on the key is cached and takes no statement; the change that wrote it is reported a moment later.
   await soon(async () => {
     expect(await statementsOf(() => app.get('/api/v1/tournaments'))).toStrictEqual([]);
   });
 });
 
-/** A club and a tournament that nobody has asked for yet. */
+/** A slug of a club and a tournament that have not been requested yet. */
 const newSlug = () => `thing-${made++}`;
 
 const QUERY = '{ club(slug: "SLUG") { name tournaments { totalCount } } }';
@@ -49,7 +49,7 @@ function ask(path: string) {
   return { answer, hangUp: () => leaving.abort() };
 }
 
-/** What is sent to the database once somebody has hung up while the first statement still waited for its turn. */
+/** Returns the statements that are sent after a client has hung up while the first statement waited for a lock. */
 async function sentAfter<Asked extends { hangUp(): void }>(
   asking: () => Asked,
 ): Promise<{ asked: Asked; sent: string[] }> {
@@ -57,7 +57,7 @@ async function sentAfter<Asked extends { hangUp(): void }>(
   const asked = asking();
   await statementWaits(db);
   asked.hangUp();
-  // A moment for a closed connection to be noticed.
+  // Leaves a moment for the closed connection to be noticed.
   await sleep(50);
   const sent = await statementsOf(async () => {
     await lock.release();
@@ -144,7 +144,7 @@ test('a remembered answer that is not taken to its end counts as a hang-up', asy
   const watch = createWatch({ write: (_note, status) => ended.push(status), count: () => undefined });
   const { url } = await serveHttp(app, { watch });
   const { host, port } = new URL(url);
-  // The first is remembered under this address by it; the system's buffers take a few of those that follow, not all.
+  // The first request makes the answer remembered under this host; socket buffers take a few of the next ones, not all.
   const headers = { authorization: `Bearer ${app.key}`, 'accept-encoding': 'identity' };
   await fetch(url + path, { headers }).then((response) => response.text());
   const asked = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: */*\r\nAuthorization: Bearer ${app.key}\r\n\r\n`;
@@ -156,5 +156,5 @@ test('a remembered answer that is not taken to its end counts as a hang-up', asy
   await vi.waitFor(() => expect(ended.at(-1)).toBe(499), SOON);
 });
 
-/** On a busy machine a moment can be long. */
+/** Polls can take long on a busy machine. */
 const SOON = { timeout: 20_000 };

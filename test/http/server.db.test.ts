@@ -1,4 +1,4 @@
-// What only exists on a socket: requests that no client library would send.
+// Requests that no client library would send, over a socket.
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -22,7 +22,7 @@ const REST = [`Authorization: Bearer ${app.key}`, 'Connection: close'];
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
 const get = (address: string, host = 'x.test') => lines(`GET ${address} HTTP/1.1`, `Host: ${host}`, ...REST);
 
-/** Everything that comes back until the other side closes. */
+/** Returns everything received until the server closes the connection. */
 async function send(text: string) {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
   let answer = '';

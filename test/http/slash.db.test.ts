@@ -1,4 +1,4 @@
-// A slash at the end of an address, whatever is there.
+// A trailing slash, on every kind of path.
 import { beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';

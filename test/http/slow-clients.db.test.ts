@@ -1,4 +1,4 @@
-// Clients that take their time: each is shown the door, and nobody else notices.
+// Slow clients: each is disconnected, and other clients are not affected.
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -36,7 +36,7 @@ function open(to = port): Socket {
   return socket;
 }
 
-/** What comes until the service closes. */
+/** Returns everything received until the service closes the connection. */
 async function heard(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (part) => {

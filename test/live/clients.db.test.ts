@@ -1,4 +1,4 @@
-// Clients that others have written, as they are, over a real port: each gets the first result, a change, and the end.
+// Third-party clients with default settings over a real port: each receives the first result, a change, and the end.
 import { spawn } from 'node:child_process';
 import { ApolloClient, ApolloLink, gql, InMemoryCache, Observable } from '@apollo/client';
 import { print } from '@apollo/client/utilities';
@@ -14,7 +14,7 @@ import { serveHttp } from '../tool-pages/serve.js';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-/** Some beats come in between, which no client may take for a result or stumble over. */
+/** Frequent heartbeats, which no client may treat as a result or fail on. */
 vi.mock('../../src/streams/streams.js', async (original) => {
   const real = await original<typeof import('../../src/streams/streams.js')>();
   return { ...real, createStreams: (options: StreamsOptions) => real.createStreams({ ...options, beatMs: 60 }) };
@@ -158,7 +158,7 @@ test.each(Object.keys(CLIENTS))('%s: the first result, a change, and no more onc
   const heard: Heard = { names: [], errors: [], complete: false };
   const leave = CLIENTS[name]?.(THERE, heard) ?? (() => undefined);
   onTestFinished(leave);
-  // The service may hear only now that the test before is over, and told the name of then first.
+  // The service may receive the clean-up of the test before only now, and have sent the old name first.
   await expect.poll(() => heard.names.at(-1), { timeout: 20_000 }).toBe('Spring Clash');
   heard.names.length = 0;
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -187,7 +187,7 @@ test('graphql-sse comes back when the service ends its stream to stop', async ()
   const authorization = `Bearer ${other.key}`;
   const served = await serveHttp(other);
   const client = createClient({
-    // The first process stops; the second is where a balancer sends whoever comes back.
+    // The first process stops; the second is where a load balancer sends clients that reconnect.
     url: () => (other.streams.size() === 0 && heard.length > 0 ? `${url}/graphql` : `${served.url}/graphql`),
     headers: () => ({ authorization }),
     retry: () => new Promise((resolve) => setTimeout(resolve, 50)),

@@ -1,4 +1,4 @@
-// A reader of a subscription: what has come so far, event by event.
+// A reader of a subscription, which collects the events received so far.
 import { expect, onTestFinished } from 'vitest';
 
 export type Event = { event: string; data: string };
@@ -6,15 +6,14 @@ export type Event = { event: string; data: string };
 export type Followed = {
   status: number;
   headers: Headers;
-  /** So far. */
   events: Event[];
-  /** The results in them. */
+  /** The results among the events. */
   // biome-ignore lint/suspicious/noExplicitAny: tests compare bodies with literals.
   results: any[];
   text(): string;
-  /** Whether the service has ended it. */
+  /** True once the service has ended the stream. */
   ended(): boolean;
-  /** Resolves once so many results have come. */
+  /** Resolves once this many results have arrived. */
   until(count: number): Promise<void>;
   leave(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// A question that several follow, with answers made up.
+// A question with several followers and invented answers.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAnswer } from '../../src/http/answer.js';
 import { createQuestion, type Outcome } from '../../src/live/question.js';
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const answerOf = (text: string) => createAnswer({ route: '', operation: '' }, [text], {});
 
-/** Answered by what `text` says at that moment, at a price of 10. */
+/** Answers with the current `text`, at a cost of 10. */
 function createWorld() {
   const asked: (number | null)[] = [];
   const flooded = 666;
@@ -53,7 +53,7 @@ test('is paid for by the keys that follow it in equal parts, and by each stream 
   expect(readers.map(({ paid }) => paid)).toStrictEqual([[4], [1], [4], [4]]);
   world.question.outdate();
   await vi.advanceTimersByTimeAsync(1_000);
-  // The same answer is given to nobody, though it was worked out for all.
+  // An unchanged answer is delivered to nobody, although its cost is shared by all.
   expect(readers.map(({ paid }) => paid[1])).toStrictEqual([4, 0, 3, 3]);
   expect(readers.map(({ given }) => given)).toStrictEqual([['first'], ['first'], ['first'], ['first']]);
 });
@@ -96,7 +96,7 @@ test('an older answer that comes late does not take the place of a newer one', a
   const { asked, question } = world;
   const before = asked.length;
   question.outdate();
-  // Both wait for what is under way, and then each asks for itself.
+  // Both wait for the read in flight, and then each reads again.
   const all = [3, 4].map((keyId) => question.newest(Number.POSITIVE_INFINITY, keyId));
   await vi.advanceTimersByTimeAsync(1_000);
   await Promise.all(all);

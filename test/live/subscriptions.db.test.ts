@@ -1,4 +1,4 @@
-// Subscriptions through the front door: what is sent, when, to whom, and how it ends.
+// Subscriptions through the public API: what is sent, when, to whom, and how it ends.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -27,7 +27,7 @@ type Sent = { query?: string; variables?: object; extensions?: object; documentI
 
 const EVENTS = { accept: 'text/event-stream' };
 
-/** Those that need nothing special share one, whose key comes back after everything was taken out. */
+/** Tests without special needs share one app, whose key is stored again after the database was emptied. */
 let shared: TestApp | undefined;
 async function sharedApp(): Promise<TestApp> {
   if (shared) await storeKey(db.sql, 'Test', shared.key);
@@ -51,7 +51,7 @@ async function open(options?: TestAppOptions) {
   return { app, post, follow };
 }
 
-/** But for those that look a key up, which may be just forgotten. */
+/** Without lookups of the key, whose cache entry may just have been dropped. */
 const readsOf = async (work: () => Promise<unknown>) =>
   (await statementsOf(work)).filter((text) => !text.includes('"api_key"'));
 
@@ -116,14 +116,14 @@ test('two hundred who ask the same cost as many statements as one', async () => 
     await score(1);
     await alone.until(2);
   });
-  // A change may be told in two parts.
+  // A change may be reported in two parts.
   await vi.waitUntil(async () => (await readsOf(() => sleep(400))).length === 0, { timeout: 20_000 });
   const streams: Followed[] = [];
   const opening = await readsOf(async () => {
     for (let at = 0; at < 200; at += 1) streams.push(await follow(BOARD, { slug: 'spring-clash' }));
     await Promise.all(streams.map((stream) => stream.until(1)));
   });
-  // On a busy machine the feed may be doubted for a moment; then it is asked.
+  // On a busy machine the feed may count as unreliable for a moment, and then the database is queried.
   expect(opening.length).toBeLessThanOrEqual(2 * forOne.length);
   const forAll = await readsOf(async () => {
     await score(2);

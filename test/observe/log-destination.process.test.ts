@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const LINES = 2_000;
 
-/** Logs with the destination of the service, and then ends in the given way. */
+/** Logs through the service's destination, and then ends in the given way. */
 function logged(end: string): { msg: string }[] {
   const script = `
     import { createLog } from './src/observe/log.ts';
@@ -25,7 +25,7 @@ test.each([
   ['by an error that is not caught', `setTimeout(() => { throw new Error('fatal'); });`],
 ])('no line is lost, and every line is whole, when the process ends %s', (_how, end) => {
   const expected = Array.from({ length: LINES }, (_, line) => `line ${line} ☃`);
-  // What is written at the end may come before what another thread is about to write.
+  // Lines written at exit may precede those that another thread is about to write.
   expect(
     logged(end)
       .map(({ msg }) => msg)

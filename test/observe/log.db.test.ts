@@ -41,7 +41,7 @@ const ask = async (path: string, headers: Record<string, string> = {}, body?: un
   return response;
 };
 
-/** Everything that comes back until the other side closes. */
+/** Returns everything received until the server closes the connection. */
 async function send(text: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -49,7 +49,7 @@ async function send(text: string): Promise<string> {
   return textOf(socket);
 }
 
-/** A line is written when the answer has left, which may be after it has arrived. */
+/** A line is written once the response has been sent, which may be after it has arrived. */
 async function lines(count = 1): Promise<Record<string, unknown>[]> {
   await expect.poll(() => written.length).toBe(count);
   return written.map((line) => {

@@ -24,7 +24,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
     const base = await addressOf(service);
     const place = /Metrics at (http:[^"]+)/.exec(service.text())?.[1] ?? `${base}/metrics`;
     expect(place.startsWith(base)).toBe('METRICS_TOKEN' in metrics);
-    // Each on a connection of its own: they take turns.
+    // Each request opens a connection of its own, and the workers accept them in turn.
     for (let times = 0; times < 6; times += 1) await fetch(`${base}/api/v1/tournaments`, { headers });
 
     const token = { authorization: 'Bearer for-metrics', connection: 'close' };

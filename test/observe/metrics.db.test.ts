@@ -43,13 +43,13 @@ const ask = async (path: string, headers: Record<string, string> = {}, body?: ob
 
 const scrape = async () => (await ask('/metrics', { authorization: `Bearer ${TOKEN}` })).text;
 
-/** The value of a sample; 0 when there is none. */
+/** The value of a sample; 0 if there is none. */
 async function read(sample: string): Promise<number> {
   const line = (await scrape()).split('\n').find((each) => each.startsWith(`${sample} `));
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
-/** How much a sample has grown, once it has: a request is counted when its answer has left. */
+/** Waits until a sample has grown: a request is counted once its response has been sent. */
 async function grown(sample: string, by: number, work: () => Promise<unknown>): Promise<void> {
   const before = await read(sample);
   await work();

@@ -50,7 +50,7 @@ describe('with a collector', () => {
     ]);
     await ask('/nowhere');
     await app.close();
-    // What is not yet sent is sent at the end.
+    // Closing flushes the spans that have not been sent yet.
     await close();
     spans = collector.spans;
   });

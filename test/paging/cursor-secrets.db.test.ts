@@ -17,7 +17,7 @@ let authorization: string;
 let apps: App[];
 
 beforeEach(async () => {
-  // The secrets are read again and again; nothing else here waits for an interval.
+  // The secrets are read at an interval; nothing else here depends on one.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   now = Date.parse('2026-11-15T12:00:00Z');
   await emptyDb(db);
@@ -43,7 +43,7 @@ const nextOf = async (app: App | undefined): Promise<string> =>
   (await (await ask(app, 'http://gateway.test/api/v1/tournaments?limit=1')).json()).next;
 const statuses = (address: string) => Promise.all(apps.map(async (app) => (await ask(app, address)).status));
 
-/** Time goes by until the new secret signs, and all that run have read it by then. */
+/** Advances the time until the new secret signs; by then all running processes have read it. */
 async function passNotice() {
   const before = await nextOf(apps[0]);
   now += NOTICE_MS;
@@ -61,7 +61,7 @@ test("processes on one database take each other's cursors", async () => {
 test('a new secret signs only when every process has read it, and no cursor breaks', async () => {
   const before = await nextOf(apps[0]);
   await rotateSecrets(db.sql, lifetime);
-  // One that starts now knows it, those that run do not yet.
+  // A process that starts now knows the new secret; those that run do not yet.
   apps.push(await open());
   expect(await nextOf(apps[2])).toBe(before);
   await passNotice();
@@ -72,7 +72,7 @@ test('a new secret signs only when every process has read it, and no cursor brea
 });
 
 test('the secret before is accepted until the last cursor it signed has expired', async () => {
-  // Its cursors would live on, if they were signed with a secret that is accepted.
+  // This process issues cursors with a longer lifetime, so that only the end of their secret can invalidate them.
   const patient = await open(null, 100 * lifetimeMs);
   const before = await nextOf(patient);
   await patient.close();

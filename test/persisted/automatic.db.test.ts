@@ -1,4 +1,4 @@
-// Automatic persisted queries, as the clients that have them send them: the hash first, the text when it is not known.
+// Automatic persisted queries as clients send them: the hash first, and the text if it is not known.
 import { createHash } from 'node:crypto';
 import { ApolloClient, ApolloLink, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const extensionsOf = (sha256Hash: string) => ({ persistedQuery: { version: 1, sha256Hash } });
 
-/** What a client sends, and the status of each answer. */
+/** What a client sends, and the status of each response. */
 type Sent = { method: string; text: boolean; status: number };
 const sending = (sent: Sent[]) => async (input: RequestInfo | URL, init?: RequestInit) => {
   const response = await fetch(input, init);

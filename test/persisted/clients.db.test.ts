@@ -1,4 +1,4 @@
-// The website's own client, over a port: what is typed here is checked by the compiler, from the generated types.
+// The website's own client over a port; the compiler checks the generated types here.
 import { createServer } from 'node:http';
 import {
   type AnyVariables,
@@ -55,7 +55,7 @@ function urql(preferGetMethod: boolean) {
   return new Client({ url, preferGetMethod, fetchOptions: () => ({ headers: headers() }), exchanges });
 }
 
-/** As urql's exchange for persisted documents asks: the hash, and no text. */
+/** Sends the hash and no text, as urql's exchange for persisted documents does. */
 function byHash<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables> & { documentId: string },
   variables: Variables,
@@ -138,7 +138,7 @@ describe('urql, when documents other than persisted ones are refused', () => {
 
   test('sends the documentId of a document whose definitions a build took out', async () => {
     seen.length = 0;
-    // Outside production urql insists on seeing a query before it sends one.
+    // Outside production urql requires a query in the document before it sends a request.
     vi.stubEnv('NODE_ENV', 'production');
     const withoutDefinitions: typeof TournamentsPageDocument = {
       kind: Kind.DOCUMENT,

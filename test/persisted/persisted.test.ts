@@ -11,7 +11,7 @@ import { readPersistedOperations } from '../../src/persisted/persisted.js';
 const folder = mkdtempSync(join(tmpdir(), 'website-operations-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What starting with these files and no others gives. */
+/** The operations read at a start with exactly these files. */
 function read(files: Record<string, string>) {
   for (const file of readdirSync(folder)) rmSync(join(folder, file));
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);

@@ -1,4 +1,4 @@
-// Two worlds of one shape, with few and with many of everything, side by side in one database.
+// Two worlds of the same structure, with few and with many of everything, in one database.
 import type { BundleRecord, SideRecord } from '../../src/bundle/record.js';
 import { globalId } from '../../src/graphql/global-id.js';
 import {
@@ -18,7 +18,7 @@ import {
 export const SIZES = { few: 2, many: 100 } as const;
 export type Size = keyof typeof SIZES;
 
-/** What operations ask for: the same things in both worlds. */
+/** Variables of operations, for corresponding entities of both worlds. */
 export const variablesOf = (size: Size) => ({
   n: SIZES[size],
   tournament: `${size}-event`,
@@ -30,8 +30,8 @@ export const variablesOf = (size: Size) => ({
 });
 
 /**
- * One event in which everybody plays, and for each of the others an event of the first club and one of a club of
- * its own, in which they meet the first player. So there are `n` of everything that can be listed.
+ * One event in which all players play, and for each of the other players an event of the first club and one of a club
+ * of its own, in which they meet the first player. So there are `n` of everything that can be listed.
  */
 export function sizedWorld(size: Size): BundleRecord[] {
   const numbers = Array.from({ length: SIZES[size] }, (_, index) => index + 1);

@@ -50,7 +50,7 @@ const post = (params: Record<string, unknown>, to: Pick<TestApp, 'fetch'> = app)
 async function answer(to: Pick<TestApp, 'fetch'>, url: string, init: RequestInit = {}): Promise<Answer> {
   const request = new Request(url, init);
   request.headers.set('authorization', `Bearer ${app.key}`);
-  // With plain application/json a document that cannot run is a 200, as the specification has it.
+  // With plain application/json, a document that cannot be executed gets a 200, as the specification requires.
   request.headers.set('accept', 'application/graphql-response+json');
   const response = await to.fetch(request);
   const { data, errors } = await response.json();
@@ -58,7 +58,7 @@ async function answer(to: Pick<TestApp, 'fetch'>, url: string, init: RequestInit
   return { status: response.status, data, error: error && { message: error.message, code: error.extensions?.code } };
 }
 
-/** Every way to name the operation. */
+/** All ways to name the operation. */
 const WAYS: [string, Record<string, unknown>][] = [
   ['documentId is its name', { documentId: 'PlayerPage' }],
   ['documentId is its hash', { documentId: hash }],

@@ -37,7 +37,7 @@ describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))
     return { ...service, base, client };
   }
 
-  /** Runs `work` while a request waits for a table that `work` can let go; resolves with both. */
+  /** Runs `work` while a request waits for a table lock that `work` can release; resolves with the results of both. */
   async function whileWaiting<Result>(
     service: Awaited<ReturnType<typeof serve>>,
     work: (letGo: () => void) => Promise<Result>,
@@ -77,7 +77,7 @@ describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))
     expect(new Set(answered.map(({ status }) => status))).toStrictEqual(new Set([200]));
     for (const { body } of answered) expect(() => JSON.parse(body)).not.toThrow();
 
-    // Each ended when it could not connect any more, and never on a connection that it had.
+    // Each client ended when it could no longer connect, never on an existing connection.
     expect(failed.filter(({ reused }) => reused)).toStrictEqual([]);
     const requests = linesOf(service).filter(({ msg }) => msg === 'request');
     expect(requests.filter(({ cut }) => cut)).toStrictEqual([]);

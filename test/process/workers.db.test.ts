@@ -24,7 +24,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
   let running: Running;
   let first: number[];
   let served: { base: string; key: string };
-  /** One connection to each worker: they take turns. */
+  /** One connection per worker, because workers accept connections in turn. */
   let connections: Connection[];
   beforeAll(async () => {
     await build();
@@ -51,11 +51,11 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
   });
 
   test('what both remember is the truth again once somebody has written', async () => {
-    // Until all is told that was written before.
+    // Waits until everything written before has been reported.
     await sleep(500);
     await answers();
     await db.sql.transaction(async (sql) => {
-      // Nobody can read the tournament now, so what comes is remembered.
+      // The tournament cannot be read now, so these answers are remembered ones.
       await sql.query(`UPDATE "tournament" SET "name" = 'After'`);
       await sql.script('LOCK TABLE "tournament", "api_key" IN ACCESS EXCLUSIVE MODE');
       expect((await answers()).map(({ body }) => body.data.name)).toStrictEqual(['Before', 'Before']);
@@ -84,7 +84,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
       '/api/v1/changes?since=now&include=body',
       '/live?page=/tournaments/spring-clash',
     ];
-    // One after the other, so that each worker has one of each.
+    // Opened one after the other, so that each worker has one of each.
     const streams: (() => string)[] = [];
     for (const path of paths) streams.push(await follow(path), await follow(path));
     await db.sql.query(`UPDATE "tournament" SET "name" = 'Followed'`);
@@ -111,7 +111,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
     const [killed = 0, other = 0] = first;
     process.kill(killed, 'SIGKILL');
     await soon(() => expect(connections.some((connection) => connection.isLost())).toBe(true));
-    // Each worker had one of the two.
+    // Each worker had one of the two connections.
     const [left, ...both] = connections.filter((connection) => !connection.isLost());
     expect(both).toStrictEqual([]);
     expect((await left?.ask(PATH))?.status).toBe(200);
@@ -119,7 +119,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
     expect(running.text()).toContain(`Worker ${killed} ended (SIGKILL). Another one is started in 0.1 s.`);
     expect((await workersOf(running)).sort()).toStrictEqual([other, Number(pid)].sort());
 
-    // Now it is all that is left. What is sent to the other before its end is noticed would be lost.
+    // Kills the other one, so that only the new worker is left. A request sent before its end is noticed would be lost.
     process.kill(other, 'SIGKILL');
     await running.saw(new RegExp(`Worker ${other} ended`));
     await soon(() => expect(left?.isLost()).toBe(true));
@@ -159,7 +159,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
     const keeper = start('main.js', { env });
     await addressOf(keeper);
     expect(await workersOf(keeper)).toHaveLength(2);
-    // They write to the same standard error, and this waits until nobody has it open any more.
+    // The workers inherit standard error, and `end` waits until no process has it open.
     expect(await keeper.end('SIGKILL')).toStrictEqual({ code: null, signal: 'SIGKILL' });
   });
 });
@@ -173,7 +173,7 @@ async function workersOf({ pid }: Running): Promise<number[]> {
 type Answer = { status: number | undefined; body: { data: { name: string } } };
 type Connection = ReturnType<typeof connect>;
 
-/** One connection that is kept, and opened again only when it was lost. */
+/** A keep-alive connection, reopened only after it was lost. */
 function connect(base: string, key: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { authorization: `Bearer ${key}` };

@@ -32,7 +32,8 @@ test("Glickman's worked example, to a thousandth", () => {
     { opponent: rating(1550, 100), score: 0 },
     { opponent: rating(1700, 300), score: 0 },
   ];
-  // He has 1464.06, 151.52 and 0.05999 from intermediate values of four decimals; these are without that rounding.
+  // Glickman gives 1464.06, 151.52 and 0.05999 from intermediate values of four decimals; these are without that
+  // rounding.
   const { value, deviation, volatility } = after(rating(1500, 200), results, 0.5);
   expect(value).toBeCloseTo(1464.051, 3);
   expect(deviation).toBeCloseTo(151.517, 3);
@@ -73,7 +74,7 @@ test('battles weigh the same to the last bit in any order: their sums are of who
 });
 
 describe('volatility', () => {
-  /** A settled favourite loses five battles to opponents 600 points below. */
+  /** An established favourite loses five battles to opponents 600 points below. */
   const upset = { spread: 6.7149, squaredDelta: 1015.349 };
 
   test('takes the root next to the old one, where an upset has three', () => {
@@ -97,7 +98,8 @@ describe('volatility', () => {
       const squaredDelta = spread * 10 ** (random.below(5000) / 1000 - 2);
       const roots = volatilityRoots(old, spread, squaredDelta);
       if (roots.length > 1) severalRoots += 1;
-      // Below the old volatility when there was less surprise than expected, else above; there is one root below.
+      // The root is below the old volatility if there was less surprise than expected, else above it. There is one root
+      // below.
       const next = squaredDelta - spread > old * old ? roots.find((root) => root >= old) : roots[0];
       const expected = Math.min(Math.max(next ?? highest, lowest), highest);
       expect(newVolatility(old, spread, squaredDelta)).toBeCloseTo(expected, 4);

@@ -55,7 +55,7 @@ function predicted(battles: readonly RatedBattle<number>[]): Prediction {
   return judged;
 }
 
-/** After every battle, and how well it foretold the last tenth. */
+/** OpenSkill, updated after every battle: the final values, and the log-loss for the last tenth of the battles. */
 function openskill(battles: readonly RatedBattle<number>[]) {
   const players = world.strengths.map(() => rating());
   const judgedFrom = battles.length * 0.9;

@@ -27,7 +27,7 @@ const anyBattles: fc.Arbitrary<Battles> = fc
 const holds = <T>(arbitrary: fc.Arbitrary<T>, check: (value: T) => void) =>
   fc.assert(fc.property(arbitrary, check), { numRuns: 300 });
 
-/** Every row, by week and player. */
+/** All rows, by week and player. */
 function ledger(battles: Battles, checkpoint?: Checkpoint<string>): LedgerRow<string>[] {
   const key = ({ week, player }: LedgerRow<string>) => `${week} ${player}`;
   return [...replay(battles, checkpoint)].flatMap(({ rows }) => rows).sort((a, b) => (key(a) < key(b) ? -1 : 1));
@@ -150,7 +150,7 @@ test('1,000,000 battles in random histories: every rating is a number within its
   expect(rows).toBeGreaterThan(100_000);
 });
 
-/** Few or many players, who play often or hardly ever, where anything from chance to the order of names decides. */
+/** Few or many players, who play often or rarely, with results between pure chance and the order of the players. */
 function randomHistory(random: Random): RatedBattle<number>[] {
   const players = 2 + random.below(random.pick([2, 10, 300]));
   const longest = random.pick([1, 3, 100]);

@@ -1,6 +1,6 @@
 const POINTS = 6000;
 
-/** Every root of Glickman's equation for the volatility, by walking over it from far below to far above. */
+/** All roots of Glickman's volatility equation, found by scanning from far below to far above. */
 export function volatilityRoots(old: number, spread: number, squaredDelta: number, tau = 0.75): number[] {
   const start = 2 * Math.log(old);
   const height = (x: number) => {

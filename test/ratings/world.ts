@@ -3,7 +3,7 @@ import type { RatedBattle } from '../../src/ratings/replay.js';
 
 export type World = { players: number; weeks: number; battlesAWeek: number; spread?: number; draws?: number };
 
-/** Battles among players of known strengths that stay as they are, each against anybody. */
+/** Battles among players of known, constant strengths, with random opponents. */
 export function playWorld(seed: string, { players, weeks, battlesAWeek, spread = 200, draws = 0.05 }: World) {
   const random = new Random(seed);
   const strengths = Array.from({ length: players }, () => spread * normal(random));

@@ -1,4 +1,4 @@
-// GraphQL documents made from the schema: right ones with any selection, and such as went wrong on the way.
+// GraphQL documents generated from the schema: valid ones with any selection, and corrupted ones.
 import fc, { type Arbitrary, type GeneratorValue } from 'fast-check';
 import {
   type GraphQLArgument,
@@ -22,11 +22,11 @@ const DEPTH_MAX = 5;
 type Values = Record<string, unknown>;
 export type Document = { query: string; variables: Values };
 
-/** A right one. */
+/** A valid document. */
 export const arbitraryDocument = (known: Pick<Known, 'ids' | 'cursors'>): Arbitrary<Document> =>
   fc.gen().map((g) => makeDocument(g, known));
 
-/** With the headers that its form needs. */
+/** A request in one of the possible forms, with the headers that the form needs. */
 export function arbitraryGraphql(known: Known): Arbitrary<WireRequest> {
   const document = arbitraryDocument(known);
   const broken = fc.record({
@@ -120,7 +120,7 @@ function selectionOf(making: Making, type: GraphQLNamedType, depth: number): str
     for (let left = g(fc.integer, { min: 1, max: depth === 0 ? 2 : 4 }); left > 0 && fields.length > 0; left -= 1) {
       const field = fields[g(fc.nat, fields.length - 1)] as (typeof fields)[number];
       const inner = getNamedType(field.type);
-      // Named anew each time: the same field with other arguments would be refused.
+      // A new alias each time: the same field with other arguments would be refused.
       const alias = field.args.length > 0 || !isLeafType(inner) ? `a${g(fc.nat, 1_000_000)}: ` : '';
       const inside = isLeafType(inner) ? '' : ` ${selectionOf(making, inner, depth + 1)}`;
       parts.push(
@@ -135,7 +135,7 @@ function selectionOf(making: Making, type: GraphQLNamedType, depth: number): str
   return `{ ${['__typename', ...parts].join(' ')} }`;
 }
 
-/** As it is, or in a fragment. */
+/** The field itself, or the field in a fragment. */
 function wrapped({ g, fragments }: Making, type: string, field: string): string {
   const way = g(fc.nat, 9);
   if (way === 0) return `... on ${type} { ${field} }`;
@@ -153,7 +153,7 @@ function directive(making: Making): string {
   return ` @${g(fc.constantFrom, 'include', 'skip')}(if: ${value})`;
 }
 
-/** A cursor of another page is refused, and so is `last` with `first`. */
+/** Arguments used rarely: a cursor of another page is refused, and so is `last` together with `first`. */
 const SELDOM = ['after', 'before', 'last'];
 
 function argumentsOf(making: Making, args: readonly GraphQLArgument[]): string {

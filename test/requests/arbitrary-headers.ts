@@ -1,4 +1,4 @@
-// The headers of a request: mostly few, with the key, and now and then such as no client sends.
+// The headers of a request: usually few, with the key, and now and then some that no client sends.
 import fc, { type Arbitrary } from 'fast-check';
 import { anyText } from './arbitrary-text.js';
 import type { Known } from './known.js';

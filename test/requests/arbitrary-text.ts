@@ -1,4 +1,4 @@
-// Texts that programs stumble over, as they are and as they may stand in an address.
+// Texts that often break programs, raw and as they may occur in a URL.
 import fc from 'fast-check';
 
 const NASTY = [
@@ -13,7 +13,7 @@ export const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 8 }),
 );
 
-/** As it stands in an address: as it is, encoded, or encoded in part. */
+/** A text as it may occur in a URL: raw, encoded, or partly encoded. */
 export const written = (text: string) =>
   fc.constantFrom(text, safely(encodeURIComponent, text), safely(encodeURI, text), text.replace(/[^\w.~-]/g, ''));
 

@@ -1,4 +1,4 @@
-// Whatever is sent, to either face: an answer in time, in the documented form, and never a 5xx.
+// Whatever is sent to either face gets an answer in time, in the documented format, and never a 5xx.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type App, createApp } from '../../src/app/app.js';
@@ -76,11 +76,11 @@ test(`${REQUESTS} generated requests are answered in time, as documented and wit
   };
   await fc.assert(
     fc.asyncProperty(batch, (requests) => Promise.all(requests.map(answered)).then(() => undefined)),
-    // The error names the request that failed.
+    // Shrinking is not needed, because the error names the request that failed.
     { numRuns: Math.ceil(REQUESTS / AT_ONCE), endOnFailure: true },
   );
   console.log(`Answers by status: ${JSON.stringify(statuses)}`);
-  // Nor is anything here to be mended: those who hang up in the middle of a request have only themselves to blame.
+  // Requests that are cut off in the middle must not be logged as errors either.
   expect(logged).toStrictEqual([]);
   const after = await sender.send({
     method: 'GET',
@@ -94,7 +94,7 @@ test(`${REQUESTS} generated requests are answered in time, as documented and wit
   expect(after?.status).toBe(200);
 });
 
-/** What has changed can be followed for as long as one likes: here an end is waited for. */
+/** Without the streaming form of the change feed, which does not end. */
 function withoutStream(request: WireRequest): WireRequest {
   if (!request.target.includes('/changes')) return request;
   const isStream = /event-stream|ndjson/;
@@ -115,10 +115,10 @@ async function expectProper(request: WireRequest, answer: WireAnswer | null): Pr
   const path = URL.canParse(url) ? new URL(url).pathname : '';
   const isPage = answer.headers.get('content-type')?.startsWith('text/html');
   if (status === 200 && (PAGES.includes(path) || isPage)) return;
-  // A browser is told as a page that there is nothing, except by the API.
+  // A browser gets a 404 page, except from the API.
   if (isPage && !path.startsWith(`${REST_PREFIX}/`) && withoutSlash(path) !== GRAPHQL_PATH) return;
   if (status === 308) return;
-  // What does not become a request at all is refused as everywhere.
+  // What could not be parsed as a request is refused in the common format.
   const text = withoutSlash(path) === GRAPHQL_PATH ? await textOf(response.clone()) : null;
   const body = text && JSON.parse(oneResultIn(text) ?? text);
   if (body && !('error' in body)) {

@@ -1,4 +1,4 @@
-// What the GraphQL specification says of a response, as a schema.
+// The response format of the GraphQL specification as a JSON schema.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 const POSITIVE = { type: 'integer', minimum: 1 };
@@ -36,7 +36,7 @@ const RESPONSE = {
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 const validate = ajv.compile(RESPONSE);
 
-/** Null when the body is a GraphQL response. */
+/** Null if the body is a GraphQL response. */
 export function graphqlProblems(body: unknown): string | null {
   return validate(body) ? null : ajv.errorsText(validate.errors);
 }

@@ -1,9 +1,9 @@
 /** What a caller knows who has used the service before. */
 export type Known = {
   authorization: string;
-  /** The routes, such as /tournaments/{slug}. */
+  /** Path templates such as /tournaments/{slug}. */
   routes: string[];
-  /** What there is, by the first part of its route. */
+  /** Existing ids, by the first segment of their route. */
   ids: Record<string, string[]>;
   cursors: string[];
   tags: string[];

@@ -1,11 +1,11 @@
-// Names that mean something to JavaScript are names like any other, wherever they come from.
+// Names with a meaning in JavaScript are treated like any other, wherever they come from.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { casual, load, round } from '../support/world.js';
 
 const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
-/** An own property, as JSON makes it, and not what an object literal would make of the name. */
+/** Own properties, as JSON.parse creates them; an object literal would treat __proto__ differently. */
 const METRICS = JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, 7])));
 
 const db = await openTestDb();

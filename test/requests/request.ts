@@ -1,4 +1,5 @@
-// A request as it goes over the wire, and its answer. What a client library would not send is written by hand.
+// A request and its response as they go over the wire. Requests that a client library would not send are written by
+// hand.
 import { once } from 'node:events';
 import { Agent, request as ask, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
@@ -6,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 
 export type WireRequest = {
   method: string;
-  /** What stands between the method and the version: the path, as a rule. */
+  /** The request target between method and version, usually the path. */
   target: string;
   headers: [name: string, value: string][];
   body: string | null;
@@ -14,20 +15,20 @@ export type WireRequest = {
 
 export type WireAnswer = { status: number; headers: Headers; body: Buffer };
 
-/** Longer than this is a hang. */
+/** A response that takes longer counts as a hang. */
 const ANSWER_MS = 30_000;
 
 export function createSender(port: number) {
   const agent = new Agent({ keepAlive: true });
   return {
-    /** Null when the connection ended without an answer. */
+    /** Resolves to null if the connection ended without a response. */
     send: (request: WireRequest): Promise<WireAnswer | null> =>
       isOrderly(request) ? sendOrderly(port, agent, request) : sendByHand(port, request),
     close: () => agent.destroy(),
   };
 }
 
-/** Whether Node's own client would send it, and as it is. */
+/** True if Node's own client would send the request unchanged. */
 function isOrderly({ method, target, headers }: WireRequest): boolean {
   return (
     /^[A-Z]+$/.test(method) &&
@@ -46,7 +47,7 @@ async function sendOrderly(port: number, agent: Agent, request: WireRequest): Pr
   const headers = Object.fromEntries(withLength(request));
   const sent = ask({ port, agent, method, path, headers, timeout: ANSWER_MS });
   sent.once('timeout', () => sent.destroy(new Error('no answer in time')));
-  // After the answer there is nothing to hear: one that could not be read is answered as if it wanted a body.
+  // Errors after the response are ignored: a request that could not be parsed is answered as if it wanted a body.
   sent.on('error', () => undefined);
   sent.end(body ?? undefined);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -60,11 +61,11 @@ async function sendByHand(port: number, request: WireRequest): Promise<WireAnswe
   socket.once('timeout', () => socket.destroy(new Error('no answer in time')));
   const lines = [...withLength(request), ['connection', 'close']].map(([name, value]) => `${name}: ${value}\r\n`);
   const text = `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`;
-  // One that does not send all it has promised hangs up; from others that would mean that they want no answer.
+  // A request that promises more than it sends is ended; for others that would mean that no response is wanted.
   if (promisesMore(request)) socket.end(text);
   else socket.write(text);
   const bytes = await buffer(socket).catch((error: NodeJS.ErrnoException) => {
-    // It may hang up on what is not HTTP while it is still being told.
+    // The server may close the connection on invalid HTTP while it is still being sent.
     if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return Buffer.alloc(0);
     throw error;
   });
@@ -76,7 +77,7 @@ function withLength({ headers, body }: WireRequest): WireRequest['headers'] {
   return [...headers, ['content-length', String(Buffer.byteLength(body))]];
 }
 
-/** Whether the other side has reason to wait for more. */
+/** True if the server has reason to wait for more of the body. */
 export function promisesMore({ headers, body }: WireRequest): boolean {
   return headers.some(
     ([name, value]) =>

@@ -1,5 +1,5 @@
-// The two faces say the same: what a route answers is what its operation answers over GraphQL, put into the form of the
-// specification by a translation that knows nothing of the one in the service.
+// Both faces agree: a route's body equals the answer of its operation over GraphQL, converted to the format of the
+// specification by code that is independent of the one in the service.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BundleRecord, SideRecord } from '../../src/bundle/record.js';
@@ -22,7 +22,7 @@ const texts = new Map(readRoutes(schema).map(({ name, text }) => [name, text]));
 type Json = any;
 type Asked = { name: string; path: string; variables: Record<string, unknown> };
 
-/** The body of the same answer over GraphQL. */
+/** The body of the same answer, from GraphQL. */
 async function overGraphql({ name, path, variables }: Asked): Promise<Json> {
   const { status, body } = await app.graphql(texts.get(name) ?? '', variables);
   const [error] = body.errors ?? [];
@@ -85,7 +85,7 @@ const foundBody = ({ type, ...rest }: Json) => ({ type: String(type).toLowerCase
 
 const LISTINGS = ['TournamentParticipants', 'TournamentBattles', 'ClubTournaments', 'ClubBattles', 'PlayerBattles'];
 
-/** Everything there is to ask about this world, and something that is not there. */
+/** All requests about this world, and some for entities that do not exist. */
 function everythingAbout(records: BundleRecord[]): Asked[] {
   const keysOf = (type: string) => [
     ...records
@@ -155,7 +155,7 @@ function everythingAbout(records: BundleRecord[]): Asked[] {
 
 const idOf = (record: BundleRecord) => ('id' in record ? record.id : '');
 
-/** Scores whose sums do not fit are what extremes.db.test.ts is about. */
+/** Scores whose sums do not fit are covered by extremes.db.test.ts. */
 function withSmallScores(record: BundleRecord): BundleRecord {
   if (record.type !== 'battle') return record;
   const [first, second] = record.sides;
@@ -166,7 +166,7 @@ function withSmallScores(record: BundleRecord): BundleRecord {
   return { ...record, sides: [small(first), small(second)] };
 }
 
-/** The names of the routes that answered, having compared every page of what each answered. */
+/** Compares every page of every route. Returns the names of the routes that answered. */
 async function compare(records: BundleRecord[]): Promise<Set<string>> {
   await emptyDb(db);
   await load(db, records);
@@ -194,7 +194,7 @@ async function compare(records: BundleRecord[]): Promise<Set<string>> {
   return answered;
 }
 
-/** Has addresses, tags and bodies of other routes, with which changes.db.test.ts compares it. */
+/** Contains URLs, ETags and bodies of other routes; changes.db.test.ts compares those. */
 const BY_ITSELF = 'Changes';
 
 test('about a world with something of everything, every route answers and both faces agree', async () => {

@@ -30,7 +30,7 @@ afterAll(async () => {
   for (const app of apps.values()) await (await app).close();
 });
 
-/** What stands before the path in `next`, which the Link header says too. */
+/** The part before the path in `next`, which must be the same in the Link header. */
 async function baseOf(settings: Settings, address: string, headers: Record<string, string> = {}): Promise<string> {
   const app = await appWith(settings);
   const request = new Request(`${address}?limit=1`, { headers: { authorization, ...headers } });
@@ -67,7 +67,7 @@ describe("next begins with the request's own address", () => {
   test('without user and password', async () => {
     const app = await appWith({});
     const url = 'http://user:secret@gateway.test/api/v1/tournaments?limit=1';
-    // A Request refuses such an address; a server may still be given one.
+    // Request rejects such a URL, but a server may receive one.
     const { signal } = new Request('http://gateway.test');
     const request = { method: 'GET', url, headers: new Headers({ authorization }), signal } as Request;
     const { next } = await (await app.fetch(request)).json();

@@ -22,7 +22,7 @@ const tiny = buildSchema(`
 
 type Data = Record<string, unknown>;
 
-/** The text of the body that a document makes of a result: the order of keys is part of it. */
+/** The body, as text, that a document makes of a result; the order of keys matters. */
 function bodyOf(selection: string, data: Data, fragments = ''): string {
   const [route] = read(tiny, {
     'a.graphql': `query A($cursor: String) @rest(path: "/a", example: {}) {

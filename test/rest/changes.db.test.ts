@@ -1,4 +1,4 @@
-// The route of what has changed, by its rules.
+// The rules of the route for changes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
@@ -334,7 +334,7 @@ describe('requests that wait', () => {
       await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-1'`);
       await Promise.all(waiting);
     });
-    // A change may be told in two parts.
+    // A change may be reported in two parts.
     expect([1, 2]).toContain(statements.filter((text) => text.includes('"looked"')).length);
     const pages = await Promise.all(waiting);
     for (const each of pages) expect(ids(each)).toStrictEqual(['club/c-1']);
@@ -372,7 +372,7 @@ describe('as a stream', () => {
     let text = '';
     return {
       answer,
-      /** All that has come, once it has this. */
+      /** Returns everything received, once it matches. */
       async until(pattern: RegExp): Promise<string> {
         while (!pattern.test(text)) {
           const { value, done } = (await reader?.read()) ?? { done: true };
@@ -440,10 +440,10 @@ describe('as a stream', () => {
       });
       return statements.filter((text) => text.includes('"looked"')).length;
     };
-    // Those who came while another was reading come in with the next change.
+    // Streams that opened during the read of another one join at the next change.
     await readsOf('York', 2);
     const reads = [await readsOf('Ulm', 3), await readsOf('Rom', 4)];
-    // A change may be told in two parts.
+    // A change may be reported in two parts.
     expect(Math.max(...reads)).toBeLessThanOrEqual(2);
     const texts = await Promise.all(streams.map((stream) => stream.until(told(4))));
     for (const stream of streams) stream.stop();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
 });
 
-/** What is answered while the table has another name. */
+/** The response while the table is renamed. */
 async function withoutTable(table: string, method: string, path: string): Promise<Response> {
   await db.sql.query(`ALTER TABLE "${table}" RENAME TO "hidden"`);
   try {

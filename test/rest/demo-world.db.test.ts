@@ -1,4 +1,4 @@
-// The routes as a third party uses them: over the demo world, with a client made from the OpenAPI document.
+// The routes as a third party uses them: over the demo world, with a client generated from the OpenAPI document.
 import { readFileSync } from 'node:fs';
 import createClient from 'openapi-fetch';
 import { beforeAll, describe, expect, test } from 'vitest';

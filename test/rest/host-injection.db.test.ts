@@ -1,5 +1,5 @@
-// Whatever is sent in place of a host, `next` and Link lead to a host the client named itself, or to PUBLIC_URL; and
-// nobody else is ever given the answer. On a real port, since no client library would send most of this.
+// Whatever is sent as a host, `next` and Link lead to a host that the client itself named, or to PUBLIC_URL, and no
+// other client ever gets that answer. On a real port, because no client library would send most of this.
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -40,7 +40,9 @@ afterAll(async () => {
   for (const app of apps) await app.close();
 });
 
-/** Where `next` leads, or the status when it is not 200. Link says the same, and nothing slipped in among the headers. */
+/**
+ * The target of `next`, or the status if it is not 200. Checks that Link is the same and that no header was injected.
+ */
 async function leadsTo(setting: Setting, target: string, ...lines: string[]): Promise<string | number> {
   const socket = connect(ports.get(setting) ?? 0, '127.0.0.1');
   socket.write(
@@ -97,7 +99,7 @@ describe('a Host that is not one host is refused', () => {
     ['one with a space before its colon', ['Host : x.test']],
     ['none', []],
   ])('%s', async (_, lines) => {
-    // Also when the answer for the first of them is at hand.
+    // This also holds when the answer for the first host is remembered.
     await leadsTo('plain', PATH, 'Host: x.test');
     await leadsTo('plain', PATH, 'Host: x.test');
     expect(await leadsTo('plain', PATH, ...lines)).toBe(400);

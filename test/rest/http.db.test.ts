@@ -20,7 +20,7 @@ const send = (method: string, path: string, headers?: Record<string, string>) =>
     }),
   );
 
-/** Headers of every answer. */
+/** Headers of every response. */
 const EVERY = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -29,7 +29,7 @@ const EVERY = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Answers of every kind but 500, which crash.db.test.ts has. */
+/** Responses of every kind except 500, which crash.db.test.ts covers. */
 const ANSWERS: [status: number, path: string, headers?: Record<string, string>][] = [
   ...ROUTES.map((path): [number, string] => [200, path]),
   ...PATHS.map((path): [number, string] => [200, `${path}?limit=1`]),

@@ -1,4 +1,4 @@
-// A world with three rows in every listing, for tests that turn pages one row at a time.
+// A world with three rows in every listing, for tests with pages of one row.
 import type { BundleRecord } from '../../src/bundle/record.js';
 import { battle, club, player, result, tournament } from '../support/world.js';
 
@@ -15,7 +15,7 @@ export const listingWorld: BundleRecord[] = [
   ...['b-1', 'b-2', 'b-3'].map((id) => battle(id, { date: '2026-05-02', sides: result('win') })),
 ];
 
-/** Every listing route, with what exists and what does not. */
+/** Every listing route, with an existing and an unknown parent. */
 export const LISTINGS = [
   { path: '/api/v1/tournaments', dates: true },
   { path: '/api/v1/tournaments/spring-clash/participants', unknown: '/api/v1/tournaments/nowhere/participants' },
@@ -27,7 +27,7 @@ export const LISTINGS = [
 export const PATHS = LISTINGS.map(({ path }) => path);
 export const DATED = LISTINGS.filter(({ dates }) => dates).map(({ path }) => path);
 
-/** Every route of one thing. */
+/** Every route for a single entity. */
 export const SINGLES = [
   '/api/v1/tournaments/spring-clash',
   '/api/v1/tournaments/spring-clash/standings',

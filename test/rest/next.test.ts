@@ -1,4 +1,4 @@
-// How a page says where the next one is, without the service around it.
+// How a page links to the next one, without the service around it.
 import { buildSchema, graphql } from 'graphql';
 import { expect, test } from 'vitest';
 import { callOf } from '../../src/http/call.js';
@@ -27,7 +27,7 @@ const rootValue = {
 
 const PAGE = '@inline { data: nodes size next: nextCursor @link }';
 
-/** The body and the Link header of what a route answers. */
+/** The body and the Link header of a route's response. */
 async function answer(operation: string, address: string) {
   const routes = read(schema, { 'a.graphql': operation });
   const answer: Runner['answer'] = async ({ operation, variables }, toAnswer) => {

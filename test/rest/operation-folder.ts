@@ -7,17 +7,17 @@ import { OperationError } from '../../src/persisted/operation-files.js';
 import { type Route, readRoutes } from '../../src/rest/routes.js';
 import { atFileEnd } from '../support/file-end.js';
 
-/** Text of .graphql files by their names. */
+/** Texts of .graphql files by file name. */
 export type Files = Record<string, string>;
 
 export type OperationFolder = {
-  /** The routes that starting with these files and no others gives. */
+  /** The routes read at a start with exactly these files. */
   read(schema: GraphQLSchema, files: Files): Route[];
-  /** The message with which starting is refused; '' when it is not. */
+  /** The error message of the start; '' if it succeeds. */
   refusal(schema: GraphQLSchema, files: Files): string;
 };
 
-/** A folder of this test file's own. */
+/** A folder for this test file alone. */
 export function operationFolder(): OperationFolder {
   const folder = mkdtempSync(join(tmpdir(), 'rest-operations-'));
   atFileEnd(() => rmSync(folder, { recursive: true }));

@@ -1,4 +1,4 @@
-// What it takes to write into a listing by plain SQL while somebody turns its pages.
+// Writes to listings by plain SQL while a client pages through them.
 import type { Db } from '../../src/db/client.js';
 
 export type Values = {
@@ -15,14 +15,14 @@ type Entry = any;
 
 export type Kit = {
   path: string;
-  /** Takes from and to. */
+  /** True if the listing takes `from` and `to`. */
   dated: boolean;
   idOf(entry: Entry): string;
   clear(db: Db): Promise<unknown>;
   insert(db: Db, rows: Row[]): Promise<unknown>;
-  /** Takes the row out of the listing, in one of several ways. */
+  /** Removes the row from the listing, in one of several ways. */
   remove(db: Db, row: Row, way: number): Promise<unknown>;
-  /** Gives the row another place in the order. */
+  /** Moves the row to another position in the order. */
   move(db: Db, row: Row, to: Values): Promise<unknown>;
   inOrder(first: Row, second: Row): number;
 };
@@ -32,7 +32,7 @@ const EVENT = 'stage-of-battles';
 
 const bytes = (first: string, second: string) => Buffer.compare(Buffer.from(first), Buffer.from(second));
 
-/** No day comes last; then by round, where the listing has one, and by id. */
+/** Rows without a day come last; then by round, where the listing has one, and by id. */
 const newestFirst =
   (hasRounds: boolean) =>
   (first: Row, second: Row): number =>
@@ -40,7 +40,7 @@ const newestFirst =
     (hasRounds ? (second.round ?? 0) - (first.round ?? 0) : 0) ||
     bytes(second.id, first.id);
 
-/** Without case and accents, as somebody would say them; namesakes by entry. */
+/** Without case and accents; equal names are ordered by entry. */
 const SPOKEN: Record<string, string> = { ann: 'ann', Ánn: 'ann', Ødger: 'odger', Zoë: 'zoe', Ω: 'ω' };
 const spoken = (name: string) => SPOKEN[name] ?? name.toLowerCase();
 

@@ -1,4 +1,4 @@
-// Whoever follows `next` meets every row that stays, once and in order, whatever is written in the meantime.
+// A client that follows `next` gets every row that stays, once and in order, whatever is written in the meantime.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await createTestApp(db);
 });
 
-/** Few of each, so that many rows share them. */
+/** Few different values, so that many rows share them. */
 const values: fc.Arbitrary<Values> = fc.record({
   prefix: fc.constantFrom('a', 'm', 'z', 'Z', '~', 'é'),
   day: fc.constantFrom('2026-05-01', '2026-05-02', '2026-05-03', null),
@@ -38,7 +38,7 @@ const turn = fc.record({
   inserted: fc.array(values, { maxLength: 3 }),
   removed: fc.array(fc.record({ nth: fc.nat(99), way: fc.nat(2) }), { maxLength: 2 }),
   moved: fc.array(fc.record({ nth: fc.nat(99), to: values }), { maxLength: 2 }),
-  /** What becomes of the row that the cursor stands on. */
+  /** What happens to the row at the cursor. */
   last: fc.constantFrom('stays', 'is removed', 'is moved'),
 });
 type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
@@ -53,7 +53,7 @@ type Walk = typeof walk extends fc.Arbitrary<infer T> ? T : never;
 type Page = { ids: string[]; next: string | null };
 type Follow = (kit: Kit, address: string) => Promise<Page>;
 
-/** As a client does: the address is taken as it is. */
+/** Requests the URL unchanged, as a client does. */
 const follow: Follow = async (kit, address) => {
   const response = await app.fetch(new Request(address, { headers: { authorization: `Bearer ${app.key}` } }));
   const body = await response.json();
@@ -63,7 +63,7 @@ const follow: Follow = async (kit, address) => {
 
 const NOBODY_MOVES = { inserted: [], removed: [], moved: [], last: 'stays' as const };
 
-/** Ids as they were met, those whose place in the order changed, and the rows that were there all the time, unmoved. */
+/** Ids in the order received, those that were moved, and the rows that stayed in place the whole time. */
 type Walked = { seen: string[]; moved: Set<string>; throughout: Row[] };
 
 async function walked(kit: Kit, { start, turns, size, windowed }: Walk, following = follow): Promise<Walked> {
@@ -151,7 +151,7 @@ describe('the property would notice', () => {
     throughout: start.map((each, index) => ({ ...each, number: index + 1, id: `${each.prefix}-${index + 1}` })),
   });
 
-  /** A row that moves over the place where a reader is must be missed or met twice, so it counts as not there throughout. */
+  /** A row that moves across the reader's position must be missed or met twice, so it does not count as staying. */
   test('a row that moves behind the reader, if it counted', async () => {
     const walk = await walked(tournaments, moving(2, '2026-05-04'));
     expect(problems(tournaments, walk)).toStrictEqual([]);

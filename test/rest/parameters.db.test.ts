@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await createTestApp(db, { now: () => clock, cursorLifetimeMs: LIFETIME });
 });
 
-/** Status and message of a refusal; of an answer, the status only. */
+/** Status and message of a refusal, or only the status of an answer. */
 async function outcome(path: string): Promise<string> {
   const response = await app.get(path);
   const { error } = await response.json();
@@ -25,7 +25,7 @@ async function outcome(path: string): Promise<string> {
 const outcomes = async (paths: string[], query: string) =>
   new Set(await Promise.all(paths.map((path) => outcome(`${path}?${query}`))));
 
-/** `next` of the page with this query. */
+/** The `next` URL of the page with this query. */
 async function nextOf(path: string, query = 'limit=1'): Promise<URL> {
   const { next } = await (await app.get(`${path}?${query}`)).json();
   return new URL(next);
@@ -401,7 +401,7 @@ describe('checks come in order: key, path, method, parameters, resource', () => 
     clock = START;
   });
 
-  /** Whose it is can only be asked of a listing that is there. */
+  /** Which listing a cursor belongs to can only be checked once the listing is known to exist. */
   test.each(parented)('%s: a good cursor of something else is a 404', async (unknown, path) => {
     expect((await outcome(`${unknown}?cursor=${await cursorOf(path)}`)).slice(0, 3)).toBe('404');
   });

@@ -4,7 +4,7 @@ import { openTestDb } from '../support/database.js';
 import { battle, casual, club, load, player, result, tournament } from '../support/world.js';
 import { listingWorld, PATHS, SINGLES } from './listing-world.js';
 
-/** Keys as strange as a bundle may have them. */
+/** The strangest keys that a bundle may contain. */
 const ODD = [
   '$1{slug}',
   '&limit=0;x',

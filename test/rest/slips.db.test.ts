@@ -12,7 +12,7 @@ test.each(['1999.5', '1e400'])('points of %s, stored by plain SQL, are an error 
        'battleTacticCards', '[]'::jsonb, 'text', '') WHERE "battle_id" = 'b-1'`,
     [points],
   );
-  // It is told to the log each time.
+  // Each of these errors is logged.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const app = await createTestApp(db);
   const { body } = await app.graphql('{ battle(id: "b-1") { players { list { points } } } }');

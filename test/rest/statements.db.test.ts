@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 type Asked = ReturnType<typeof variablesOf>;
 
-/** Every route and the statements it takes, that of the key left out. */
+/** Every route and its number of statements, without the lookup of the key. */
 const ROUTES: Record<string, [statements: number, path: (of: Asked) => string]> = {
   '/tournaments': [1, ({ n }) => `/tournaments?limit=${n}`],
   '/tournaments/{slug}': [1, ({ tournament }) => `/tournaments/${tournament}`],
@@ -67,7 +67,7 @@ describe('as many statements for 100 rows as for 2', () => {
     const [few, many] = [await heard(path(variablesOf('few'))), await heard(path(variablesOf('many')))];
     return { statements: [few.statements.length, many.statements.length], rows: [few.rows, many.rows] };
   };
-  // Everybody plays the same faction there.
+  // All players have the same faction there.
   const isOne = (route: string) => /\}$|^\/(factions|statistics)/.test(route);
   const both = (route: string) => (isOne(route) ? [1, 1] : [2, 100]);
 
@@ -123,7 +123,7 @@ describe('asks nothing of the database once the key is known', () => {
     ['a key of the wrong form', 401, () => asked('/api/v1/tournaments', withKey('key'))],
   ])('%s: %i', async (_what, status, requestOf) => {
     const service = await createTestApp(db, { remember: true });
-    // The key was written just now, and the news of it comes a moment later.
+    // The key was written just now, and that change is reported a moment later.
     await soon(async () => {
       expect(await statementsOf(() => service.get('/api/v1/tournaments'))).toStrictEqual([]);
     });

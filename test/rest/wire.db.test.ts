@@ -1,4 +1,4 @@
-// What only a real connection shows, written by hand where a client would not let us.
+// What only a real connection shows, with handwritten requests where a client library would refuse them.
 
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -1,11 +1,12 @@
-// Where matches are drawn, for brackets of every size: no two in one place, and each between those that lead to it.
+// The positions of matches in brackets of every size: no two in one place, and each between the matches that lead to
+// it.
 import { describe, expect, test } from 'vitest';
 import { layOut } from '../../src/site/components/bracket-layout.js';
 import type { MatchEntryFragment } from '../../src/site/operations.generated.js';
 
 const player = (seed: number) => ({ name: `P${seed}`, playerId: `p-${seed}` });
 
-/** A knockout of so many players, the best seeds with byes, the better seed always winning. */
+/** A knockout of this many players in which the best seeds have byes and the better seed always wins. */
 function knockoutOf(players: number): MatchEntryFragment[] {
   const size = 2 ** Math.ceil(Math.log2(players));
   let order = [1];

@@ -1,4 +1,4 @@
-// One address of every kind of page of the demo world.
+// One URL of every kind of page of the demo world.
 export const DEMO_PAGES = {
   home: '/',
   tournaments: '/tournaments',

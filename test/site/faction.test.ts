@@ -10,7 +10,7 @@ const estimate = (value: number, low: number, high: number, reliable = true) => 
 });
 const even = estimate(0.5, 0.4, 0.6);
 
-/** What is said of the best and the worst opponent. */
+/** The texts about the worst and the best opponent. */
 function saidOf(matchups: Record<string, ReturnType<typeof estimate>>): [worst: string, best: string] {
   const data = {
     faction: { slug: 'own', name: 'Own', aliases: [] },

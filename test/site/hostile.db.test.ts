@@ -1,5 +1,5 @@
-// Whatever people have written into names, texts and addresses, it comes back as text: pages of hostile data have the
-// same elements and attributes as pages of harmless data.
+// Hostile names, texts and URLs come back as text: their pages have the same elements and attributes as pages of
+// harmless data.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { loadDemoWorld } from '../../src/bundle/demo/load.js';
@@ -34,11 +34,11 @@ const hostile = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
 );
 
-/** Words that decide what is shown, and are not anybody's text. */
+/** Fields that decide what is shown and never contain user text. */
 const KEPT =
   /^(__typename|status|type|outcome|victorySize|role|rankedBy|date|startDate|endDate|stageId|url|website|month)$/;
 
-/** Every text of somebody's, one hostile text for each. */
+/** Replaces every user text, each by one hostile text. */
 function replaced(value: unknown, words: readonly string[], known: Map<string, string>, key = ''): unknown {
   if (typeof value === 'string') {
     if (KEPT.test(key) || value === '') return value;
@@ -53,7 +53,7 @@ function replaced(value: unknown, words: readonly string[], known: Map<string, s
 
 const TAG = /<(\/?[a-z][\w-]*)((?:\s+[^\s=>"/]+(?:="[^"]*")?)*)\s*\/?>/gi;
 
-/** Elements and the names of their attributes; whether any address leads out. */
+/** Elements with the names of their attributes, and all URLs. */
 function skeleton(html: string): { tags: string[]; addresses: string[] } {
   const tags: string[] = [];
   const addresses: string[] = [];

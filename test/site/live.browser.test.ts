@@ -1,4 +1,4 @@
-// Pages of what is running, in a real browser: they change by themselves, and nobody loses their place.
+// Pages of running events in a real browser: they update themselves, and visitors do not lose their place.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from '../../src/app/app.js';
@@ -26,7 +26,7 @@ describeDemoSite('A page of what is running', (site) => {
     });
   });
 
-  /** Battles of the second round that nobody has finished yet. */
+  /** Battles of the second round without a result. */
   let open: string[] = [];
   beforeEach(async () => {
     const rows = await site.db.sql.query<{ id: string }>(
@@ -37,7 +37,7 @@ describeDemoSite('A page of what is running', (site) => {
     open = rows.map(({ id }) => id);
   });
 
-  /** Written by hand; the first side wins high, and has so many victory points. */
+  /** Writes a result by SQL: the first side wins, with this many victory points. */
   async function win(victoryPoints: number): Promise<string> {
     const id = open.pop();
     const [side] = await site.db.sql.query<{ player: string }>(
@@ -139,7 +139,7 @@ describeDemoSite('A page of what is running', (site) => {
   });
 });
 
-/** What the page does that cannot be seen. */
+/** Records what the page does invisibly. */
 const SPIES = `
   window.sources = [];
   window.EventSource = class extends EventSource { constructor(url) { super(url); sources.push(this); } };

@@ -1,4 +1,4 @@
-// The stream by which a page hears of its own changes.
+// The stream that reports changes of a page.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { costOf } from '../../src/graphql/limits-cost.js';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const visit = (path: string, headers = {}) =>
   app.fetch(new Request(`http://gateway.test${path}`, { headers: { accept: 'text/html', ...headers } }));
 
-/** What is told from now on. */
+/** Collects what is sent from now on. */
 async function watch(page: string, by = visit) {
   const response = await by(`/live?page=${encodeURIComponent(page)}`, { accept: 'text/event-stream' });
   expect([response.status, response.headers.get('content-type')]).toStrictEqual([
@@ -68,7 +68,7 @@ test('tells the tag of the page at once, and again when its bytes are others, by
     [before, after],
   ]);
   expect(beside).toHaveLength(1);
-  // Of the page all who sign up are read by one statement.
+  // A page reads its organisers with one statement, so this counts how often it was made.
   expect(statements.filter((text) => text.includes('"tournament_organizer"'))).toHaveLength(1);
 });
 
@@ -132,7 +132,7 @@ describe('making a page again', () => {
   const asked = { schema, variableValues: { slug: 'one' }, contextValue: {} };
   const price = document ? costOf({ ...asked, document } as never, Number.POSITIVE_INFINITY) : 0;
 
-  /** Visitors have so many times what the page of a tournament costs. */
+  /** An app whose visitors have a budget of this many times the cost of a tournament page. */
   async function poor(times: number) {
     const siteRateLimit = Math.round(times * price);
     const app = await createTestApp(db, { remember: true, documented: false, config: { siteRateLimit } });

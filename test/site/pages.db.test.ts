@@ -1,4 +1,4 @@
-// The site as it goes over the wire.
+// The site over HTTP.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 180_000);
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
-/** Pages of something that is running, which keep themselves up to date. */
+/** Pages of running events, which are kept up to date. */
 const RUNNING = new Set<string>([
   DEMO_PAGES.home,
   DEMO_PAGES['tournament, running'],
@@ -103,7 +103,7 @@ describe('a page that was shown', () => {
   });
 });
 
-/** A change is told a moment after it is written. */
+/** A change is reported a moment after it is written. */
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
 
 describe('what is not there', () => {
@@ -234,13 +234,13 @@ describe('in a text browser', () => {
       const places = READ_IN_ORDER.map((words) => [words, text.search(words)] as const);
       expect(places.filter(([, place]) => place === -1)).toStrictEqual([]);
       expect(places.toSorted(([, a], [, b]) => a - b)).toStrictEqual(places);
-      // Words that stand beside each other only by the style sheet are words here, too.
+      // Words that only the style sheet separates must be separate words here, too.
       expect(text).toMatch(/^1 +Jiří Dvořák ST Stormhide Tribes +7–0–1 119 +262 +\+113$/m);
       expect(text).toMatch(/Jiří Dvořák won$/m);
     },
   );
 
-  /** Headings are after the places that lead to them. */
+  /** The lookaheads match a heading rather than a link to it, which comes earlier. */
   const READ_IN_ORDER = [
     /Skip to content/,
     /Search/,

@@ -1,5 +1,5 @@
-// Every kind of page in a real browser: as it looks on a desk, on a tablet and on phones, in light and in dark, with script
-// and without; for those who see it and for those who hear it.
+// Every kind of page in a real browser: on a desktop, a tablet and phones, light and dark, with and without JavaScript,
+// and for screen readers.
 import { readFile } from 'node:fs/promises';
 import { HtmlValidate } from 'html-validate';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -13,12 +13,12 @@ import { DEMO_PAGES } from './demo-pages.js';
 const PAGES = Object.entries(DEMO_PAGES);
 
 const LIGHTHOUSE_ALL = process.env.LIGHTHOUSE === 'all';
-/** Each takes over ten seconds. */
+/** Each page takes over ten seconds. */
 const LIGHTHOUSE_PAGES = ['home', 'tournament'];
-/** Filters and searches ask not to be found. */
+/** Filtered and search pages are excluded from indexing. */
 const isUnlisted = (path: string) => path.includes('?') || path.startsWith('/search');
 
-/** Widths, colours and script in turn, so that each is seen with each of the others over the pages. */
+/** Combinations of width, colour scheme and JavaScript; every page is opened in each of them. */
 const LOOKS: BrowserContextOptions[] = [
   { viewport: { width: 1280, height: 800 }, colorScheme: 'light', javaScriptEnabled: true },
   { viewport: { width: 768, height: 1024 }, colorScheme: 'dark', javaScriptEnabled: true },
@@ -40,7 +40,7 @@ describeDemoSite('The site', (site) => {
 
   test.each(['light', 'dark'] as const)('has nothing that axe would find, in %s colours', async (colorScheme) => {
     const options = { viewport: { width: colorScheme === 'light' ? 1280 : 390, height: 900 }, colorScheme };
-    // What axe does is no script of the page.
+    // axe is injected, which the page's policy would block.
     const page = await newVisitor(site.browser, site.served.url, { ...options, bypassCSP: true });
     const found: string[] = [];
     for (const [name, path] of PAGES) {
@@ -212,10 +212,10 @@ describeDemoSite('The site', (site) => {
   });
 });
 
-/** There are ten thousand pages: a few of each kind are enough. */
+/** There are ten thousand pages, so only a few of each kind are visited. */
 const OF_EACH_KIND = 12;
 
-/** The address without what names one thing. */
+/** The URL without the parts that identify a single entity. */
 function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://site.test');
   const [, first = '', , ...rest] = pathname.split('/');
@@ -226,7 +226,7 @@ function kindOf(address: string): string {
 const widthOf = (page: Page) => page.evaluate('document.documentElement.scrollWidth');
 
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Those that depend on colours and on the width; the others have the same markup to look at. */
+/** Rules that depend on colours and width; the others see the same markup. */
 const RULES_OF_LOOK = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'link-in-text-block'];
-/** These rules take longest, and long tables have the same in every row. */
+/** These rules take longest, and all rows of a long table are alike. */
 const ROWS_LIKE_OTHERS = 'tbody > tr:nth-child(n + 9)';

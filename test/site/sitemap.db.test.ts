@@ -1,4 +1,4 @@
-// What search engines are told of, in a world with more players than one file has.
+// The sitemap, in a world with more players than fit in one file.
 import { beforeAll, expect, test } from 'vitest';
 import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
@@ -108,7 +108,7 @@ test('what cannot be seen begins no part, and hides nothing that comes after it'
   const left = all.filter((id) => !gone.includes(id)).map((id) => `/players/${encodeURIComponent(id)}`);
   await soon(async () => {
     const { files, listed } = await everything();
-    // A part that begins later than its rows do has as many of the next.
+    // A part whose first rows are gone has as many of the next ones, so players may be listed twice.
     const players = new Set(listed.filter((path) => path.startsWith('/players/')));
     expect([...players].toSorted()).toStrictEqual(left.toSorted());
     for (const id of gone) expect(files).not.toContain(`/sitemap/players/${encodeURIComponent(id)}.xml`);

@@ -123,7 +123,7 @@ describe('Rules that hold for the whole service', () => {
   test.each(ENDPOINTS)('4. All paths below start with /api/v1: %s', async (path) => {
     expect((await get(path)).status).toBe(200);
     const elsewhere = await get(path.replace('/api/v1', ''));
-    // Some of these are pages of the site, for people.
+    // Some of these are pages of the site.
     const isPage = elsewhere.headers.get('content-type') === 'text/html; charset=utf-8';
     expect([path, isPage || elsewhere.status]).toStrictEqual([path, isPage || 404]);
   });
@@ -139,4 +139,4 @@ describe('Rules that hold for the whole service', () => {
 });
 
 // Notation: `T | null` means the field is always present and may be null, "optional" that the key may be absent. The
-// whole bodies in the files of the resources hold both.
+// complete bodies in the files of the resources check both.

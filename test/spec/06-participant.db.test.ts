@@ -128,7 +128,7 @@ describe('ArmyList', () => {
   });
 });
 
-/** What comes back of an army list. */
+/** Returns an army list as the service answers it. */
 async function submitted(given: Partial<typeof list>): Promise<typeof list> {
   await load(tournament({ slug: 'listed', participants: [{ name: 'Ann', list: given }] }));
   return (await data('/api/v1/tournaments/listed/participants'))[0].list;

@@ -174,7 +174,7 @@ describe('BattlePlayer', () => {
   });
 });
 
-/** For each of these, the first player of a battle whose first side it is, as the battle-by-id endpoint answers. */
+/** For each of these sides, the first player of a battle with that side, as the battle-by-id endpoint answers. */
 function sides(...given: Partial<SideRecord>[]) {
   return firstPlayers(given.map((side) => [side, null]));
 }

@@ -45,7 +45,7 @@ describe('PlayerRound', () => {
   });
 });
 
-/** What comes back of the rounds of a side. */
+/** Returns the rounds of a side as the service answers them. */
 async function rounds(...given: RoundRecord[]): Promise<RoundRecord[]> {
   await load(casual('b-1', { sides: [{ name: 'Ann', rounds: given }, { name: 'Bo' }] }));
   return (await data('/api/v1/battles/b-1')).players[0].rounds;

@@ -9,7 +9,9 @@ import * as world from '../support/world.js';
 // biome-ignore lint/suspicious/noExplicitAny: tests compare bodies with literals.
 type Json = any;
 
-/** The service on a port, over a database of this test file's own: with one world for all its tests, or empty before each. */
+/**
+ * The service on a port, over a database for this test file: with one world for all its tests, or emptied before each.
+ */
 export function openService(...shared: BundleRecord[]) {
   let db: Db;
   let app: ServedApp;
@@ -26,7 +28,7 @@ export function openService(...shared: BundleRecord[]) {
 
   const get = (path: string, options?: AskOptions) => app.ask(path, options);
 
-  /** The body of an answer that must be a success. */
+  /** The body of a response that must be a success. */
   async function json(path: string): Promise<Json> {
     const response = await get(path);
     const body = await response.json();
@@ -42,7 +44,7 @@ export function openService(...shared: BundleRecord[]) {
     json,
     data: async (path: string): Promise<Json> => (await json(path)).data,
 
-    /** The body of an answer that must be an error, whose status is said in the body as it is by HTTP. */
+    /** The body of a response that must be an error with the same status in the body as in HTTP. */
     async refused(path: string): Promise<Json> {
       const response = await get(path);
       const body = await response.json();
@@ -50,7 +52,7 @@ export function openService(...shared: BundleRecord[]) {
       return body;
     },
 
-    /** The data of every page there is, by following `next` to the end. */
+    /** The data of all pages, by following `next` to the end. */
     async pages(path: string): Promise<Json[][]> {
       const pages: Json[][] = [];
       for (let next: string | null = path; next !== null; ) {
@@ -63,7 +65,7 @@ export function openService(...shared: BundleRecord[]) {
   };
 }
 
-/** The whole body, nothing absent that is null here or the other way round, and its keys in this order. */
+/** Compares the whole body, including absent keys, nulls and the order of keys. */
 export async function expectBody(response: Response, body: unknown): Promise<void> {
   const text = await response.text();
   expect(JSON.parse(text)).toStrictEqual(body);

@@ -1,5 +1,5 @@
-// A little world with something in every field, and below it the bodies it is answered with, so that the test of an
-// endpoint can say a whole body in one line.
+// A small world with a value in every field, and the bodies that the service answers for it, so that a test of an
+// endpoint can state a whole body in one line.
 import type { BundleRecord } from '../../src/bundle/record.js';
 import { battle, battlePack, casual, club, knockout, player, standings, swiss, tournament } from '../support/world.js';
 
@@ -85,7 +85,7 @@ export const littleWorld: BundleRecord[] = [
   }),
 ];
 
-/** Nothing in it but what must be. */
+/** A battle with only the required fields. */
 export const bareBattle = casual('b-9', { battleSize: 1000 });
 
 export const springClashBody = {
@@ -145,7 +145,7 @@ const boInBattle = {
   metrics: {},
 };
 
-/** As in the listings: without `list` and `rounds`. */
+/** As in listings, without `list` and `rounds`. */
 export const battleBody = {
   id: 'b-1',
   date: '2026-05-02',

@@ -5,7 +5,7 @@ import { competition } from './notation.js';
 const PLAYERS = 'a b c d e f g h i j'.split(' ');
 const player = fc.constantFrom(...PLAYERS);
 
-/** Few points and tenths of them, so that ties and floating sums are common. */
+/** Few points, and tenths of them, so that ties and inexact floating-point sums are common. */
 const points = fc.constantFrom('0', '0.1', '0.2', '0.3', '10', '20');
 const score = fc.integer({ min: 0, max: 3 });
 
@@ -35,7 +35,7 @@ export const anyNotation = fc.record({
 /** Without groups and without final placements. */
 export const anyCompetition = anyNotation.map(competition);
 
-/** A knockout, and behind it bands that do not overlap, each with as many players as it has places or fewer. */
+/** A knockout followed by placement bands that do not overlap, each with at most as many players as places. */
 export const anyBands = fc
   .record({
     order: fc.shuffledSubarray(PLAYERS, { minLength: PLAYERS.length }),

@@ -3,7 +3,7 @@ import { bracket } from '../../src/standings/bracket.js';
 import { feeds } from '../../src/standings/feeds.js';
 import { competition } from './notation.js';
 
-/** Each as `round.table -> round.table`. */
+/** Each feed as `round.table -> round.table`. */
 function feedsOf(players: string, matches: string[]): string[] {
   const { matches: stored, contenders } = competition({ players, matches: { knockout: matches } });
   const placeOf = ({ roundNumber, table }: { roundNumber: number; table: number }) => `${roundNumber}.${table}`;
@@ -47,7 +47,7 @@ describe('the match that a match leads to', () => {
   });
 
   test('is known where others have byes, once the winner is in it', () => {
-    // Five players: one match before the semi-finals.
+    // With five players there is one match before the semi-finals.
     const matches = ['1 First 1: d beats e', '2 Semi 1: a beats d', '2 Semi 2: b beats c', '3 Final 1: a meets b'];
     expect(feedsOf('a b c d e', matches)).toStrictEqual(['1.1 -> 2.1', '2.1 -> 3.1', '2.2 -> 3.1']);
   });

@@ -7,11 +7,11 @@ import type { Figures, StageFigures } from '../../src/standings/figures.js';
 type Notation = {
   /** Names, separated by spaces; the first has id 1. */
   players: string;
-  /** Lines a stage: 'a beats b 20-0 60-41' or 'a draws b 10-10 50-50' (battle points, victory points). */
+  /** Lines per stage: 'a beats b 20-0 60-41' or 'a draws b 10-10 50-50' (battle points, victory points). */
   battles?: Record<string, string[]>;
-  /** Lines a stage: '1 Semi-final 1: a beats d', '2 Final 1: a meets b', '2 Final 1: waiting'. */
+  /** Lines per stage: '1 Semi-final 1: a beats d', '2 Final 1: a meets b', '2 Final 1: waiting'. */
   matches?: Record<string, string[]>;
-  /** Names by group; the tournament is then set up with groups. */
+  /** Names by group; the tournament then has groups. */
   groups?: Record<string, string>;
   placements?: Record<string, number>;
   tieBreakers?: Competition['tieBreakers'];
@@ -39,7 +39,7 @@ export function contender(id: number, name: string, rest: Partial<Contender> = {
   return { id, name, ...known, alphabetical: name, ...rest };
 }
 
-/** '1 a', with the group in front on a group board; '-' stands for no rank. */
+/** '1 a', preceded by the group on a group board; '-' means no rank. */
 export function shown(rows: readonly BoardRow[]): string[] {
   return rows.map(({ group, rank, player }) => `${group === null ? '' : `${group}: `}${rank ?? '-'} ${player}`);
 }

@@ -27,7 +27,7 @@ describe('every board', () => {
       const matches = any.matches.filter(({ stageId }) => stageId === 'knockout');
       for (const stage of BOARDS) {
         const ranks = ranksOf(board(stage, { ...any, matches }));
-        // Whoever does not share the rank above has as many players in front as the rank says.
+        // A player who does not share the rank above has rank - 1 players in front.
         for (const [index, rank] of ranks.entries()) expect([index + 1, ranks[index - 1]]).toContain(rank);
       }
     });
@@ -175,7 +175,7 @@ function withPlacements(any: Competition, placements: ReadonlyMap<number, number
   return { ...any, contenders: any.contenders.map((one) => ({ ...one, finalPlacement: placed(one.id) })) };
 }
 
-/** Those of the ranked; the others come last. */
+/** The ranks of the ranked players; the others must come last. */
 function ranksOf(rows: readonly BoardRow[]): number[] {
   const ranks = rows.flatMap(({ rank }) => rank ?? []);
   expect(rows.slice(ranks.length).every(({ rank }) => rank === null)).toBe(true);

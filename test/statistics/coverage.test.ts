@@ -3,7 +3,7 @@ import { coverage } from '../../scripts/simulation/coverage.js';
 
 const SEASONS = 1500;
 
-/** Four standard errors of a part that is 95 % in truth. */
+/** Four standard errors of a proportion whose true value is 95 %. */
 const DOUBT = 4 * Math.sqrt((0.95 * 0.05) / SEASONS);
 
 const season = { size: 'mixed', betweenEvents: 0.3, betweenPlayers: 0.8 } as const;
@@ -14,7 +14,7 @@ test.each([10, 20])('seasons of %i events that differ: the headline interval is 
     expect(headline).toBeGreaterThan(0.94 - DOUBT);
     expect(headline).toBeLessThan(0.97 + DOUBT);
   }
-  // Wilson's takes battles of one event for strangers to each other.
+  // Wilson's interval assumes that the battles of one event are independent.
   for (const { wilson } of [common, rare]) expect(wilson).toBeLessThan(0.94 - DOUBT);
 });
 

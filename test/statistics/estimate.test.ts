@@ -42,7 +42,7 @@ describe('a proportion', () => {
   });
 
   test('of unequal events counts them for fewer', () => {
-    // 60 battles of 42 and 3 times 6 are 3600 / 1872 = 1.92 events, so there is one degree of freedom.
+    // 60 battles as 42 and 3 times 6 are 3600 / 1872 = 1.92 effective events, so there is one degree of freedom.
     expect(winRate([42, 42], [7, 6], [6, 6], [5, 6]).byEvent).toStrictEqual({ low: 0.283867, high: 0.716133 });
   });
 
@@ -81,7 +81,7 @@ describe('over the field', () => {
   });
 
   test('is the share of the top over the share of the field', () => {
-    // 5 of 12 over 10 of 80.
+    // 5 of 12 divided by 10 of 80.
     expect(overFieldOf([2, 4, 24, 3], [2, 4, 26, 4], [1, 4, 30, 3])).toStrictEqual({
       value: 3.333333,
       n: 10,

@@ -1,4 +1,4 @@
-// A stranger gets the same figures, to the last digit, from an export alone and in another language.
+// A third party gets the same figures, to the last digit, from an export alone and in another language.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -16,7 +16,7 @@ test('between two lines of the table the larger value holds, and beyond it the l
   ]);
 });
 
-/** The probability of being between -t and t, with t = √f tan a: the integral of cos^(f-1) a, by Simpson's rule. */
+/** The probability of a value between -t and t, with t = √f tan a: the integral of cos^(f-1) a, by Simpson's rule. */
 function within(t: number, degrees: number): number {
   const density = (angle: number) => Math.max(Math.cos(angle), 0) ** (degrees - 1);
   return integral(density, Math.atan(t / Math.sqrt(degrees))) / integral(density, Math.PI / 2);

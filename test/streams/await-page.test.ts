@@ -1,4 +1,4 @@
-// Requests that wait for what comes, over a made-up feed.
+// Long-polling requests over a simulated feed.
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errors } from '../../src/errors.js';
@@ -33,7 +33,7 @@ test('all that wait, and streams beside them, are answered by one read, which th
     [2, 4],
     [3, 4],
   ]);
-  // The reply is charged for the page it began with.
+  // The reply is charged for its first page.
   expect(requests.map(({ call }) => call.cost)).toStrictEqual([3, 3, 3]);
   await stream.leave();
 });

@@ -1,5 +1,5 @@
-// A made-up feed: what was written is a number, a cursor is how many there were, and a page is what there is when its reading
-// is over. Time is that of vitest.
+// A simulated feed: entries are consecutive numbers, a cursor is the number of entries before it, and a page contains
+// what exists when the read ends. It uses vitest's fake time.
 import { setImmediate as turn } from 'node:timers/promises';
 import { vi } from 'vitest';
 import { createNews } from '../../src/changes/news.js';
@@ -12,7 +12,7 @@ import type { FollowedPage } from '../../src/streams/tail.js';
 type Page = FollowedPage & { things: number[] };
 
 const TAKE = 3;
-/** The key for whose requests there is no room. */
+/** The key whose requests are refused for lack of room. */
 export const FLOODED = 666;
 const toApiError = (error: unknown) => (error instanceof ApiError ? error : errors.internal('none'));
 
@@ -91,7 +91,7 @@ export function createWorld() {
     }).catch((error) => {
       failed = error;
     });
-    // What it waits for when it leaves is over only as time passes.
+    // The pending wait ends only as fake time advances.
     const leave = async () => {
       leaving.abort();
       let isOver = false;
@@ -113,7 +113,7 @@ export function createWorld() {
     },
   };
 
-  /** A request that waits, whose first page costs 3. */
+  /** A long-polling request whose first page costs 3. */
   async function wait(
     cursor: string,
     waitMs: number,

@@ -1,4 +1,4 @@
-// The base of all streams, on a real socket: what they send, their limits and their end.
+// The common base of all streams, on a real socket: what they send, their limits and their end.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -16,7 +16,7 @@ import { listening } from '../support/listening.js';
 const FIRST = sse({ event: 'news', id: '1', data: 'first' });
 const BEAT = sse({ event: 'beat', data: '' });
 
-/** A stream that says what it is told to. */
+/** A stream that sends what the test gives it. */
 function createChannel() {
   const sinks = new Set<Sink>();
   let left = 0;
@@ -58,7 +58,7 @@ async function open(options: Partial<StreamsOptions> = {}, server: HttpServerOpt
       const key = call.header('x-key');
       call.keyId = key === null ? null : Number(key);
       const reply = streams.open(call, channel.live);
-      // What comes between an answer and its head.
+      // Simulates work between opening the stream and sending the head.
       const pause = call.header('x-pause');
       if (pause) await sleep(Number(pause));
       return reply;
@@ -73,7 +73,7 @@ async function open(options: Partial<StreamsOptions> = {}, server: HttpServerOpt
   return { channel, revoked, streams, url, handler: refusing };
 }
 
-/** What has come over one connection so far. */
+/** Collects what has arrived on one connection so far. */
 function reader(url: string, headers: Record<string, string> = {}, method = 'GET') {
   const { port, hostname } = new URL(url);
   const socket: Socket = connect(Number(port), hostname).setEncoding('utf8');

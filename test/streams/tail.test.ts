@@ -1,4 +1,4 @@
-// Streams of pages over a made-up feed: whoever follows, wherever they began and whatever fails, is told everything.
+// Streams of pages over a simulated feed: every follower receives everything, wherever it started and whatever fails.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errors } from '../../src/errors.js';

@@ -9,9 +9,9 @@ export const SITE_URL = 'https://battles.example';
 
 export type TestApp = App & {
   key: string;
-  /** A request with the key, unless `headers` say otherwise. */
+  /** Sends a request with the key, unless `headers` override it. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** A GraphQL operation over POST: status and parsed body. */
+  /** Sends a GraphQL operation by POST; returns the status and the parsed body. */
   // biome-ignore lint/suspicious/noExplicitAny: tests compare bodies with literals.
   graphql(query: string, variables?: Record<string, unknown>): Promise<{ status: number; body: any }>;
 };
@@ -19,19 +19,22 @@ export type TestApp = App & {
 export type TestAppOptions = {
   now?: () => number;
   cursorLifetimeMs?: number;
-  /** Otherwise every answer is asked for anew: most tests read at once what they have just written. */
+  /** By default nothing is remembered, because most tests read immediately what they have just written. */
   remember?: boolean;
-  /** What plain SQL can leave behind, such as a battle of one side, is documented nowhere. */
+  /** False where plain SQL leaves undocumented states behind, such as a battle with one side. */
   documented?: boolean;
   config?: Partial<AppDeps['config']>;
 };
 
-/** Its change feed never opens, so a service over it remembers nothing. */
+/** A database whose change feed never opens, so that a service over it remembers nothing. */
 export function deaf(db: Db): Db {
   return { ...db, changes: { ...db.changes, open: () => Promise.reject(new Error('deaf')) } };
 }
 
-/** The service over a test database, entered by its front door, with a key of its own. REST answers are as documented. */
+/**
+ * The service over a test database, called through its public entry, with a key of its own. Unless `documented` is
+ * false, REST answers are checked against the OpenAPI document.
+ */
 export async function createTestApp(
   db: Db,
   { now, cursorLifetimeMs = 86_400_000, remember = false, documented = true, config }: TestAppOptions = {},

@@ -1,4 +1,4 @@
-// Small but nasty worlds: complete records of every type, in the order and form in which an export writes them.
+// Small worlds of edge cases: complete records of every type, in the order and format in which an export writes them.
 import fc, { type Arbitrary, type GeneratorValue } from 'fast-check';
 import type {
   ArmyListRecord,
@@ -75,7 +75,7 @@ const anyDecimal = fc.oneof(
   // JSON has no negative zero.
   fc.double({ min: -1e12, max: 1e12, noNaN: true }).map((number) => number + 0),
 );
-/** Ten-thousandths, up to a million. */
+/** Multiples of 1/10,000, up to a million. */
 const anyBattlePoints = fc
   .oneof(fc.constantFrom(0, 1, 3000, 25_000, 1e10, -1e10), fc.integer({ min: -1e10, max: 1e10 }))
   .map((units) => units / 10_000);
@@ -102,7 +102,7 @@ function many<T>(g: GeneratorValue, max: number, make: (at: number) => T): T[] {
   return Array.from({ length: between(g, 0, max) }, (_, at) => make(at));
 }
 
-/** As the bytes of UTF-8 compare, which is not how JavaScript compares. */
+/** Compares UTF-8 bytes, which JavaScript's own comparison does not. */
 function by<T>(keyOf: (item: T) => string) {
   return (first: T, second: T) => Buffer.compare(Buffer.from(keyOf(first)), Buffer.from(keyOf(second)));
 }

@@ -1,15 +1,15 @@
-// What axe finds on a page, which is opened with `bypassCSP`: what axe does is no script of the page.
+// Violations that axe finds on a page, which must be opened with `bypassCSP` because axe is injected.
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 type Look = {
-  /** Rules of these names that are not meant. */
+  /** Rules to leave out. */
   except?: readonly string[];
-  /** Elements that are not looked at. */
+  /** Selector of the elements to leave out. */
   without?: string;
 };
 
-/** Of these rules or kinds of rules; each with the beginning of some of the elements it is about. */
+/** Violations of these rules or tags, each with the beginnings of some of its elements. */
 export async function violationsOn(
   page: Page,
   rules: readonly string[],
@@ -27,7 +27,7 @@ export async function violationsOn(
     violations.map(({ id, nodes }) => ({ id, nodes: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' | ') })))`);
 }
 
-/** Those of the frame of a page, whatever is in it. */
+/** Rules about the frame of a page, regardless of its content. */
 export const FRAME_RULES = [
   'document-title',
   'html-has-lang',

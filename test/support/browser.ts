@@ -1,5 +1,5 @@
-// A real Chromium for tests of pages. Where none is installed they are skipped and say so, except where a browser is
-// required: in CI, or with REQUIRE_BROWSER set.
+// A real Chromium for tests of pages. Where none is installed, they are skipped with a message, except where a browser
+// is required: in CI, or with REQUIRE_BROWSER set.
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { describe } from 'vitest';
@@ -9,7 +9,7 @@ const path = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 const installed = existsSync(path);
 const required = process.env.CI === 'true' || Boolean(process.env.REQUIRE_BROWSER);
 
-/** `describe`, unless there is no browser. */
+/** `describe`, skipped if there is no browser. */
 export function describeInBrowser(name: string, tests: () => void): void {
   if (!installed && !required) console.log(`Skipped for want of a browser at ${path} (see CHROMIUM_PATH): ${name}`);
   describe.skipIf(!installed && !required)(name, tests);
@@ -23,7 +23,7 @@ export async function openBrowser(flags: readonly string[] = []): Promise<Browse
   return browser;
 }
 
-// For root, and for a machine without network: Chromium would look for Google's hosts at every start.
+// For running as root, and for a machine without network: Chromium would contact Google's hosts at every start.
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -39,7 +39,7 @@ export type WatchedPage = Page & {
   troubles: string[];
 };
 
-/** A visitor of their own, with nothing stored. */
+/** A new visitor with empty storage. */
 export async function newVisitor(browser: Browser, url: string, options?: BrowserContextOptions): Promise<WatchedPage> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(180_000);
@@ -51,7 +51,7 @@ export async function newVisitor(browser: Browser, url: string, options?: Browse
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
-    // What was under way when the visitor left the page.
+    // A request in flight when the visitor left the page is not a failure.
     if (reason !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Quick when dist is up to date. */
+/** Fast if dist is up to date. */
 export async function build(): Promise<void> {
   await promisify(execFile)(process.execPath, [join(root, 'scripts/build.js')]);
 }

@@ -5,7 +5,7 @@ import { BundleError, problemText } from '../../src/bundle/problem.js';
 import type { BundleRecord } from '../../src/bundle/record.js';
 import type { Db } from '../../src/db/client.js';
 
-/** A line of a bundle: a record, or the text of one that is not as it should be. */
+/** A line of a bundle: a record, or the text of an invalid line. */
 export type BundleLine = BundleRecord | string;
 
 export function importAll(db: Db, lines: BundleLine[], options: ImportOptions = {}) {

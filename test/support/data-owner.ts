@@ -1,6 +1,6 @@
 import type { Sql } from '../../src/db/sql.js';
 
-/** Says whose the data is, which pages show; the data stays as it is. */
+/** Sets the owner of the data, which pages show; the data itself stays as it is. */
 export async function setDataOwner(sql: Sql, owner: 'demo' | 'own'): Promise<void> {
   await sql.query(
     `INSERT INTO "setting" ("key", "value") VALUES ('data-owner', $1)

@@ -10,7 +10,7 @@ import { atFileEnd } from './file-end.js';
 import { borrowEmbedded } from './shared-embedded.js';
 import { soon } from './soon.js';
 
-/** A migrated, empty database of this test file's own for as long as the file runs. */
+/** A migrated, empty database for this test file, closed when the file ends. */
 export async function openTestDb(watch: WatchStatement | null = null): Promise<Db> {
   const template = inject('template');
   if ('file' in template && watch === null) return borrowEmbedded(() => copyEmbedded(template.file, null));
@@ -19,21 +19,21 @@ export async function openTestDb(watch: WatchStatement | null = null): Promise<D
   return db;
 }
 
-/** For skipIf: true on the embedded database, and says why. */
+/** For skipIf: true on the embedded database, and logs why. */
 export function skipOnEmbedded(why: string): boolean {
   const skip = 'file' in inject('template');
   if (skip) console.log(`Skipped on the embedded database: ${why}`);
   return skip;
 }
 
-/** For skipIf: true on PostgreSQL, and says why. */
+/** For skipIf: true on PostgreSQL, and logs why. */
 export function skipOnPostgres(why: string): boolean {
   const skip = 'url' in inject('template');
   if (skip) console.log(`Skipped on PostgreSQL: ${why}`);
   return skip;
 }
 
-/** As long as somebody has it, the engine keeps what it has compiled of it, for the thread of every database to come. */
+/** While this module is referenced, the engine keeps its compiled code for the workers of all later databases. */
 let compiled: Promise<WebAssembly.Module> | undefined;
 let archive: Promise<Blob> | undefined;
 
@@ -51,14 +51,14 @@ async function copyPostgres(templateUrl: string, watch: WatchStatement | null): 
   const admin = new pg.Client(process.env.TEST_DATABASE_URL);
   await admin.connect();
   await admin.query(`CREATE DATABASE "${copy}" TEMPLATE "${template}"`);
-  // It is gone after a crash anyway: nothing waits for the disk.
+  // The database is thrown away after a crash anyway, so commits need not wait for the disk.
   await admin.query(`ALTER DATABASE "${copy}" SET synchronous_commit = off`);
   await admin.end();
   url.pathname = `/${copy}`;
   return openPostgres(url.href, 4, console.log, { watch });
 }
 
-/** Its address, for processes that use it too. */
+/** Its URL, for other processes. */
 export async function urlOf({ sql }: Db): Promise<string> {
   const url = new URL(process.env.TEST_DATABASE_URL ?? '');
   const [row] = await sql.query<{ name: string }>('SELECT current_database() AS "name"');
@@ -66,7 +66,7 @@ export async function urlOf({ sql }: Db): Promise<string> {
   return url.href;
 }
 
-/** Resolves once a statement of somebody else waits for a lock. */
+/** Resolves once statements of other connections wait for a lock. */
 export async function untilLocked({ sql }: Db, statements = 1): Promise<void> {
   await soon(async () => {
     const waiting = await sql.query(
@@ -89,7 +89,7 @@ const TABLES = [
   'demo_record',
 ];
 
-/** Takes every row out again, so that each test starts from nothing. */
+/** Deletes all rows, so that each test starts empty. */
 export async function emptyDb({ sql }: Db): Promise<void> {
   await sql.script(TABLES.map((table) => `DELETE FROM "${table}"`).join(';\n'));
 }

@@ -1,4 +1,4 @@
-// What listings are filtered by, beside what it should be, worked out here from the originals alone.
+// The stored filter values of listings, and the expected ones, computed here from the source rows alone.
 import type { Db } from '../../src/db/client.js';
 
 type Side = { battle: string; player: string | null; faction: string | null };
@@ -20,7 +20,7 @@ type Rows = {
   side: Side[];
 };
 
-/** Equal to each other in every state the database can be in. */
+/** Both must be equal in every state of the database. */
 export async function derivedFacets({ sql }: Pick<Db, 'sql'>) {
   const all = async (statement: string) => (await sql.query<{ of: string }>(statement)).map(({ of }) => of).sort();
   return {
@@ -31,10 +31,10 @@ export async function derivedFacets({ sql }: Pick<Db, 'sql'>) {
       ),
       clubs: await all(`SELECT "club_slug" || ' ' || "facet" AS "of" FROM "club_facet"`),
       players: await all(`SELECT f."player_id" || ' ' || f."facet" AS "of" FROM "player_facet" f`),
-      // A player who has been removed is in no listing.
+      // A removed player is in no listing.
       activity: await all(`SELECT a."player_id" || ' ' || a."battles" || ' ' || a."busiest" AS "of"
         FROM "player_activity" a JOIN "player" p ON p."id" = a."player_id" AND NOT p."removed"`),
-      // More may be kept than is there.
+      // club_faction may keep factions that no longer occur, but must not lack any.
       factionsMissed:
         await all(`SELECT c."club_slug" || ' ' || f AS "of" FROM "club_battle" c CROSS JOIN unnest(c."factions") AS f
         WHERE NOT EXISTS (SELECT FROM "club_faction" k WHERE k."club_slug" = c."club_slug" AND k."faction" = f)`),
@@ -112,7 +112,7 @@ function expected({ club, player, tournament, stage, participant, battle, side }
   };
 }
 
-/** As PostgreSQL writes an array. */
+/** Formats an array as PostgreSQL does. */
 const textOf = (values: (string | undefined)[]) =>
   `{${values.map((each) => (/^[^\s"',{}\\]+$/.test(each ?? '') ? each : `"${each}"`)).join(',')}}`;
 

@@ -1,4 +1,4 @@
-// What statistics are made of, beside what it should be, worked out here from the originals alone.
+// The stored inputs of statistics, and the expected ones, computed here from the source rows alone.
 import type { Db } from '../../src/db/client.js';
 import { fold } from './derived-facets.js';
 
@@ -26,7 +26,7 @@ const TOP_PLACES = 4;
 const SCORE: Record<string, number> = { win: 2, draw: 1, loss: 0 };
 const OTHER: Record<string, string> = { attacker: 'defender', defender: 'attacker' };
 
-/** Equal to each other in every state the database can be in. */
+/** Both must be equal in every state of the database. */
 export async function derivedStatistics({ sql }: Pick<Db, 'sql'>) {
   return { stored: await stored(sql), expected: await expected(sql) };
 }
@@ -69,7 +69,7 @@ async function stored(sql: Db['sql']) {
   return { tournaments, events: events.map(({ of }) => fold(of)).sort(), battles: battles.map(({ of }) => of).sort() };
 }
 
-/** A result said of the faction whose name comes first; of a mirror, so that which side it is said of does not matter. */
+/** The result from the view of the faction whose name sorts first; for a mirror match, independent of the side. */
 function pair(one: string, other: string, role: number, score: number): string {
   const [ofOne, ofOther] = [`${role}${score}`, `${role === 0 ? 0 : 3 - role}${2 - score}`];
   const isTurned = one > other || (one === other && ofOther < ofOne);

@@ -1,4 +1,5 @@
-// What the database stores twice for speed, beside what it should say, worked out here from the originals alone.
+// Values that the database stores redundantly for speed, and the expected ones, computed here from the source rows
+// alone.
 import type { Db } from '../../src/db/client.js';
 
 /** The names that tests of derived values use, with their sort names. */
@@ -34,7 +35,7 @@ type Rows = {
   clubBattle: { club: string; battle: string; newest: string }[];
 };
 
-/** Equal to each other in every state the database can be in. */
+/** Both must be equal in every state of the database. */
 export async function derivedValues(db: Pick<Db, 'sql'>) {
   const rows = await readRows(db);
   return { stored: stored(rows), expected: expected(rows) };

@@ -1,5 +1,5 @@
-// Holds every REST answer of the test run against the OpenAPI document: one that the document does not describe, down
-// to a key too many, fails the test that asked for it.
+// Checks every REST answer of the test run against the OpenAPI document: one that the document does not describe, down
+// to an additional key, fails the test that requested it.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -30,12 +30,12 @@ ajv.addSchema(document, 'openapi');
 const ERROR = '/components/schemas/Error';
 const validators = new Map<string, ValidateFunction>();
 
-/** The service. Nothing is counted or refused unless the test is about that. */
+/** The service without rate limit and with a long queue, unless the test overrides that. */
 export function createPlainApp(deps: AppDeps): Promise<App> {
   return createApp({ ...deps, config: { rateLimit: 0, maxQueueMs: 60_000, ...deps.config } });
 }
 
-/** The same, every answer of which is as documented. */
+/** The same, with every answer checked against the OpenAPI document. */
 export async function createDocumentedApp(deps: AppDeps): Promise<App> {
   const app = await createPlainApp(deps);
   return {
@@ -48,7 +48,7 @@ export async function createDocumentedApp(deps: AppDeps): Promise<App> {
     async reply(call) {
       const { signal } = call;
       const reply = await app.reply(call);
-      // What has no end cannot be read to its end, and begins when it is read.
+      // A stream has no end to read to, and starts when it is read.
       if (isStream(reply.body)) return reply;
       await expectDocumented({ method: call.method, url: call.address, ...(signal && { signal }) }, responseOf(reply));
       return reply;
@@ -56,13 +56,13 @@ export async function createDocumentedApp(deps: AppDeps): Promise<App> {
   };
 }
 
-/** Throws when the body is not the one that every error has. */
+/** Throws if the body does not have the common error format. */
 export async function expectError(response: Response): Promise<void> {
   const problems = problemsOf(ERROR, JSON.parse(await textOf(response.clone())));
   if (problems) throw new Error(`${response.status} is not as every error: ${problems}`);
 }
 
-/** Throws when the answer is not as documented; does not use up its body. */
+/** Throws if the answer is not as documented; does not consume its body. */
 export async function expectDocumented(
   { method, url, signal }: Pick<Request, 'method' | 'url'> & { signal?: AbortSignal },
   response: Response,
@@ -72,14 +72,14 @@ export async function expectDocumented(
   const face = method === 'GET' ? faceAt(callOf(new Request(`http://gateway.test${pathname}`)))?.face : undefined;
   const place = face ? `/paths/${escaped(face.path)}/get/responses/${response.status}` : null;
   const pointer = place ? `${place}/content/${escaped('application/json')}/schema` : ERROR;
-  // What is answered to nobody is not documented.
+  // A 304 has no body, and nobody receives the answer to an aborted request.
   if (response.status === 304 || signal?.aborted) return;
   const body = JSON.parse(await textOf(response.clone()));
   const problems = problemsOf(pointer, body);
   if (problems) throw new Error(`${method} ${url} ${response.status} is not as documented: ${problems}`);
 }
 
-/** Its body, uncompressed. */
+/** The decompressed body. */
 export async function textOf(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const coding = response.headers.get('content-encoding');
@@ -92,7 +92,7 @@ function problemsOf(pointer: string, body: unknown): string | null {
   return validate(body) ? null : ajv.errorsText(validate.errors);
 }
 
-/** Clients must bear keys that come later; here a key that the document does not name is a mistake. */
+/** Clients must tolerate keys that are added later; here a key that the document does not name is an error. */
 function closed<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(closed) as Part;
   if (typeof part !== 'object' || part === null) return part;
@@ -101,7 +101,7 @@ function closed<Part>(part: Part): Part {
   return (isObject ? { ...inside, additionalProperties: false } : inside) as Part;
 }
 
-/** As part of a JSON pointer in a reference. */
+/** Escapes a part of a JSON pointer in a reference. */
 function escaped(text: string): string {
   return encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

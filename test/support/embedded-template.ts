@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Each test file gets a copy of its own. */
+/** Each test file gets its own copy. */
 export async function setup({ provide }: TestProject) {
   const { archive } = await preparedData();
   provide('template', { file: archive });

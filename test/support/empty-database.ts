@@ -6,7 +6,7 @@ import type { Db } from '../../src/db/client.js';
 import { openInMemory } from '../../src/db/embedded/embedded.js';
 import { openPostgres } from '../../src/db/postgres/postgres.js';
 
-/** A database without a table, for one test: seen as by one process and, when asked for, as by a few more. */
+/** A database without tables for one test, as seen by one process and optionally by `more` others. */
 export async function openEmptyDb(more = 0): Promise<[Db, ...Db[]]> {
   const template = inject('template');
   const open = 'file' in template ? await emptyEmbedded(template.file) : await emptyPostgres(template.url);
@@ -18,14 +18,14 @@ export async function openEmptyDb(more = 0): Promise<[Db, ...Db[]]> {
   return [first, ...others];
 }
 
-/** Emptied rather than made: making one takes seconds. */
+/** Emptied rather than created, because creating one takes seconds. */
 async function emptyEmbedded(file: string): Promise<() => Promise<Db>> {
   const db = await openInMemory(new Blob([await readFile(file)]));
   await db.sql.script('DROP SCHEMA "public" CASCADE; CREATE SCHEMA "public"');
   return async () => db;
 }
 
-/** Named after the template, so that it goes when that goes. */
+/** Named after the template, so that it is dropped together with it. */
 async function emptyPostgres(templateUrl: string): Promise<() => Promise<Db>> {
   const url = new URL(templateUrl);
   const name = `${url.pathname.slice(1)}_${randomBytes(4).toString('hex')}`;

@@ -1,5 +1,5 @@
-// What a test file opens is closed when the file ends, wherever it was opened: vitest does not hear of an afterAll that is
-// said in a hook.
+// What a test file opens is closed when the file ends, wherever it was opened: vitest ignores an afterAll that is
+// registered within a hook.
 type Close = () => unknown;
 
 const open: Close[] = [];
@@ -8,7 +8,7 @@ export function atFileEnd(close: Close): void {
   open.push(close);
 }
 
-/** The last first, for it may use the others; all of them, whatever becomes of one. */
+/** Closes the last first, because it may use the others, and all of them even if one fails. */
 export async function closeAll(): Promise<void> {
   const problems: unknown[] = [];
   for (let close = open.pop(); close; close = open.pop()) {

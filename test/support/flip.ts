@@ -1,5 +1,5 @@
-// Two worlds that take turns: every name that answers show is of the one or of the other, and changes with all others
-// in one transaction.
+// Two worlds that alternate: every name in an answer belongs to one or the other, and all of them change in one
+// transaction.
 import type { SqlConnection } from '../../src/db/sql.js';
 
 const WORLDS = ['Red World', 'Blue World'] as const;
@@ -14,7 +14,7 @@ const FLIPPED = {
   battle: '"scenario" = $1',
 };
 
-/** Resolves once everything has changed over to the other world. */
+/** Resolves once everything has changed to the other world. */
 export function createFlip(): (sql: Pick<SqlConnection, 'transaction'>) => Promise<void> {
   let turn = 0;
   return (sql) =>
@@ -28,6 +28,6 @@ export function createFlip(): (sql: Pick<SqlConnection, 'transaction'>) => Promi
     });
 }
 
-/** Those a text speaks of. Final places are shown in the one where tournaments have finished. */
+/** The worlds that occur in a text. Final places occur only in the one whose tournaments are finished. */
 export const worldsIn = (text: string): string[] =>
   WORLDS.filter((world, at) => text.includes(world) || PLACES[at]?.test(text));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Every file below the folder with a digest of its bytes, and every folder: equal when nothing was touched. */
+/** Every file below the folder with a digest of its bytes, and every folder: equal if nothing was touched. */
 export async function snapshot(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const lines = entries.map(async (entry) => {

@@ -1,5 +1,5 @@
-// Documents made of fragments that spread each other, on every type of the schema: chains that double, wide fans,
-// aliases, fragments inside fields. None leads back to itself.
+// Documents of fragments that spread each other, on every type of the schema: chains that double, wide fans, aliases,
+// fragments inside fields. There are no cycles.
 import fc from 'fast-check';
 import {
   type GraphQLField,
@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 
 type Field = GraphQLField<unknown, unknown>;
-/** What the field is given where it needs a key. */
+/** The value of a field's required key argument. */
 type KeyOf = (field: Field) => string;
 type Knobs = {
   seed: number;
@@ -47,13 +47,13 @@ export const fragmentGraphs = (schema: GraphQLSchema, maxBytes: number, keyOf?: 
 const isRoot = (schema: GraphQLSchema, type: GraphQLObjectType) =>
   type === schema.getQueryType() || type === schema.getSubscriptionType();
 
-/** The objects that a document can ask for. */
+/** The object types that a document can select. */
 export const objectTypes = (schema: GraphQLSchema): GraphQLObjectType[] =>
   Object.values(schema.getTypeMap()).filter(
     (type): type is GraphQLObjectType => isObjectType(type) && !isRoot(schema, type) && !type.name.startsWith('__'),
   );
 
-/** The shortest way from the root to objects of a type, around what is selected of them. */
+/** The shortest path from the root to objects of a type, as a function that wraps a selection on them. */
 export function wayTo(
   schema: GraphQLSchema,
   type: GraphQLNamedType,
@@ -65,7 +65,7 @@ export function wayTo(
     const objects = isObjectType(from) ? [from] : [];
     for (const field of objects.flatMap((object) => Object.values(object.getFields()))) {
       const to = getNamedType(field.type);
-      // These need an argument that is not required.
+      // These fields need one of their optional arguments.
       if (!isCompositeType(to) || (from === query && 'sameAs' in field.extensions && field.name !== 'tournaments'))
         continue;
       const given = field.args.filter(isRequiredArgument).map(({ name, type: of }) => {
@@ -95,7 +95,7 @@ function fragmentGraph(schema: GraphQLSchema, knobs: Knobs, keyOf?: KeyOf): stri
   const made = new Map<GraphQLNamedType, string[]>();
   const spread = (type: GraphQLNamedType) => {
     const names = made.get(type);
-    // Mostly the one made last, which makes long chains.
+    // Usually the latest one, which makes long chains.
     return names ? `...${random() < 0.8 ? names.at(-1) : one(names.slice(-4))} ` : '__typename ';
   };
   const alias = (field: Field) => (random() < aliases ? `a${Math.floor(random() * 5)}_${field.name}: ` : '');
@@ -128,7 +128,7 @@ function fragmentGraph(schema: GraphQLSchema, knobs: Knobs, keyOf?: KeyOf): stri
   return withFragments(`{ ${ways.join(' ')} }\n`, fragments);
 }
 
-/** One that nothing uses is an error. */
+/** Adds only the fragments that are used, because an unused one is an error. */
 function withFragments(operation: string, fragments: ReadonlyMap<string, string>): string {
   const texts = new Set([operation]);
   for (const text of texts) {

@@ -1,8 +1,8 @@
-// Reads import lines and says which of them go up a list of folders, or in a circle.
+// Reads import statements and reports those that go up in the order of folders, or form a cycle.
 import { readdir, readFile } from 'node:fs/promises';
 import { posix, relative, sep } from 'node:path';
 
-/** Path below src, with its text. */
+/** Source texts by path below src. */
 export type Sources = Record<string, string>;
 
 type Import = { from: string; to: string; isPackage: boolean; typeOnly: boolean };
@@ -10,7 +10,7 @@ type Import = { from: string; to: string; isPackage: boolean; typeOnly: boolean 
 const IMPORT = /^(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
 const DATABASE_PACKAGES = /^(pg|pg-.*|@prisma\/.*|@electric-sql\/.*|pglite-.*)$/;
 
-/** What is written by hand; generated code keeps its own order. */
+/** Handwritten files only; generated code has its own order. */
 export async function readSources(src: string): Promise<Sources> {
   const entries = await readdir(src, { recursive: true, withFileTypes: true });
   const files = entries
@@ -23,7 +23,7 @@ export async function readSources(src: string): Promise<Sources> {
   );
 }
 
-/** `order` has the parts of src: folders, and files on the top level. */
+/** `order` lists the parts of src: folders, and files at the top level. */
 export function importProblems(sources: Sources, order: string[]): string[] {
   const imports = Object.entries(sources).flatMap(([file, text]) => importsOf(file, text));
   const parts = [...new Set(Object.keys(sources).map(part))];
@@ -37,7 +37,7 @@ export function importProblems(sources: Sources, order: string[]): string[] {
   ];
 }
 
-/** Packages that are needed at run time, by the names package.json has for them. */
+/** Packages that are needed at run time, as named in package.json. */
 export function packagesImported(sources: Sources): string[] {
   return Object.entries(sources)
     .flatMap(([file, text]) => importsOf(file, text))
@@ -54,14 +54,14 @@ function importsOf(from: string, text: string): Import[] {
   });
 }
 
-/** Rules alone: nothing at all may be imported. */
+/** Pure rules, which may import nothing at all. */
 const PURE = ['standings', 'statistics', 'ratings'];
-/** What is asked for by way of the schema only. */
+/** Parts that access data only through the schema. */
 const WITHOUT_DATABASE = ['rest', 'site', 'live'];
 
 function isAllowed({ from, to, isPackage }: Import, order: string[]): boolean {
   const [own, target] = [part(from), part(to)];
-  // Packages are free to use, except those of databases, and where nothing at all may be imported.
+  // Any package may be imported, except those of databases, and none where nothing at all may be imported.
   if (isPackage) return !PURE.includes(own) && (own === 'db' || !DATABASE_PACKAGES.test(to));
   if (target === own) return true;
   if (PURE.includes(own) || (target === 'db' && WITHOUT_DATABASE.includes(own))) return false;
@@ -77,7 +77,7 @@ function readsEnvironment(text: string): boolean {
   return /\bprocess\s*\.\s*env\b|\benv\b[^;]*from 'node:process'/.test(code);
 }
 
-/** Each circle once, from its first file in the alphabet. */
+/** Each cycle once, starting at its alphabetically first file. */
 function circles(imports: Import[]): string[][] {
   const found = new Map<string, string[]>();
   const done = new Set<string>();

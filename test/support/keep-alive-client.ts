@@ -4,11 +4,11 @@ import { text } from 'node:stream/consumers';
 
 export type Asked = { path: string; body?: object };
 export type Answered = { id: string; status: number; headers: IncomingHttpHeaders; body: string };
-/** `reused` when it was sent on a connection that had served before. */
+/** `reused` is true if the request was sent on a connection that had been used before. */
 export type Failed = { id: string; reused: boolean; code: string };
 export type Client = ReturnType<typeof keepAliveClient>;
 
-/** One connection that is kept for as long as the other side keeps it. */
+/** A client with one connection that is kept as long as the server keeps it. */
 export function keepAliveClient(base: string, key: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {

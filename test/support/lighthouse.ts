@@ -1,4 +1,4 @@
-// What Lighthouse finds on pages, in a Chromium of its own: it asks for a port to speak to it by.
+// Lighthouse results of pages. It needs a Chromium with a debugging port, so it has its own.
 import { createServer } from 'node:net';
 import lighthouse from 'lighthouse';
 import { openBrowser } from './browser.js';
@@ -6,8 +6,8 @@ import { openBrowser } from './browser.js';
 export type Found = { scores: Record<string, number>; troubles: string[] };
 
 /**
- * Scores in hundredths, and what keeps each from being 100. The performance is that of a phone on a slow network; its
- * processor is not slowed down, since other tests run beside this one.
+ * Returns scores of 0 to 100, and the audits that keep each from being 100. Performance is that of a phone on a slow
+ * network; the CPU is not throttled, because other tests run at the same time.
  */
 export async function openLighthouse(): Promise<(url: string, without?: string[]) => Promise<Found>> {
   const port = await freePort();
@@ -23,7 +23,7 @@ export async function openLighthouse(): Promise<(url: string, without?: string[]
         ...SOON,
       });
     const first = await look();
-    // On a busy machine it may miss how a page begins, and then asks to be run again.
+    // On a busy machine it may miss the start of a page and then asks to be run again.
     const run = first?.lhr.runtimeError ? await look() : first;
     if (!run || run.lhr.runtimeError) throw new Error(`No answer for ${url}: ${run?.lhr.runtimeError?.message}`);
     const { categories, audits } = run.lhr;
@@ -38,10 +38,10 @@ export async function openLighthouse(): Promise<(url: string, without?: string[]
   };
 }
 
-/** It is asked for from within the page, whose policy lets nothing ask for anything. */
+/** This audit fetches from within the page, whose policy blocks all requests. */
 const NOT_ASKED = ['robots-txt'];
 
-/** A stream that stays open is not waited for. */
+/** Limits the wait for a stream that stays open. */
 const SOON = {
   disableFullPageScreenshot: true,
   maxWaitForLoad: 15_000,

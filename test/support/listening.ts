@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { listen } from '../../src/http/listen.js';
 import { atFileEnd } from './file-end.js';
 
-/** The address of the server, on a real port until the test file ends. */
+/** Listens on a real port until the test file ends; returns the URL. */
 export async function listening(server: Server): Promise<string> {
   const address = await listen(server, '127.0.0.1', 0);
   atFileEnd(async () => {

@@ -1,7 +1,7 @@
 import { errors } from '../../src/errors.js';
 import { createStreams } from '../../src/streams/streams.js';
 
-/** For routes of which none stays open. */
+/** For routes that open no streams. */
 export const NO_STREAMS = {
   news: { heard: () => 0, after: async () => undefined },
   streams: createStreams({

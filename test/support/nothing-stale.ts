@@ -1,5 +1,5 @@
-// Nothing remembered is ever stale: random writes by SQL between reads on two services, each with a feed of its own, and
-// every read afterwards equals that of a service which remembers nothing.
+// No remembered answer is ever stale: random writes by SQL between reads on two services, each with its own change
+// feed, after which every read must equal that of a service that remembers nothing.
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import type { Db } from '../../src/db/client.js';
@@ -11,10 +11,10 @@ import { startAgain, tryWrite } from './written-world.js';
 
 export type Services = { remembering: readonly [TestApp, TestApp]; plain: TestApp };
 
-/** As of one moment, since cursors are part of answers. */
+/** A fixed time, because answers contain cursors. */
 export const AT_ONE_MOMENT = { now: () => 1_800_000_000_000, documented: false };
 
-/** `db` is where the writes go. */
+/** `db` receives the writes. */
 export async function expectNothingStale(db: Db, { remembering, plain }: Services, numRuns: number): Promise<void> {
   const [first, second] = remembering;
   let reused = 0;
@@ -81,7 +81,7 @@ const ADDRESSES = [
 
 type Held = { tag: string; text: string };
 
-/** What a client that revalidates what it holds ends up with. */
+/** Returns what a client has after revalidating the answer that it holds. */
 async function read(app: TestApp, address: string, held: Map<string, Held>): Promise<string> {
   const known = held.get(address);
   const response = await app.get(address, known ? { 'if-none-match': known.tag } : {});

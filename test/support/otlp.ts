@@ -1,4 +1,4 @@
-// A collector of traces that knows as much of OTLP over HTTP as the tests want to read.
+// A trace collector that implements as much of OTLP over HTTP as the tests need.
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { listening } from './listening.js';
@@ -22,7 +22,7 @@ export async function collectTraces(): Promise<{ url: string; spans: Span[] }> {
   return { url: await listening(server), spans };
 }
 
-/** ExportTraceServiceRequest: resources, of which each has a description and scopes with spans. */
+/** ExportTraceServiceRequest: resources, each with attributes and with scopes that contain spans. */
 function readSpans(request: Buffer): Span[] {
   return all(request, 1).flatMap((resource) => {
     const attributes = all(resource, 1).flatMap((described) => all(described, 1));
@@ -52,7 +52,7 @@ function readAttributes(pairs: Buffer[]): Span['attributes'] {
   );
 }
 
-/** The fields of this number that hold bytes. */
+/** The length-delimited fields with this number. */
 function all(message: Buffer, field: number): Buffer[] {
   return [...fields(message)].flatMap(([at, value]) => (at === field && value instanceof Buffer ? [value] : []));
 }
@@ -61,7 +61,7 @@ function number(message: Buffer, field: number): number {
   return Number([...fields(message)].find(([at]) => at === field)?.[1] ?? 0);
 }
 
-/** The wire format of protocol buffers. */
+/** The wire format of Protocol Buffers. */
 function* fields(message: Buffer): Generator<[field: number, value: Buffer | number]> {
   let at = 0;
   const varint = () => {

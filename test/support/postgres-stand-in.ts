@@ -1,10 +1,10 @@
-// A server that speaks just enough of PostgreSQL's protocol to turn clients away, for what a real one does not do on
-// demand.
+// A server that speaks just enough of PostgreSQL's protocol to refuse clients, for cases that a real one does not
+// produce on demand.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Says the same to whoever comes, one answer for each thing it hears. */
+/** Sends the same answers on every connection, one per message received. */
 export async function serverThatAnswers(...answers: Buffer[]): Promise<number> {
   const server = createServer((socket) => {
     const left = [...answers];
@@ -19,7 +19,7 @@ export async function serverThatAnswers(...answers: Buffer[]): Promise<number> {
   return listen(server);
 }
 
-/** A port on which nobody listens. */
+/** A port on which no process listens. */
 export async function closedPort(): Promise<number> {
   const server = createServer();
   const port = await listen(server);
@@ -37,7 +37,7 @@ function close(server: Server): Promise<void> {
   return new Promise((closed) => server.close(() => closed()));
 }
 
-/** The protocol's error: its fields are a letter and a text each. */
+/** ErrorResponse of the protocol: each field is a letter followed by text. */
 export function errorResponse(code: string, said: string): Buffer {
   return message('E', text('SFATAL'), text('VFATAL'), text(`C${code}`), text(`M${said}`), text(''));
 }

@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/db/migrate.js';
 import { openPostgres } from '../../src/db/postgres/postgres.js';
 
-/** Each test file gets a database of its own, copied from a migrated one; all of them go afterwards. */
+/** Each test file gets its own database, copied from a migrated template; all are dropped afterwards. */
 export async function setup({ provide }: TestProject) {
   const server = process.env.TEST_DATABASE_URL as string;
   const template = `gateway_test_${randomBytes(4).toString('hex')}`;

@@ -1,4 +1,4 @@
-// A migrated, empty embedded database that is made once and copied from then on: making one takes seconds.
+// A migrated, empty embedded database that is created once and then copied, because creating one takes seconds.
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,13 +11,13 @@ import { PGlite } from '@electric-sql/pglite';
 import { build, distFile, root } from './build.js';
 
 export type PreparedData = {
-  /** What DATA_DIR may be a copy of. */
+  /** A folder to copy as a DATA_DIR. */
   dataDir: string;
-  /** The same as an archive, for a database in memory; without the databases that others are made of. */
+  /** The same as an archive for a database in memory, without template databases. */
   archive: string;
 };
 
-/** Kept beside the dependencies for as long as nothing that it is made by has changed. */
+/** Cached in node_modules as long as none of its inputs has changed. */
 export async function preparedData(): Promise<PreparedData> {
   const cache = join(root, 'node_modules/.cache/prepared-data');
   const folder = join(cache, await digest());
@@ -28,13 +28,13 @@ export async function preparedData(): Promise<PreparedData> {
   for (const old of await readdir(cache)) await rm(join(cache, old), { recursive: true, force: true });
   const making = await mkdtemp(`${folder}.`);
   await build();
-  // To optimize code that runs for a second takes longer than that.
+  // Optimising code that runs for one second takes longer than that.
   const args = ['--liftoff-only', distFile('cli/migrate.js')];
   await promisify(execFile)(process.execPath, args, { env: { DATA_DIR: join(making, 'data') } });
   const pglite = await PGlite.create(join(making, 'data', 'pg'));
   const small = await PGlite.create({ loadDataDir: await pglite.dumpDataDir('none') });
   await pglite.close();
-  // Two thirds of its files are of these, and each test file would unpack them.
+  // They make up two thirds of the files, which each test file would have to unpack.
   for (const name of ['template0', 'template1']) {
     await small.exec(`UPDATE pg_database SET datistemplate = false, datallowconn = true WHERE datname = '${name}'`);
     await small.exec(`DROP DATABASE ${name}`);

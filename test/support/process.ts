@@ -1,4 +1,4 @@
-// The built service as processes of their own, as an operator runs it. They see only the environment a test gives.
+// The built service in separate processes, as an operator runs it. They see only the environment that a test gives.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, cp, mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { preparedData } from './prepared-data.js';
 export { build, distFile } from './build.js';
 
 export type RunOptions = { env?: Record<string, string>; cwd?: string; stdin?: string | Buffer };
-/** `dist` is the folder of the built service, this checkout's unless another is named. */
+/** `dist` is the folder of the built service, by default that of this checkout. */
 export type StartOptions = Omit<RunOptions, 'stdin'> & { args?: string[]; dist?: string };
 export type Outcome = { code: number | null; stdout: string; stderr: string };
 
@@ -31,42 +31,42 @@ export async function runForBytes(entry: string, args: string[], options: RunOpt
 
 export type Running = {
   pid: number;
-  /** What it has written to standard output and standard error so far. */
+  /** The output on standard output and standard error so far. */
   text(): string;
-  /** Resolves with the first match, and rejects when the process ends without one. */
+  /** Resolves with the first match; rejects if the process ends without one. */
   saw(pattern: RegExp): Promise<RegExpMatchArray>;
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the process to end. */
   end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };
 
-/** Calls what it is given when the time has come: at the end of the test, or of the file. */
+/** Registers a clean-up for the end of the test or of the file. */
 export type AtTheEnd = (clean: () => Promise<void>) => void;
 
-/** A process that goes on until it is told to end, at the latest when the test is over. */
+/** Starts a process that runs until it is ended, at the latest at the end of the test. */
 export function start(entry: string, options: StartOptions = {}, atTheEnd: AtTheEnd = onTestFinished): Running {
   return watch(launch([distFile(entry, options.dist), ...(options.args ?? [])], options), atTheEnd);
 }
 
-/** A process that runs a few lines of JavaScript, with `dist` the address of the built service. */
+/** Starts a process that runs some lines of JavaScript, in which `dist` is the URL of the built service. */
 export function startLines(lines: string, options: RunOptions = {}): Running {
   const code = `const dist = ${JSON.stringify(new URL('../../dist/', import.meta.url).href)};\n${lines}`;
   return watch(launch(['--input-type=module', '--eval', code], options), onTestFinished);
 }
 
-/** A folder of its own that goes with the test, or with the file when told. */
+/** A folder that is removed with the test, or with the file if `atTheEnd` says so. */
 export async function temporaryFolder(atTheEnd: AtTheEnd = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-process-'));
   atTheEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Where it listens; resolves once it is ready. */
+/** The URL of the service; resolves once it is ready. */
 export async function addressOf({ saw }: Pick<Running, 'saw'>): Promise<string> {
   const [, address = ''] = await saw(/"address":"([^"]+)".*Battle results gateway is ready/);
   return address;
 }
 
-/** What it has said so far, without what is the same everywhere. */
+/** The log lines so far, without time and pid. */
 export function linesOf({ text }: Pick<Running, 'text'>): Record<string, unknown>[] {
   const lines = text().split('\n').filter(Boolean);
   return lines.map((line) => {
@@ -75,14 +75,13 @@ export function linesOf({ text }: Pick<Running, 'text'>): Record<string, unknown
   });
 }
 
-/** A DATA_DIR of the test's own, with a migrated, empty database. */
+/** A DATA_DIR for the test, with a migrated, empty database. */
 export async function newDataDir(): Promise<string> {
   const copy = join(await temporaryFolder(), 'data');
   await cp((await preparedData()).dataDir, copy, { recursive: true });
   return copy;
 }
 
-/** Whether there is anything at this path. */
 export function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
@@ -90,7 +89,7 @@ export function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Most live for seconds, and to optimize the embedded database for them would take longer than they live. */
+/** Most processes live for seconds, and optimising the embedded database would take longer than that. */
 const ENGINE = ['--liftoff-only'];
 
 function launch(args: string[], { env = {}, cwd = tmpdir() }: RunOptions): ChildProcessWithoutNullStreams {
@@ -101,7 +100,7 @@ function collect(child: ChildProcessWithoutNullStreams) {
   const output = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
   child.stdout.on('data', (chunk: Buffer) => output.stdout.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => output.stderr.push(chunk));
-  // A process may end without reading all it was given.
+  // A process may end without reading all of its input.
   child.stdin.on('error', () => undefined);
   return output;
 }

@@ -9,7 +9,7 @@ const ROUTES = {
   battle: ['SELECT "id" AS "key" FROM "battle"', 'battles'],
 } as const;
 
-/** From `kind/id` to what its address answers, of everything that everybody can see. */
+/** The body of every public entity's URL, by `kind/id`. */
 export async function published({ sql }: Pick<Db, 'sql'>, app: Pick<TestApp, 'get'>): Promise<Record<string, string>> {
   const bodies: Record<string, string> = {};
   for (const [kind, [keys, path]] of Object.entries(ROUTES)) {

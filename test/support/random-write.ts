@@ -1,8 +1,8 @@
-// Plain SQL that changes originals, and some that tries to change a copy, as somebody at a prompt might.
+// Plain SQL that changes source rows, and some that tries to change derived ones, as a person at a prompt might.
 import fc from 'fast-check';
 import { SORT_NAMES } from './derived.js';
 
-/** Statements of one transaction. The database may refuse them. */
+/** Statements of one transaction, which the database may refuse. */
 export type Write = { what: string; statements: string[] };
 
 const number = fc.nat(9);
@@ -11,7 +11,7 @@ const day = fc.constantFrom(`'2026-05-01'`, `'2026-05-02'`, `'2025-12-31'`, 'NUL
 const metric = fc.oneof(fc.integer({ min: -5, max: 5 }), fc.constantFrom(0.5, 2.25), fc.boolean());
 const metrics = fc.array(fc.dictionary(fc.constantFrom('kills', 'a "b"', 'é'), metric), { maxLength: 3 });
 
-/** The one at this place, whatever they are called by now; a place beyond the end starts again. */
+/** The row at this position, whatever its current key; positions beyond the end wrap around. */
 const nth = (table: string, key: string, place: number, where = 'true') =>
   `(SELECT "${key}" FROM "${table}" WHERE ${where} ORDER BY "${key}" LIMIT 1
     OFFSET ${place} % (SELECT greatest(count(*), 1) FROM "${table}" WHERE ${where}))`;
@@ -212,7 +212,7 @@ const WRITES: Record<string, (chosen: Chosen) => string[]> = {
   ],
 };
 
-/** Every kind of write once, in any order. */
+/** Every kind of write once, in random order. */
 export const oneOfEachWrite: fc.Arbitrary<Write[]> = fc
   .tuple(
     fc.shuffledSubarray(Object.entries(WRITES), { minLength: Object.keys(WRITES).length }),

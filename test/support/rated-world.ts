@@ -5,7 +5,7 @@ const OUTCOMES = ['win', 'loss', 'draw'] as const;
 const FACTIONS = ['Tidewrought', 'Stormhide', null];
 export const PLAYERS = ['p-1', 'p-2', 'p-3', 'p-4', 'p-5', 'p-6'];
 
-/** Three tournaments of six players, round by round and week by week, and a casual battle that does not count. */
+/** Three tournaments of six players, round by round and week by week, and a casual battle that is not rated. */
 export const ratedWorld: BundleRecord[] = [
   battlePack(),
   club({ slug: 'c-1' }),
@@ -24,7 +24,7 @@ export const ratedWorld: BundleRecord[] = [
     const event = Math.floor(at / 10) + 1;
     return battle(`b-${at}`, {
       tournament: `t-${event}`,
-      // Some are of the day on which the tournament began.
+      // A battle without a date counts as played on the first day of its tournament.
       date: at % 4 === 0 ? null : `2026-0${event}-${10 + (at % 10)}`,
       round: (at % 3) + 1,
       archived: at === 7,
@@ -40,7 +40,7 @@ export const ratedWorld: BundleRecord[] = [
   }),
 ];
 
-/** Played by nobody who has signed up. */
+/** A side without an entry, as in a casual battle. */
 function uncounted({ entry, ...side }: { entry?: number | null | undefined }) {
   return side;
 }

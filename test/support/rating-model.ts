@@ -1,4 +1,4 @@
-// What ratings should be, from the originals alone, by the pure code and from the start.
+// The expected ratings, computed from the source rows alone with the pure code, from the start.
 import type { Db } from '../../src/db/client.js';
 import { isProvisional } from '../../src/ratings/glicko2.js';
 import { predictionOf } from '../../src/ratings/prediction.js';
@@ -43,7 +43,7 @@ async function ratedBattles({ prisma }: Db): Promise<Rated[]> {
   return found.sort((a, b) => (a.at < b.at ? -1 : 1)).map(({ at, ...rated }) => rated);
 }
 
-/** Everything that is kept of ratings, as it should be. */
+/** All stored data of ratings, as expected. */
 export async function expectedRatings(db: Db) {
   const battles = await ratedBattles(db);
   const weeks = [];
@@ -92,7 +92,7 @@ export async function expectedRatings(db: Db) {
 const sunday = (week: number) => day(new Date(new Date(mondayOf(week)).getTime() + 6 * 86_400_000));
 const byText = (a: unknown[], b: unknown[]) => (String(a) < String(b) ? -1 : 1);
 
-/** The same as it is kept. */
+/** The same data as stored. */
 export async function keptRatings({ prisma }: Db) {
   const ledger = await prisma.rating.findMany();
   const standings = await prisma.playerRating.findMany({ orderBy: { playerId: 'asc' } });

@@ -1,11 +1,11 @@
-// A real Redis, behind a door that can be shut.
+// A real Redis behind a proxy that can be closed.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 const url = process.env.TEST_REDIS_URL || 'redis://127.0.0.1:6379';
 
-/** For skipIf: true when there is no Redis, and says so; but not where one is required. */
+/** For skipIf: true if there is no Redis, and logs that; false where one is required. */
 export async function skipWithoutRedis(): Promise<boolean> {
   const socket = connect(Number(new URL(url).port || 6379), new URL(url).hostname);
   const found = await once(socket, 'connect').then(
@@ -20,10 +20,10 @@ export async function skipWithoutRedis(): Promise<boolean> {
 
 export type Door = {
   url: string;
-  /** Cuts every connection and lets nobody in. */
+  /** Cuts all connections and accepts no new ones. */
   shut(): Promise<void>;
   open(): Promise<void>;
-  /** Connections stay, and nothing comes through. */
+  /** Keeps the connections but passes nothing on. */
   hold(): void;
 };
 

@@ -1,7 +1,7 @@
 import type { BundleRecord } from '../../src/bundle/record.js';
 import { battle, battlePack, casual, club, knockout, player, result, round, swiss, tournament } from './world.js';
 
-/** Something of every type of record, each referring to others. */
+/** Records of every type, which reference each other. */
 export const richWorld: BundleRecord[] = [
   club(),
   player('p-1', { name: 'Ann' }),

@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
 
 /**
- * How often a property of the data is tried, given how often it is on PostgreSQL. The embedded database runs the same SQL
- * and takes several times as long for it. `PROPERTIES=long` is the long form.
+ * Number of runs of a property, given that on PostgreSQL. The embedded database runs the same SQL but takes several
+ * times as long. `PROPERTIES=long` is the long form.
  */
 export function runs(onPostgres: number): number {
   if (process.env.PROPERTIES === 'long') return onPostgres * 4;

@@ -1,9 +1,9 @@
-// What search_word holds, beside what it should hold, worked out here from the originals alone.
+// The stored content of search_word, and the expected one, computed here from the source rows alone.
 import type { Db } from '../../src/db/client.js';
 
 type Thing = { kind: string; key: string; folded: string; active: string | null };
 
-/** Equal to each other whenever no transaction is under way. */
+/** Both must be equal while no transaction is open. */
 export async function searchWords({ sql }: Pick<Db, 'sql'>) {
   const stored = await sql.query<{ row: string }>(
     `SELECT concat_ws('|', "kind", "key", "nth", "word", "rank", "words") AS "row" FROM "search_word"`,

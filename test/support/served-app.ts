@@ -1,4 +1,4 @@
-// The service as customers have it: on a real port, with what it has answered remembered.
+// The service as callers use it: on a real port, with remembered answers.
 import { Agent, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,16 +10,19 @@ import { expectDocumented } from './documented.js';
 import { atFileEnd } from './file-end.js';
 import { statementsOf } from './statements.js';
 
-/** Where clients find it. */
+/** The origin that clients use. */
 export const ORIGIN = 'http://gateway.test';
 
-/** A request with the key, unless `headers` say otherwise; `authorization: null` leaves it out. */
+/** Requests have the key, unless `headers` override it; `authorization: null` leaves it out. */
 export type AskOptions = { method?: string; headers?: Record<string, string | null> };
 
 export type ServedApp = Pick<TestApp, 'key'> & {
-  /** Asked anew and then again, until the answer is a remembered one: all of these answers must be equal. */
+  /**
+   * Sends the request with no-cache and then repeatedly until the answer is a remembered one: all answers must be
+   * equal.
+   */
   ask(path: string, options?: AskOptions): Promise<Response>;
-  /** Asked once, as it comes. */
+  /** Sends the request once. */
   askOnce(path: string, options?: AskOptions): Promise<Response>;
 };
 
@@ -45,7 +48,7 @@ export async function createServedApp(
     askOnce,
     async ask(path, options = {}) {
       const { method = 'GET', headers } = options;
-      // What was written before this request is in its answer, whether the service has heard of it yet or not.
+      // Earlier writes are in this answer even if the service has not received their changes yet.
       const anew = await seen(await askOnce(path, { method, headers: { ...headers, 'cache-control': 'no-cache' } }));
       for (let tries = 1; ; tries += 1) {
         let response = new Response();
@@ -61,10 +64,10 @@ export async function createServedApp(
   };
 }
 
-/** What is written just before is told a moment later, and the answer then forgotten. */
+/** Changes written just before are reported a moment later and drop the remembered answer again. */
 const TRIES_MAX = 100;
 
-/** What is another with every request. */
+/** Headers that differ with every request. */
 const OF_ONE_REQUEST = ['date', 'x-request-id'];
 
 function send(url: string, options: { agent: Agent; method: string; headers: Record<string, string> }) {

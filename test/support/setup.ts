@@ -1,13 +1,13 @@
-// Runs with every test file: what the file opened is closed, and nothing is left behind for the files after it.
+// Runs with every test file: closes what the file opened, and fails if anything is left open for the next files.
 import { setTimeout } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { closeAll } from './file-end.js';
 
-/** Services, browsers, and whatever listens. */
+/** Child processes such as services and browsers, and listening sockets. */
 const LEFT_BEHIND = new Set(['ProcessWrap', 'TCPServerWrap', 'PipeServerWrap']);
 
 const opened = () => process.getActiveResourcesInfo().filter((name) => LEFT_BEHIND.has(name));
-/** By a file before, which has been told already. */
+/** Left open by an earlier file, for which it was reported already. */
 const before = opened().length;
 
 const CLOSING_MS = 2_000;
@@ -15,7 +15,7 @@ const CLOSING_MS = 2_000;
 afterAll(async () => {
   await closeAll();
   let left = opened();
-  // What has just been closed is counted for a few turns more.
+  // Resources that have just been closed are still listed for a few event-loop turns.
   for (let waited = 0; left.length > before && waited < CLOSING_MS; waited += 10) {
     await setTimeout(10);
     left = opened();

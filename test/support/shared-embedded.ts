@@ -1,15 +1,15 @@
-// One embedded database serves test files in turn, each of which finds it as migrated and empty as a new one: to start
-// one, and to have its code optimized, takes longer than most files do.
+// One embedded database serves several test files in turn, each of which finds it migrated and empty like a new one:
+// starting one and having its code optimised takes longer than most files do.
 import type { Db } from '../../src/db/client.js';
 import { atFileEnd } from './file-end.js';
 
 type Kept = { db: Db; made: string; files: number; closed: boolean };
 
-/** What was written stays in its memory until it is checkpointed, so none is kept for ever. */
+/** Written data stays in its memory, so a database is replaced after this many files. */
 const FILES_MAX = 40;
 let idle: Kept | null = null;
 
-/** Until the file ends. `open` makes a new one. */
+/** Lends a database until the file ends. `open` creates a new one. */
 export async function borrowEmbedded(open: () => Promise<Db>): Promise<Db> {
   const kept = idle ?? (await keep(await open()));
   idle = null;
@@ -33,7 +33,7 @@ async function giveBack(kept: Kept): Promise<void> {
   else await kept.db.close();
 }
 
-/** Whether it is as it was made once its rows are gone: a file may have changed the tables, or a setting. */
+/** True if it is in its original state after its rows are deleted: a file may have changed tables or settings. */
 async function emptied({ db, made }: Kept): Promise<boolean> {
   const tables = await db.sql.query<{ name: string }>(`
     SELECT format('%I', c."relname") AS "name" FROM pg_class c
@@ -48,7 +48,7 @@ async function emptied({ db, made }: Kept): Promise<boolean> {
   return (await structure(db)) === made;
 }
 
-/** Of everything but rows: what is made anew under the same name is something else. */
+/** A digest of everything except rows. It includes oids, so that a recreated object counts as another one. */
 async function structure({ sql }: Db): Promise<string> {
   const [row] = await sql.query<{ digest: string }>(`
     SELECT md5(string_agg("line", E'\\n' ORDER BY "line")) AS "digest" FROM (

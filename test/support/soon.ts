@@ -1,5 +1,7 @@
 import { vi } from 'vitest';
 
-/** Changes are told a moment later, which on a busy machine is not the second that `vi.waitFor` gives by itself. */
+/**
+ * Changes are reported a moment later; on a busy machine that takes longer than the second that `vi.waitFor` allows.
+ */
 export const soon = <Value>(check: () => Value | Promise<Value>): Promise<Value> =>
   vi.waitFor(check, { timeout: 20_000, interval: 20 });

@@ -1,11 +1,12 @@
-// What reaches the database, heard at the drivers, where the statements of Prisma and plain SQL look alike.
+// Statements sent to the database, recorded at the drivers, where those of Prisma and of plain SQL look alike.
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import type { Message } from '../../src/db/embedded/thread.js';
 
 /**
- * Every SQL statement sent while `work` runs, in order, but for transaction brackets, settings, the beat of the change
- * feed and the note of which keys were used, which is written once a minute whatever is asked.
+ * Every SQL statement sent while `work` runs, in order, except for BEGIN, COMMIT and ROLLBACK, settings, the heartbeat
+ * of the change feed, and the update of when keys were last used, which is written once a minute regardless of
+ * requests.
  */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return (await sentDuring(work)).filter(
@@ -14,7 +15,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   );
 }
 
-/** The same, with nothing left out. */
+/** The same, without exceptions. */
 export async function sentDuring(work: () => Promise<unknown>): Promise<string[]> {
   const heard: string[] = [];
   listeners.add(heard);

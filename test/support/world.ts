@@ -1,5 +1,4 @@
-// Builders of bundle records: every argument is optional, ids are readable. A test says what it is about and
-// leaves the rest to these.
+// Builders of bundle records: every argument is optional, ids are readable. A test states only what it is about.
 
 import { checkRecord } from '../../src/bundle/check.js';
 import { importRecords } from '../../src/bundle/import.js';
@@ -62,7 +61,7 @@ export const standings = (rest: Partial<StageRecord> = {}): StageRecord => ({
   ...rest,
 });
 
-/** Participants are named by their names: `participants: ['Ann', 'Bo']` are the entries 1 and 2. */
+/** Participants can be given by name: `participants: ['Ann', 'Bo']` are the entries 1 and 2. */
 type TournamentParts = Omit<Partial<TournamentRecord>, 'participants'> & {
   participants?: (string | Partial<ParticipantRecord>)[];
 };
@@ -82,7 +81,7 @@ export const tournament = ({ participants = [], ...rest }: TournamentParts = {})
   ...rest,
 });
 
-/** A battle of the tournament `spring-clash`; the sides are entries 1 and 2 unless told. */
+/** A battle of the tournament `spring-clash`; by default its sides are the entries 1 and 2. */
 export const battle = (id: string, rest: Partial<BattleRecord> = {}): BattleRecord => ({
   type: 'battle',
   id,
@@ -97,7 +96,7 @@ export const battle = (id: string, rest: Partial<BattleRecord> = {}): BattleReco
 export const casual = (id: string, rest: Partial<BattleRecord> = {}): BattleRecord =>
   battle(id, { tournament: null, stage: null, round: null, sides: [{ name: 'Ann' }, { name: 'Bo' }], ...rest });
 
-/** 'win', 'loss', 'draw' for the first side, with the points of both. */
+/** The sides of a battle with this outcome for the first one. */
 export const result = (
   outcome: 'win' | 'loss' | 'draw',
   [first, second]: [Partial<SideRecord>, Partial<SideRecord>] = [{}, {}],
@@ -108,7 +107,7 @@ export const result = (
 
 export const round = (number: number, rest: Partial<RoundRecord> = {}): RoundRecord => ({ round: number, ...rest });
 
-/** Brings records into the database as an import would, complaints included. */
+/** Writes records to the database as an import would, with the same checks. */
 export async function load(db: Db, records: BundleRecord[]): Promise<void> {
   const checked = records.map((record, index) => ({ line: index + 1, ...checkRecord(structuredClone(record)) }));
   const problems = checked.flatMap(({ line, problems }) => problems.map((problem) => ({ line, ...problem })));

@@ -4,7 +4,7 @@ import { emptyDb } from './database.js';
 import type { Write } from './random-write.js';
 import { battle, battlePack, casual, club, knockout, load, player, result, round, swiss, tournament } from './world.js';
 
-/** A small world with something of everything that the writes can change. */
+/** A small world with something for every kind of write to change. */
 export async function startAgain(db: Db): Promise<void> {
   await emptyDb(db);
   await load(db, [
@@ -42,7 +42,7 @@ const REFUSALS = [
   'battle_tournament_slug_stage_id_fkey',
 ];
 
-/** False when the database refuses: what it refuses is not there afterwards, so the rest must still agree. */
+/** False if the database refuses. A refused write leaves nothing behind, so the rest must still agree. */
 export async function tryWrite(db: Db, { statements }: Write): Promise<boolean> {
   try {
     await db.sql.transaction(async (sql) => {
@@ -50,7 +50,7 @@ export async function tryWrite(db: Db, { statements }: Write): Promise<boolean> 
     });
     return true;
   } catch (error) {
-    // Anything else is a mistake in a trigger.
+    // Any other error is a bug in a trigger.
     const { code, constraint } = error as { code: string; constraint?: string };
     expect(constraint === undefined ? [code] : REFUSALS, String(error)).toContain(constraint ?? '23514');
     return false;

@@ -11,9 +11,9 @@ import { type Served, serve } from './serve.js';
 
 export type DemoSite = { browser: Browser; db: Db; app: TestApp; served: Served };
 
-/** What `site` holds is there once the tests run. */
+/** The fields of `site` are set once the tests run. */
 export function describeDemoSite(name: string, tests: (site: DemoSite) => void): void {
-  // A page takes seconds to be ready, and many times that on a busy machine.
+  // A page takes seconds to become ready, and many times that on a busy machine.
   vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });
   describeInBrowser(name, () => {
     const site = {} as DemoSite;

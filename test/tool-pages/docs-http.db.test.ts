@@ -1,4 +1,4 @@
-// The REST reference as it goes over the wire, without a browser.
+// The REST reference over HTTP, without a browser.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
@@ -14,7 +14,7 @@ beforeEach(() => emptyDb(db));
 
 const open = (headers: Record<string, string> = {}, method = 'GET', path = '/docs') =>
   app.fetch(new Request(`http://gateway.test${path}`, { method, headers }));
-/** Compared here and not by `expect`, which would print two megabytes. */
+/** Compared here instead of with `expect`, which would print two megabytes. */
 const has = async (response: Response, text: string) => (await response.text()).includes(text);
 const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
 

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Locator } from 'playwright-core';
 import { newVisitor, type WatchedPage } from '../support/browser.js';
 import { DESKTOP, type DemoSite } from './demo-site.js';
 
-/** The REST reference as a visitor handles it. */
+/** The REST reference as a visitor uses it. */
 export class DocsWindow {
   static async open(
     { browser, served }: Pick<DemoSite, 'browser' | 'served'>,
@@ -17,11 +17,11 @@ export class DocsWindow {
   readonly #page: WatchedPage;
   readonly routes: Locator;
   readonly keyField: Locator;
-  /** Of the open route: what came back, and what was sent. */
+  /** Of the open route: status and body of the response, and the request as a curl command. */
   readonly status: Locator;
   readonly body: Locator;
   readonly curl: Locator;
-  /** Of the open route. */
+  /** The GraphQL operation of the open route. */
   readonly graphql: Locator;
 
   private constructor(page: WatchedPage) {

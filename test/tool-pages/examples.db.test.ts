@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await createTestApp(db);
 }, 180_000);
 
-/** What makes each example worth running. */
+/** Patterns in each answer that make the example worth running. */
 const SHOWS: Record<string, RegExp[]> = {
   Welcome: [/"nodes":\[\{"slug"/],
   TournamentsPage: [/"organizer":\{/, /"winner":\{/],

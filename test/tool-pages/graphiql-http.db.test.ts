@@ -1,4 +1,4 @@
-// The page as it goes over the wire, without a browser.
+// GraphiQL's page over HTTP, without a browser.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../src/app/app.js';
@@ -16,7 +16,7 @@ beforeEach(() => emptyDb(db));
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const open = (headers: Record<string, string> = {}, method = 'GET', path = '/graphql') =>
   app.fetch(new Request(`http://gateway.test${path}`, { method, headers: { ...BROWSER, ...headers } }));
-/** Compared here and not by `expect`, which would print nine megabytes. */
+/** Compared here instead of with `expect`, which would print nine megabytes. */
 const has = async (response: Response, text: string) => (await response.text()).includes(text);
 const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
 

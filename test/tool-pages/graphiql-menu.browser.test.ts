@@ -1,4 +1,4 @@
-// The menu of examples in GraphiQL, and addresses that name one.
+// The menu of examples in GraphiQL, and URLs that name one.
 import { afterEach, expect, test } from 'vitest';
 import { describeDemoSite, PHONE, soon } from './demo-site.js';
 import { GraphiqlWindow, textOf } from './graphiql-window.js';

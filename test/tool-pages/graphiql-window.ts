@@ -2,13 +2,13 @@ import type { BrowserContextOptions, Locator } from 'playwright-core';
 import { newVisitor, type WatchedPage } from '../support/browser.js';
 import { DESKTOP, type DemoSite } from './demo-site.js';
 
-/** GraphiQL as a visitor handles it. */
+/** GraphiQL as a visitor uses it. */
 export class GraphiqlWindow {
   static async open(site: DemoSite, options?: BrowserContextOptions, hash = ''): Promise<GraphiqlWindow> {
     return GraphiqlWindow.over(await newVisitor(site.browser, `${site.served.url}/graphql${hash}`, options ?? DESKTOP));
   }
 
-  /** Where the visitor has come from another page. */
+  /** For a visitor who came from another page. */
   static async over(page: WatchedPage): Promise<GraphiqlWindow> {
     const window = new GraphiqlWindow(page);
     await window.ready();
@@ -60,13 +60,13 @@ export class GraphiqlWindow {
     await this.press(/^Execute query/);
   }
 
-  /** An example from the menu, which opens in a new page. */
+  /** Chooses an example from the menu, which reloads the page. */
   async choose(label: string): Promise<void> {
     await Promise.all([this.#page.waitForEvent('load'), this.menu.selectOption(label)]);
     await this.ready();
   }
 
-  /** A press that ends in a new page. */
+  /** Presses a button that reloads the page. */
   async pressAndReload(name: string): Promise<void> {
     await Promise.all([this.#page.waitForEvent('load'), this.press(name)]);
     await this.ready();
@@ -76,14 +76,14 @@ export class GraphiqlWindow {
     await this.#page.getByRole('button', { name }).first().click();
   }
 
-  /** In the query editor, in place of what is there. */
+  /** Replaces the text in the query editor. */
   async type(text: string): Promise<void> {
     await this.query.click();
     await this.#page.keyboard.press('Control+A');
     await this.#page.keyboard.type(text);
   }
 
-  /** What GraphiQL keeps in the browser, once it has written it. */
+  /** GraphiQL's tabs in local storage, after the time that it takes to write them. */
   async storedTabs(): Promise<{ title: string; query: string; headers: string }[]> {
     await this.#page.waitForTimeout(STORED_AFTER_MS);
     const state = await this.#page.evaluate(`localStorage.getItem('graphiql:tabState')`);
@@ -93,7 +93,7 @@ export class GraphiqlWindow {
 
 const STORED_AFTER_MS = 700;
 
-/** Of an editor, which writes spaces its own way. */
+/** The text of an editor, with its non-breaking spaces replaced. */
 export async function textOf(place: Locator): Promise<string> {
   return (await place.innerText()).replaceAll('\u00a0', ' ');
 }

@@ -80,7 +80,7 @@ describeDemoSite('GraphiQL', (site) => {
 
   test('examples that were closed or changed come back, beside what the visitor wrote', async () => {
     window = await GraphiqlWindow.open(site);
-    // What was typed is stored some time after it: what comes next must not overtake that.
+    // Typed text is stored with a delay, which the next action must not overtake.
     const stored = async () => (await window.storedTabs()).map(({ title }) => title);
     await window.type('query Mine { __typename }');
     await soon(async () => expect(await stored()).toContain('Mine'));

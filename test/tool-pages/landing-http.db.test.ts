@@ -1,4 +1,4 @@
-// The first page as it goes over the wire.
+// The landing page over HTTP.
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type App, createApp } from '../../src/app/app.js';

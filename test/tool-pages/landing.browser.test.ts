@@ -1,4 +1,4 @@
-// The first page in a real browser.
+// The landing page in a real browser.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ describeDemoSite('The first page', (site) => {
   });
 });
 
-/** What a shell would give to curl. */
+/** The arguments that a shell would pass to curl. */
 async function argumentsOf(line: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${line}`]);
   return stdout.split('\n');

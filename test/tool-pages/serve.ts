@@ -5,11 +5,11 @@ import { listening } from '../support/listening.js';
 
 export type Served = {
   url: string;
-  /** Method and status of every answer so far, such as `GET 200`. */
+  /** Method and status of every response so far, such as `GET 200`. */
   answers: string[];
 };
 
-/** The service on a real port, until the test file ends; every answer is counted. */
+/** The service on a real port until the test file ends; every response is recorded. */
 export async function serve(app: App): Promise<Served> {
   const answers: string[] = [];
   const counted = async (call: Call) => {

@@ -1,6 +1,6 @@
 // @ts-check
-// PostgreSQL on a thread of its own: it does what it is told, one thing after the other. In JavaScript, for a thread
-// begins with a file, and so src and dist have the same one.
+// Runs PostgreSQL on a worker thread, one call after the other. It is JavaScript because a worker starts from a file,
+// so that src and dist have the same one.
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -30,7 +30,7 @@ port.postMessage({ id: 0 });
 /** @param {import('./thread.js').Message} message */
 async function answer({ id, name, args, until }) {
   const call = /** @type {(...args: unknown[]) => Promise<unknown>} */ (calls[name]);
-  // Past its time no caller waits for the answer any more.
+  // Past its deadline no caller waits for the result.
   const answering = Date.now() > until ? Promise.resolve() : call(...args);
   port.postMessage(
     await answering.then(
@@ -41,7 +41,7 @@ async function answer({ id, name, args, until }) {
 }
 
 /**
- * All that an error says, of which little would arrive otherwise; but for the statement and its values.
+ * Everything an error contains, because structured cloning would lose most of it, except the statement and its values.
  * @param {Error & { query?: unknown, params?: unknown, queryOptions?: unknown }} error
  */
 function portable({ name, message, stack, cause, query, params, queryOptions, ...rest }) {

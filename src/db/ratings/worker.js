@@ -1,6 +1,6 @@
 // @ts-check
-// In JavaScript, for a thread begins with a file, and so src and dist have the same one. In src there is TypeScript
-// beside it, which is loaded by tsx as everything else is there.
+// This is JavaScript because a worker starts from a file, so that src and dist have the same one. In src the module
+// beside it is TypeScript, which tsx loads.
 import { existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -1,4 +1,5 @@
-// Keeps a page of what is running up to date: one stream says that the page has changed, and then what differs is replaced.
+// Keeps the page of a running event up to date: a stream reports that the page has changed, then the differences are
+// applied.
 const strip = document.getElementById('live');
 const said = document.getElementById('said');
 const [words] = strip.children;
@@ -35,7 +36,7 @@ function close() {
   source = null;
 }
 
-// A connection can die without a sound, and is then made anew.
+// A connection can die silently, so it is reopened after a time without a beat.
 function alive() {
   clearTimeout(silence);
   silence = setTimeout(lost, DEAD_MS);
@@ -79,7 +80,7 @@ async function update() {
   }
   busy = false;
   if (stale) update();
-  // Another process may have answered, which has not heard of it yet.
+  // Another process may have answered, which has not received the change yet.
   else if (!tag?.includes(told) && looks-- > 0) setTimeout(update, 500);
 }
 
@@ -113,7 +114,7 @@ function say() {
 
 const keyOf = ({ dataset, id }) => dataset?.key ?? id;
 
-// What a reader has opened or closed stays so.
+// Keeps the `open` state of details elements as the visitor left it.
 function morph(from, to) {
   if (from === strip || from === said || from.isEqualNode(to)) return;
   if (from.nodeType !== Node.ELEMENT_NODE) {

@@ -1,4 +1,4 @@
-// Runs in the browser, behind Swagger UI.
+// Runs in the browser, after Swagger UI.
 import { currentKey, keepKey, keyField } from '../frame/key.js';
 import { documentForThisPage } from './document.js';
 import { sameOverGraphql } from './graphql.js';
@@ -14,7 +14,7 @@ keyField.addEventListener('input', () => {
 });
 document.getElementById('key-form').addEventListener('submit', (event) => event.preventDefault());
 
-/** The key has one field, in the bar. */
+/** The only field for the key is in the bar, so Swagger UI's own buttons are removed. */
 function oneKeyField() {
   const none = () => () => null;
   return { wrapComponents: { authorizeBtn: none, authorizeOperationBtn: none } };
@@ -28,7 +28,7 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   validatorUrl: null,
   plugins: [documentForThisPage, oneKeyField, sameOverGraphql],
-  // The whole page is one main part; Swagger UI makes another of its list of routes.
+  // The page already has a main landmark; Swagger UI adds another around its list of routes.
   onComplete: () => document.querySelector('#root main')?.setAttribute('role', 'group'),
   requestInterceptor(request) {
     if (!request.loadSpec) request.headers.Authorization = `Bearer ${currentKey()}`;

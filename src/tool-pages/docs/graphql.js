@@ -1,4 +1,4 @@
-// A plugin of Swagger UI: each route shows the GraphQL operation that answers it.
+// A Swagger UI plugin that shows with each route the GraphQL operation that answers it.
 import { settings } from '../frame/key.js';
 
 const graphiql = settings.links.find(({ href }) => href === 'graphql');

@@ -12,7 +12,7 @@ sendPage({
   bar: read(import.meta.url, 'bar.html'),
   main: `<div id="root"><p id="loading">Loading the REST reference ...</p></div>
 <noscript>This page needs JavaScript. Without it, <a href="openapi.json">openapi.json</a> says the same.</noscript>`,
-  // In an HTML document these four characters would begin a comment inside the script.
+  // In an HTML document these four characters would start a comment inside the script.
   library: read(swagger, 'swagger-ui-bundle.js').replaceAll('<!--', '<!\\x2d-'),
   script: join(import.meta.url, ['document.js', 'graphql.js', 'boot.js']),
 });

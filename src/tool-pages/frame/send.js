@@ -1,5 +1,5 @@
-// What the makers share, in their worker threads (plain JavaScript, since a thread is started from a file): the frame
-// of a page with the bar on top, and its bytes.
+// Shared by the page makers in their workers: the frame of a page with the bar on top, and its compressed bytes. Plain
+// JavaScript, because a worker is started from a file.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -7,7 +7,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const BROTLI_QUALITY = 6; // 2.0 MB in a second; the best quality takes half a minute for 1.8 MB
 
-/** `bar` and `main` are HTML; `script` runs behind what all pages have, with `settings` and the key at hand. */
+/**
+ * `bar` and `main` are HTML. `script` runs after the code that all pages share, with `settings` and the key in scope.
+ */
 export function sendPage({ title, description, styles, bar, main, library, script }) {
   const scripts = `${library};\n{\n${join(import.meta.url, ['key.js'])}\n${script}}\n`;
   const page = Buffer.from(`<!doctype html>
@@ -40,17 +42,17 @@ ${main}
   parentPort.postMessage({ ...made, bodies: { br: brotli(page) } });
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close the script element that contains it. */
 export function inScript(value) {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** A file beside the module that asks. */
+/** Reads a file beside the calling module. */
 export function read(module, name) {
   return readFileSync(new URL(name, module), 'utf8');
 }
 
-/** Modules beside the one that asks, as one script: each comes behind those it imports from. */
+/** Joins modules beside the calling one into one script. Each must come after those it imports from. */
 export function join(module, names) {
   return names.map((name) => read(module, name).replace(/^import [^;]*;\n|^export /gm, '')).join('\n');
 }

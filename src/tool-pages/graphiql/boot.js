@@ -1,12 +1,12 @@
-// Runs in the browser, behind the bundle: `YogaGraphiQL` and `workerSources` come before it. GraphiQL cannot be told from
-// outside to open a tab: its tabs are put right in local storage before it starts, so a change of them is a reload.
+// Runs in the browser after the bundle, which defines `YogaGraphiQL` and `workerSources`. GraphiQL has no API for
+// opening a tab, so its tabs are changed in local storage before it starts, and every change of them needs a reload.
 import { keepKey, settings } from '../frame/key.js';
 import { setUpEditors } from './editors.js';
 import { headers, keepTabs, readTabs, withExample, withFirstTabs } from './tabs.js';
 
 const RESTORE = 'restore';
 
-// An address may end in the name of an example, which is then taken out of it: a reload shows what was typed since.
+// The fragment of the URL may name an example. It is removed, so that a reload shows what was typed since.
 const named = location.hash.slice(1);
 if (named) history.replaceState(null, '', location.pathname + location.search);
 const stored = readTabs();
@@ -15,12 +15,12 @@ keepTabs(state);
 setUpBar();
 setUpEditors();
 YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), {
-  // A POST to the page's own address would make the browser forget the page and transfer it again at each visit.
+  // A POST to the page's own URL would invalidate the cached page, and the browser would download it at each visit.
   endpoint: `${location.pathname}?graphiql`,
   headers,
   defaultTabs: state.tabs,
   defaultEditorToolsVisibility: matchMedia('(max-width: 700px)').matches ? false : 'headers',
-  // Otherwise the text goes into the address, where a reload would take it for a GraphQL request.
+  // By default the text goes into the URL, where a reload would be taken for a GraphQL request.
   onEditQuery() {},
 });
 
@@ -43,7 +43,7 @@ function setUpBar() {
   addEventListener('hashchange', reload);
 }
 
-/** After GraphiQL has stored what was typed last, which takes it half a second. */
+/** Waits until GraphiQL has stored the latest input, which takes it half a second. */
 function reload() {
   for (const control of document.querySelectorAll('#bar :is(button, select)')) control.disabled = true;
   setTimeout(() => location.reload(), 700);

@@ -1,6 +1,6 @@
 export function setUpEditors() {
-  // The bundle leaves its editor library here when it is ready. On a phone long lines, and the tab in
-  // front, could lie behind the edge.
+  // The bundle assigns its editor library to this property when it is ready. On a phone, long lines and the active tab
+  // could otherwise be outside the viewport.
   Object.defineProperty(self, '__MONACO', {
     set({ editor }) {
       editor.onDidCreateEditor((made) => {

@@ -1,5 +1,5 @@
-// The page is ours around the parts of the offline bundle, whose own page can name no tabs and puts what is typed into
-// the address.
+// The page is our own around parts of the offline bundle, whose own page cannot define tabs and puts the typed text
+// into the URL.
 import { css, editorWorkerService, graphqlWorker, js, jsonWorker } from '@graphql-yoga/render-graphiql/graphiql';
 import { inScript, join, read, sendPage } from '../frame/send.js';
 

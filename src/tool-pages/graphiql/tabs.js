@@ -1,4 +1,4 @@
-// GraphiQL keeps its tabs in local storage. Here they are put right before it reads them; what the visitor has typed
+// GraphiQL keeps its tabs in local storage. They are adjusted here before it reads them; what the visitor has typed
 // stays.
 import { currentKey, settings } from '../frame/key.js';
 
@@ -21,7 +21,7 @@ export function keepTabs({ tabs, activeTabIndex }) {
   const kept = tabs.map((tab) => ({ ...tab, headers: withCurrentKey(tab.headers) }));
   localStorage.setItem(TABS, JSON.stringify({ tabs: kept, activeTabIndex }));
   localStorage.setItem(KEY_IN_TABS, currentKey());
-  // GraphiQL opens one more tab at each visit unless these agree with the active one.
+  // GraphiQL opens another tab at each visit unless these match the active one.
   for (const part of ['query', 'variables', 'headers']) {
     const text = kept[activeTabIndex][part];
     if (text) localStorage.setItem(`graphiql:${part}`, text);
@@ -29,7 +29,7 @@ export function keepTabs({ tabs, activeTabIndex }) {
   }
 }
 
-/** Only a key that a page filled in itself is replaced, never one typed into the headers. */
+/** Replaces only a key that a page filled in itself, never one that the visitor typed into the headers. */
 function withCurrentKey(text) {
   const replaced = [...settings.filledIn, localStorage.getItem(KEY_IN_TABS)].map(bearer);
   try {
@@ -43,13 +43,13 @@ function withCurrentKey(text) {
   }
 }
 
-/** The tabs of a first visit, then whatever else was open. */
+/** The tabs of a first visit, followed by the other open ones. */
 export function withFirstTabs(tabs) {
   const own = tabs.filter((tab) => !settings.pages.some(({ query }) => query === tab.query));
   return { tabs: [...settings.pages.map(tabOf), ...own], activeTabIndex: 0 };
 }
 
-/** The tab of the example with this name in front, opened unless it is there unchanged. */
+/** Activates the tab of the example with this name, and opens it unless it is open unchanged. */
 export function withExample({ tabs, activeTabIndex }, name) {
   const example = [...settings.pages, ...settings.live, ...settings.routes].find((each) => each.name === name);
   if (!example) return { tabs, activeTabIndex };

@@ -2,7 +2,7 @@ const copy = document.getElementById('copy');
 copy.hidden = false;
 copy.addEventListener('click', () => {
   getSelection().selectAllChildren(document.getElementById('curl'));
-  // The newer way works on https only.
+  // navigator.clipboard is available on HTTPS only.
   copy.textContent = document.execCommand('copy') ? 'Copied' : 'Selected';
   setTimeout(() => {
     copy.textContent = 'Copy';

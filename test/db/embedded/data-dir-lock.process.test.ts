@@ -7,7 +7,7 @@ import { build, type Running, startLines, temporaryFolder } from '../../support/
 
 beforeAll(build);
 
-/** A process that locks the folder, says how that went, and stays. */
+/** Starts a process that locks the folder, reports the result, and keeps running. */
 const holder = (folder: string, cwd = folder): Running =>
   startLines(
     `const { lockDataDir } = await import(dist + 'db/embedded/data-dir-lock.js');

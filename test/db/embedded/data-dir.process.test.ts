@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../support/process.js';
 
 const MARK_FILE = 'battle-results-gateway.txt';
 
-/** What the operator is told, after making sure that not a byte has changed. */
+/** Returns the error message, after checking that not a byte has changed. */
 async function refusal(folder: string, watched = folder): Promise<string> {
   const before = await snapshot(watched);
   const error = await openEmbedded(folder, () => undefined).catch((thrown: unknown) => thrown);
@@ -111,7 +111,7 @@ describe('a DATA_DIR of ours', () => {
   beforeAll(async () => {
     folder = join(await temporaryFolder(atFileEnd), 'new', 'data');
     told = [];
-    // What a process leaves behind that was killed while it made the database.
+    // What a process leaves behind that was killed while it created the database.
     await mkdir(join(folder, 'pg.making', 'global'), { recursive: true });
     await writeFile(join(folder, 'pg.making', 'PG_VERSION'), '18\n');
     await writeFile(join(folder, MARK_FILE), 'ours');
@@ -145,7 +145,10 @@ test('a new DATA_DIR is made with all folders on the way, and marked before anyt
   );
 });
 
-/** Ours by its mark; the cluster has all that is looked at before PostgreSQL is started on it, and no more. */
+/**
+ * A folder that is ours by its mark file. The cluster has only the files that are checked before PostgreSQL starts on
+ * it.
+ */
 async function folderWithCluster(): Promise<string> {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'pg', 'global'), { recursive: true });

@@ -9,7 +9,7 @@ import { openTestDb, skipOnPostgres } from '../../support/database.js';
 import { soon } from '../../support/soon.js';
 
 const template = inject('template');
-/** As PostgreSQL says it of a statement that was cancelled, and of a server that shuts down. */
+/** PostgreSQL's codes for a cancelled statement and for a server that shuts down. */
 const [TIMEOUT, GONE] = ['57014', '57P01'];
 const SECONDS_LONG = 'SELECT count(*) FROM generate_series(1, 5000000) AS "n" WHERE "n" % 7 = 3';
 
@@ -24,7 +24,7 @@ describe.skipIf(skipOnPostgres('its statements run in a process of their own'))(
   const notes = async (on: Db) =>
     (await on.sql.query<{ text: string }>('SELECT "text" FROM "note"')).map((row) => row.text);
 
-  /** One that may be stopped: with the thread it runs on. */
+  /** A database that a test may stop, with the worker that it runs on. */
   async function openOwn(options: EmbeddedOptions): Promise<Db & { thread: Worker }> {
     const own = await openInMemory(await copy(), options);
     onTestFinished(() => own.close());

@@ -1,4 +1,4 @@
-// What one connection of a service keeps prepared while one caller tries everything and another comes late.
+// The prepared statements of one connection while one caller tries everything and another arrives late.
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Db } from '../../../src/db/client.js';
 import { openPostgres } from '../../../src/db/postgres/postgres.js';
@@ -34,7 +34,7 @@ describe.skipIf(skipOnEmbedded('it prepares nothing'))('statements that are kept
     app = await createTestApp(db);
   });
 
-  /** Every way there is to ask for tournaments: each is a statement of its own, on the first page and on another. */
+  /** All variants of the listings: each is a statement of its own, on the first page and on a later one. */
   async function everything(): Promise<string[]> {
     const documents: string[] = [];
     for (const [open, close, filters] of LISTINGS) {
@@ -62,7 +62,7 @@ describe.skipIf(skipOnEmbedded('it prepares nothing'))('statements that are kept
   const ask = async (document: string, times: number) => {
     for (let time = 0; time < times; time += 1) expect((await app.graphql(document)).body.errors).toBeUndefined();
   };
-  /** The statements that are there after a document was asked and not before. */
+  /** The statements that a document has added. */
   async function addedBy(document: string, times: number): Promise<string[]> {
     const before = await preparedNow();
     await ask(document, times);
@@ -77,7 +77,7 @@ describe.skipIf(skipOnEmbedded('it prepares nothing'))('statements that are kept
     for (const document of tried) await ask(document, 2);
     const [late = ''] = await addedBy('{ clubs { nodes { slug description } } }', 20);
     expect(late).toContain('"description"');
-    // Those that found no room make room for themselves.
+    // The statements that found no room evict others.
     for (const document of tried.slice(-60)) await ask(document, 6);
     const now = await preparedNow();
     expect([now.has(hot), now.has(late)]).toStrictEqual([true, true]);
@@ -96,7 +96,7 @@ describe.skipIf(skipOnEmbedded('it prepares nothing'))('statements that are kept
     };
     const first = Array.from({ length: 200 }, (_, n) => n);
     for (let time = 0; time < 2; time += 1) expect(await inOneOperation(first)).toStrictEqual(first);
-    // Used so often that they take the room of the first, which have been asked for just before.
+    // These are used so often that they evict the first, which were used just before.
     const later = Array.from({ length: 30 }, (_, n) => 1_000 + n).flatMap((n) => Array<number>(10).fill(n));
     expect(await inOneOperation([...first, ...later])).toStrictEqual([...first, ...later]);
     expect(await inOneOperation(first)).toStrictEqual(first);

@@ -30,7 +30,7 @@ test('whatever is written, made anew from the week that changed it is the same a
       await startAgain();
       for (const write of writes) {
         await tryWrite(db, write);
-        // Several writes are one run.
+        // Several writes share one run.
         if (pauses.next().value > 0) continue;
         await recomputeNow(db);
         expect(await keptRatings(db), write.what).toStrictEqual(await expectedRatings(db));
@@ -82,7 +82,7 @@ describe('a run that ends before its time', () => {
     throw new Error('the machine is gone');
   };
 
-  /** What is seen before and after the same. */
+  /** Expects a run that `end` cuts short to change nothing, and the next run to complete. */
   async function expectUntouched(end: () => Promise<unknown>): Promise<void> {
     await recomputeNow(db);
     const [before, number] = [await keptRatings(db), await generation()];

@@ -1,4 +1,4 @@
-// Both ways to a filtered page give the same rows, and neither reads much more than it shows.
+// Both plans of a filtered page give the same rows, and neither reads much more than it returns.
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   alike,
@@ -16,7 +16,7 @@ import { openTestDb } from '../../support/database.js';
 
 const db = await openTestDb();
 
-/** Every second has played what many play, every 2,000th what few do, and one in twenty is called Zoe. */
+/** Half of the players have the frequent faction, every 2,000th has the rare one, and one in twenty is called Zoe. */
 const PLAYERS = 12_000;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
     INSERT INTO "player" ("id", "name")
     SELECT 'p-' || n, CASE WHEN n % 20 = 0 THEN 'Zoe' ELSE 'Ann' END || ' ' || lpad(n::text, 5, '0')
     FROM generate_series(1, ${PLAYERS}) AS n`);
-  // As if they had battled, which would take longer to load.
+  // Written directly instead of by battles, which would take longer to load.
   await db.sql.script(`
     INSERT INTO "player_facet" ("player_id", "facet")
     SELECT 'p-' || n, CASE WHEN n % 2000 = 0 THEN 'faction few' WHEN n % 2 = 0 THEN 'faction many' ELSE 'faction others' END
@@ -81,7 +81,7 @@ test('the rarest is looked up if few have it', async () => {
   expect(await chosen('all that have battled, a name')).toBeNull();
 });
 
-/** Looking for all of what is rare, or for what stands next to each other: never at all there is. */
+/** Rows read when a rare value is looked up, or when the order of the listing is walked: never the whole table. */
 const READ_AT_MOST = 3_000;
 
 test.each(Object.keys(FILTERS))('%s: the plan does not read everything', async (name) => {
@@ -102,7 +102,7 @@ describe('a faction in the battles of a club', () => {
     await db.sql.script('ANALYZE');
   });
   const listing = LISTINGS.clubBattles.first;
-  /** As the filters of a club's battles ask for it. */
+  /** The same conditions as the filters of a club's battles. */
   const page = ({ faction, outcome }: { faction: string; outcome?: string }): PageRequest => {
     const sides = { some: { faction: alike(faction), ...(outcome && { outcome }) } };
     const where = { factions: hasAlike(faction), battle: { sides } };
@@ -130,7 +130,7 @@ describe('a faction in the battles of a club', () => {
   });
 });
 
-/** By all scans of the page's statement together, or by those of one table. */
+/** Rows read by all scans of the page's statement, or by those of one table. */
 async function rowsReadFor(
   listing: Listing,
   select: object,
@@ -146,7 +146,7 @@ async function rowsReadFor(
   const [[statement, values] = ['', []]] = asked;
   const rows = await db.sql.transaction(async (sql) => {
     await sql.query('SET LOCAL plan_cache_mode = force_generic_plan');
-    // As it is planned where there is much more.
+    // Forces the plan that would be chosen for much larger tables.
     for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await sql.query(`SET LOCAL enable_${way} = off`);
     return sql.query<{ 'QUERY PLAN': { Plan: Node }[] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`, values);
   });

@@ -1,4 +1,4 @@
-// Prisma is the oracle: whatever the reader can be asked, it gives the rows that Prisma's own findMany gives.
+// Prisma is the oracle: for every request, the reader returns the same rows as Prisma's own findMany.
 import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readByKey } from '../../../src/db/read/by-key.js';
@@ -14,7 +14,7 @@ import { battle, casual, club, load, result, tournament } from '../../support/wo
 
 const db = await openTestDb();
 
-/** So that listings have pages. */
+/** Enough records for listings to have several pages. */
 const longer = [1, 2, 3, 4, 5].flatMap((at) => [
   club({ slug: `c-${at}`, name: `Club ${at}` }),
   tournament({
@@ -51,7 +51,7 @@ const maybe = <Value>(value: Arbitrary<Value>): Arbitrary<Value | undefined> => 
 
 const some = <Value>(values: Value[], most: number) => fc.shuffledSubarray(values).map((all) => all.slice(0, most));
 
-/** Any columns and counts, and relations in relations up to `depth`. */
+/** Any columns and counts, and nested relations up to `depth`. */
 function selections(model: Model, depth: number): Arbitrary<Selection> {
   const columns = fc.subarray(columnsIn(model), { minLength: 1 });
   const relations = depth === 0 ? fc.constant([]) : some(relationsIn(model), 3);
@@ -82,7 +82,7 @@ function nested({ model, isList }: { model: Model; isList: boolean }, depth: num
 const defined = (args: object): object =>
   Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
 
-/** Conditions that need no values: yes or no, there or not. */
+/** Conditions that need no values: booleans, and null or not null. */
 function fixedConditions(model: Model, depth = 1): Arbitrary<object> {
   const columns = columnsIn(model).flatMap(({ name, type, isRequired, isList }): Arbitrary<object>[] => {
     if (type === 'Boolean') return [fc.boolean().map((value) => ({ [name]: value }))];
@@ -104,7 +104,10 @@ function fixedConditions(model: Model, depth = 1): Arbitrary<object> {
   );
 }
 
-/** Prisma takes a relation of which nothing is said for all or for none, by what stands around it; the reader refuses it. */
+/**
+ * Prisma treats a relation without conditions as matching all or nothing, depending on the context; the reader rejects
+ * it.
+ */
 const hasConditions = (model: Model) =>
   columnsIn(model).some(
     ({ type, isRequired, isList }) => type === 'Boolean' || !(isRequired || isList || type === 'Json'),
@@ -112,7 +115,7 @@ const hasConditions = (model: Model) =>
 
 const RUNS = { numRuns: runs(25) };
 
-/** Keys of other types, such as an enum, are refused. */
+/** Keys of other types, such as an enum, are rejected. */
 const KEY_TYPES = ['String', 'Int', 'BigInt'];
 const isFoundByKey = (model: Model) =>
   columnsIn(model).every(({ name, type }) => !MODELS[model].key.includes(name) || KEY_TYPES.includes(type));
@@ -262,7 +265,7 @@ describe.each(inEveryOrder)('%s', (_name, listing) => {
             after: after?.key ?? null,
             before: before?.key ?? null,
           });
-          // As the Relay specification cuts it out of everything.
+          // The slice as the Relay specification defines it.
           const start = after ? after.end : 0;
           const end = Math.max(start, before ? before.start : rows.length);
           const [from, to] = fromEnd ? [Math.max(start, end - take), end] : [start, Math.min(end, start + take)];
@@ -283,10 +286,10 @@ describe.each(inEveryOrder)('%s', (_name, listing) => {
   });
 });
 
-/** At a row, or between two where there is none, or nowhere. */
+/** A bound at a row, at the gap of a row that is gone, or none. */
 const bound = fc.option(fc.record({ at: fc.nat(30), gone: fc.boolean() }));
 
-/** The key, and the numbers of the first row that is not before it and of the first that is after it. */
+/** The key, with the index of the first row not before it and that of the first row after it. */
 function positionIn(keys: string[], wanted: { at: number; gone: boolean } | null, isAscending: boolean) {
   if (wanted === null || keys.length === 0) return null;
   const at = wanted.at % keys.length;
