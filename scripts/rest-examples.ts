@@ -4,7 +4,7 @@ import type { Db } from '../src/db/client.js';
 import { bringRatingsUpToDate } from '../src/db/ratings/up-to-date.js';
 import { schema } from '../src/graphql/schema.js';
 import { DEMO_KEY } from '../src/key.js';
-import { addressOf } from '../src/rest/route-answer.js';
+import { urlPathOf } from '../src/rest/route-answer.js';
 import { readRoutes } from '../src/rest/routes.js';
 
 /** Number of entries per listing, enough to show the structure. */
@@ -18,7 +18,7 @@ export async function restExamples(db: Db): Promise<string> {
   const app = await createApp({ config, db, log: console.error, now: () => Date.UTC(2027, 0, 1) });
   const examples: Record<string, unknown> = {};
   for (const route of readRoutes(schema)) {
-    const request = new Request(BASE + addressOf(route, route.example), {
+    const request = new Request(BASE + urlPathOf(route, route.example), {
       headers: { authorization: `Bearer ${DEMO_KEY}` },
     });
     const text = await (await app.fetch(request)).text();

@@ -1,38 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { importProblems, readSources } from './support/imports.js';
 
-/** The folders of src and the files beside them. Each may import only from those below it, types included. */
-const ORDER = [
-  'main',
-  'cli',
-  'process',
-  'app',
-  'tool-pages',
-  'rest',
-  'site',
-  'live',
-  'persisted',
-  'graphql',
-  'streams',
-  'entrance',
-  'observe',
-  'http',
-  'bundle',
-  'changes',
-  'paging',
-  'db',
-  'standings',
-  'statistics',
-  'ratings',
-  'key',
-  'errors',
-  'config',
-];
+/** The folders of src and the files beside them, as in the code map. Each may import only from those below it, types included. */
+const codeMap = readFileSync(new URL('../docs/code-map.md', import.meta.url), 'utf8');
+const ORDER = [...codeMap.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(
+  ([, where = '']) => where.match(/[\w-]+(?=\/|\.ts)/g) ?? [],
+);
 
 test('every import of src goes down the list, and none in a circle', async () => {
   const sources = await readSources(fileURLToPath(new URL('../src', import.meta.url)));
   expect(Object.keys(sources)).toContain('db/client.ts');
+  expect(ORDER.slice(0, 3)).toStrictEqual(['main', 'cli', 'process']);
   expect(importProblems(sources, ORDER)).toStrictEqual([]);
 });
 

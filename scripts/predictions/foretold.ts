@@ -26,7 +26,7 @@ const WEEKS_A_YEAR = 52;
  */
 export function foretold(scenario: Scenario, seed: string): Prediction & { truth: number } {
   const battles = played(scenario, seed);
-  const judged = predictionOf(Array.from(replay(battles), (week) => week.foretold));
+  const judged = predictionOf(Array.from(replay(battles), (week) => week.predictions));
   if (!judged) throw new Error('nobody has met');
   const last = battles.filter(({ week }) => week >= judged.since);
   const loss = last.reduce((sum, { truth, score }) => sum + logLoss(truth, score), 0);

@@ -24,7 +24,7 @@ export function report(scale: number, progress: (line: string) => void): string 
     return lineOf(title, judged, truth);
   });
   progress('the demo world');
-  const demo = predictionOf(Array.from(replay(demoBattles()), (week) => week.foretold));
+  const demo = predictionOf(Array.from(replay(demoBattles()), (week) => week.predictions));
   if (demo) lines.push(lineOf('the demo world', demo, null));
   return `${INTRODUCTION}\n${HEAD}\n${lines.join('\n')}\n`;
 }

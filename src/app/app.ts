@@ -1,5 +1,5 @@
-// The whole request pipeline. http/server.ts receives a request; `recall` replies at once if it can; otherwise `reply`
-// finds the face, admits the caller, answers within the timeout and charges; the server sends the reply.
+// The whole request pipeline. http/server.ts receives a request; `replyAtOnce` replies if that needs no work; otherwise
+// `reply` finds the face, admits the caller, answers within the timeout and charges; the server sends the reply.
 import { errors } from '../errors.js';
 import { type Answer, replyAtHand } from '../http/answer.js';
 import { type Call, callOf, NO_ROUTE } from '../http/call.js';
@@ -27,42 +27,37 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { runner, admission, faceAt, baseUrl, toApiError, timeoutMs, feed, streams, close } = await createParts(deps);
 
   /** Replies at once with a remembered answer, a 429 or a 503; null if the request must be worked on. */
-  function recall(call: Call): Reply | null {
+  function replyAtOnce(call: Call): Reply | null {
     const answer = call.method === 'GET' && !mustAsk(call) ? runner.recall(call) : undefined;
-    if (answer?.about.open) return shown(call, answer);
-    const keyId = admission.recognize(call);
-    const held = keyId === null || !answer ? null : remembered(call, answer);
-    const spent = keyId === null || held?.status === 304 ? null : admission.refusal(keyId);
-    if (!held && !spent && admission.hasRoom(call, keyId)) return null;
-    if (held && !spent) {
-      call.keyId = keyId;
-      call.cost = REMEMBERED_COST;
-      return charged(call, held);
+    const remembered = answer ? replyAtHand(answer, call) : null;
+    if (answer?.about.open) {
+      // A visitor who is over the limit is refused by `reply`, in the form of the face.
+      return remembered && !admission.greet(call) ? chargeRemembered(call, answer, remembered) : null;
     }
+    const keyId = admission.recognize(call);
+    const refusal = keyId === null || remembered?.status === 304 ? null : admission.refusal(keyId);
+    if (answer && remembered && keyId !== null && !refusal) {
+      call.keyId = keyId;
+      return chargeRemembered(call, answer, remembered);
+    }
+    if (!refusal && admission.hasRoom(call, keyId)) return null;
     const face = faceAt(call)?.face;
     if (face?.access !== 'key') return null;
     call.route = face.path;
-    if (spent) {
+    if (refusal) {
       call.keyId = keyId;
-      return charged(call, refusalReply(spent, face.form, call.header('accept')));
+      return charge(call, refusalReply(refusal, face.form, call.header('accept')));
     }
     const asks = call.method !== 'OPTIONS' && face.methods.includes(call.method);
     return asks ? refusalReply(BUSY, face.form, call.header('accept')) : null;
   }
 
-  /** The same for a visitor. Null when the visitor is over the limit: `reply` then refuses in the form of the face. */
-  function shown(call: Call, answer: Answer): Reply | null {
-    const held = remembered(call, answer);
-    if (!held || admission.greet(call)) return null;
-    call.cost = REMEMBERED_COST;
-    return charged(call, held);
-  }
-
-  function remembered(call: Call, answer: Answer): Reply | null {
-    call.route = answer.about.route;
-    call.operation = answer.about.operation;
+  function chargeRemembered(call: Call, { about }: Answer, reply: Reply): Reply {
+    call.route = about.route;
+    call.operation = about.operation;
     call.remembered = true;
-    return replyAtHand(answer, call);
+    call.cost = REMEMBERED_COST;
+    return charge(call, reply);
   }
 
   async function reply(call: Call): Promise<Reply> {
@@ -71,11 +66,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
     const ms = timeoutMs + (match?.face.waitsMs ?? 0);
     // After an abort, its reason is reported and not the error that followed from it.
     const failed = (error: unknown) => refuse(call.signal.aborted ? call.signal.reason : error, call, match);
-    const reply = await inTime(ms, call, () => answered(call, match)).catch(failed);
-    return charged(call, reply);
+    const reply = await inTime(ms, call, () => dispatch(call, match)).catch(failed);
+    return charge(call, reply);
   }
 
-  async function answered(call: Call, match: Match | null): Promise<Reply> {
+  async function dispatch(call: Call, match: Match | null): Promise<Reply> {
     const { face = null, parameters = {}, slashed = false } = match ?? {};
     call.route = face?.name ?? face?.path ?? NO_ROUTE;
     if (call.method === 'OPTIONS') {
@@ -83,14 +78,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
       if (!face && call.header('access-control-request-method') === null) throw errors.unknownPath();
       return createReply(204, preflightHeaders(face?.methods ?? READ_METHODS), null);
     }
-    if (face && slashed && isLedOn(call, face)) return createReply(308, { location: unslashed(call) }, '');
+    if (face && slashed && isRedirected(call, face)) return createReply(308, { location: unslashed(call) }, '');
     if (face?.access === 'visitor') {
       const refused = admission.greet(call);
       if (refused) throw refused;
     } else if (face?.access !== 'public') await admission.admit(call);
     if (!face) throw errors.unknownPath();
     if (!face.methods.includes(call.method)) throw errors.methodNotAllowed(face.methods);
-    return face.answer(call, parameters);
+    return face.handle(call, parameters);
   }
 
   function refuse(error: unknown, call: Call, match = faceAt(call)): Reply {
@@ -98,18 +93,18 @@ export async function createApp(deps: AppDeps): Promise<App> {
     return match?.face.refusal?.(told, call) ?? refusalReply(told, match?.face.form ?? 'rest', call.header('accept'));
   }
 
-  function charged(call: Call, { status, headers, body }: Reply): Reply {
+  function charge(call: Call, { status, headers, body }: Reply): Reply {
     return { status, headers: [...headers, ...admission.charge(call, status)], body };
   }
 
   return {
-    recall,
+    replyAtOnce,
     reply,
     refuse,
     async fetch(request) {
       const call = callOf(request);
       if (!call.url) return responseOf(refusalReply(errors.badHost(), 'rest', null));
-      const { body, ...rest } = recall(call) ?? (await reply(call));
+      const { body, ...rest } = replyAtOnce(call) ?? (await reply(call));
       return responseOf({ ...rest, body: request.method === 'HEAD' ? null : body });
     },
     feed,
@@ -123,7 +118,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
  * browsers at the GraphQL path, whether or not it is enabled. Clients with a key are answered directly: not all of them
  * follow redirects, or send the key along.
  */
-function isLedOn(call: Call, { access, form, methods }: Face): boolean {
+function isRedirected(call: Call, { access, form, methods }: Face): boolean {
   if (access !== 'key') return methods.includes(call.method);
   const isBrowser = READ_METHODS.includes(call.method) && (call.header('accept') ?? '').includes('text/html');
   return form === 'graphql' && isBrowser;

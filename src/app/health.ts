@@ -22,7 +22,7 @@ export function healthFaces({ db, feed, stopping }: HealthOptions): Face[] {
     methods: READ_METHODS,
     access: 'public',
     form: 'rest',
-    answer: async () => jsonReply(200, { 'cache-control': 'no-store' }, { status: await status() }),
+    handle: async () => jsonReply(200, { 'cache-control': 'no-store' }, { status: await status() }),
   });
   return [
     face('/health/live', async () => 'live'),

@@ -102,7 +102,7 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
       // An answer expires when its cursors would change: computed again, it would contain others.
       ageLeftMs: () => step - (now() % step),
       now,
-      isCallers: (error) => error instanceof BusyError,
+      isFailureOfOneCaller: (error) => error instanceof BusyError,
     }),
   );
   const auth = createAuth({
@@ -117,7 +117,7 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
   const admission = createAdmission(auth, gate, rateLimit, visitors);
   const streams = createStreams({
     limits: config.streamLimits ?? STREAM_LIMITS,
-    addressOf: visitors.addressOf,
+    clientIpOf: visitors.clientIpOf,
     expectKey: (call) => auth.keyIdOf(call.header('authorization')),
   });
   feed.subscribe((changed) => {
@@ -148,7 +148,6 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
     isDemo: createDemoFlag(sql, createCache(feed, { maxBytes: FACTS_BYTES, bytesOf: () => 0 }), lookupGate),
     graphiql: !persistedOnly,
     openapi: createOpenapi(routes),
-    baseUrl,
     site,
     siteUrl: config.siteUrl,
     siteRateLimit,

@@ -13,7 +13,7 @@ const NOTED_AT_A_TIME = 10_000;
  * Releases before the table `demo_record` loaded the demo world without it. Its keys are the same in every run, so they
  * can be generated again.
  */
-export async function noteDemoWorld(sql: Sql): Promise<void> {
+export async function recordDemoKeys(sql: Sql): Promise<void> {
   const [row] = await sql.query<{ noted: boolean; battles: number }>(`
     SELECT EXISTS (SELECT FROM "demo_record") AS "noted", (SELECT count(*)::int FROM "battle") AS "battles"`);
   if (row?.noted !== false) return;

@@ -27,10 +27,10 @@ export type CacheOptions<Value> = {
   ageLeftMs?: () => number;
   now?: () => number;
   /** Whether a failure concerns one caller and not the query; then the next of the waiting callers asks. */
-  isCallers?: (error: unknown) => boolean;
+  isFailureOfOneCaller?: (error: unknown) => boolean;
 };
 
-type Question<Value> = { topics: readonly string[]; work: Flight<Value>; outdated: boolean };
+type InFlight<Value> = { topics: readonly string[]; work: Flight<Value>; outdated: boolean };
 
 const NO_CACHE: Cache<never> = {
   recall: () => undefined,
@@ -39,12 +39,12 @@ const NO_CACHE: Cache<never> = {
 
 export function createCache<Value extends object>(
   feed: Feed,
-  { maxBytes, bytesOf, ageLeftMs, now = Date.now, isCallers = () => false }: CacheOptions<Value>,
+  { maxBytes, bytesOf, ageLeftMs, now = Date.now, isFailureOfOneCaller = () => false }: CacheOptions<Value>,
 ): Cache<Value> {
   if (maxBytes === 0) return NO_CACHE as Cache<object> as Cache<Value>;
   const keysByTopic = new Map<string, Set<string>>();
   const topicsByKey = new Map<string, readonly string[]>();
-  const questions = new Map<string, Question<Value>>();
+  const questions = new Map<string, InFlight<Value>>();
   const answers = new LRUCache<string, Value>({
     maxSize: maxBytes,
     maxEntrySize: Math.ceil(maxBytes / 8),
@@ -99,11 +99,11 @@ export function createCache<Value extends object>(
     if (anew && underWay) underWay.outdated = true;
     else if (underWay && !underWay.work.isAbandoned()) {
       return underWay.work.join(signal).catch((error) => {
-        if (!isCallers(error)) throw error;
+        if (!isFailureOfOneCaller(error)) throw error;
         return rejoin === 0 ? ask(signal) : remember(key, topics, ask, { signal }, rejoin - 1);
       });
     }
-    const question: Question<Value> = { topics, work: createFlight(ask), outdated: false };
+    const question: InFlight<Value> = { topics, work: createFlight(ask), outdated: false };
     questions.set(key, question);
     const settled = () => {
       if (questions.get(key) === question) questions.delete(key);

@@ -3,7 +3,7 @@
 // listeners then drop everything that they remember.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeReader, ChangeSource, Changes } from '../db/changes.js';
-import { createTurn } from './turn.js';
+import { createWakeup } from './wakeup.js';
 
 /** Polling interval without notifications: a connection can die silently. */
 const BEAT_MS = 500;
@@ -34,7 +34,7 @@ export function createFeed(source: ChangeSource): Feed {
   const notify = (topics: ReadonlySet<string> | null) => {
     for (const listener of listeners) listener(topics);
   };
-  const turn = createTurn();
+  const turn = createWakeup();
   let reader: ChangeReader | null = null;
   let knownAt = Number.NEGATIVE_INFINITY;
   let heardAt = performance.now();

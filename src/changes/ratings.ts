@@ -5,7 +5,7 @@ import type { Db } from '../db/client.js';
 import { type RatingsThread, startRatingsThread } from '../db/ratings/thread.js';
 import { mondayOf } from '../ratings/week.js';
 import type { Feed } from './feed.js';
-import { createTurn } from './turn.js';
+import { createWakeup } from './wakeup.js';
 
 /** Debounce: changes within this time are one run. */
 const GATHER_MS = 300;
@@ -28,7 +28,7 @@ export function keepRatings(
   feed: Pick<Feed, 'subscribe'>,
   log: RatingsLog,
 ): RatingsKeeper {
-  const turn = createTurn();
+  const turn = createWakeup();
   const closing = new AbortController();
   const { signal } = closing;
   let thread: RatingsThread | null = null;

@@ -1,9 +1,9 @@
 // Everything that an operation reads comes from one state of the data, however many statements it takes: they share one
 // connection and one transaction. A single statement is consistent by itself and needs neither.
 
+import { throwIfAborted } from './abort.js';
 import type { Sql } from './sql.js';
 import type { WatchStatement } from './watched.js';
-import { expectWanted } from './while-wanted.js';
 
 export type Snapshot = {
   sql: Sql;
@@ -15,14 +15,14 @@ export type Snapshot = {
 
 export type SnapshotOptions = {
   /** Allows one statement only, without a transaction. A second one throws, and then `statements()` exceeds 1. */
-  alone?: boolean;
+  singleStatement?: boolean;
   /** Once it is aborted nothing more is read. A statement that is already running is left to its own timeout. */
   signal?: AbortSignal | undefined;
 };
 
 /** Acquires a connection, in a transaction unless it is for one statement. */
-export type Hold = (alone: boolean) => Promise<Held>;
-export type Held = {
+export type Acquire = (singleStatement: boolean) => Promise<Lease>;
+export type Lease = {
   sql: Sql;
   /** After a failure the connection must not be reused. */
   end(failure: Error | undefined): Promise<void>;
@@ -30,17 +30,17 @@ export type Held = {
 
 export type OpenSnapshot = (options?: SnapshotOptions) => Snapshot;
 
-export function createOpenSnapshot(hold: Hold, watch: WatchStatement | null): OpenSnapshot {
+export function createOpenSnapshot(acquire: Acquire, watch: WatchStatement | null): OpenSnapshot {
   const seen: WatchStatement = watch ?? ((_text, send) => send());
-  return ({ alone = false, signal } = {}) => {
-    let held: Promise<Held> | undefined;
+  return ({ singleStatement = false, signal } = {}) => {
+    let held: Promise<Lease> | undefined;
     let turn: Promise<unknown> = Promise.resolve();
     let statements = 0;
     let ended = false;
     let failure: Error | undefined;
 
     function expectReadable() {
-      if (signal) expectWanted(signal);
+      if (signal) throwIfAborted(signal);
       if (ended) throw new Error('The operation has ended');
       // After a failure the transaction is aborted; the first error is the one that says why.
       if (failure) throw failure;
@@ -51,11 +51,11 @@ export function createOpenSnapshot(hold: Hold, watch: WatchStatement | null): Op
       throw failure;
     };
 
-    async function ask<Result>(text: string, send: (held: Held) => Promise<Result>): Promise<Result> {
+    async function ask<Result>(text: string, send: (held: Lease) => Promise<Result>): Promise<Result> {
       expectReadable();
       statements += 1;
-      if (alone && statements > 1) throw new Error('This was to be one statement');
-      held ??= hold(alone);
+      if (singleStatement && statements > 1) throw new Error('This was to be one statement');
+      held ??= acquire(singleStatement);
       const holding = held;
       // One statement at a time: queued ones are not sent once the client has gone or an earlier one has failed.
       const answer = turn.then(async () => {
@@ -70,7 +70,7 @@ export function createOpenSnapshot(hold: Hold, watch: WatchStatement | null): Op
     return {
       sql: {
         query: (statement, values) => ask(statement, ({ sql }) => sql.query(statement, values)),
-        often: (statement, values) => ask(statement, ({ sql }) => sql.often(statement, values)),
+        queryPrepared: (statement, values) => ask(statement, ({ sql }) => sql.queryPrepared(statement, values)),
         script: (text) => ask(text, ({ sql }) => sql.script(text)),
       },
       statements: () => statements,

@@ -4,7 +4,7 @@
 export type Sql = {
   query<Row extends object = Record<string, unknown>>(statement: string, values?: unknown[]): Promise<Row[]>;
   /** Like `query`, for a statement whose text recurs: the server keeps its plan. */
-  often<Row extends object = Record<string, unknown>>(statement: string, values?: unknown[]): Promise<Row[]>;
+  queryPrepared<Row extends object = Record<string, unknown>>(statement: string, values?: unknown[]): Promise<Row[]>;
   /** Runs several statements at once, without parameters. */
   script(statements: string): Promise<void>;
 };
@@ -13,7 +13,7 @@ export type Sql = {
  * Maps the rows and empties their array. The driver still references the array, and so do promises that were awaited
  * for long, which keeps it in the old generation of the heap (see graphql/context.ts).
  */
-export function taken<Row, Value>(rows: Row[], of: (row: Row) => Value): Value[] {
+export function mapAndClear<Row, Value>(rows: Row[], of: (row: Row) => Value): Value[] {
   const values = rows.map(of);
   rows.length = 0;
   return values;

@@ -15,7 +15,7 @@ export function watchedSql(connection: SqlConnection, watch: WatchStatement | nu
 function watchedStatements(sql: Sql, watch: WatchStatement): Sql {
   return {
     query: (statement, values) => watch(statement, () => sql.query(statement, values)),
-    often: (statement, values) => watch(statement, () => sql.often(statement, values)),
+    queryPrepared: (statement, values) => watch(statement, () => sql.queryPrepared(statement, values)),
     script: (text) => watch(text, () => sql.script(text)),
   };
 }

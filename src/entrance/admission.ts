@@ -53,7 +53,7 @@ export function createAdmission(
       call.cost = 1;
     },
     greet(call) {
-      call.visitor = visitors.addressOf(call);
+      call.visitor = visitors.clientIpOf(call);
       call.cost = 1;
       return visitors.refusal(call.visitor);
     },

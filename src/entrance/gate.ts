@@ -2,7 +2,7 @@
 // would wait longer, so that admitted callers get a prompt response under any load. Each key has a queue of its own and
 // keys take turns, so that one that asks for too much delays itself and not the others.
 import type { Config } from '../config.js';
-import { expectWanted } from '../db/while-wanted.js';
+import { throwIfAborted } from '../db/abort.js';
 import { ApiError, errors } from '../errors.js';
 
 /** Whose work it is; null where that makes no difference. */
@@ -140,7 +140,7 @@ export function createGate(
   return {
     isFull,
     async pass(keyId, work, signal) {
-      if (signal) expectWanted(signal);
+      if (signal) throwIfAborted(signal);
       await room(keyId, signal);
       const start = now();
       try {

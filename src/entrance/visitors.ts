@@ -8,7 +8,7 @@ import { WINDOW_SECONDS } from './rate-limit.js';
 
 export type Visitors = {
   /** The address to which the request is counted. */
-  addressOf(call: Call): string;
+  clientIpOf(call: Call): string;
   /** Returns a 429 if nothing is left. */
   refusal(address: string): ApiError | null;
   take(address: string, cost: number): void;
@@ -30,7 +30,7 @@ export function createVisitors(limit: number, trustProxy: boolean, now: () => nu
   }
 
   return {
-    addressOf(call) {
+    clientIpOf(call) {
       // Only the last entry is what the proxy itself has seen: the others can be forged.
       const forwarded = trustProxy ? call.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
       const own = call.source instanceof IncomingMessage ? call.source.socket.remoteAddress : undefined;

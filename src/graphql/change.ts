@@ -136,7 +136,11 @@ async function readChanges(args: ChangesArgs, context: Context, info: GraphQLRes
   const { things, next, upToDate } = page;
   const nodes = await readThings(things, isThere, context, info);
   const cursor = JSON.stringify([next.epoch, next.since, next.until, next.at]);
-  return { nodes: context.hold(nodes), next: context.cursors.write(cursor, scope, { lasting: true }), upToDate };
+  return {
+    nodes: context.releaseLater(nodes),
+    next: context.cursors.write(cursor, scope, { lasting: true }),
+    upToDate,
+  };
 }
 
 function positionIn(text: string): VersionPosition {

@@ -15,9 +15,9 @@ import { fragmentsOf } from './selections.js';
 
 export type Compiled = CompiledQuery['query'];
 
-/** With `plain`, leaf values are left as in the rows: serialising them takes long, and a REST body does it too. */
-export function compileOwn(document: DocumentNode, { plain = false } = {}): Compiled | null {
-  return compile(document, undefined, plain);
+/** With `rawLeaves`, leaf values are left as in the rows: serialising them takes long, and a REST body does it too. */
+export function compileOwn(document: DocumentNode, { rawLeaves = false } = {}): Compiled | null {
+  return compile(document, undefined, rawLeaves);
 }
 
 /** Size of the cache, in fields with fragments expanded; each takes some kilobytes. */
@@ -53,7 +53,7 @@ export function createCompiler(): Compiler {
       times.set(operation, before + 1);
       if (before !== INTERPRETED_TIMES) return null;
       const fields = unfoldedFields(document, operation);
-      if (fields > FIELDS_MAX || !isPlain(document)) return null;
+      if (fields > FIELDS_MAX || !isSafeToCompile(document)) return null;
       const run = compile(document, operationName);
       if (run) kept.set(operation, { run, fields });
       return run;
@@ -67,34 +67,34 @@ export function createCompiler(): Compiler {
   };
 }
 
-function compile(document: DocumentNode, operationName?: string | null, plain = false): Compiled | null {
-  const query = compileQuery(schema, document, operationName ?? undefined, { disableLeafSerialization: plain });
+function compile(document: DocumentNode, operationName?: string | null, rawLeaves = false): Compiled | null {
+  const query = compileQuery(schema, document, operationName ?? undefined, { disableLeafSerialization: rawLeaves });
   return isCompiledQuery(query) ? query.query : null;
 }
 
 /** Characters allowed in names and strings: others could end a string in the source, or have a meaning there. */
-const PLAIN_NAME = /^[a-z][a-z\d]*$/i;
-const PLAIN_TEXT = /^[a-z\d-]*$/i;
+const SAFE_NAME = /^[a-z][a-z\d]*$/i;
+const SAFE_TEXT = /^[a-z\d-]*$/i;
 
 /** The compiler keeps @skip and @include by field, not by selection, so a document with directives is interpreted. */
-function isPlain(document: DocumentNode): boolean {
-  let plain = true;
+function isSafeToCompile(document: DocumentNode): boolean {
+  let isSafe = true;
   visit(document, {
     Directive: () => {
-      plain = false;
+      isSafe = false;
     },
     // A variable of such a name that is not given would be read from the prototype.
     VariableDefinition: ({ variable }) => {
-      plain &&= !(variable.name.value in Object.prototype);
+      isSafe &&= !(variable.name.value in Object.prototype);
     },
     StringValue: ({ value }) => {
-      plain &&= PLAIN_TEXT.test(value);
+      isSafe &&= SAFE_TEXT.test(value);
     },
     Field: ({ alias, name }) => {
-      plain &&= PLAIN_NAME.test(alias?.value ?? 'none') && (PLAIN_NAME.test(name.value) || name.value === '__typename');
+      isSafe &&= SAFE_NAME.test(alias?.value ?? 'none') && (SAFE_NAME.test(name.value) || name.value === '__typename');
     },
   });
-  return plain;
+  return isSafe;
 }
 
 /** Counts the fields that the compiler visits: it expands a fragment wherever it is spread. */

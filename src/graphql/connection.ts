@@ -82,7 +82,7 @@ export function connectionOf<Node>(
       return cursorAt(lastKey ?? undefined);
     },
     get edges() {
-      return context.hold(
+      return context.releaseLater(
         nodes.map((node, at) => ({
           node,
           get cursor() {

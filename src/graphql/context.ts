@@ -5,7 +5,7 @@ import type { Snapshot } from '../db/snapshot.js';
 import type { Cursors } from '../paging/page.js';
 
 export type Context = Pick<Snapshot, 'sql'> &
-  Pick<Services, 'cursors' | 'ownKeys'> & {
+  Pick<Services, 'cursors' | 'keysOnly'> & {
     siteUrl: string;
     /**
      * The loader of this name, or of these field nodes: graphql-js and the compiler collect them once, in one array,
@@ -17,7 +17,7 @@ export type Context = Pick<Snapshot, 'sql'> &
       cacheKeyOf?: (key: Key) => unknown,
     ): DataLoader<Key, Value>;
     /** Registers a list that is not needed once the answer is complete, and returns it. */
-    hold<Row>(rows: Row[]): Row[];
+    releaseLater<Row>(rows: Row[]): Row[];
     /**
      * Empties the held lists. A promise that was pending for long has moved to the old generation of the heap and
      * retains its value until the next full garbage collection; an empty list is little to retain.
@@ -30,11 +30,11 @@ export type Services = Pick<Db, 'snapshot' | 'replicas'> & {
   /** Base URL of the site; null means the address of the request. */
   siteUrl: string | null;
   /** True if things are found only by the keys of the specification, not by global ids. */
-  ownKeys?: boolean;
+  keysOnly?: boolean;
 };
 
 export function createContext(
-  { cursors, siteUrl, ownKeys = false }: Pick<Services, 'cursors' | 'siteUrl' | 'ownKeys'>,
+  { cursors, siteUrl, keysOnly = false }: Pick<Services, 'cursors' | 'siteUrl' | 'keysOnly'>,
   { sql }: Pick<Snapshot, 'sql'>,
 ): Context {
   // biome-ignore lint/suspicious/noExplicitAny: each entry has its own types, which depend on its key.
@@ -44,7 +44,7 @@ export function createContext(
     sql,
     cursors,
     siteUrl: siteUrl ?? '',
-    ownKeys,
+    keysOnly,
     loader(name, readAll, cacheKeyOf) {
       const known = loaders.get(name);
       if (known) return known;
@@ -52,7 +52,7 @@ export function createContext(
       loaders.set(name, made);
       return made;
     },
-    hold(rows) {
+    releaseLater(rows) {
       held.push(rows);
       return rows;
     },

@@ -16,7 +16,7 @@ import type { Call } from '../http/call.js';
 import { holdsKey } from '../key.js';
 import { type Compiled, createCompiler } from './compiled.js';
 import type { Context, Services } from './context.js';
-import { isFailure, onOneDatabase, type ReadOptions } from './one-database.js';
+import { isWorthRetrying, onOneDatabase, type ReadOptions } from './one-database.js';
 
 export type Execution = ReadOptions & {
   document: DocumentNode;
@@ -27,7 +27,7 @@ export type Execution = ReadOptions & {
   interpret(context: Context): ExecutionResult | Promise<ExecutionResult>;
 };
 
-export async function executed(services: Services, execution: Execution): Promise<ExecutionResult> {
+export async function runOperation(services: Services, execution: Execution): Promise<ExecutionResult> {
   const { document, variables, run, onInterpreted, interpret } = execution;
   const result = run && (await onOneDatabase(services, execution, (context) => run({}, context, variables)));
   const same = result && asInterpreted(result, document);
@@ -39,7 +39,7 @@ export async function executed(services: Services, execution: Execution): Promis
 function asInterpreted({ data, errors }: ExecutionResult, document: DocumentNode): ExecutionResult | null {
   if (!errors) return { data: data ?? null };
   // An operation that failed unexpectedly is not run again.
-  if (errors.length > 1 && !errors.some(isFailure)) return null;
+  if (errors.length > 1 && !errors.some(isWorthRetrying)) return null;
   const fields = new Map<string, FieldNode>();
   visit(document, { Field: (node) => void fields.set(positionOf(node.loc?.startToken), node) });
   const located = errors.map(({ message, locations, path, originalError }) => {
@@ -64,7 +64,7 @@ export function useExecution(services: Services): Plugin {
     onExecute({ setExecuteFn }) {
       setExecuteFn(({ schema, document, operationName, variableValues, contextValue }) => {
         const { call } = contextValue as ServerContext;
-        return executed(
+        return runOperation(
           { ...services, siteUrl: services.siteUrl ?? call?.baseUrl ?? null },
           {
             document,

@@ -17,15 +17,15 @@ export async function findVisible<Row>(
   return row;
 }
 
-/** The same by its public key or, unless `ownKeys` is set, by its global id. */
+/** The same by its public key or, unless `keysOnly` is set, by its global id. */
 export function findByEither<Row>(
   what: Named,
   given: string,
-  { ownKeys }: Pick<Context, 'ownKeys'>,
+  { keysOnly }: Pick<Context, 'keysOnly'>,
   read: (key: string) => Promise<Row | null>,
 ): Promise<Row> {
   return findVisible(what, given, async (key) => {
-    const found = await Promise.all((ownKeys ? [key] : keysMeant(what, key)).map(read));
+    const found = await Promise.all((keysOnly ? [key] : keysMeant(what, key)).map(read));
     return found.find((row) => row !== null) ?? null;
   });
 }

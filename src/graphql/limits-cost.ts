@@ -11,10 +11,10 @@ import {
 } from 'graphql';
 import type { Cost } from './cost.js';
 import { introspectionCost } from './limits-introspection.js';
-import { type CostRequest, type Operation, operationOf } from './limits-operation.js';
+import { type CostedOperation, type CostRequest, operationOf } from './limits-operation.js';
 import { located } from './locate.js';
+import { isPartOfTournament } from './ownership.js';
 import { createOnce, objectTypesOf, selectionOf, setsOf } from './selections.js';
-import { isPartOfTournament } from './topics.js';
 
 export const costOf = (request: CostRequest, limit: number): number => weightOf(operationOf(request, limit)).cost;
 
@@ -36,7 +36,7 @@ const NOTHING: Weight = { cost: 0, path: [], competitions: new Map(), counts: 0,
 const kept = createOnce<{ weight: Weight | null }>();
 
 /** Returns the cost of the operation, and the path of the most expensive field at every level. */
-export function weightOf(operation: Operation): Weight {
+export function weightOf(operation: CostedOperation): Weight {
   const { schema, definition, fragments, variables, context } = operation;
   const once = createOnce<Weight>();
 

@@ -12,7 +12,7 @@ import {
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
-import type { Operation } from './limits-operation.js';
+import type { CostedOperation } from './limits-operation.js';
 import { createOnce, fieldsOf, type SelectedField, setsOf } from './selections.js';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -20,7 +20,7 @@ type Field = GraphQLField<unknown, unknown>;
 const ROOTS = new Map<string, Field>([SchemaMetaFieldDef, TypeMetaFieldDef].map((field) => [field.name, field]));
 
 /** Cost of one root field; null if it is not an introspection field. */
-export function introspectionCost(nodes: readonly FieldNode[], operation: Operation): number | null {
+export function introspectionCost(nodes: readonly FieldNode[], operation: CostedOperation): number | null {
   const { schema, variables, limit } = operation;
   const counted = createOnce<number>();
   const collected = createOnce<SelectedField[]>();

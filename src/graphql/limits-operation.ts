@@ -19,7 +19,7 @@ export type CostRequest = {
   contextValue: object;
 };
 
-export type Operation = {
+export type CostedOperation = {
   schema: GraphQLSchema;
   definition: OperationDefinitionNode;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -30,7 +30,7 @@ export type Operation = {
   limit: number;
 };
 
-export function operationOf(request: CostRequest, limit: number): Operation {
+export function operationOf(request: CostRequest, limit: number): CostedOperation {
   const { schema, document, operationName, variableValues, contextValue } = request;
   const definition = getOperationAST(document, operationName);
   if (!definition || !schema.getRootType(definition.operation)) {

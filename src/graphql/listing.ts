@@ -147,7 +147,7 @@ export async function readListing(
       const pages = await readPages(context.sql, listing, select, parents, { ...part, ...page });
       return pages.map((read, index): Listed => {
         const parent = parents[index] ?? '';
-        const nodes = context.hold(nodesOf(read.rows, listing.node));
+        const nodes = context.releaseLater(nodesOf(read.rows, listing.node));
         const countAll: Listed['countAll'] = (countInfo) =>
           context
             .loader(countInfo.fieldNodes, (keys: readonly string[]) => readCounts(context.sql, listing, keys, part))

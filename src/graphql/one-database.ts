@@ -20,7 +20,7 @@ export async function onOneDatabase(
   const replica = needsPrimary(document) ? null : await services.replicas?.choose(readAfter ?? 0);
   if (replica) {
     const result = await onOneSnapshot({ ...services, ...replica }, document, execute, signal);
-    if (!result.errors?.some(isFailure)) return result;
+    if (!result.errors?.some(isWorthRetrying)) return result;
   }
   return onOneSnapshot(services, document, execute, signal);
 }
@@ -57,13 +57,13 @@ async function onOneSnapshot(
   execute: Execute,
   signal: AbortSignal | undefined,
 ): Promise<ExecutionResult> {
-  const alone = takesOne.get(document) ?? false;
-  const { result, statements } = await executed(services, execute, { alone, signal });
+  const singleStatement = takesOne.get(document) ?? false;
+  const { result, statements } = await runOnSnapshot(services, execute, { singleStatement, signal });
   takesOne.set(document, (takesOne.get(document) ?? true) && statements <= 1);
-  return alone && statements > 1 ? (await executed(services, execute, { signal })).result : result;
+  return singleStatement && statements > 1 ? (await runOnSnapshot(services, execute, { signal })).result : result;
 }
 
-async function executed(services: Services, execute: Execute, options: SnapshotOptions) {
+async function runOnSnapshot(services: Services, execute: Execute, options: SnapshotOptions) {
   const snapshot = services.snapshot(options);
   const context = createContext(services, snapshot);
   try {
@@ -76,7 +76,7 @@ async function executed(services: Services, execute: Execute, options: SnapshotO
 }
 
 /** True for failures worth repeating on the primary; a statement that timed out would take as long there. */
-export function isFailure({ originalError }: GraphQLError): boolean {
+export function isWorthRetrying({ originalError }: GraphQLError): boolean {
   if (!originalError || originalError instanceof ApiError || originalError instanceof GraphQLError) return false;
   return outageOf(originalError) !== 'slow';
 }

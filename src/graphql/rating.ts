@@ -43,9 +43,9 @@ const RatingWeek = builder.prismaObject('Rating', {
 
 export const RatingWeekConnection = connectionType('RatingWeek', RatingWeek);
 
-type Foretold = { battles: number; since: number; logLoss: number; elo: number; even: number };
+type PredictionScore = { battles: number; since: number; logLoss: number; elo: number; even: number };
 
-const RatingPrediction = builder.objectRef<Foretold>('RatingPrediction').implement({
+const RatingPrediction = builder.objectRef<PredictionScore>('RatingPrediction').implement({
   description:
     'How well ratings foretold the last tenth of the battles, by the ratings before their week: the mean log-loss, of which less ' +
     'is better.',
@@ -62,7 +62,7 @@ const RatingPrediction = builder.objectRef<Foretold>('RatingPrediction').impleme
   }),
 });
 
-type State = { method: string; week: number | null; prediction: Foretold | null };
+type State = { method: string; week: number | null; prediction: PredictionScore | null };
 
 const RatingMethod = builder.objectRef<State>('RatingMethod').implement({
   description: 'How ratings are made, and how good they are.',

@@ -78,7 +78,7 @@ async function readSearch({ text, ...args }: SearchArgs, context: Context, info:
   const nodes = await readThings(found, context, info);
   const keys = found.map(({ at }) => at);
   const page = { keys, lastKey: hasNext ? (keys.at(-1) ?? null) : null, hasNext, hasPrevious: after !== null };
-  return connectionOf({ ...page, hasParent: true }, context.hold(nodes), uncounted, context, (position) =>
+  return connectionOf({ ...page, hasParent: true }, context.releaseLater(nodes), uncounted, context, (position) =>
     context.cursors.write(position, scope),
   );
 }

@@ -1,4 +1,4 @@
-import type { PageKind } from '../db/read/page-keys.js';
+import type { PageKind } from '../db/read/sitemap-keys.js';
 import type { Context } from './context.js';
 
 /** Folder of the pages of each kind. */

@@ -1,6 +1,6 @@
 // All addresses of the site, for crawlers, in parts that each begin at a key, so that the last part costs the same as
 // the first.
-import { type PageKind, readPart, readPartStarts } from '../db/read/page-keys.js';
+import { type PageKind, readChunk, readChunkStarts } from '../db/read/sitemap-keys.js';
 import { builder } from './builder.js';
 import { included, SITEMAP, SITEMAP_PART } from './cost.js';
 import { PageKind as PageKindEnum } from './enums.js';
@@ -33,7 +33,7 @@ builder.queryFields((t) => ({
     type: [SitemapStart],
     description: 'All parts that the addresses of the website are listed in.',
     complexity: { ...included(), field: SITEMAP },
-    resolve: (_root, _args, { sql }) => readPartStarts(sql, PART_SIZE),
+    resolve: (_root, _args, { sql }) => readChunkStarts(sql, PART_SIZE),
   }),
   sitemapPart: t.field({
     type: SitemapPart,
@@ -45,7 +45,7 @@ builder.queryFields((t) => ({
     complexity: { ...included(), field: SITEMAP_PART },
     resolve: async (_root, { kind, from }, { sql }) => ({
       kind,
-      keys: await readPart(sql, kind, withoutNul(from), PART_SIZE),
+      keys: await readChunk(sql, kind, withoutNul(from), PART_SIZE),
     }),
   }),
 }));

@@ -1,5 +1,6 @@
-// Topics that an operation's answer depends on, derived once from its document. What is reached from a root through the
-// fields in WITHIN is part of that root and covered by its topic, which the triggers report (see the migration of the
+// Topics that an operation's answer depends on, derived once from its document. A topic is a string that database
+// triggers report, such as `club:northern-legion`; a remembered answer is dropped when one of its topics is reported. What is reached from a root through the
+// fields in OWNED_FIELDS is part of that root and covered by its topic, which the triggers report (see the migration of the
 // change feed). Everything else depends on the topics of its kind.
 import {
   type DocumentNode,
@@ -12,15 +13,15 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { keysMeant } from './global-id.js';
+import { type Aggregate, OWNED_FIELDS, RATED } from './ownership.js';
 import { createOnce, fieldsOf, fragmentsOf, objectTypesOf } from './selections.js';
 
 type Variables = Record<string, unknown>;
-type Whole = 'tournament' | 'club' | 'player' | 'battle';
 
 const TYPES = { tournament: 'Tournament', club: 'Club', player: 'Player', battle: 'Battle' } as const;
 
 /** Root fields that lead to one thing by an argument, or to parts of it. */
-const ROOTS: Record<string, Record<string, Whole>> = {
+const ROOTS: Record<string, Record<string, Aggregate>> = {
   tournament: { slug: 'tournament' },
   standings: { tournament: 'tournament' },
   club: { slug: 'club' },
@@ -33,13 +34,13 @@ const ROOTS: Record<string, Record<string, Whole>> = {
 const PAGE = ['first', 'after', 'last', 'before'];
 
 /** Root fields whose answer depends on whether the parent exists, but is not part of it. */
-const RELATED: Record<string, Record<string, Whole>> = {
+const RELATED: Record<string, Record<string, Aggregate>> = {
   tournaments: { club: 'club' },
   participants: { player: 'player' },
 };
 
 /** Listings filtered by values in other tables, which have their own topic; arguments in `unless` use none. */
-const FILTERED: Record<string, { topic: string; unless: readonly string[] }> = {
+const TOPIC_OF_FILTERS: Record<string, { topic: string; unless: readonly string[] }> = {
   tournaments: { topic: 'facets:tournament', unless: ['club', 'from', 'to', 'status', ...PAGE] },
   clubs: { topic: 'facets:club', unless: ['orderBy', ...PAGE] },
   players: { topic: 'facets:player', unless: PAGE },
@@ -47,10 +48,10 @@ const FILTERED: Record<string, { topic: string; unless: readonly string[] }> = {
 };
 
 /** Arguments that are looked up in other data, with its topic: a faction slug stands for all its spellings. */
-const CALLED: Record<string, Record<string, string>> = { tournaments: { factionSlug: 'factions' } };
+const LOOKED_UP_ARGUMENTS: Record<string, Record<string, string>> = { tournaments: { factionSlug: 'factions' } };
 
 /** Statistics narrowed by these arguments have their own topics, so that a result elsewhere does not drop them. */
-const OF_STATISTICS = { club: 'club', battlePack: 'pack', country: 'country' } as const;
+const STATISTICS_ARGUMENTS = { club: 'club', battlePack: 'pack', country: 'country' } as const;
 
 function statisticsTopics(args: Variables): string[] {
   const isRated = args.minRating != null || args.maxRating != null;
@@ -59,7 +60,7 @@ function statisticsTopics(args: Variables): string[] {
 
 /** Topics hold folded values. Only the database can fold accents, so a value beyond ASCII is skipped. */
 function statisticsTopic(args: Variables): string {
-  for (const [argument, name] of Object.entries(OF_STATISTICS)) {
+  for (const [argument, name] of Object.entries(STATISTICS_ARGUMENTS)) {
     const value = args[argument];
     if (typeof value !== 'string') continue;
     if (name === 'club') return `statistics:club ${value}`;
@@ -69,7 +70,7 @@ function statisticsTopic(args: Variables): string {
 }
 
 /** Topics of what the pages of each kind are about, and of whether it is visible. */
-const OF_SITEMAP: Record<string, string[]> = {
+const SITEMAP_TOPICS: Record<string, string[]> = {
   tournament: ['tournaments'],
   club: ['clubs'],
   player: ['players'],
@@ -78,67 +79,17 @@ const OF_SITEMAP: Record<string, string[]> = {
 };
 
 /** Listings whose order is stored apart from what they list, with its topic. */
-const ORDERED: Record<string, string> = { ratings: 'ratings' };
+const TOPIC_OF_ORDER: Record<string, string> = { ratings: 'ratings' };
 
 /** Fields whose value is stored apart, with its topic. The topic of `unless` covers them when they are part of it. */
-const KEPT: Record<string, { topic: string; unless: Whole }> = {
+const STORED_APART: Record<string, { topic: string; unless: Aggregate }> = {
   'FactionStatistics.aboveExpectation': { topic: 'ratings', unless: 'player' },
   'Matchup.aboveExpectation': { topic: 'ratings', unless: 'player' },
   'Player.battleCount': { topic: 'facets:player', unless: 'player' },
 };
 
-/** Fields that make up a page. */
-const pageOf = (noun: string) => [`${noun}Connection.nodes`, `${noun}Connection.edges`, `${noun}Edge.node`];
-
-const BATTLE = [
-  'Battle.players',
-  'BattlePlayer.grandStrategy',
-  'BattlePlayer.list',
-  'BattlePlayer.rounds',
-  ...pageOf('Battle'),
-];
-
-/** Ratings of a player, which have their own topics: `rating:PLAYER` or, when many have changed, `ratings:many`. */
-const RATED = ['Player.rating', 'Player.ratingHistory', ...pageOf('RatingWeek')];
+/** Reported instead of `rating:PLAYER`, the topic of the fields in RATED, when many ratings have changed. */
 const RATINGS_OF_MANY = 'ratings:many';
-
-const WITHIN: Record<Whole, ReadonlySet<string>> = {
-  battle: new Set(BATTLE),
-  player: new Set([...BATTLE, 'Player.battles', 'Player.opponents', ...RATED]),
-  club: new Set([...BATTLE, 'Club.battles']),
-  tournament: new Set([
-    ...BATTLE,
-    'Tournament.stages',
-    'Tournament.tournamentOrganizers',
-    'Tournament.standings',
-    'Tournament.winner',
-    'Tournament.participants',
-    'Tournament.battles',
-    'Stage.standings',
-    'Board.stage',
-    'Board.rows',
-    'Board.ranksByRound',
-    'BoardRow.participant',
-    'Bracket.stage',
-    'Bracket.matches',
-    'BracketMatch.players',
-    'BracketMatch.winner',
-    'BracketMatch.feeds',
-    'BracketMatch.battle',
-    'MatchPlayer.participant',
-    ...pageOf('Participant'),
-    'Participant.list',
-    'Participant.boardRow',
-    'Participant.tournament',
-    'Battle.stage',
-    'Battle.tournament',
-    'BattlePlayer.participant',
-  ]),
-};
-
-/** True if what the field leads to belongs to the same tournament as its parent. */
-export const isPartOfTournament = (type: { name: string }, field: { name: string }): boolean =>
-  WITHIN.tournament.has(`${type.name}.${field.name}`);
 
 /** Topics that an object of each type depends on when it is not part of something whose topic is known. */
 const KINDS: Record<string, string[]> = {
@@ -207,20 +158,20 @@ export function createTopics(schema: GraphQLSchema, document: DocumentNode): (va
   let isRated = false;
 
   /** `whole` is what the objects are part of, or null. */
-  function walk(type: GraphQLObjectType, sets: SelectionSetNode[], whole: Whole | null): void {
+  function walk(type: GraphQLObjectType, sets: SelectionSetNode[], whole: Aggregate | null): void {
     for (const { field, nodes, sets: within } of fieldsOf(sets, type, lookup)) {
       const [node] = nodes;
       const name = `${type.name}.${field.name}`;
-      const kept = KEPT[name];
+      const kept = STORED_APART[name];
       if (kept && kept.unless !== whole) kinds.add(kept.topic);
       if (!node || within.length === 0) continue;
       const isRoot = type === schema.getQueryType();
       if (whole === 'player' && RATED.includes(name)) isRated = true;
-      const ordered = isRoot ? ORDERED[field.name] : undefined;
+      const ordered = isRoot ? TOPIC_OF_ORDER[field.name] : undefined;
       if (ordered) kinds.add(ordered);
-      const filtered = isRoot ? FILTERED[field.name] : undefined;
+      const filtered = isRoot ? TOPIC_OF_FILTERS[field.name] : undefined;
       if (filtered && hasOther(node, filtered.unless)) kinds.add(filtered.topic);
-      const called = isRoot ? CALLED[field.name] : undefined;
+      const called = isRoot ? LOOKED_UP_ARGUMENTS[field.name] : undefined;
       for (const { name: argument } of (called && node.arguments) ?? []) {
         const topic = called?.[argument.value];
         if (topic !== undefined) kinds.add(topic);
@@ -228,13 +179,13 @@ export function createTopics(schema: GraphQLSchema, document: DocumentNode): (va
       if (isRoot && field.name === 'statistics')
         wholes.push((variables) => statisticsTopics(getArgumentValues(field, node, variables)));
       if (isRoot && field.name === 'sitemapPart')
-        wholes.push((variables) => OF_SITEMAP[String(getArgumentValues(field, node, variables).kind)] ?? []);
+        wholes.push((variables) => SITEMAP_TOPICS[String(getArgumentValues(field, node, variables).kind)] ?? []);
       const roots = isRoot ? keysIn(ROOTS[field.name], node) : [];
       const named = isRoot ? [...roots, ...keysIn(RELATED[field.name], node)] : [];
       if (named.length > 0) wholes.push((variables) => topicsOf(named, getArgumentValues(field, node, variables)));
       // With several such arguments, variables decide which is given, so the objects are part of none.
       const [root] = roots.length === 1 ? roots : [];
-      const partOf = root?.whole ?? (whole && WITHIN[whole].has(name) ? whole : null);
+      const partOf = root?.whole ?? (whole && OWNED_FIELDS[whole].has(name) ? whole : null);
       for (const each of objectTypesOf(getNamedType(field.type), schema)) {
         if (partOf === null) for (const kind of kindsOf(each)) kinds.add(kind);
         once(within, [each, partOf], () => walk(each, within, partOf));
@@ -256,9 +207,9 @@ const ratingTopics = (topic: string): string[] =>
 const hasOther = ({ arguments: given = [] }: FieldNode, than: readonly string[]): boolean =>
   given.some(({ name }) => !than.includes(name.value));
 
-type NamedBy = { whole: Whole; key: string };
+type NamedBy = { whole: Aggregate; key: string };
 
-function keysIn(roots: Record<string, Whole> = {}, { arguments: given = [] }: FieldNode): NamedBy[] {
+function keysIn(roots: Record<string, Aggregate> = {}, { arguments: given = [] }: FieldNode): NamedBy[] {
   return given.flatMap(({ name: { value: key } }) => {
     const whole = roots[key];
     return whole ? [{ whole, key }] : [];

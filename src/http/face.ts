@@ -25,7 +25,7 @@ export type Face = {
   /** Builds the reply for an error, instead of `form`. */
   refusal?(error: ApiError, call: Call): Reply;
   /** `parameters` are the values in the path by name, still percent-encoded. */
-  answer(call: Call, parameters: Record<string, string>): Promise<Reply>;
+  handle(call: Call, parameters: Record<string, string>): Promise<Reply>;
 };
 
 /** Finds the face of a request and the parameters in its path; null if there is none. */
@@ -34,11 +34,11 @@ export type Match = { face: Face; parameters: Record<string, string>; slashed: b
 
 /** Of several faces that match, the first answers. */
 export function createFaceAt(faces: readonly Face[]): FaceAt {
-  const plain = new Map<string, Face[]>();
+  const byExactPath = new Map<string, Face[]>();
   const patterns: { face: Face; beginning: string; pattern: RegExp }[] = [];
   const others = faces.filter(({ path }) => path === ELSEWHERE);
   for (const face of faces) {
-    if (!face.path.includes('{')) plain.set(face.path, [...(plain.get(face.path) ?? []), face]);
+    if (!face.path.includes('{')) byExactPath.set(face.path, [...(byExactPath.get(face.path) ?? []), face]);
     else {
       const pattern = new RegExp(`^${face.path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
       patterns.push({ face, beginning: face.path.replace(/\{.*/, ''), pattern });
@@ -48,7 +48,7 @@ export function createFaceAt(faces: readonly Face[]): FaceAt {
     const pathname = call.url?.pathname ?? '';
     const path = withoutSlash(pathname);
     const slashed = path !== pathname;
-    for (const face of plain.get(path) ?? []) {
+    for (const face of byExactPath.get(path) ?? []) {
       if (face.when?.(call) ?? true) return { face, parameters: {}, slashed };
     }
     for (const { face, beginning, pattern } of patterns) {

@@ -20,7 +20,7 @@ import { isStream, ResponseSink, type Stream } from './stream.js';
 
 export type Handler = {
   /** Returns the reply if it is available synchronously; null when it must be worked out. */
-  recall(call: Call): Reply | null;
+  replyAtOnce(call: Call): Reply | null;
   reply(call: Call): Promise<Reply>;
   /** Returns the reply for an error that the others threw. */
   refuse(error: unknown, call: Call): Reply;
@@ -94,7 +94,8 @@ export function createHttpServer(
     body.start(sink);
   }
   const replyAtOnce = (call: Call) =>
-    handler.recall(call) ?? (underWay.size - waiting.size < limits.requestsMax ? null : handler.refuse(BUSY, call));
+    handler.replyAtOnce(call) ??
+    (underWay.size - waiting.size < limits.requestsMax ? null : handler.refuse(BUSY, call));
   const listener: RequestListener = (request, response) => {
     const call = callOfIncoming(request);
     try {

@@ -1,21 +1,21 @@
 // Encodes text piece by piece into a buffer that is reused: a long text in one piece is copied whole several times, and
 // measured before it is written.
-const ROOM_BYTES = 256 * 1024;
+const SCRATCH_BYTES = 256 * 1024;
 /** A buffer that has grown beyond this is released after use. */
-const ROOM_BYTES_MAX = 4 * 1024 * 1024;
+const SCRATCH_BYTES_MAX = 4 * 1024 * 1024;
 const BYTES_A_UNIT_MAX = 3;
 
-let room = Buffer.allocUnsafeSlow(ROOM_BYTES);
+let scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
 
 export function utf8(pieces: readonly string[]): Buffer<ArrayBuffer> {
   let at = 0;
   for (const piece of pieces) {
-    if (at + piece.length * BYTES_A_UNIT_MAX > room.byteLength) room = larger(room, at, piece);
-    at += room.write(piece, at, 'utf8');
+    if (at + piece.length * BYTES_A_UNIT_MAX > scratch.byteLength) scratch = larger(scratch, at, piece);
+    at += scratch.write(piece, at, 'utf8');
   }
   const bytes = Buffer.allocUnsafeSlow(at);
-  room.copy(bytes, 0, 0, at);
-  if (room.byteLength > ROOM_BYTES_MAX) room = Buffer.allocUnsafeSlow(ROOM_BYTES);
+  scratch.copy(bytes, 0, 0, at);
+  if (scratch.byteLength > SCRATCH_BYTES_MAX) scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
   return bytes;
 }
 

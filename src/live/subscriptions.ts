@@ -12,7 +12,7 @@ import { type Call, sharedCall } from '../http/call.js';
 import { followedReadAfter, type ReadAfter, readAfterOf } from '../http/read-after.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { Sink } from '../http/stream.js';
-import type { Result, Runner } from '../persisted/run.js';
+import type { Operation, Result, Runner } from '../persisted/run.js';
 import { createFollowPages } from '../streams/follow-pages.js';
 import { ending, eventsReply, NEXT } from '../streams/result-events.js';
 import { SHARED_COST } from '../streams/shared-cost.js';
@@ -21,8 +21,8 @@ import { streamPages } from '../streams/stream-pages.js';
 import type { Streams } from '../streams/streams.js';
 import type { FollowedPage } from '../streams/tail.js';
 import { type ChangesPage, changesIn, type FollowedChanges, placeIn, withSince } from './changes.js';
-import { createQuestion, type Outcome, type Question, type Refused } from './question.js';
-import { createQuestions } from './questions.js';
+import { createSharedQueries } from './shared-queries.js';
+import { createSharedQuery, type Outcome, type Refused, type SharedQuery } from './shared-query.js';
 
 export type Subscriptions = {
   /** Returns a stream of the operation's results, or an error response. */
@@ -46,7 +46,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   const { runner, streams, graphql, feed, news, toApiError, pay, costLimit } = options;
   const followPages = createFollowPages<ChangesPage>({ news, toApiError, pay });
   const places = new WeakMap<Answer, Omit<FollowedPage, 'heard'>>();
-  const questions = createQuestions(feed);
+  const questions = createSharedQueries(feed);
 
   function toAnswer({ cost, ...result }: Result): Answer {
     const whole = { ...result, extensions: { cost: { requested: cost, limit: costLimit } } };
@@ -54,9 +54,9 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     return createAnswer(ABOUT, [NEXT[0], JSON.stringify(whole), NEXT[1]], {});
   }
 
-  function questionOf({ baseUrl }: Call, { document, hash, variables }: Subscription): Question {
+  function questionOf({ baseUrl }: Call, { document, hash, variables }: Subscription): SharedQuery {
     const key = ['live', baseUrl, hash, JSON.stringify(variables)].join('\n');
-    const operation = { name: null, document, callers: true };
+    const operation: Operation = { name: null, document, isCallers: true };
     async function ask(readAfter: ReadAfter, keyId: number | null): Promise<Outcome> {
       // Belongs to no single client, because that client may leave.
       const call = sharedCall({ baseUrl, keyId });
@@ -69,11 +69,11 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       }
     }
     return questions.of(key, () =>
-      createQuestion({ topics: runner.topicsOf(operation, variables), isLive: feed.isLive, ask }),
+      createSharedQuery({ topics: runner.topicsOf(operation, variables), isLive: feed.isLive, ask }),
     );
   }
 
-  function follow(question: Question, call: Call, sink: Sink): () => void {
+  function follow(question: SharedQuery, call: Call, sink: Sink): () => void {
     const leave = question.follow({
       keyId: call.keyId,
       give: (answer) => sink.send(answer.bytes),
@@ -95,7 +95,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
 
   async function followChanges(call: Call, changes: FollowedChanges): Promise<Reply> {
     const { document, hash, variables, key: field, since } = changes;
-    const operation = { name: null, document, callers: true };
+    const operation: Operation = { name: null, document, isCallers: true };
     const base = ['changes', call.baseUrl, hash];
     const read = async (cursor: string | null, call: Call): Promise<ChangesPage> => {
       const heard = news.heard();

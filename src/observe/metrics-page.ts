@@ -12,7 +12,7 @@ export function createMetricsPage(read: () => Promise<string>, token: string | n
     methods: READ_METHODS,
     access: 'public',
     form: 'rest',
-    async answer(call) {
+    async handle(call) {
       if (token !== null && !isSame(call.header('authorization') ?? '', `Bearer ${token}`)) {
         throw errors.missingAuthorization();
       }

@@ -10,11 +10,11 @@ import type { Log } from './log.js';
 export async function listenForMetrics(page: Face, host: string, port: number, log: Log): Promise<() => void> {
   const faceAt = createFaceAt([page]);
   const server = createHttpServer({
-    recall: () => null,
+    replyAtOnce: () => null,
     async reply(call) {
       const face = faceAt(call)?.face;
       if (!face?.methods.includes(call.method)) throw errors.unknownPath();
-      return face.answer(call, {});
+      return face.handle(call, {});
     },
     refuse(error, call) {
       if (!(error instanceof ApiError)) log.error({ err: error }, 'The metrics could not be read');

@@ -51,7 +51,7 @@ export function createMetrics(): Metrics {
   return {
     registry,
     count({ route, operation, keyId, remembered, streamed, statements }, status, ms) {
-      const face = faceOf(route);
+      const face = labelOf(route);
       requests.inc({ face, route, status });
       if (streamed) return;
       duration.observe({ face, route }, ms / 1_000);
@@ -75,7 +75,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-function faceOf(route: string): string {
+function labelOf(route: string): string {
   if (route.startsWith('/api/')) return 'rest';
   if (route === '/graphql') return 'graphql';
   return route === NO_ROUTE ? NO_ROUTE : 'page';

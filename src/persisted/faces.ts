@@ -61,7 +61,7 @@ export function graphqlFace({ operations, runner, graphql, costLimit, subscripti
     methods: ALL_METHODS,
     access: 'key',
     form: 'graphql',
-    async answer(call) {
+    async handle(call) {
       const coding = (call.header('content-encoding') ?? '').trim().toLowerCase();
       if (coding !== '' && coding !== 'identity') throw errors.encodedBody();
       call.readAfter = readAfterOf(call);

@@ -6,7 +6,7 @@ import type { Cache } from '../changes/cache.js';
 import type { Gate } from '../entrance/gate.js';
 import { type Compiled, compileOwn, createCompiler } from '../graphql/compiled.js';
 import type { Services } from '../graphql/context.js';
-import { executed } from '../graphql/execute.js';
+import { runOperation } from '../graphql/execute.js';
 import { costOf } from '../graphql/limits-cost.js';
 import { schema } from '../graphql/schema.js';
 import { createTopics } from '../graphql/topics.js';
@@ -16,18 +16,18 @@ import type { Call } from '../http/call.js';
 export type Variables = Record<string, unknown>;
 
 /**
- * With `plain`, leaf values are left as in the rows (see graphql/compiled.ts); with `ownKeys`, global ids are not
- * accepted. With `callers`, the document is a caller's: it is compiled only if that is safe, and `name` is null.
+ * With `rawLeaves`, leaf values are left as in the rows (see graphql/compiled.ts); with `keysOnly`, global ids are not
+ * accepted. With `isCallers`, the document is a caller's: it is compiled only if that is safe, and `name` is null.
  */
 export type Operation = {
   name: string | null;
   document: DocumentNode;
-  plain?: boolean;
-  ownKeys?: boolean;
-  callers?: boolean;
+  rawLeaves?: boolean;
+  keysOnly?: boolean;
+  isCallers?: boolean;
 };
 
-export type Question = {
+export type RunRequest = {
   operation: Operation;
   /** Coerced. */
   variables: Variables;
@@ -43,7 +43,7 @@ export type Result = ExecutionResult & { cost: number | null };
 
 export type Runner = {
   /** Returns the remembered answer, or what `toAnswer` makes of the result; its errors are thrown to all who wait. */
-  answer(question: Question, toAnswer: (result: Result) => Answer): Promise<Answer>;
+  answer(request: RunRequest, toAnswer: (result: Result) => Answer): Promise<Answer>;
   /** Topics that the answer depends on. */
   topicsOf(operation: Operation, variables: Variables): string[];
   /** The answer last given to an identical request, if it is still remembered. */
@@ -66,27 +66,27 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
     return known;
   }
 
-  async function run({ operation, variables, call }: Question, signal: AbortSignal | undefined): Promise<Result> {
+  async function run({ operation, variables, call }: RunRequest, signal: AbortSignal | undefined): Promise<Result> {
     const { document } = operation;
-    const request = { schema, document, variableValues: variables };
+    const execution = { schema, document, variableValues: variables };
     let cost: number;
     try {
       // Computing the cost also refuses invalid arguments, before anything is read.
-      cost = costOf({ ...request, contextValue: services }, Number.POSITIVE_INFINITY);
+      cost = costOf({ ...execution, contextValue: services }, Number.POSITIVE_INFINITY);
     } catch (error) {
       return { errors: [error as GraphQLError], cost: null };
     }
     // Charged from here on, even if it fails: an error may occur only once everything has been read.
     call.cost = Math.max(1, cost);
     const siteUrl = services.siteUrl ?? call.baseUrl;
-    const result = await executed(
-      { ...services, siteUrl, ownKeys: operation.ownKeys ?? false },
+    const result = await runOperation(
+      { ...services, siteUrl, keysOnly: operation.keysOnly ?? false },
       {
         document,
         variables,
-        run: operation.callers ? compiler.compiledOf(document) : preparedFor(operation).run,
-        ...(operation.callers && { onInterpreted: () => compiler.giveUp(document) }),
-        interpret: (contextValue) => execute({ ...request, contextValue }),
+        run: operation.isCallers ? compiler.compiledOf(document) : preparedFor(operation).run,
+        ...(operation.isCallers && { onInterpreted: () => compiler.giveUp(document) }),
+        interpret: (contextValue) => execute({ ...execution, contextValue }),
         signal,
         readAfter: call.readAfter,
       },
@@ -95,13 +95,13 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
   }
 
   return {
-    async answer(question, toAnswer) {
-      const { operation, variables, key, call, repeatable = call.method !== 'POST' } = question;
+    async answer(request, toAnswer) {
+      const { operation, variables, key, call, repeatable = call.method !== 'POST' } = request;
       call.operation = operation.name;
       call.remembered = true;
       const ask = async (signal?: AbortSignal) => {
         call.remembered = false;
-        const work = async () => toAnswer(await gate.pass(call.lane, () => run(question, signal), signal));
+        const work = async () => toAnswer(await gate.pass(call.lane, () => run(request, signal), signal));
         return call.trace ? call.trace.operation(operation.name ?? 'document', work) : work();
       };
       const topics = preparedFor(operation).topicsOf(variables);
@@ -123,9 +123,9 @@ function spellingOf({ address, headers }: Call): string {
   return `${address}\n${headers.accept ?? ''}\n${headers['x-forwarded-proto'] ?? ''}\n${headers['x-forwarded-host'] ?? ''}`;
 }
 
-function prepare({ document, plain = false, callers = false }: Operation): {
+function prepare({ document, rawLeaves = false, isCallers = false }: Operation): {
   run: Compiled | null;
   topicsOf(variables: Variables): string[];
 } {
-  return { run: callers ? null : compileOwn(document, { plain }), topicsOf: createTopics(schema, document) };
+  return { run: isCallers ? null : compileOwn(document, { rawLeaves }), topicsOf: createTopics(schema, document) };
 }

@@ -13,11 +13,11 @@ import type { Log } from '../observe/log.js';
 const SAME_SIGNAL_MS = 1_000;
 /** A request may be in transit on a connection that looks idle here. */
 const LINGER_MS = 1_000;
-const TIDY_MS = 100;
+const IDLE_SWEEP_MS = 100;
 /** Maximum time for accepting connections that keep arriving. */
 const ACCEPT_MS = 1_000;
 /** Workers receive connections by message from the primary, which owns the port; they wait this long for the last. */
-const HANDED_ON_MS = 200;
+const CLUSTER_HANDOFF_MS = 200;
 /** Accepting stops after this long without a new connection; on a busy machine a client may be late. */
 const QUIET_MS = 50;
 /** Time left for closing the database after connections had to be cut. */
@@ -82,7 +82,7 @@ async function drain({ server, endStreams }: Stop, sockets: ReadonlySet<Socket>)
     server.closeIdleConnections();
     // A connection that never sent a request does not count as idle.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-  }, TIDY_MS);
+  }, IDLE_SWEEP_MS);
   await closed;
   clearInterval(tidying);
 }
@@ -96,7 +96,7 @@ async function stopListening(server: Server): Promise<void> {
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[];
   const held: Socket[] = [];
   server.removeAllListeners('connection').on('connection', (socket: Socket) => held.push(socket));
-  if (cluster.isWorker) await sleep(HANDED_ON_MS);
+  if (cluster.isWorker) await sleep(CLUSTER_HANDOFF_MS);
   const until = performance.now() + ACCEPT_MS;
   for (let [known, quietSince] = [-1, 0]; performance.now() < until; await setImmediate()) {
     if (known < held.length) [known, quietSince] = [held.length, performance.now()];
@@ -105,7 +105,7 @@ async function stopListening(server: Server): Promise<void> {
   // Not http.Server's own close, which closes idle connections at once and loses requests just sent on them.
   NetServer.prototype.close.call(server);
   // The primary closes the port after the last worker has reported that it closed.
-  if (cluster.isWorker) await sleep(HANDED_ON_MS);
+  if (cluster.isWorker) await sleep(CLUSTER_HANDOFF_MS);
   server.removeAllListeners('connection');
   for (const listener of listeners) server.on('connection', listener);
   for (const socket of held) server.emit('connection', socket);

@@ -1,5 +1,5 @@
 /** Predictions for the battles of a week: sums of the log-loss. */
-export type WeekForetold = { week: number; battles: number; glicko2: number; elo: number };
+export type WeekPredictions = { week: number; battles: number; glicko2: number; elo: number };
 
 /** Mean log-loss of the predictions made before each battle, for the battles since a week; lower is better. */
 export type Prediction = { since: number; battles: number; glicko2: number; elo: number; even: number };
@@ -9,7 +9,7 @@ export type Prediction = { since: number; battles: number; glicko2: number; elo:
  * total. Elo is updated after every battle, Glicko-2 after every week, so Elo knows more about the earlier rounds of a
  * weekend. Null without battles.
  */
-export function predictionOf(weeks: readonly WeekForetold[]): Prediction | null {
+export function predictionOf(weeks: readonly WeekPredictions[]): Prediction | null {
   const tenth = weeks.reduce((sum, { battles }) => sum + battles, 0) / 10;
   const sum = { since: 0, battles: 0, glicko2: 0, elo: 0 };
   for (const { week, battles, glicko2, elo } of weeks.toReversed()) {

@@ -9,7 +9,7 @@ import {
   type Rating,
   weigh,
 } from './glicko2.js';
-import { logLoss, type WeekForetold } from './prediction.js';
+import { logLoss, type WeekPredictions } from './prediction.js';
 
 /** `score` is that of the first player: 1, 0.5 or 0. */
 export type RatedBattle<Id> = { week: number; first: Id; second: Id; score: number };
@@ -24,7 +24,7 @@ export type LedgerRow<Id> = Rating & { player: Id; week: number; battles: number
 export type Checkpoint<Id> = ReadonlyMap<Id, LedgerRow<Id>>;
 
 /** A battle with both ratings before its week, and the expected score of the first player. */
-export type Foretold<Battle> = { battle: Battle; first: Rating; second: Rating; expected: number };
+export type PredictedBattle<Battle> = { battle: Battle; first: Rating; second: Rating; expected: number };
 
 /** Type of the player ids in such battles. */
 type IdOf<Battle extends RatedBattle<unknown>> = Battle['first'];
@@ -32,8 +32,8 @@ type IdOf<Battle extends RatedBattle<unknown>> = Battle['first'];
 export type PlayedWeek<Battle extends RatedBattle<unknown>> = {
   week: number;
   rows: LedgerRow<IdOf<Battle>>[];
-  battles: Foretold<Battle>[];
-  foretold: WeekForetold;
+  battles: PredictedBattle<Battle>[];
+  predictions: WeekPredictions;
 };
 
 type Entrant<Id> = Evidence & { player: Id; before: Rating; battles: number; elo: number };
@@ -69,8 +69,8 @@ export function playWeek<Battle extends RatedBattle<unknown>>(
     entrants.set(player, entrant);
     return entrant;
   };
-  const battles: Foretold<Battle>[] = [];
-  const foretold = { week: number, battles: 0, glicko2: 0, elo: 0 };
+  const battles: PredictedBattle<Battle>[] = [];
+  const predictions = { week: number, battles: 0, glicko2: 0, elo: 0 };
   for (const battle of week) {
     if (battle.first === battle.second) continue;
     const { score } = battle;
@@ -79,9 +79,9 @@ export function playWeek<Battle extends RatedBattle<unknown>>(
     const expected = expectedScore(one.before, other.before);
     const byElo = eloExpected(one.elo, other.elo);
     battles.push({ battle, first: one.before, second: other.before, expected });
-    foretold.battles += 1;
-    foretold.glicko2 += logLoss(expected, score);
-    foretold.elo += logLoss(byElo, score);
+    predictions.battles += 1;
+    predictions.glicko2 += logLoss(expected, score);
+    predictions.elo += logLoss(byElo, score);
     weigh(one, one.before, other.before, score);
     weigh(other, other.before, one.before, 1 - score);
     one.battles += 1;
@@ -96,7 +96,7 @@ export function playWeek<Battle extends RatedBattle<unknown>>(
     return { player: entrant.player, week: number, value, deviation, volatility, battles: entrant.battles, elo };
   });
   for (const row of rows) last.set(row.player, row);
-  return { week: number, rows, battles, foretold };
+  return { week: number, rows, battles, predictions };
 }
 
 /** The rating with which a player enters a week. */

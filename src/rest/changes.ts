@@ -16,7 +16,7 @@ import type { Streams } from '../streams/streams.js';
 import { type Data, textOf } from './body.js';
 import { type ChangesPage, formFor } from './changes-forms.js';
 import { readVariables, type Variables } from './parameters.js';
-import { aboutOf, addressOf, dataOf, REST_PREFIX } from './route-answer.js';
+import { aboutOf, dataOf, REST_PREFIX, urlPathOf } from './route-answer.js';
 import { type Route, SINCE } from './routes.js';
 import type { Shape } from './shape.js';
 
@@ -45,7 +45,7 @@ export function changesFace(route: Route, options: ChangesOptions): Face {
 
   async function read(call: Call, variables: Variables, { withBody, repeatable }: ReadOptions): Promise<ChangesPage> {
     const base = call.baseUrl;
-    const key = `${base}${addressOf(route, variables)} ${withBody}`;
+    const key = `${base}${urlPathOf(route, variables)} ${withBody}`;
     const heard = news.heard();
     const began = performance.now();
     // A remembered answer costs 1, as on every route; running the operation sets another cost.
@@ -53,7 +53,7 @@ export function changesFace(route: Route, options: ChangesOptions): Face {
     const answer = await runner.answer({ operation: route, variables, key, call, repeatable }, (result) => {
       const { data, next: cursor, upToDate } = dataOf(route, result).changes as Changes;
       const entries = data.map((change) => entryOf(change, bodyTexts, base, withBody));
-      const next = base + addressOf(route, { ...variables, [SINCE]: cursor }) + (withBody ? '&include=body' : '');
+      const next = base + urlPathOf(route, { ...variables, [SINCE]: cursor }) + (withBody ? '&include=body' : '');
       const pieces = entries.map((entry, at) => (at === 0 ? entry : `,${entry}`));
       const made = createAnswer(
         aboutOf(route),
@@ -76,7 +76,7 @@ export function changesFace(route: Route, options: ChangesOptions): Face {
     access: 'key',
     form: 'rest',
     waitsMs: WAIT_MAX_MS,
-    async answer(call, parameters) {
+    async handle(call, parameters) {
       const query = call.url?.searchParams ?? new URLSearchParams();
       const variables = readVariables(route.parameters, parameters, query);
       const withBody = includesBody(query);
@@ -93,7 +93,7 @@ export function changesFace(route: Route, options: ChangesOptions): Face {
         return page;
       };
       const { [SINCE]: begins, ...others } = variables;
-      const pages = { key: `${call.baseUrl}${addressOf(route, others)} ${withBody}`, read: readFrom };
+      const pages = { key: `${call.baseUrl}${urlPathOf(route, others)} ${withBody}`, read: readFrom };
       // A client that reconnects sends its position in Last-Event-ID.
       const first = await readFrom((form && call.header('last-event-id')) || null, call);
       if (form) {

@@ -2,18 +2,17 @@
 // are already authenticated; what is refused here are invalid parameter values.
 
 import { type Answer, createAnswer, replyOf } from '../http/answer.js';
-import type { BaseUrl } from '../http/base-url.js';
 import type { Face } from '../http/face.js';
 import { READ_METHODS } from '../http/methods.js';
 import { readAfterOf } from '../http/read-after.js';
 import type { Result } from '../persisted/run.js';
 import { CHANGES_PATH, type ChangesOptions, changesFace } from './changes.js';
 import { readVariables, type Variables } from './parameters.js';
-import { aboutOf, addressOf, dataOf, REST_PREFIX } from './route-answer.js';
+import { aboutOf, dataOf, REST_PREFIX, urlPathOf } from './route-answer.js';
 import { CURSOR, type Route } from './routes.js';
 
 /** Options of every route, and those that only the change feed needs. */
-export type RestOptions = { routes: Route[]; baseUrl: BaseUrl } & ChangesOptions;
+export type RestOptions = { routes: Route[] } & ChangesOptions;
 
 export function restFaces(options: RestOptions): Face[] {
   return options.routes.map((route) =>
@@ -21,19 +20,19 @@ export function restFaces(options: RestOptions): Face[] {
   );
 }
 
-function faceOf(route: Route, { runner, baseUrl }: RestOptions): Face {
+function faceOf(route: Route, { runner }: RestOptions): Face {
   return {
     path: REST_PREFIX + route.path,
     methods: READ_METHODS,
     access: 'key',
     form: 'rest',
-    async answer(call, parameters) {
+    async handle(call, parameters) {
       const variables = readVariables(route.parameters, parameters, call.url?.searchParams ?? new URLSearchParams());
-      const base = baseUrl(call);
-      const key = base + addressOf(route, variables);
+      const { baseUrl } = call;
+      const key = baseUrl + urlPathOf(route, variables);
       call.readAfter = readAfterOf(call);
-      const question = { operation: route, variables, key, call };
-      return replyOf(await runner.answer(question, (result) => answerOf(route, variables, base, result)), call);
+      const request = { operation: route, variables, key, call };
+      return replyOf(await runner.answer(request, (result) => answerOf(route, variables, baseUrl, result)), call);
     },
   };
 }
@@ -41,7 +40,7 @@ function faceOf(route: Route, { runner, baseUrl }: RestOptions): Face {
 function answerOf(route: Route, variables: Variables, baseUrl: string, result: Result): Answer {
   let next: string | undefined;
   const body = route.toBody(dataOf(route, result), (cursor) => {
-    next = baseUrl + addressOf(route, { ...variables, [CURSOR]: cursor });
+    next = baseUrl + urlPathOf(route, { ...variables, [CURSOR]: cursor });
     return next;
   });
   return createAnswer(aboutOf(route), body, {

@@ -27,7 +27,7 @@ export function aboutOf({ path, name }: Route): Answer['about'] {
 }
 
 /** Returns the path and query of the route with these variables, with defaults written out. */
-export function addressOf({ path, parameters }: Route, variables: Variables): string {
+export function urlPathOf({ path, parameters }: Route, variables: Variables): string {
   const filled = REST_PREFIX + path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(variables[name])));
   const query = new URLSearchParams();
   for (const { name, in: location, preset } of parameters) {

@@ -40,10 +40,10 @@ export type Route = {
   example: Record<string, unknown>;
   /** True if the specification does not have it. */
   beyond: boolean;
-  /** The document to execute; it is `plain`, because the body serialises every value itself. */
+  /** The document to execute; it is `rawLeaves`, because the body serialises every value itself. */
   document: DocumentNode;
-  plain: true;
-  ownKeys: true;
+  rawLeaves: true;
+  keysOnly: true;
   /** The same for documentation: a standalone GraphQL operation. */
   text: string;
   shape: Shape;
@@ -109,8 +109,8 @@ function compile(schema: GraphQLSchema, { name, document }: OperationFile, probl
     parameters,
     example,
     beyond,
-    plain: true,
-    ownKeys: true,
+    rawLeaves: true,
+    keysOnly: true,
     document: withTypeNames(schema, withoutRestDirectives(document)),
     text: print(inReadingOrder(withoutRestDirectives(document))),
     shape,

@@ -3,11 +3,10 @@ import { getOperationAST, getVariableValues } from 'graphql';
 import { errors } from '../errors.js';
 import { causeOf } from '../graphql/locate.js';
 import { schema } from '../graphql/schema.js';
-import { createTopics } from '../graphql/topics.js';
 import { type Answer, createAnswer } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import type { PersistedOperation } from '../persisted/persisted.js';
-import type { Question, Runner } from '../persisted/run.js';
+import type { Runner, RunRequest } from '../persisted/run.js';
 import type { Asked, Route, Site } from './route.js';
 import { LIVE_HEADERS, PAGE_HEADERS } from './security-headers.js';
 
@@ -25,28 +24,27 @@ export type PageQuestion = {
   key: string;
   /** Topics of the data that the page shows. */
   topics: string[];
-  answer(call: Call, options?: Pick<Question, 'repeatable'>): Promise<Answer>;
+  answer(call: Call, options?: Pick<RunRequest, 'repeatable'>): Promise<Answer>;
 };
 
 export function createAskPage({ operations, runner, siteUrl }: AskOptions): (route: Route) => AskPageAt {
-  const byName = new Map(operations.map((operation) => [operation.name, { ...operation, ownKeys: true }]));
+  const byName = new Map(operations.map((operation) => [operation.name, { ...operation, keysOnly: true }]));
   return (route) => {
     const operation = byName.get(route.operation);
     if (!operation) throw new Error(`${route.path} has no operation ${route.operation}`);
     const definitions = getOperationAST(operation.document)?.variableDefinitions ?? [];
-    const topicsOf = createTopics(schema, operation.document);
     return (call, url, encoded) => {
       const asked = askedOf(route, url, encoded);
       const { coerced, errors: wrong } = getVariableValues(schema, definitions, given(route.variables(asked)));
       if (!coerced) throw errors.badRequest(inWords(wrong[0]?.message ?? ''));
-      const address = addressOf(route, asked);
+      const address = urlPathOf(route, asked);
       const site = siteOf(call, siteUrl, address);
       const key = `page ${site.url} ${call.baseUrl} ${address}`;
       return {
         asked,
         site,
         key,
-        topics: topicsOf(coerced),
+        topics: runner.topicsOf(operation, coerced),
         answer: (of, options = {}) =>
           runner.answer({ operation, variables: coerced, key, call: of, ...options }, ({ data, errors: failed }) => {
             if (failed?.[0]) throw causeOf(failed[0]);
@@ -96,7 +94,7 @@ function given(variables: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** Canonical address of a page: query parameters in the route's order, empty ones omitted. */
-export function addressOf({ path }: Route, { parameters, query }: Asked): string {
+export function urlPathOf({ path }: Route, { parameters, query }: Asked): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parameters[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return search === '' ? filled : `${filled}?${search}`;

@@ -37,7 +37,7 @@ export function assets(): Face[] {
       access: 'public',
       form: 'rest',
       name: 'asset',
-      answer: (call) => replyOf(answer, call),
+      handle: (call) => replyOf(answer, call),
     };
   });
 }

@@ -5,7 +5,7 @@ import type { Call } from '../http/call.js';
 import { ELSEWHERE, type Face } from '../http/face.js';
 import { READ_METHODS } from '../http/methods.js';
 import { createReply, type Reply } from '../http/reply.js';
-import { type AskOptions, addressOf, createAskPage, siteOf } from './ask.js';
+import { type AskOptions, createAskPage, siteOf, urlPathOf } from './ask.js';
 import { assets } from './assets.js';
 import { type LiveOptions, liveFace } from './live.js';
 import { errorPage } from './pages/error.js';
@@ -42,7 +42,7 @@ export function siteFaces(options: SiteOptions): Face[] {
     return {
       ...common,
       path: route.path,
-      async answer(call, encoded) {
+      async handle(call, encoded) {
         const { asked, site, answer } = askPage(call, call.url, encoded);
         try {
           return await replyOf(await answer(call), call);
@@ -58,7 +58,7 @@ export function siteFaces(options: SiteOptions): Face[] {
     path: ELSEWHERE,
     name: 'other',
     when: wantsPage,
-    answer: async () => {
+    handle: async () => {
       throw errors.unknownPath();
     },
   };
@@ -66,13 +66,13 @@ export function siteFaces(options: SiteOptions): Face[] {
     ...common,
     path: '/robots.txt',
     access: 'public',
-    answer: async (call) =>
+    handle: async (call) =>
       createReply(200, { 'content-type': 'text/plain; charset=utf-8' }, robotsText(siteUrl ?? call.baseUrl)),
   };
   const pages: Face = {
     ...common,
     path: sitemapPages.path,
-    answer: async (call) => {
+    handle: async (call) => {
       const { type, text } = sitemapPages.make(siteUrl ?? call.baseUrl);
       return createReply(200, { 'content-type': type }, text);
     },
@@ -91,5 +91,5 @@ function firstPage(route: Route, { parameters, query }: Asked, error: unknown, {
   const stale = error instanceof ArgumentError && /after$/i.test(error.argument) && error.message.startsWith('Invalid');
   const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !/after$/i.test(name)));
   if (!stale || Object.keys(rest).length === Object.keys(query).length) throw error;
-  return createReply(302, { location: root + addressOf(route, { parameters, query: rest }) }, '');
+  return createReply(302, { location: root + urlPathOf(route, { parameters, query: rest }) }, '');
 }

@@ -5,9 +5,9 @@ import { createFaceAt, type Face } from '../http/face.js';
 import { followedReadAfter } from '../http/read-after.js';
 import type { Streams } from '../streams/streams.js';
 import type { AskPageAt } from './ask.js';
+import { createWatchedPages, type WatchedOptions } from './followed-pages.js';
 import { LIVE_PATH } from './live-path.js';
 import type { Route } from './route.js';
-import { createWatchedPages, type WatchedOptions } from './watched.js';
 
 export type LiveOptions = { streams: Pick<Streams, 'open' | 'expectRoom'> } & Pick<WatchedOptions, 'feed' | 'pay'> & {
     siteRateLimit: number;
@@ -44,7 +44,7 @@ export function liveFace(routes: readonly Route[], ask: (route: Route) => AskPag
     methods: ['GET'],
     access: 'visitor',
     form: 'rest',
-    async answer(call) {
+    async handle(call) {
       options.streams.expectRoom(call);
       const { question, make } = questionOf(call);
       const { key, topics } = question;

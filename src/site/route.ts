@@ -18,7 +18,7 @@ export type Site = {
 };
 
 /** A rendered response body; `live` is true when the page updates itself. */
-export type Made = { type: string; text: string; live?: boolean };
+export type RenderedBody = { type: string; text: string; live?: boolean };
 
 export type Section = 'tournaments' | 'players' | 'clubs' | 'factions' | 'ratings' | 'search';
 
@@ -47,7 +47,7 @@ export type Route = {
   live: boolean;
   variables(asked: Asked): Record<string, unknown>;
   /** Returns null when there is no such page. */
-  make(data: unknown, asked: Asked, site: Site): Made | null;
+  make(data: unknown, asked: Asked, site: Site): RenderedBody | null;
 };
 
 export type RouteOptions<Query, Variables, Result> = {
@@ -60,7 +60,7 @@ export type RouteOptions<Query, Variables, Result> = {
   view(data: Query, asked: Asked, site: Site): Result;
 };
 
-export function route<Query, Variables>(options: RouteOptions<Query, Variables, Made | null>): Route {
+export function route<Query, Variables>(options: RouteOptions<Query, Variables, RenderedBody | null>): Route {
   const { path, operation, query = [], live = false, variables, view } = options;
   return { path, operation, query, live, variables, make: (data, asked, site) => view(data as Query, asked, site) };
 }

@@ -19,14 +19,14 @@ export type Event = {
 export type Tally = Uint32Array;
 
 export const ROLE = { none: 0, attacker: 1, defender: 2 } as const;
-export const WAYS = 9;
+export const RESULT_CODES = 9;
 
 /** Maximum number of factions in the results of an event. */
-export const PLACES = 1 << 13;
+export const FACTIONS_MAX = 1 << 13;
 const CODES = 1 << 4;
 
 export const packResult = (first: number, second: number, way: number): number =>
-  (first * PLACES + second) * CODES + way;
+  (first * FACTIONS_MAX + second) * CODES + way;
 
 /** Decodes the big-endian integers that PostgreSQL sends. */
 export function unpackNumbers(bytes: Uint8Array): Int32Array {
@@ -38,7 +38,7 @@ export function unpackNumbers(bytes: Uint8Array): Int32Array {
 
 /** Indexes of the two factions of a battle. */
 export const firstOf = (result: number): number => result >>> 17;
-export const secondOf = (result: number): number => (result >>> 4) & (PLACES - 1);
+export const secondOf = (result: number): number => (result >>> 4) & (FACTIONS_MAX - 1);
 
 /** Index at which the battles of the next pair of factions begin. */
 export function endOfPair(results: Int32Array, from: number): number {
@@ -49,26 +49,26 @@ export function endOfPair(results: Int32Array, from: number): number {
 }
 
 /** Role and score of the first side, as `3 * role + score`. */
-export const wayOf = (result: number): number => result & (CODES - 1);
+export const resultCodeOf = (result: number): number => result & (CODES - 1);
 
 /** Each way as seen from the other side. */
-const TURNED = Uint8Array.from({ length: WAYS }, (_, way) => {
+const REVERSED = Uint8Array.from({ length: RESULT_CODES }, (_, way) => {
   const role = Math.floor(way / 3);
   return (role === ROLE.none ? role : 3 - role) * 3 + (2 - (way % 3));
 });
 
-export const turnedWay = (way: number): number => TURNED[way] ?? 0;
+export const reversedResultCode = (way: number): number => REVERSED[way] ?? 0;
 
 /** Tallies of every faction against all others, in the order of `factions`; battles against itself are excluded. */
 export function againstOthers({ factions, results }: Event): Tally {
-  const tallies = new Uint32Array(factions.length * WAYS);
+  const tallies = new Uint32Array(factions.length * RESULT_CODES);
   for (const code of results) {
-    const way = wayOf(code);
+    const way = resultCodeOf(code);
     const first = firstOf(code);
     const second = secondOf(code);
     if (first === second) continue;
-    const own = first * WAYS + way;
-    const turned = second * WAYS + turnedWay(way);
+    const own = first * RESULT_CODES + way;
+    const turned = second * RESULT_CODES + reversedResultCode(way);
     tallies[own] = (tallies[own] ?? 0) + 1;
     tallies[turned] = (tallies[turned] ?? 0) + 1;
   }

@@ -2,7 +2,7 @@
 // of ratings defines.
 import { aboveExpectation, MILLIONTHS } from './above-expectation.js';
 import type { Estimate } from './estimate.js';
-import { type Event, type FactionId, PLACES, packResult, turnedWay } from './event.js';
+import { type Event, FACTIONS_MAX, type FactionId, packResult, reversedResultCode } from './event.js';
 import { MomentSum } from './moments.js';
 import { HALF_POINTS } from './score.js';
 
@@ -40,11 +40,11 @@ export function withinRatings(event: RatedEvent, bounds: Bounds): Event {
   const factions = [...new Set(battles.flatMap(({ first, second }) => [first, second]))].sort(
     (one, other) => one - other,
   );
-  const places = new Map(factions.slice(0, PLACES).map((faction, place) => [faction, place]));
+  const places = new Map(factions.slice(0, FACTIONS_MAX).map((faction, place) => [faction, place]));
   const results = battles.flatMap(({ first, second, way }) => {
     const [one, other] = [places.get(first), places.get(second)];
     if (one === undefined || other === undefined) return [];
-    return one <= other ? packResult(one, other, way) : packResult(other, one, turnedWay(way));
+    return one <= other ? packResult(one, other, way) : packResult(other, one, reversedResultCode(way));
   });
   const field = new Int32Array();
   return { month: event.month, factions, players: 0, results: Int32Array.from(results).sort(), field };

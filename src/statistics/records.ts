@@ -1,5 +1,5 @@
 import type { Estimate } from './estimate.js';
-import { againstOthers, type Event, type FactionId, WAYS } from './event.js';
+import { againstOthers, type Event, type FactionId, RESULT_CODES } from './event.js';
 import { rateOf } from './proportion.js';
 import { type InRole, NO_BATTLES, ResultSum } from './result-sum.js';
 import type { Draws } from './score.js';
@@ -12,7 +12,7 @@ export class Records {
 
   add(event: Event): void {
     const tallies = againstOthers(event);
-    for (const [place, faction] of event.factions.entries()) this.of(faction).add(tallies, place * WAYS);
+    for (const [place, faction] of event.factions.entries()) this.of(faction).add(tallies, place * RESULT_CODES);
   }
 
   winRate(faction: FactionId, role: InRole = 'any'): Estimate {

@@ -1,4 +1,4 @@
-import { type Tally, WAYS, wayOf } from './event.js';
+import { RESULT_CODES, resultCodeOf, type Tally } from './event.js';
 import type { Moments } from './moments.js';
 import { type Draws, HALF_POINTS, ofDraw } from './score.js';
 
@@ -18,7 +18,7 @@ export class ResultSum {
    * For each role: wins, draws, losses, their squares, wins · draws, wins · losses, draws · losses, events, events with
    * a winner.
    */
-  private readonly sums = new Float64Array(SINGLE + WAYS);
+  private readonly sums = new Float64Array(SINGLE + RESULT_CODES);
   /**
    * Counts of events with two battles, by how these ended. Equal events add the same, so they are counted first and
    * added later, like those with one battle.
@@ -28,23 +28,23 @@ export class ResultSum {
 
   /** Adds the battles of two factions in one event, which are the results from `from` up to `to`. */
   addBattles(results: Int32Array, from: number, to: number): void {
-    const first = wayOf(results[from] ?? 0);
+    const first = resultCodeOf(results[from] ?? 0);
     if (to === from + 1) {
       this.sums[SINGLE + first] = (this.sums[SINGLE + first] ?? 0) + 1;
       this.isCounted = true;
       return;
     }
     if (to === from + 2) {
-      const at = first * WAYS + wayOf(results[from + 1] ?? 0);
-      this.double ??= new Float64Array(WAYS * WAYS);
+      const at = first * RESULT_CODES + resultCodeOf(results[from + 1] ?? 0);
+      this.double ??= new Float64Array(RESULT_CODES * RESULT_CODES);
       this.double[at] = (this.double[at] ?? 0) + 1;
       this.isCounted = true;
       return;
     }
     // Faster than `fill` for so few elements.
-    for (let way = 0; way < WAYS; way += 1) event[way] = 0;
+    for (let way = 0; way < RESULT_CODES; way += 1) event[way] = 0;
     for (let at = from; at < to; at += 1) {
-      const way = wayOf(results[at] ?? 0);
+      const way = resultCodeOf(results[at] ?? 0);
       event[way] = (event[way] ?? 0) + 1;
     }
     this.add(event);
@@ -84,9 +84,10 @@ export class ResultSum {
   private get total(): Float64Array {
     if (!this.isCounted) return this.sums;
     this.isCounted = false;
-    for (let way = 0; way < WAYS; way += 1) this.addLater(this.sums, SINGLE + way, [way]);
+    for (let way = 0; way < RESULT_CODES; way += 1) this.addLater(this.sums, SINGLE + way, [way]);
     if (!this.double) return this.sums;
-    for (let at = 0; at < WAYS * WAYS; at += 1) this.addLater(this.double, at, [Math.floor(at / WAYS), at % WAYS]);
+    for (let at = 0; at < RESULT_CODES * RESULT_CODES; at += 1)
+      this.addLater(this.double, at, [Math.floor(at / RESULT_CODES), at % RESULT_CODES]);
     return this.sums;
   }
 
@@ -129,7 +130,7 @@ export class ResultSum {
 export const NO_BATTLES = new ResultSum();
 
 /** Tally of one event, reused for every event. */
-const event: Tally = new Uint32Array(WAYS);
+const event: Tally = new Uint32Array(RESULT_CODES);
 
 const inAnyRole = (tally: Tally, at: number) => (tally[at] ?? 0) + (tally[at + 3] ?? 0) + (tally[at + 6] ?? 0);
 

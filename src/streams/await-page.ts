@@ -8,7 +8,7 @@ import type { Pages } from './tails.js';
 /** A waiting request never applies backpressure. */
 const ALWAYS_DRAINED = { drained: () => Promise.resolve(), isDrained: () => true };
 
-export type AwaitPageOptions<Page> = { streams: Pick<Streams, 'hold'>; followPages: FollowPages<Page> };
+export type AwaitPageOptions<Page> = { streams: Pick<Streams, 'countWaiting'>; followPages: FollowPages<Page> };
 
 /** Returns the first non-empty page, or the last one reached after `waitMs`; throws a 429 or 503 if too many wait. */
 export async function awaitPage<Page extends FollowedPage>(
@@ -22,7 +22,7 @@ export async function awaitPage<Page extends FollowedPage>(
   const leaving = new AbortController();
   const { signal } = leaving;
   const leave = () => leaving.abort();
-  const release = streams.hold(call, leave);
+  const release = streams.countWaiting(call, leave);
   const goOn = call.wait?.();
   const timer = setTimeout(leave, waitMs);
   if (call.signal.aborted) leave();

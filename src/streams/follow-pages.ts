@@ -3,8 +3,8 @@
 import type { ApiError } from '../errors.js';
 import type { Call } from '../http/call.js';
 import type { Sink } from '../http/stream.js';
-import { patiently } from './patiently.js';
 import { pause } from './pause.js';
+import { retryTemporary } from './retry-temporary.js';
 import { type FollowedPage, GATHER_MS, LONG_MS, placeOf, type Tail } from './tail.js';
 import { createTails, type Pages, type TailsOptions } from './tails.js';
 
@@ -95,7 +95,7 @@ export function createFollowPages<Page extends FollowedPage>(options: FollowOpti
         await tails.get(pages.key)?.reached(news.heard(), signal);
       }
       if (signal.aborted) return;
-      const page = await patiently(() => pages.read(place.cursor, call), { toApiError, signal, id: call.id });
+      const page = await retryTemporary(() => pages.read(place.cursor, call), { toApiError, signal, id: call.id });
       take(page, call.cost);
     }
   };

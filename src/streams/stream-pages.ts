@@ -4,7 +4,7 @@ import type { Call } from '../http/call.js';
 import type { Reply } from '../http/reply.js';
 import type { FollowPages } from './follow-pages.js';
 import type { Bytes } from './sse.js';
-import type { Live, Streams } from './streams.js';
+import type { StreamSource, Streams } from './streams.js';
 import type { FollowedPage } from './tail.js';
 import type { Pages } from './tails.js';
 
@@ -33,7 +33,7 @@ export function streamPages<Page extends FollowedPage>(
 ): Reply {
   const leaving = new AbortController();
   let { cursor } = first;
-  const live: Live = {
+  const live: StreamSource = {
     start(sink) {
       followPages(first, pages, {
         call,

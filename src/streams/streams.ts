@@ -8,7 +8,7 @@ import type { Sink } from '../http/stream.js';
 import { type Bytes, COMMENT, SSE_HEADERS } from './sse.js';
 
 /** The content of a stream. */
-export type Live = {
+export type StreamSource = {
   /** Sends from now on; returns a function that is called when the reader has gone. */
   start(sink: Sink): () => void;
   /** Bytes of a heartbeat. */
@@ -19,11 +19,11 @@ export type Live = {
 
 export type Streams = {
   /** Throws a 429 or a 503 when there are too many. */
-  open(call: Call, live: Live, headers?: Record<string, string>): Reply;
+  open(call: Call, live: StreamSource, headers?: Record<string, string>): Reply;
   /** Throws a 429 or a 503 when there are too many. */
   expectRoom(call: Call): void;
   /** Counts a waiting request as a stream until the result is called; `end` is called when it must stop waiting. */
-  hold(call: Call, end: () => void): () => void;
+  countWaiting(call: Call, end: () => void): () => void;
   /** Number of open streams. */
   size(): number;
   /** Ends the streams whose key no longer works. */
@@ -35,17 +35,17 @@ export type Streams = {
 export type StreamsOptions = {
   limits: StreamLimits;
   /** The address to which a stream without a key is counted. */
-  addressOf(call: Call): string;
+  clientIpOf(call: Call): string;
   /** Throws a 401 if the key of the call no longer works. */
   expectKey(call: Call): Promise<unknown>;
   beatMs?: number;
 };
 
-type Open = { call: Call; sink: Sink; live: Live };
+type Open = { call: Call; sink: Sink; live: StreamSource };
 
 const BEAT_MS = 15_000;
 /** Number of groups that beat in turn, so that writing to all streams at once does not block the event loop. */
-const TURNS = 60;
+const BEAT_GROUPS = 60;
 /** How long a reader has to receive the final bytes before it is cut off. */
 const LAST_MS = 1_000;
 /** How long a place is reserved for an admitted stream: it starts immediately, or its client has left. */
@@ -54,7 +54,7 @@ const BEGIN_MS = 5_000;
 const AGAIN_MS = 1_000;
 
 /** A waiting request is sent nothing. */
-const WAITING: Live = { start: () => () => undefined, beat: () => COMMENT, last: () => COMMENT };
+const WAITING: StreamSource = { start: () => () => undefined, beat: () => COMMENT, last: () => COMMENT };
 
 const HEADERS: Record<string, string> = {
   ...SSE_HEADERS,
@@ -64,8 +64,8 @@ const HEADERS: Record<string, string> = {
   'x-accel-buffering': 'no',
 };
 
-export function createStreams({ limits, addressOf, expectKey, beatMs = BEAT_MS }: StreamsOptions): Streams {
-  const turns = Array.from({ length: TURNS }, () => new Set<Open>());
+export function createStreams({ limits, clientIpOf, expectKey, beatMs = BEAT_MS }: StreamsOptions): Streams {
+  const beatGroups = Array.from({ length: BEAT_GROUPS }, () => new Set<Open>());
   const owners = new Map<string, Set<Open>>();
   /** Streams admitted but not started, by owner: many may arrive at once. */
   const reserved = new Map<string, number>();
@@ -76,7 +76,7 @@ export function createStreams({ limits, addressOf, expectKey, beatMs = BEAT_MS }
   let willRecheck = false;
   let closed = false;
 
-  const ownerOf = (call: Call) => (call.keyId === null ? `address ${addressOf(call)}` : `key ${call.keyId}`);
+  const ownerOf = (call: Call) => (call.keyId === null ? `address ${clientIpOf(call)}` : `key ${call.keyId}`);
 
   function refuseTooMany(call: Call): void {
     if (closed) throw errors.notReady();
@@ -109,18 +109,18 @@ export function createStreams({ limits, addressOf, expectKey, beatMs = BEAT_MS }
 
   /** One timer serves all streams. */
   function beat(): void {
-    turn = (turn + 1) % TURNS;
-    for (const { sink, live } of turns[turn] ?? []) sink.send(live.beat());
+    turn = (turn + 1) % BEAT_GROUPS;
+    for (const { sink, live } of beatGroups[turn] ?? []) sink.send(live.beat());
   }
 
   function add(open: Open): void {
     const owner = ownerOf(open.call);
     const owned = owners.get(owner) ?? new Set();
     owners.set(owner, owned.add(open));
-    const mates = turns[turn];
+    const mates = beatGroups[turn];
     mates?.add(open);
     size += 1;
-    beating ??= setInterval(beat, beatMs / TURNS).unref();
+    beating ??= setInterval(beat, beatMs / BEAT_GROUPS).unref();
     let stop: (() => void) | null = null;
     let gone = false;
     open.sink.onClose(() => {
@@ -169,7 +169,7 @@ export function createStreams({ limits, addressOf, expectKey, beatMs = BEAT_MS }
       return createReply(200, { ...HEADERS, ...headers }, { start });
     },
     expectRoom: refuseTooMany,
-    hold(call, end) {
+    countWaiting(call, end) {
       refuseTooMany(call);
       let release = () => {};
       const onClose = (listener: () => void) => {

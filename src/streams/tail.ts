@@ -1,9 +1,9 @@
 // The end of a sequence of pages, read once for all clients that have caught up, wherever they started.
 import type { News } from '../changes/news.js';
 import { handOut } from './hand-out.js';
+import { createKeyRotation } from './key-rotation.js';
 import { pause } from './pause.js';
 import { SHARED_COST, splitCost } from './shared-cost.js';
-import { createTurns } from './turns.js';
 
 /** A page that was read, with the stream's position after it. */
 export type FollowedPage = {
@@ -64,7 +64,7 @@ export function createTail<Page extends FollowedPage>(
   { read, news, onOver }: TailOptions<Page>,
 ): Tail<Page> {
   const readers = new Set<TailReader<Page>>();
-  const nextKey = createTurns(readers);
+  const nextKey = createKeyRotation(readers);
   const over = new AbortController();
   let waiting = new Set<() => void>();
   let place = start;

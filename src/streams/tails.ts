@@ -2,7 +2,7 @@
 import type { News } from '../changes/news.js';
 import type { ToApiError } from '../errors.js';
 import { type Call, sharedCall } from '../http/call.js';
-import { patiently } from './patiently.js';
+import { retryTemporary } from './retry-temporary.js';
 import { createTail, type FollowedPage, type Place, type Tail } from './tail.js';
 
 export type Pages<Page> = {
@@ -35,7 +35,7 @@ export function createTails<Page extends FollowedPage>({ news, toApiError }: Tai
             const page = await read(cursor, call);
             return { page, cost: call.cost };
           };
-          return patiently(work, { toApiError, signal });
+          return retryTemporary(work, { toApiError, signal });
         },
         onOver() {
           if (tails.get(key) === tail) tails.delete(key);

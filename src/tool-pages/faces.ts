@@ -1,5 +1,4 @@
 // Pages for developers, and documents that need no key.
-import type { BaseUrl } from '../http/base-url.js';
 import { type Face, GRAPHQL_PATH } from '../http/face.js';
 import { READ_METHODS } from '../http/methods.js';
 import { OPENAPI_PATH, type OpenApi } from '../rest/openapi.js';
@@ -18,7 +17,6 @@ export type ToolPageOptions = {
   graphiql: boolean;
   openapi(baseUrl: string): OpenApi;
   /** This service's address as the client sees it. */
-  baseUrl: BaseUrl;
   /** Whether the site is served at `/`. */
   site: boolean;
 };
@@ -31,19 +29,19 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const SDL_TYPE = 'text/plain; charset=utf-8';
 const JSON_SCHEMA_TYPE = 'application/schema+json; charset=utf-8';
 
-export function toolPageFaces({ isDemo, graphiql, openapi, baseUrl, site }: ToolPageOptions): Face[] {
+export function toolPageFaces({ isDemo, graphiql, openapi, site }: ToolPageOptions): Face[] {
   const textPages = createTextPages();
-  const page = (path: string, answer: Face['answer']): Face => ({
+  const page = (path: string, handle: Face['handle']): Face => ({
     path,
     methods: READ_METHODS,
     access: 'public',
     form: 'rest',
-    answer,
+    handle,
   });
   const text = (path: string, type: string, write: () => string) =>
     page(path, async (call) => pageReply(call, await textPages(path, type, write)));
-  const landing: Face['answer'] = async (call) =>
-    landingReply(call, { baseUrl: baseUrl(call), graphiql, demo: await isDemo() }, textPages);
+  const landing: Face['handle'] = async (call) =>
+    landingReply(call, { baseUrl: call.baseUrl, graphiql, demo: await isDemo() }, textPages);
   const graphiqlFace: Face = {
     ...page(GRAPHQL_PATH, createGraphiql(isDemo)),
     name: 'GraphiQL',
@@ -55,9 +53,8 @@ export function toolPageFaces({ isDemo, graphiql, openapi, baseUrl, site }: Tool
     ...(site ? [] : [page('/', landing)]),
     page('/docs', createDocs(isDemo, graphiql)),
     page(OPENAPI_PATH, async (call) => {
-      const base = baseUrl(call);
-      const write = () => JSON.stringify(openapi(base));
-      return pageReply(call, await textPages(`${OPENAPI_PATH} ${base}`, JSON_TYPE, write));
+      const write = () => JSON.stringify(openapi(call.baseUrl));
+      return pageReply(call, await textPages(`${OPENAPI_PATH} ${call.baseUrl}`, JSON_TYPE, write));
     }),
     text(SDL_PATH, SDL_TYPE, sdlText),
     text(BUNDLE_SCHEMA_PATH, JSON_SCHEMA_TYPE, bundleSchemaText),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../src/app/app.js';
 import type { Db } from '../../src/db/client.js';
-import { deaf, SITE_URL } from '../support/app.js';
+import { SITE_URL, withoutFeed } from '../support/app.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
 import { atFileEnd } from '../support/file-end.js';
 import { statementsOf } from '../support/statements.js';
@@ -84,7 +84,7 @@ describe('a service over its database', () => {
 });
 
 test('without the change feed it is ready: everything is asked anew', async () => {
-  expect(await (await open(deaf(db))).ready()).toBe(200);
+  expect(await (await open(withoutFeed(db))).ready()).toBe(200);
 });
 
 test('once told to stop it is not ready, and still alive', async () => {
@@ -116,7 +116,7 @@ describe.skipIf(skipOnEmbedded('it is in this process and has no lock that anoth
     }
 
     test('is not ready after a second, and never asked twice at a time', async () => {
-      const { ready } = await open(deaf(db));
+      const { ready } = await open(withoutFeed(db));
       await stuck();
       const sent = await statementsOf(async () => {
         for (let times = 0; times < 3; times += 1) {

@@ -49,7 +49,7 @@ function seen(database: PGlite) {
   const statements = (connection: PGlite | Transaction): Sql => {
     const query = async <Row extends object>(text: string, values?: unknown[]) =>
       (await connection.query<Row>(text, values)).rows;
-    return { query, often: query, script: async (text) => void (await connection.exec(text)) };
+    return { query, queryPrepared: query, script: async (text) => void (await connection.exec(text)) };
   };
   const transaction: SqlConnection['transaction'] = (work) =>
     database.transaction((inside) => work(statements(inside)));

@@ -9,7 +9,7 @@ import { createAuth } from '../../src/entrance/auth.js';
 import { createGate } from '../../src/entrance/gate.js';
 import { errorBody } from '../../src/errors.js';
 import { createKey } from '../../src/key.js';
-import { deaf } from '../support/app.js';
+import { withoutFeed } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 
 let db: Db;
@@ -32,7 +32,7 @@ const INVALID = 'Invalid API key';
  * An auth over the real database that remembers nothing unless it receives changes, and the statements that it has
  * sent.
  */
-function openAuth({ changes = deaf(db).changes, maxBytes = 1_000_000 } = {}) {
+function openAuth({ changes = withoutFeed(db).changes, maxBytes = 1_000_000 } = {}) {
   const statements: string[] = [];
   const sql: SqlConnection = {
     ...db.sql,

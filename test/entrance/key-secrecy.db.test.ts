@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, createApp } from '../../src/app/app.js';
 import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../../src/db/keys.js';
 import { createKey, hashKey } from '../../src/key.js';
-import { deaf, SITE_URL } from '../support/app.js';
+import { SITE_URL, withoutFeed } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { soon } from '../support/soon.js';
 import { statementsOf } from '../support/statements.js';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await load(db, [tournament(), tournament({ slug: 'second' })]);
   key = await createAccountKey(db.sql, 'Test');
   remembering = await createApp({ ...deps, db });
-  forgetful = await createApp({ ...deps, db: deaf(db) });
+  forgetful = await createApp({ ...deps, db: withoutFeed(db) });
 });
 afterAll(async () => {
   await remembering.close();

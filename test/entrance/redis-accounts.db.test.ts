@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type App, createApp } from '../../src/app/app.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { openRedisAccounts } from '../../src/entrance/redis-accounts.js';
-import { deaf, SITE_URL } from '../support/app.js';
+import { SITE_URL, withoutFeed } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
-import { type Door, redisDoor, skipWithoutRedis } from '../support/redis.js';
+import { type Door, redisProxy, skipWithoutRedis } from '../support/redis.js';
 import { club, load } from '../support/world.js';
 
 const db = await openTestDb();
@@ -25,7 +25,7 @@ async function start(door: Door, prefix: string) {
   const told: string[] = [];
   const accounts = await openRedisAccounts(door.url, (message) => told.push(message), prefix);
   const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1_000, rateLimit: LIMIT };
-  const app = await createApp({ config, db: deaf(db), log: console.error, accounts });
+  const app = await createApp({ config, db: withoutFeed(db), log: console.error, accounts });
   onTestFinished(() => app.close());
   return { told, ask: () => ask(app) };
 }
@@ -41,7 +41,7 @@ const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 5_000,
 
 describe.skipIf(skip)('with Redis', () => {
   test('processes share one budget', async () => {
-    const [door, prefix] = [await redisDoor(), newPrefix()];
+    const [door, prefix] = [await redisProxy(), newPrefix()];
     const [one, other] = [await start(door, prefix), await start(door, prefix)];
     for (let times = 0; times < 60; times += 1) await one.ask();
     await soon(async () => expect((await other.ask()).left).toBeLessThan(LIMIT - 60));
@@ -53,7 +53,7 @@ describe.skipIf(skip)('with Redis', () => {
   });
 
   test('what was used is forgotten a minute after the first of it', async () => {
-    const accounts = await openRedisAccounts((await redisDoor()).url, () => undefined, newPrefix());
+    const accounts = await openRedisAccounts((await redisProxy()).url, () => undefined, newPrefix());
     onTestFinished(() => accounts.close());
     expect(await accounts.add(1, 5)).toStrictEqual({ used: 5, resetMs: 60_000 });
     await sleep(100);
@@ -68,7 +68,7 @@ describe.skipIf(skip)('with Redis', () => {
   ])(
     '%s: requests go on by an account of their own, with one message then and one when it is back',
     async (_how, leave) => {
-      const door = await redisDoor();
+      const door = await redisProxy();
       const { ask, told } = await start(door, newPrefix());
       await ask();
       await sleep(150);
@@ -94,7 +94,7 @@ describe.skipIf(skip)('with Redis', () => {
   );
 
   test('that is not there at the start holds up nobody, and each process has its own limit', async () => {
-    const door = await redisDoor();
+    const door = await redisProxy();
     await door.shut();
     const { ask, told } = await start(door, newPrefix());
     expect((await ask()).status).toBe(404);

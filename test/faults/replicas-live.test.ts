@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { followed } from '../live/follow.js';
-import { createTestApp, deaf } from '../support/app.js';
+import { createTestApp, withoutFeed } from '../support/app.js';
 import { load, tournament } from '../support/world.js';
 import { describeOnPostgres, whenOver } from './postgres-programs.js';
 import { openPair, readsOn } from './with-standby.js';
@@ -40,7 +40,7 @@ describeOnPostgres('a standby that comes late', () => {
   test('is not asked for what is followed while nothing is heard of changes', async () => {
     const { standby, db } = await openPair();
     await load(db, [tournament({ name: 'Name 0', status: 'ongoing' })]);
-    const app = await createTestApp(deaf(db));
+    const app = await createTestApp(withoutFeed(db));
     whenOver(() => app.close());
     await vi.waitUntil(
       async () => {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Snapshot } from '../../src/db/snapshot.js';
-import { taken } from '../../src/db/sql.js';
+import { mapAndClear } from '../../src/db/sql.js';
 import { createContext, type Services } from '../../src/graphql/context.js';
 
 test('lists that were held are empty once they are let go, and no others', () => {
   const context = createContext({} as Services, {} as Snapshot);
   const lists = [[1, 2], ['a'], []];
   const other = [3];
-  expect(lists.map((list) => context.hold<unknown>(list))).toStrictEqual([[1, 2], ['a'], []]);
+  expect(lists.map((list) => context.releaseLater<unknown>(list))).toStrictEqual([[1, 2], ['a'], []]);
   context.release();
   expect([lists, other]).toStrictEqual([[[], [], []], [3]]);
 });
 
 test('what is taken of rows is there, and the rows are not', () => {
   const rows = [{ n: 1 }, { n: 2 }];
-  expect([taken(rows, ({ n }) => n), rows]).toStrictEqual([[1, 2], []]);
+  expect([mapAndClear(rows, ({ n }) => n), rows]).toStrictEqual([[1, 2], []]);
 });

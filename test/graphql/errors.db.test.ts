@@ -105,9 +105,9 @@ describe('an error nobody made on purpose', () => {
 
   test('of a statement is masked, and logged with the id the caller is given', async () => {
     const failure = new Error('relation "participant" does not exist: SELECT secret detail FROM "participant"');
-    const often: Db['sql']['often'] = () => Promise.reject(failure);
+    const queryPrepared: Db['sql']['queryPrepared'] = () => Promise.reject(failure);
     const { status, body, logged } = await provoke(
-      { ...db, snapshot: () => ({ ...db.snapshot(), sql: { ...db.sql, often } }) },
+      { ...db, snapshot: () => ({ ...db.snapshot(), sql: { ...db.sql, queryPrepared } }) },
       '{ tournament(slug: "spring-clash") { name playerCount } }',
     );
     const id = ID.exec(body.errors[0].message)?.[1];

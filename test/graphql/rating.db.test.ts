@@ -129,7 +129,7 @@ describe('ratings', () => {
   });
 
   test('by REST, with the method and how well it foretold', async () => {
-    const judged = predictionOf(weeks.map(({ foretold }) => foretold));
+    const judged = predictionOf(weeks.map(({ predictions }) => predictions));
     const rounded = (x = Number.NaN) => Math.round(x * 1e6) / 1e6;
     const { value, deviation } = ratingBefore(last, 'ann', weekOf('2026-06-04') + 1);
     const body = await (await app.get('/api/v1/ratings?limit=1')).json();

@@ -15,12 +15,12 @@ let recalled = 0;
 beforeAll(async () => {
   await load(db, [tournament()]);
   app = await createTestApp(db, { remember: true });
-  const recall: TestApp['recall'] = (call) => {
-    const reply = app.recall(call);
+  const replyAtOnce: TestApp['replyAtOnce'] = (call) => {
+    const reply = app.replyAtOnce(call);
     if (reply) recalled += 1;
     return reply;
   };
-  ({ url } = await serveHttp({ ...app, recall }, { headers: transportHeaders('https://api.example') }));
+  ({ url } = await serveHttp({ ...app, replyAtOnce }, { headers: transportHeaders('https://api.example') }));
 });
 
 const DATA = "default-src 'none'; frame-ancestors 'none'";

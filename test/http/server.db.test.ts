@@ -75,7 +75,7 @@ describe('has the form of every other error', () => {
 describe('a fault of ours outside of what the service catches', () => {
   const fault = new Error('a fault');
   const parts: [string, (app: App) => Partial<App>][] = [
-    ['before anything is made of a request', () => ({ recall: () => raise() })],
+    ['before anything is made of a request', () => ({ replyAtOnce: () => raise() })],
     ['while it is answered', () => ({ reply: () => Promise.reject(fault) })],
     ['at once', () => ({ reply: () => raise() })],
     ['when it is sent', () => ({ reply: async () => unsendable() })],

@@ -19,6 +19,7 @@ const ROUTE = '/api/v1/tournaments/{slug}';
 
 let written: string[] = [];
 let url: string;
+let limitedUrl: string;
 let key: string;
 beforeAll(async () => {
   await load(db, [tournament()]);
@@ -26,7 +27,10 @@ beforeAll(async () => {
   const log = logInto({ write: (line) => written.push(line) }, 'info');
   const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 86_400_000 };
   const app = await createApp({ config, db, log: (message, error, id) => log.error({ id, err: error }, message) });
-  ({ url } = await serveHttp(app, { watch: createWatch({ write: requestLines(log) }) }));
+  const watch = createWatch({ write: requestLines(log) });
+  ({ url } = await serveHttp(app, { watch }));
+  const limited = await createApp({ config: { ...config, rateLimit: 2 }, db, log: console.error });
+  ({ url: limitedUrl } = await serveHttp(limited, { watch }));
 });
 beforeEach(() => {
   written = [];
@@ -116,6 +120,21 @@ describe('one line a request', () => {
       nobody({ route: 'other', status: 400 }),
       nobody({ route: 'other', status: 431 }),
       nobody({ route: 'other', status: 405, method: 'CONNECT' }),
+    ]);
+  });
+
+  test('of a key that has nothing left: refused, although the answer is remembered', async () => {
+    const statuses = [200, 200, 429];
+    for (const status of statuses) {
+      const response = await fetch(limitedUrl + PATH, { headers: { authorization: `Bearer ${key}` } });
+      await response.arrayBuffer();
+      expect(response.status).toBe(status);
+    }
+    const operation = 'Tournament';
+    expect(await lines(3)).toStrictEqual([
+      line({ route: ROUTE, operation }),
+      line({ route: ROUTE, operation, remembered: true }),
+      line({ route: ROUTE, status: 429 }),
     ]);
   });
 

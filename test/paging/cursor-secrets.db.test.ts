@@ -4,7 +4,7 @@ import { readCursorSecrets } from '../../src/db/cursor-secret.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { givenSecrets, NOTICE_MS, rotateSecrets } from '../../src/paging/cursor-secrets.js';
 import { cursorLifeMs } from '../../src/paging/page.js';
-import { deaf, SITE_URL } from '../support/app.js';
+import { SITE_URL, withoutFeed } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { soon } from '../support/soon.js';
 import { load, tournament } from '../support/world.js';
@@ -33,7 +33,7 @@ afterEach(async () => {
 const open = (cursorSecret: string | null = null, cursorLifetimeMs = lifetimeMs) =>
   createApp({
     config: { siteUrl: SITE_URL, cursorSecret, cursorLifetimeMs },
-    db: deaf(db),
+    db: withoutFeed(db),
     log: console.error,
     now: lifetime.now,
   });

@@ -23,7 +23,7 @@ test('of battles that chance decides nothing can be foretold, and nothing is', (
 
 test('one battle is foretold as even, and none is no prediction', () => {
   const even = { battles: 1, glicko2: Math.LN2, elo: Math.LN2 };
-  const weeks = [...replay([{ week: 7, first: 'ann', second: 'bob', score: 1 }])].map(({ foretold }) => foretold);
+  const weeks = [...replay([{ week: 7, first: 'ann', second: 'bob', score: 1 }])].map(({ predictions }) => predictions);
   expect(weeks).toStrictEqual([{ week: 7, ...even }]);
   expect(predictionOf(weeks)).toStrictEqual({ since: 7, ...even, even: Math.LN2 });
   expect(predictionOf([])).toBeNull();
@@ -50,7 +50,7 @@ test('openskill, another method, puts the same players first and foretells no be
 });
 
 function predicted(battles: readonly RatedBattle<number>[]): Prediction {
-  const judged = predictionOf(Array.from(replay(battles), ({ foretold }) => foretold));
+  const judged = predictionOf(Array.from(replay(battles), ({ predictions }) => predictions));
   if (!judged) throw new Error('there were no battles');
   return judged;
 }

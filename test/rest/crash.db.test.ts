@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { COMMON_HEADERS } from '../../src/http/common-headers.js';
-import { deaf, SITE_URL } from '../support/app.js';
+import { SITE_URL, withoutFeed } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { createDocumentedApp } from '../support/documented.js';
 import { load } from '../support/world.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
   app = await createDocumentedApp({
     config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000 },
-    db: deaf(db),
+    db: withoutFeed(db),
     log: (message, error) => logged.push({ message, error }),
   });
 });

@@ -27,12 +27,12 @@ beforeAll(async () => {
     const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 3_600_000, ...more };
     const app = await createApp({ config, db, log: console.error });
     apps.push(app);
-    const recall: App['recall'] = (call) => {
-      const reply = app.recall(call);
+    const replyAtOnce: App['replyAtOnce'] = (call) => {
+      const reply = app.replyAtOnce(call);
       if (reply) recalled += 1;
       return reply;
     };
-    const { url } = await serveHttp({ ...app, recall });
+    const { url } = await serveHttp({ ...app, replyAtOnce });
     ports.set(setting as Setting, Number(new URL(url).port));
   }
 });

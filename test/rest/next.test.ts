@@ -36,10 +36,11 @@ async function answer(operation: string, address: string) {
     return toAnswer({ data: { ...data }, cost: 1 });
   };
   const runner = { answer, recall: () => undefined, topicsOf: () => [] };
-  const faceAt = createFaceAt(restFaces({ routes, runner, baseUrl: () => 'https://public.test/base', ...NO_STREAMS }));
+  const faceAt = createFaceAt(restFaces({ routes, runner, ...NO_STREAMS }));
   const call = callOf(new Request(`http://own.test/api/v1${address}`));
+  call.baseUrl = 'https://public.test/base';
   const match = faceAt(call);
-  const { body = null, headers = [] } = (await match?.face.answer(call, match.parameters)) ?? {};
+  const { body = null, headers = [] } = (await match?.face.handle(call, match.parameters)) ?? {};
   return { ...JSON.parse(String(body)), link: Object.fromEntries(headerPairs(headers)).link ?? null };
 }
 

@@ -105,7 +105,7 @@ export function createWorld() {
 
   let held = 0;
   const streams = {
-    hold() {
+    countWaiting() {
       held += 1;
       return () => {
         held -= 1;

@@ -10,7 +10,7 @@ import { CLIENT_LIMITS, createHttpServer, type Handler, type HttpServerOptions }
 import type { Sink } from '../../src/http/stream.js';
 import { createWatch } from '../../src/observe/watch.js';
 import { comeBack, sse, takesEvents } from '../../src/streams/sse.js';
-import { createStreams, type Live, type StreamsOptions } from '../../src/streams/streams.js';
+import { createStreams, type StreamSource, type StreamsOptions } from '../../src/streams/streams.js';
 import { listening } from '../support/listening.js';
 
 const FIRST = sse({ event: 'news', id: '1', data: 'first' });
@@ -20,7 +20,7 @@ const BEAT = sse({ event: 'beat', data: '' });
 function createChannel() {
   const sinks = new Set<Sink>();
   let left = 0;
-  const live: Live = {
+  const live: StreamSource = {
     start(sink) {
       sinks.add(sink);
       sink.send(FIRST);
@@ -45,7 +45,7 @@ async function open(options: Partial<StreamsOptions> = {}, server: HttpServerOpt
   const revoked = new Set<number>();
   const streams = createStreams({
     limits: LIMITS,
-    addressOf: (call) => call.header('x-address') ?? 'unknown',
+    clientIpOf: (call) => call.header('x-address') ?? 'unknown',
     async expectKey(call) {
       if (revoked.has(call.keyId ?? 0)) throw errors.invalidKey();
     },
@@ -53,7 +53,7 @@ async function open(options: Partial<StreamsOptions> = {}, server: HttpServerOpt
   });
   onTestFinished(() => streams.close());
   const handler: Handler = {
-    recall: () => null,
+    replyAtOnce: () => null,
     async reply(call: Call) {
       const key = call.header('x-key');
       call.keyId = key === null ? null : Number(key);
@@ -276,8 +276,8 @@ test('and no more often than that, however often something is said of keys meanw
     asked += 1;
     throw new Error('no database');
   };
-  const streams = createStreams({ limits: LIMITS, addressOf: () => 'unknown', expectKey });
-  streams.hold(Object.assign(callOf(new Request('http://gateway.test/')), { keyId: 1 }), () => undefined);
+  const streams = createStreams({ limits: LIMITS, clientIpOf: () => 'unknown', expectKey });
+  streams.countWaiting(Object.assign(callOf(new Request('http://gateway.test/')), { keyId: 1 }), () => undefined);
   for (let times = 0; times < 5; times += 1) await streams.recheckKeys();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(asked).toBe(15);

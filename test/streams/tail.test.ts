@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errors } from '../../src/errors.js';
-import { PATIENCE_MS } from '../../src/streams/patiently.js';
+import { PATIENCE_MS } from '../../src/streams/retry-temporary.js';
 import { createWorld, FLOODED, pass } from './made-up-feed.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));

@@ -27,7 +27,7 @@ export type TestAppOptions = {
 };
 
 /** A database whose change feed never opens, so that a service over it remembers nothing. */
-export function deaf(db: Db): Db {
+export function withoutFeed(db: Db): Db {
   return { ...db, changes: { ...db.changes, open: () => Promise.reject(new Error('deaf')) } };
 }
 
@@ -41,7 +41,7 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const app = await (documented ? createDocumentedApp : createPlainApp)({
     config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs, ...config },
-    db: remember ? db : deaf(db),
+    db: remember ? db : withoutFeed(db),
     log: (message, error) => console.error(message, error),
     ...(now && { now }),
   });

@@ -22,7 +22,7 @@ const runner = {
   recall: () => undefined,
   topicsOf: () => [],
 };
-const faceAt = createFaceAt(restFaces({ routes, runner, baseUrl: () => '', ...NO_STREAMS }));
+const faceAt = createFaceAt(restFaces({ routes, runner, ...NO_STREAMS }));
 const document = closed(createOpenapi(routes)('https://api.battles.example'));
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);

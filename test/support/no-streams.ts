@@ -6,7 +6,7 @@ export const NO_STREAMS = {
   news: { heard: () => 0, after: async () => undefined },
   streams: createStreams({
     limits: { inAll: 0, perKey: 0, perAddress: 0 },
-    addressOf: () => '',
+    clientIpOf: () => '',
     expectKey: async () => 1,
   }),
   toApiError: () => errors.internal(''),

@@ -55,7 +55,7 @@ export async function expectedRatings(db: Db) {
   const removed = new Set((await db.prisma.player.findMany({ where: { removed: true } })).map(({ id }) => id));
   const rated = [...last.keys()].sort().map((player) => ({ player, ...ratingBefore(last, player, asOf + 1) }));
   const placed = rated.filter((each) => !isProvisional(each) && !removed.has(each.player));
-  const judged = predictionOf(weeks.map(({ foretold }) => foretold));
+  const judged = predictionOf(weeks.map(({ predictions }) => predictions));
   return {
     ledger: weeks
       .flatMap(({ rows }) => rows)

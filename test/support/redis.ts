@@ -27,7 +27,7 @@ export type Door = {
   hold(): void;
 };
 
-export async function redisDoor(): Promise<Door> {
+export async function redisProxy(): Promise<Door> {
   const sockets = new Set<Socket>();
   const server = createServer((inside) => {
     const outside = connect(Number(new URL(url).port || 6379), new URL(url).hostname);

@@ -17,7 +17,7 @@ export async function serve(app: App): Promise<Served> {
     answers.push(`${call.method} ${reply.status}`);
     return reply;
   };
-  return { answers, ...(await serveHttp({ ...app, recall: () => null, reply: counted })) };
+  return { answers, ...(await serveHttp({ ...app, replyAtOnce: () => null, reply: counted })) };
 }
 
 export async function serveHttp(app: Handler, options: HttpServerOptions = {}): Promise<{ url: string }> {

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.js';
 import { DbError } from '../../db/db-error.js';
 import type { Sql } from '../../db/sql.js';
 import { holdsDemoWorld } from '../data-owner.js';
-import { noteDemoWorld } from '../demo-removal.js';
+import { recordDemoKeys } from '../demo-removal.js';
 import { IMPORT_LOCK } from '../import.js';
 import { deleteLeftovers, mergeStaged } from '../merge.js';
 import type { BundleRecord } from '../record.js';
@@ -62,7 +62,7 @@ export function playDemo(
 export async function createDemoPlay({ sql: connection }: Pick<Db, 'sql'>): Promise<DemoPlay> {
   await connection.transaction(async (sql) => {
     if (!(await holdsDemoWorld(sql))) throw new DbError(NO_DEMO_WORLD);
-    await noteDemoWorld(sql);
+    await recordDemoKeys(sql);
     if (await holdsMore(sql)) throw new DbError(OWN_DATA);
   });
   const moments = course();

@@ -7,7 +7,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DbError } from '../db-error.js';
-import { inTurn } from './data-dir-turn.js';
+import { withDataDirMutex } from './data-dir-mutex.js';
 
 /** Stays below the shortest limit for socket paths among the supported systems (104 bytes on macOS). */
 const SOCKET_PATH_BYTES_MAX = 100;
@@ -17,7 +17,7 @@ export async function lockDataDir(folder: string): Promise<() => Promise<void>> 
   const { address, leave } = await socketPlace(folder);
   try {
     // The socket file of a dead process may only be removed while no other process can create a live one.
-    const server = await inTurn(folder, async () => {
+    const server = await withDataDirMutex(folder, async () => {
       const listening = (await listen(address)) ?? (await takeOver(folder, address, holderFile));
       await writeFile(holderFile, `${process.pid}\n`);
       return listening;

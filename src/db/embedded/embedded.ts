@@ -4,7 +4,7 @@ import { CHANGE_CHANNEL, type ChangeSource, pruneChanges, readChanges } from '..
 import type { Db } from '../client.js';
 import { DbGoneError } from '../db-error.js';
 import { PrismaClient } from '../generated/client.js';
-import { createOpenSnapshot, type Hold } from '../snapshot.js';
+import { type Acquire, createOpenSnapshot } from '../snapshot.js';
 import type { Sql, SqlConnection } from '../sql.js';
 import { type WatchStatement, watchedAdapter, watchedSql } from '../watched.js';
 import { type Connection, openConnection } from './connection.js';
@@ -99,9 +99,9 @@ async function openCluster(cluster: string, dataDir: string, onNotice: () => voi
 }
 
 /** There is one connection: an operation that holds it alone reads one state of the data without a transaction. */
-function holdOf(connection: Connection): Hold {
-  return async (alone) => {
-    const { call, release } = alone ? { call: connection.call, release: () => {} } : await connection.take();
+function holdOf(connection: Connection): Acquire {
+  return async (singleStatement) => {
+    const { call, release } = singleStatement ? { call: connection.call, release: () => {} } : await connection.take();
     return { sql: statements(call), end: async () => release() };
   };
 }
@@ -141,7 +141,7 @@ function statements(call: Call): Sql {
   return {
     query,
     // PGlite's query API has no named prepared statements.
-    often: query,
+    queryPrepared: query,
     script: async (text) => void (await call('script', [text])),
   };
 }

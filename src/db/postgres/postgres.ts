@@ -6,7 +6,7 @@ import { CHANGE_CHANNEL, type ChangeSource, pruneChanges, readChanges } from '..
 import type { Db } from '../client.js';
 import { DbError } from '../db-error.js';
 import { PrismaClient } from '../generated/client.js';
-import { createOpenSnapshot, type Hold } from '../snapshot.js';
+import { type Acquire, createOpenSnapshot } from '../snapshot.js';
 import type { Sql, SqlConnection } from '../sql.js';
 import { type WatchStatement, watchedAdapter, watchedSql } from '../watched.js';
 import { createPrepared, type Prepared } from './prepared.js';
@@ -99,7 +99,7 @@ async function waitUntilReachable(
       return;
     } catch (error) {
       const why = reason(error);
-      if (!isPassing(error) || Date.now() + pause > end) {
+      if (!isTemporary(error) || Date.now() + pause > end) {
         await pool.end();
         throw new DbError(`Cannot use ${location}: ${why}. Check DATABASE_URL and that the server is running.`);
       }
@@ -110,7 +110,7 @@ async function waitUntilReachable(
 }
 
 /** Waiting does not help with a wrong or missing password, a missing database or a server without TLS. */
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return !/^(28|3D)/.test(code) && !/^SASL|does not support SSL/.test(message);
 }
@@ -135,9 +135,9 @@ export function readingOf(pool: pg.Pool, watch: WatchStatement | null, isOwn = t
   };
 }
 
-function holdOf(pool: pg.Pool, prepared: Prepared | null): Hold {
+function holdOf(pool: pg.Pool, prepared: Prepared | null): Acquire {
   const dropStale = prepared && createDropStale(prepared);
-  return async (alone) => {
+  return async (singleStatement) => {
     const client = await pool.connect();
     // A lost connection fails the statement; without a listener it would end the process as well.
     client.on('error', ignore);
@@ -146,7 +146,7 @@ function holdOf(pool: pg.Pool, prepared: Prepared | null): Hold {
       client.release(failure);
     };
     dropStale?.(client);
-    if (!alone) {
+    if (!singleStatement) {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY').catch((error) => {
         release(error);
         throw error;
@@ -156,7 +156,7 @@ function holdOf(pool: pg.Pool, prepared: Prepared | null): Hold {
       sql: statements(client, { prepared }),
       async end(failure) {
         const broken =
-          failure || alone
+          failure || singleStatement
             ? failure
             : await client.query('COMMIT').then(
                 () => undefined,
@@ -248,7 +248,7 @@ function statements(connection: Connection, { prepared, timeoutMs }: StatementOp
   const limit = timeoutMs === undefined ? {} : { query_timeout: timeoutMs };
   return {
     query: async (text, values) => (await connection.query({ text, ...limit }, values)).rows,
-    often: async (text, values) => {
+    queryPrepared: async (text, values) => {
       const name = prepared?.nameOf(text);
       return (await connection.query({ ...(name && { name }), text, values: values ?? [], ...limit })).rows;
     },

@@ -3,11 +3,11 @@
 // unchanged, to be repeated.
 import { isProvisional } from '../../ratings/glicko2.js';
 import { RATING_METHOD } from '../../ratings/method.js';
-import { predictionOf, type WeekForetold } from '../../ratings/prediction.js';
+import { predictionOf, type WeekPredictions } from '../../ratings/prediction.js';
 import { type LedgerRow, type PlayedWeek, playWeek, ratingBefore } from '../../ratings/replay.js';
 import type { CountedBattle } from './counted-battle.js';
 import { packExpectations } from './expectations.js';
-import type { Seat } from './seat.js';
+import type { Session } from './session.js';
 import { createStaging } from './staging.js';
 
 export type Recomputed = { since: number | null; weeks: number; battles: number };
@@ -15,30 +15,30 @@ export type Recomputed = { since: number | null; weeks: number; battles: number 
 type Ledger = Map<string, LedgerRow<string>>;
 
 /** Returns null if nothing was stale. `onStaged` is called when everything is ready to be switched in. */
-export async function recomputeRatings(seat: Seat, onStaged: () => void = () => {}): Promise<Recomputed | null> {
-  const stale = await readStale(seat);
+export async function recomputeRatings(session: Session, onStaged: () => void = () => {}): Promise<Recomputed | null> {
+  const stale = await readStale(session);
   if (!stale) return null;
   const since = stale.week;
-  const staging = await createStaging(seat.write);
-  const last = await readCheckpoint(seat, since);
-  const foretold = await readForetold(seat, since);
-  const before = foretold.length;
-  for await (const week of playedWeeks(seat, last, since)) {
+  const staging = await createStaging(session.write);
+  const last = await readCheckpoint(session, since);
+  const weeks = await readPredictions(session, since);
+  const before = weeks.length;
+  for await (const week of playedWeeks(session, last, since)) {
     await staging.add('rating', week.rows);
     await staging.add('expectation', packExpectations(week));
-    await staging.add('week', [week.foretold]);
-    foretold.push(week.foretold);
+    await staging.add('week', [week.predictions]);
+    weeks.push(week.predictions);
   }
-  const asOf = foretold.at(-1)?.week ?? null;
+  const asOf = weeks.at(-1)?.week ?? null;
   if (asOf !== null) await staging.add('playerRating', standings(last, asOf));
   await staging.finish();
   onStaged();
-  const judged = predictionOf(foretold);
+  const judged = predictionOf(weeks);
   // All tables may have been truncated.
-  await seat.write.query(
+  await session.write.query(
     `INSERT INTO "rating_state" ("generation", "method", "battles") VALUES (0, 'none', 0) ON CONFLICT DO NOTHING`,
   );
-  await seat.write.query('SELECT switch_ratings($1, $2, $3, $4, $5, $6, $7, $8)', [
+  await session.write.query('SELECT switch_ratings($1, $2, $3, $4, $5, $6, $7, $8)', [
     since ?? LOWEST,
     `{${stale.ids.join(',')}}`,
     RATING_METHOD,
@@ -49,7 +49,7 @@ export async function recomputeRatings(seat: Seat, onStaged: () => void = () => 
     judged?.elo ?? null,
   ]);
   await staging.drop();
-  const played = foretold.slice(before);
+  const played = weeks.slice(before);
   return { since, weeks: played.length, battles: played.reduce((sum, { battles }) => sum + battles, 0) };
 }
 
@@ -58,7 +58,7 @@ const LOWEST = -2_147_483_648;
 const HIGHEST = 2_147_483_647;
 
 /** Returns the first stale week, null for all weeks. Ratings of another method are all stale. */
-async function readStale({ read }: Seat): Promise<{ week: number | null; ids: string[] } | null> {
+async function readStale({ read }: Session): Promise<{ week: number | null; ids: string[] } | null> {
   const [row] = await read.query<{ week: number | null; ids: string[] | null; isOurs: boolean }>(
     `SELECT min("week") AS "week", array_agg("id"::text) AS "ids",
        (SELECT "method" = $1 FROM "rating_state") AS "isOurs" FROM "rating_stale"`,
@@ -70,7 +70,7 @@ async function readStale({ read }: Seat): Promise<{ week: number | null; ids: st
 }
 
 /** The last row of every player before a week. */
-async function readCheckpoint({ read }: Seat, since: number | null): Promise<Ledger> {
+async function readCheckpoint({ read }: Session, since: number | null): Promise<Ledger> {
   if (since === null) return new Map();
   const rows = await read.query<LedgerRow<string>>(
     `SELECT r."player_id" AS "player", r."week", r."value", r."deviation", r."volatility", r."battles", r."elo"
@@ -82,8 +82,8 @@ async function readCheckpoint({ read }: Seat, since: number | null): Promise<Led
   return new Map(rows.map((row) => [row.player, row]));
 }
 
-function readForetold({ read }: Seat, since: number | null): Promise<WeekForetold[]> {
-  return read.query<WeekForetold>(
+function readPredictions({ read }: Session, since: number | null): Promise<WeekPredictions[]> {
+  return read.query<WeekPredictions>(
     `SELECT "week", "battles", "glicko2", "elo" FROM "rating_week" WHERE "week" < $1 ORDER BY "week"`,
     [since ?? LOWEST],
   );
@@ -98,7 +98,7 @@ const BATTLES = `
   ORDER BY "day", "newest", "battle_id"`;
 
 async function* playedWeeks(
-  { stream }: Seat,
+  { stream }: Session,
   last: Ledger,
   since: number | null,
 ): AsyncGenerator<PlayedWeek<CountedBattle>> {

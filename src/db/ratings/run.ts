@@ -3,7 +3,7 @@
 import { setPriority } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
 import type { Recomputed } from './recompute.js';
-import type { Seat } from './seat.js';
+import type { Session } from './session.js';
 import { bringRatingsUpToDate } from './up-to-date.js';
 
 /** `url` is null for the embedded database. */
@@ -33,7 +33,7 @@ export async function run(port: MessagePort, { url }: RunOptions): Promise<void>
 }
 
 /** Statements that the main thread runs on behalf of this one. */
-function askedSql(port: MessagePort, tell: (message: ToProcess) => void): Seat['write'] {
+function askedSql(port: MessagePort, tell: (message: ToProcess) => void): Session['write'] {
   const waiting = new Map<number, (answer: ToThread) => void>();
   let last = 0;
   port.on('message', (answer: ToThread) => {

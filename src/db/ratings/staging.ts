@@ -1,16 +1,16 @@
 // Where a run puts its rows until they are switched in: temporary tables, which no other session sees and which end
 // with the session. Rows are inserted by the thousand, each column as one array.
 
-import type { WeekForetold } from '../../ratings/prediction.js';
+import type { WeekPredictions } from '../../ratings/prediction.js';
 import type { LedgerRow } from '../../ratings/replay.js';
 import type { Expectations } from './expectations.js';
-import type { Seat } from './seat.js';
+import type { Session } from './session.js';
 
 type Staged = {
   rating: LedgerRow<string>;
   playerRating: { player: string; week: number; value: number; deviation: number; provisional: boolean };
   expectation: Expectations;
-  week: WeekForetold;
+  week: WeekPredictions;
 };
 
 type Column<Row> = { name: string; type: string; from: keyof Row & string; read?: string };
@@ -68,7 +68,7 @@ export type Staging = {
   drop(): Promise<void>;
 };
 
-export async function createStaging(write: Seat['write']): Promise<Staging> {
+export async function createStaging(write: Session['write']): Promise<Staging> {
   const tables = Object.values<Table<never>>(TABLES);
   const drops = tables.map(({ name }) => `DROP TABLE IF EXISTS "pg_temp"."${name}"`).join('; ');
   // On the embedded database, an aborted run leaves its tables behind, because the session continues.

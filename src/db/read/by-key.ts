@@ -1,6 +1,6 @@
 // Reads by key. The reader takes a Prisma query and returns rows of Prisma's types, from one statement with packed
 // columns: findMany of 100 battles with their sides takes Node more than five times as long (docs/figures.md).
-import { type Sql, taken } from '../sql.js';
+import { mapAndClear, type Sql } from '../sql.js';
 import { createMemo } from './memo.js';
 import {
   type Column,
@@ -41,7 +41,9 @@ export async function readByKey<M extends Model, S extends Select<M>>(
 ): Promise<(Row<M, S> | null)[]> {
   const { statement, unpack } = statementByKey(of, select);
   const columns = of.by.map((_, at) => keys.map((key) => (typeof key === 'object' ? key[at] : key)));
-  const [rows] = taken(await sql.often<{ sets: Sets }>(statement, [...columns, ...values]), ({ sets }) => unpack(sets));
+  const [rows] = mapAndClear(await sql.queryPrepared<{ sets: Sets }>(statement, [...columns, ...values]), ({ sets }) =>
+    unpack(sets),
+  );
   return keys.map((_, at) => (rows?.[at] ?? null) as Row<M, S> | null);
 }
 

@@ -63,7 +63,7 @@ const SIDES = `${tableOf('Battle')} b JOIN ${tableOf('BattleSide')} s ON ${s.bat
 
 /** Returns every side played in a round, in the order of `slugs`. The caller must check visibility. */
 export async function readPlayedSides(sql: Sql, slugs: readonly string[]): Promise<PlayedSide[][]> {
-  const rows = await sql.often<{ slug: string; sides: (string | number | null)[][] }>(
+  const rows = await sql.queryPrepared<{ slug: string; sides: (string | number | null)[][] }>(
     `SELECT ${b.tournamentSlug} AS "slug", json_agg(json_build_array(${b.stageId}, ${b.round}, ${s.participantId},
        ${o.participantId}, ${s.outcome}, coalesce(round(${s.battlePoints} * ${POINT_UNITS})::int8, 0),
        coalesce(${s.victoryPoints}, 0), coalesce(${s.victoryPoints}, 0) - coalesce(${o.victoryPoints}, 0))) AS "sides"

@@ -21,7 +21,7 @@ export async function readEvents(
   const values: unknown[] = [];
   const root = sourceOf(MODEL, ROOT);
   const condition = conditionOf(root, where, (value) => `$${values.push(value)}`);
-  const rows = await sql.often<Row>(
+  const rows = await sql.queryPrepared<Row>(
     `SELECT string_agg("month", ',') AS "months", string_agg(array_to_string("factions", ','), ';') AS "lists",
       string_agg((length("results") / 4)::text, ',') AS "battles", string_agg("results", '') AS "results",
       string_agg((length("field") / 4)::text, ',') AS "players", ${withField ? `string_agg("field", '')` : `''::bytea`} AS "field"
@@ -80,7 +80,7 @@ export async function readRatedEvents(sql: Sql, where: Where<typeof MODEL>): Pro
   const expectation = sourceOf('TournamentExpectation', '"expectation"');
   const condition = conditionOf(root, where, (value) => `$${values.push(value)}`);
   const [slug, own] = [expectation.column('tournamentSlug'), root.column('tournamentSlug')];
-  const rows = await sql.often<RatedRow>(
+  const rows = await sql.queryPrepared<RatedRow>(
     `SELECT ${slug} AS "slug", to_char(${root.column('startDate')}, 'YYYY-MM') AS "month",
       string_agg(${expectation.column('results')}, '') AS "results"
     FROM ${tableOf('TournamentExpectation')} "expectation" JOIN ${tableOf(MODEL)} ${ROOT} ON ${own} = ${slug}

@@ -33,7 +33,7 @@ export async function chooseFilters(
     // Finding names is slow, so the keys found are kept, as one JSON value, which is fast for the driver to parse.
     return 'text' in filter ? `(SELECT json_agg("some"."key") FROM ${some})` : `(SELECT count(*)::int FROM ${some})`;
   });
-  const [row] = await sql.often<{ counts: (number | string[] | null)[] }>(
+  const [row] = await sql.queryPrepared<{ counts: (number | string[] | null)[] }>(
     `SELECT json_build_array(${counts.join(', ')}) AS "counts"`,
     values,
   );

@@ -1,6 +1,6 @@
 // Reads pages for any number of parents in one statement, by the key of the order and never by OFFSET, so that a deep
 // page costs the same as the first.
-import { type Sql, taken } from '../sql.js';
+import { mapAndClear, type Sql } from '../sql.js';
 import { type Filters, filterConditions } from './filter.js';
 import { createMemo } from './memo.js';
 import { MODELS, type Model, relationOf, tableOf } from './model.js';
@@ -23,9 +23,9 @@ export type Listing = {
 export type Range = { gte?: string; lt?: string };
 
 /** Selects rows of the listing. `ofParent` is a condition that every parent with matching rows fulfils. */
-export type Part = { where: object; ofParent?: object; range: Range; filters: Filters };
+export type RowFilter = { where: object; ofParent?: object; range: Range; filters: Filters };
 
-export type PageRequest = Part & {
+export type PageRequest = RowFilter & {
   /** Exclusive bounds on the order's column. */
   after: string | null;
   before: string | null;
@@ -61,7 +61,7 @@ export async function readPages(
   const { rows, order, fixed, packing } = plan;
   const values: unknown[] = [parents];
   const given = (value: unknown) => `$${values.push(value)}`;
-  const conditions = [fixed, ...partOf(listing, plan, part, given)];
+  const conditions = [fixed, ...filterSql(listing, plan, part, given)];
   const { by } = order;
   const [direction, opposite] = fromEnd === (order.direction === 'DESC') ? UP : DOWN;
   // Read from the end, `before` is where the page starts.
@@ -75,7 +75,7 @@ export async function readPages(
   ];
   // A whole page is one value, because the driver takes longer for a hundred small ones. One row more than requested is
   // read to see if there is a next page, and is not returned.
-  const pages = await sql.often<Read>(
+  const pages = await sql.queryPrepared<Read>(
     `SELECT "whole".*, ${hasParent(listing)} AS "hasParent",
        ${behind && start !== null ? hasBehind(listing, opposite, start, part, given) : 'false'} AS "hasBehind"
      FROM unnest($1::text[]) WITH ORDINALITY AS "parent"("key", "ordinal") CROSS JOIN LATERAL (
@@ -89,7 +89,7 @@ export async function readPages(
      ) AS "whole" ORDER BY "parent"."ordinal"`,
     values,
   );
-  return taken(pages, ({ value, last, keys, hasParent, hasBehind }) => {
+  return mapAndClear(pages, ({ value, last, keys, hasParent, hasBehind }) => {
     const entries = packing.unpack(value);
     const hasMore = entries.length > take;
     const [hasNext, hasPrevious] = fromEnd ? [hasBehind, hasMore] : [hasMore, hasBehind];
@@ -112,13 +112,13 @@ export async function readCounts(
   sql: Sql,
   listing: Listing,
   parents: readonly string[],
-  part: Part,
+  part: RowFilter,
 ): Promise<number[]> {
   const plan = planOf(listing, NOTHING);
   const { rows, fixed } = plan;
   const values: unknown[] = [parents];
-  const conditions = [fixed, ...partOf(listing, plan, part, (value) => `$${values.push(value)}`)];
-  const counts = await sql.often<{ count: number }>(
+  const conditions = [fixed, ...filterSql(listing, plan, part, (value) => `$${values.push(value)}`)];
+  const counts = await sql.queryPrepared<{ count: number }>(
     `SELECT (SELECT count(*)::int FROM ${tableOf(listing.model)} ${ROOT} ${rows.joins.join(' ')}
        WHERE ${conditions.join(' AND ')}) AS "count"
      FROM unnest($1::text[]) WITH ORDINALITY AS "parent"("key", "ordinal") ORDER BY "ordinal"`,
@@ -185,10 +185,10 @@ function orderIn(source: Source, orderBy: object, join: (relation: string) => So
   return { by: source.column(name), direction: direction === 'desc' ? 'DESC' : 'ASC' };
 }
 
-function partOf(
+function filterSql(
   { parent }: Listing,
   { source, order: { by }, joined }: Plan,
-  { where, ofParent, range: { gte, lt }, filters }: Part,
+  { where, ofParent, range: { gte, lt }, filters }: RowFilter,
   given: (value: unknown) => string,
 ): string[] {
   const join = (relation: string) => joined.get(relation);
@@ -214,12 +214,12 @@ function hasBehind(
   listing: Listing,
   { name, from }: Direction,
   start: string,
-  part: Part,
+  part: RowFilter,
   given: (value: unknown) => string,
 ): string {
   const plan = planOf(listing, NOTHING);
   const { rows, order, fixed } = plan;
-  const conditions = [fixed, ...partOf(listing, plan, part, given), `${order.by} ${from} ${given(start)}`];
+  const conditions = [fixed, ...filterSql(listing, plan, part, given), `${order.by} ${from} ${given(start)}`];
   return `(SELECT true FROM ${tableOf(listing.model)} ${ROOT} ${rows.joins.join(' ')}
     WHERE ${conditions.join(' AND ')} ORDER BY ${order.by} ${name} LIMIT 1) IS NOT NULL`;
 }

@@ -55,7 +55,7 @@ export function createRows(name: string): Rows {
       const as = `"${name} ${joined.size + 1}"`;
       const joins = sourceOf(model, as);
       rows.joins.push(`${required ? '' : 'LEFT '}JOIN ${tableOf(model)} ${as} ON ${linkOf(source, relation, joins)}`);
-      const related = required ? byWhatLeadsThere(source, relation, joins) : joins;
+      const related = required ? withLocalKey(source, relation, joins) : joins;
       joined.set(key, related);
       return related;
     },
@@ -64,7 +64,7 @@ export function createRows(name: string): Rows {
 }
 
 /** Takes the key from the row that leads there, so that a condition on it can be evaluated before the join. */
-function byWhatLeadsThere(source: Source, relation: string, joined: Source): Source {
+function withLocalKey(source: Source, relation: string, joined: Source): Source {
   const { from, to } = relationOf(source.model, relation);
   const column = (field: string) => {
     const at = to.indexOf(field);

@@ -13,7 +13,7 @@ export type RatingState = {
 /** Figures are rounded to six decimals. */
 export async function readRatingState(sql: Sql): Promise<RatingState> {
   type Row = { week: number | null; since: number | null; battles: number; glicko2: number | null; elo: number | null };
-  const [row] = await sql.often<Row>(
+  const [row] = await sql.queryPrepared<Row>(
     `SELECT ${s.week}, ${s.since}, ${s.battles}, ${s.glicko2}, ${s.elo} FROM ${tableOf('RatingState')} s`,
   );
   const { week = null, since = null, battles = 0, glicko2 = null, elo = null } = row ?? {};

@@ -104,13 +104,13 @@ const SIMILAR = `
 
 /** Returns similar matches, at most one page, for a text that has no exact match. */
 export function readSimilar(sql: Sql, { text, kinds, take }: Omit<SearchRequest, 'after'>): Promise<Found[]> {
-  return sql.often<Found>(SIMILAR, [text, kinds, take]);
+  return sql.queryPrepared<Found>(SIMILAR, [text, kinds, take]);
 }
 
 export async function readFound(sql: Sql, { text, kinds, after, take }: SearchRequest): Promise<FoundPage> {
   // A cursor of the second phase is past all whole-word matches; one of the first has not begun the second.
   const behind = (phase: string) => (after?.startsWith(phase) ? after.slice(phase.length) : '');
   const afterWhole = after?.startsWith(BEGUN) ? null : behind(WHOLE);
-  const rows = await sql.often<Found>(STATEMENT, [text, kinds, afterWhole, behind(BEGUN), take + 1]);
+  const rows = await sql.queryPrepared<Found>(STATEMENT, [text, kinds, afterWhole, behind(BEGUN), take + 1]);
   return { found: rows.slice(0, take), hasNext: rows.length > take };
 }

@@ -95,7 +95,7 @@ async function readAll(sql: Sql, { from, kinds, within, take }: AllRequest): Pro
       WHERE "key" > ${after} ORDER BY "key" LIMIT $3)`;
   });
   const things = `SELECT "kind", "key" FROM (${branches.join(' UNION ALL ')}) AS "each" ORDER BY "place", "key" LIMIT $3`;
-  const [row] = await sql.often<AllRow>(
+  const [row] = await sql.queryPrepared<AllRow>(
     `SELECT ${EPOCH} AS "epoch", pg_current_snapshot()::text AS "until",
        ${left.length === 0 ? `'[]'::json` : `(SELECT coalesce(json_agg("page"), '[]') FROM (${things}) AS "page")`} AS "things",
        $1::text, $2::text, $3::int`,
@@ -151,7 +151,7 @@ async function readSince(
   const { kinds, within, take } = request;
   // Every new version has an id of at least the snapshot's xmin.
   const [version = since.split(':')[0] ?? '0', kind = 'club', key = '', member = null] = from.at ?? [];
-  const [row] = await sql.often<SinceRow>(sinceStatement(within), [
+  const [row] = await sql.queryPrepared<SinceRow>(sinceStatement(within), [
     since,
     from.until,
     version,
@@ -248,7 +248,7 @@ async function readSpread(
   within: Within | null,
 ): Promise<string[]> {
   const of = within && BELONGING[within.kind].battle?.('$4::text');
-  const rows = await sql.often<{ key: string }>(
+  const rows = await sql.queryPrepared<{ key: string }>(
     `SELECT ${b.id} AS "key" FROM ${BATTLES} WHERE ${column} = $1 AND ${b.id} > $2
        AND ${of ? `${b.id} IN (${of})` : '$4::text IS NULL'} ORDER BY ${b.id} LIMIT $3`,
     [whole, after, take, within?.key ?? null],

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { ICON, LIVE, LIVE_INTEGRITY, STYLES } from '../assets.js';
 import { LIVE_PATH } from '../live-path.js';
-import type { Made, Section, Site, View } from '../route.js';
+import type { RenderedBody, Section, Site, View } from '../route.js';
 import { Link } from './link.js';
 import { SearchForm } from './search-form.js';
 import { SECTIONS } from './sections.js';
@@ -12,7 +12,7 @@ import { SiteContext, useHref } from './site.js';
 export const HTML = 'text/html; charset=utf-8';
 export const SITE_NAME = 'Battle results';
 
-export function documentOf(view: View, site: Site): Made {
+export function documentOf(view: View, site: Site): RenderedBody {
   const html = renderToString(
     <SiteContext.Provider value={site}>
       <Document view={view} site={site} />

@@ -1,13 +1,13 @@
 import type { EstimateEntryFragment } from '../operations.generated.js';
-import { grouped, PERCENT, plural } from './words.js';
+import { grouped, NBSP_PERCENT, plural } from './words.js';
 
-export const percent = (value: number | null) => (value === null ? '–' : `${(value * 100).toFixed(1)}${PERCENT}`);
+export const percent = (value: number | null) => (value === null ? '–' : `${(value * 100).toFixed(1)}${NBSP_PERCENT}`);
 
 /** Formats the 95 % interval. */
 export const rangeOf = ({ interval }: EstimateEntryFragment) =>
   interval === null
     ? 'too few to say'
-    : `${Math.round(interval.low * 100)}–${Math.round(interval.high * 100)}${PERCENT}`;
+    : `${Math.round(interval.low * 100)}–${Math.round(interval.high * 100)}${NBSP_PERCENT}`;
 
 const sampleOf = ({ n, events }: EstimateEntryFragment, what: string) =>
   `${grouped(n)} ${what} in ${plural(events, 'tournament')}`;

@@ -1,5 +1,5 @@
 import type { BattleCardFragment } from '../operations.generated.js';
-import { PERCENT, recordOf } from './words.js';
+import { NBSP_PERCENT, recordOf } from './words.js';
 
 export type Tally = { wins: number; draws: number; losses: number };
 
@@ -13,7 +13,7 @@ export function tallyOf(sides: readonly Side[]): Tally {
 export const countOf = ({ wins, draws, losses }: Tally) => wins + draws + losses;
 
 export const shareWon = (tally: Tally) =>
-  countOf(tally) === 0 ? '–' : `${Math.round((100 * tally.wins) / countOf(tally))}${PERCENT}`;
+  countOf(tally) === 0 ? '–' : `${Math.round((100 * tally.wins) / countOf(tally))}${NBSP_PERCENT}`;
 
 /** A tally in the list of facts on a page. */
 export function TallyFact({ tally, name = 'Won – drew – lost' }: { tally: Tally; name?: string }) {

@@ -9,7 +9,7 @@ const numbers = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
 export const grouped = (value: number) => numbers.format(value);
 
 /** Has a non-breaking space, so that the sign never starts a line. */
-export const PERCENT = '\u00a0%';
+export const NBSP_PERCENT = '\u00a0%';
 
 /** Formats a number with its sign; the minus is U+2212. */
 export const signed = (value: number) => (value > 0 ? `+${grouped(value)}` : grouped(value).replace('-', '−'));

@@ -3,9 +3,9 @@
 import type { ApiError } from '../../errors.js';
 import { documentOf } from '../components/document.js';
 import { Link } from '../components/link.js';
-import type { Made, Site } from '../route.js';
+import type { RenderedBody, Site } from '../route.js';
 
-export function errorPage({ status, message }: ApiError, site: Site): Made {
+export function errorPage({ status, message }: ApiError, site: Site): RenderedBody {
   const { title, text } = inWords(status, message);
   return documentOf(
     {

@@ -9,7 +9,7 @@ import type {
   ClubCalendarQueryVariables,
   TournamentEntryFragment,
 } from '../operations.generated.js';
-import { type Made, route, type Site } from '../route.js';
+import { type RenderedBody, route, type Site } from '../route.js';
 
 const TYPE = 'text/calendar; charset=utf-8';
 
@@ -27,7 +27,7 @@ export const clubCalendar = route<ClubCalendarQuery, ClubCalendarQueryVariables>
   view: ({ club }, _asked, site) => club && calendar(club.name, club.tournaments.nodes, site),
 });
 
-export function calendar(name: string, tournaments: readonly TournamentEntryFragment[], site: Site): Made {
+export function calendar(name: string, tournaments: readonly TournamentEntryFragment[], site: Site): RenderedBody {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -1,9 +1,9 @@
 // Tables for spreadsheets (RFC 4180). Text that a spreadsheet would run as a formula is prefixed with an apostrophe.
-import type { Made } from '../route.js';
+import type { RenderedBody } from '../route.js';
 
 type Cell = string | number | boolean | null | undefined;
 
-export function csv(head: readonly string[], rows: readonly (readonly Cell[])[]): Made {
+export function csv(head: readonly string[], rows: readonly (readonly Cell[])[]): RenderedBody {
   const lines = [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`);
   return { type: 'text/csv; charset=utf-8', text: lines.join('') };
 }

@@ -7,7 +7,7 @@ import type {
   SitemapQuery,
   SitemapQueryVariables,
 } from '../operations.generated.js';
-import { type Made, type Route, route } from '../route.js';
+import { type RenderedBody, type Route, route } from '../route.js';
 import { XML_HEAD, xml } from './xml.js';
 
 /** Pages that do not belong to a single record. */
@@ -39,7 +39,7 @@ export const sitemapParts: readonly Route[] = Object.entries(FOLDERS).map(([kind
 
 export const sitemapPages = {
   path: PAGES_FILE,
-  make: (siteUrl: string): Made =>
+  make: (siteUrl: string): RenderedBody =>
     listOf(
       'urlset',
       'url',
@@ -47,7 +47,7 @@ export const sitemapPages = {
     ),
 };
 
-function listOf(list: 'urlset' | 'sitemapindex', entry: 'url' | 'sitemap', urls: readonly string[]): Made {
+function listOf(list: 'urlset' | 'sitemapindex', entry: 'url' | 'sitemap', urls: readonly string[]): RenderedBody {
   const entries = urls.map((url) => `<${entry}><loc>${xml(url)}</loc></${entry}>\n`).join('');
   const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
   return {

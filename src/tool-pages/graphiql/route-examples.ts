@@ -18,8 +18,8 @@ function placeholders({ path, parameters }: Route): Record<string, string> {
   const required = parameters.filter((each) => each.in === 'query' && each.required);
   const named = path.matchAll(/\/(\w+?)s?\/\{(\w+)\}/g);
   return Object.fromEntries([
-    ...[...named].map(([, noun = '', name = '']) => [name, `${shout(name)}_OF_A_${shout(noun)}`]),
-    ...required.map(({ name, argument }) => [name, shout(argument.name)]),
+    ...[...named].map(([, noun = '', name = '']) => [name, `${upperSnakeCase(name)}_OF_A_${upperSnakeCase(noun)}`]),
+    ...required.map(({ name, argument }) => [name, upperSnakeCase(argument.name)]),
   ]);
 }
 
@@ -27,6 +27,6 @@ function comment(text: string): string {
   return text.trim().replace(/^/gm, '# ');
 }
 
-function shout(name: string): string {
+function upperSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, '_$&').toUpperCase();
 }

@@ -90,7 +90,7 @@ describe.skipIf(skipOnEmbedded('it prepares nothing'))('statements that are kept
     const statement = (n: number) => `SELECT ${n} AS "n"`;
     const inOneOperation = async (numbers: number[]) => {
       const { sql, end } = fresh.snapshot();
-      const answers = await Promise.allSettled(numbers.map((n) => sql.often<{ n: number }>(statement(n))));
+      const answers = await Promise.allSettled(numbers.map((n) => sql.queryPrepared<{ n: number }>(statement(n))));
       await end();
       return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value[0]?.n : String(answer.reason)));
     };

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Seat } from './seat.js';
+import type { Session } from './session.js';
 
 /** Advisory lock: among all processes on the database, its holder computes ratings. */
 const LOCK = 7_214_318_001;
@@ -8,7 +8,7 @@ const SETTINGS = `SET jit = off; SET work_mem = '64MB'; SET cursor_tuple_fractio
   SET idle_in_transaction_session_timeout = 0`;
 
 /** Waits for the lock, then calls `work` with one snapshot after another until it reports that nothing is left. */
-export async function withPostgresSeat(url: string, work: (seat: Seat) => Promise<boolean>): Promise<void> {
+export async function withPostgresSession(url: string, work: (session: Session) => Promise<boolean>): Promise<void> {
   const [reader, writer] = [connectionTo(url), connectionTo(url)];
   try {
     await Promise.all([reader.connect(), writer.connect()]);
@@ -31,7 +31,7 @@ function connectionTo(connectionString: string): pg.Client {
   return client.on('error', () => undefined);
 }
 
-function statements(client: pg.Client): Seat['write'] {
+function statements(client: pg.Client): Session['write'] {
   return {
     query: async (text, values) => (await client.query(text, values)).rows,
     script: async (text) => void (await client.query(text)),
@@ -39,7 +39,7 @@ function statements(client: pg.Client): Seat['write'] {
 }
 
 /** Fetches the next portion while the current one is processed. */
-function streamOf(client: pg.Client): Seat['stream'] {
+function streamOf(client: pg.Client): Session['stream'] {
   return async function* stream<Row extends object>(statement: string, values: unknown[]): AsyncGenerator<Row[]> {
     const next = () => client.query<Row>(`FETCH ${PORTION} FROM "battles"`);
     await client.query(`DECLARE "battles" NO SCROLL CURSOR FOR ${statement}`, values);

@@ -2,9 +2,9 @@
 import type { Answer } from '../http/answer.js';
 import type { ReadAfter } from '../http/read-after.js';
 import { handOut } from '../streams/hand-out.js';
-import { isPassing } from '../streams/patiently.js';
+import { createKeyRotation } from '../streams/key-rotation.js';
+import { isTemporary } from '../streams/retry-temporary.js';
 import { SHARED_COST, splitCost } from '../streams/shared-cost.js';
-import { createTurns } from '../streams/turns.js';
 
 /** An answer with its cost, or a refusal. */
 export type Outcome = { answer: Answer; cost: number } | { refused: Refused };
@@ -20,7 +20,7 @@ export type Reader = {
   refuse(refused: Refused): void;
 };
 
-export type Question = {
+export type SharedQuery = {
   /** Returns the newest answer, for a client that arrives now, and its cost for that client. */
   newest(readAfter: ReadAfter, keyId: number | null): Promise<Outcome>;
   /** Gives the reader every answer from now on, the first immediately, until the returned function is called. */
@@ -32,7 +32,7 @@ export type Question = {
   idleSince(): number | null;
 };
 
-export type QuestionOptions = {
+export type SharedQueryOptions = {
   topics: readonly string[];
   /** Runs the query in the queue of this key. */
   ask(readAfter: ReadAfter, keyId: number | null): Promise<Outcome>;
@@ -45,7 +45,7 @@ const PACE_MS = 250;
 /** Retry delay after a temporary failure. */
 const AGAIN_MS = 1_000;
 
-export function createQuestion({ topics, ask, isLive }: QuestionOptions): Question {
+export function createSharedQuery({ topics, ask, isLive }: SharedQueryOptions): SharedQuery {
   /** Readers, with the answer that each was last given. */
   const readers = new Map<Reader, Answer | null>();
   let current: { answer: Answer; cost: number } | null = null;
@@ -58,7 +58,7 @@ export function createQuestion({ topics, ask, isLive }: QuestionOptions): Questi
   let timer: NodeJS.Timeout | null = null;
   let giving = false;
   let idleSince: number | null = performance.now();
-  const nextKey = createTurns(readers);
+  const nextKey = createKeyRotation(readers);
 
   /** Runs in the queue of the new client, which pays for it, or else in that of a follower. */
   function refresh(readAfter: ReadAfter = null, newcomer: { keyId: number | null } | null = null): Promise<Outcome> {
@@ -85,7 +85,7 @@ export function createQuestion({ topics, ask, isLive }: QuestionOptions): Questi
       else if (outcome.cost > SHARED_COST) share(outcome.cost);
       void giveAll();
       if (outdated) schedule(PACE_MS);
-    } else if (isPassing(outcome.refused)) {
+    } else if (isTemporary(outcome.refused)) {
       outdated = true;
       schedule(AGAIN_MS);
     } else {

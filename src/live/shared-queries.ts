@@ -1,10 +1,10 @@
 // The followed queries: each is notified of changes, and dropped some time after its last follower has left.
 import type { Feed } from '../changes/feed.js';
-import type { Question } from './question.js';
+import type { SharedQuery } from './shared-query.js';
 
-export type Questions = {
+export type SharedQueries = {
   /** Returns the question with this key, created if necessary. */
-  of(key: string, create: () => Question): Question;
+  of(key: string, create: () => SharedQuery): SharedQuery;
   close(): void;
 };
 
@@ -12,8 +12,8 @@ export type Questions = {
 const TEND_MS = 5_000;
 const IDLE_MS = 20_000;
 
-export function createQuestions(feed: Pick<Feed, 'isLive' | 'subscribe'>): Questions {
-  const questions = new Map<string, Question>();
+export function createSharedQueries(feed: Pick<Feed, 'isLive' | 'subscribe'>): SharedQueries {
+  const questions = new Map<string, SharedQuery>();
   let tending: NodeJS.Timeout | null = null;
 
   feed.subscribe((changed) => {

@@ -8,7 +8,7 @@ import type { Sink } from '../http/stream.js';
 import { handOut } from '../streams/hand-out.js';
 import { splitCost } from '../streams/shared-cost.js';
 import { type Bytes, comeBack, sse } from '../streams/sse.js';
-import type { Live } from '../streams/streams.js';
+import type { StreamSource } from '../streams/streams.js';
 
 export type WatchedPage = {
   /** Identical for all readers of the same page. */
@@ -28,7 +28,7 @@ export type WatchedOptions = {
   budget: number;
 };
 
-type Watched = WatchedPage & {
+type FollowedPage = WatchedPage & {
   readers: Map<Sink, Call>;
   busy: boolean;
   stale: boolean;
@@ -48,24 +48,24 @@ const BEAT = sse({ event: 'beat', data: '' });
 /** Stands for a page that no longer exists. */
 const GONE = { hash: 'gone', cost: 1 };
 
-export function createWatchedPages(options: WatchedOptions): (page: WatchedPage, call: Call) => Live {
+export function createWatchedPages(options: WatchedOptions): (page: WatchedPage, call: Call) => StreamSource {
   const { feed, pay, budget } = options;
-  const pages = new Map<string, Watched>();
+  const pages = new Map<string, FollowedPage>();
   feed.subscribe((changed) => {
     const all = changed === null || changed.has('*');
-    for (const page of pages.values()) if (all || page.topics.some((topic) => changed.has(topic))) void look(page);
+    for (const page of pages.values()) if (all || page.topics.some((topic) => changed.has(topic))) void refresh(page);
   });
 
   let tending: NodeJS.Timeout | null = null;
 
   function tend(): void {
-    if (!feed.isLive()) for (const page of pages.values()) void look(page);
+    if (!feed.isLive()) for (const page of pages.values()) void refresh(page);
     if (pages.size > 0 || !tending) return;
     clearInterval(tending);
     tending = null;
   }
 
-  async function look(page: Watched): Promise<void> {
+  async function refresh(page: FollowedPage): Promise<void> {
     page.stale = true;
     if (page.busy) return;
     page.busy = true;
@@ -83,15 +83,15 @@ export function createWatchedPages(options: WatchedOptions): (page: WatchedPage,
     page.busy = false;
   }
 
-  async function tell(page: Watched, hash: string): Promise<void> {
+  async function tell(page: FollowedPage, hash: string): Promise<void> {
     if (hash === page.hash) return;
     page.hash = hash;
-    const bytes = told(hash);
+    const bytes = changeEvent(hash);
     await handOut([...page.readers.keys()], (reader) => reader.send(bytes));
   }
 
   /** The cost is split by address, however many readers are behind one: a popular board costs next to nothing. */
-  function share(page: Watched, cost: number): void {
+  function share(page: FollowedPage, cost: number): void {
     const { readers } = page;
     const owedBy = splitCost(cost, addressesOf(page));
     const refused = new Map<string | null, ApiError | null>();
@@ -103,7 +103,7 @@ export function createWatchedPages(options: WatchedOptions): (page: WatchedPage,
       const error = refused.get(call.visitor);
       if (!error) continue;
       readers.delete(reader);
-      reader.send(over(error));
+      reader.send(endEvent(error));
       reader.end();
     }
   }
@@ -111,10 +111,10 @@ export function createWatchedPages(options: WatchedOptions): (page: WatchedPage,
   const paceOf = (part: number) =>
     budget === 0 ? PACE_MS : Math.max(PACE_MS, (part / (budget * SHARE_OF_BUDGET)) * MINUTE_MS);
 
-  function again(page: Watched): void {
+  function again(page: FollowedPage): void {
     page.again ??= setTimeout(() => {
       page.again = null;
-      void look(page);
+      void refresh(page);
     }, AGAIN_MS).unref();
   }
 
@@ -124,28 +124,28 @@ export function createWatchedPages(options: WatchedOptions): (page: WatchedPage,
       pages.set(wanted.key, page);
       tending ??= setInterval(tend, TEND_MS).unref();
       page.readers.set(sink, call);
-      sink.send(told(page.hash));
+      sink.send(changeEvent(page.hash));
       // The page may have changed between the request and the subscription.
-      if (page.readers.size === 1 || page.hash !== wanted.hash) void look(page);
+      if (page.readers.size === 1 || page.hash !== wanted.hash) void refresh(page);
       return () => {
         page.readers.delete(sink);
         if (page.readers.size === 0 && pages.get(wanted.key) === page) pages.delete(wanted.key);
       };
     },
     beat: () => BEAT,
-    last: (error) => (error ? over(error) : comeBack()),
+    last: (error) => (error ? endEvent(error) : comeBack()),
   });
 }
 
 /** Says why the stream ends, and after how long the browser should reconnect. */
-function over(error: ApiError): Bytes {
+function endEvent(error: ApiError): Bytes {
   const seconds = Number(error.headers['retry-after'] ?? 1);
   return sse({ event: 'end', data: JSON.stringify(errorBody(error)), retry: seconds * 1_000 });
 }
 
-const addressesOf = ({ readers }: Watched) => new Set([...readers.values()].map(({ visitor }) => visitor));
+const addressesOf = ({ readers }: FollowedPage) => new Set([...readers.values()].map(({ visitor }) => visitor));
 
-const told = (hash: string) => sse({ event: 'change', data: hash });
+const changeEvent = (hash: string) => sse({ event: 'change', data: hash });
 
 /** A client error other than 429: a retry would fail too. */
 const isGone = (error: unknown) =>

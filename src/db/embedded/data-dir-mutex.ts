@@ -10,7 +10,7 @@ const LEFT_BEHIND_MS = 3_000;
 const GIVE_UP_MS = 10_000;
 
 /** Runs `work` while no other process holds the mutex of this folder. */
-export async function inTurn<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+export async function withDataDirMutex<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   const turn = join(folder, 'turn');
   const mine = randomUUID();
   let seen = '';

@@ -1,5 +1,5 @@
 /** Lets one loop wait until it is woken; a wake before the wait counts too. */
-export function createTurn() {
+export function createWakeup() {
   let woken = false;
   let go = () => {};
   return {

@@ -43,8 +43,8 @@ function startsOf(kind: PageKind, place: number): string {
 }
 
 /** Returns the first keys of the parts, each of `size` rows, that together cover everything visible. */
-export async function readPartStarts(sql: Sql, size: number): Promise<{ kind: PageKind; from: string }[]> {
-  return sql.often(
+export async function readChunkStarts(sql: Sql, size: number): Promise<{ kind: PageKind; from: string }[]> {
+  return sql.queryPrepared(
     `SELECT DISTINCT "place", "kind", "from" FROM (${PAGE_KINDS.map(startsOf).join(' UNION ALL ')}) AS "each"
     WHERE "from" IS NOT NULL ORDER BY "place", "from"`,
     [size],
@@ -52,10 +52,13 @@ export async function readPartStarts(sql: Sql, size: number): Promise<{ kind: Pa
 }
 
 /** Returns the visible keys among the `size` rows that start at this key. */
-export async function readPart(sql: Sql, kind: PageKind, from: string, size: number): Promise<string[]> {
+export async function readChunk(sql: Sql, kind: PageKind, from: string, size: number): Promise<string[]> {
   const { model, key } = PAGES[kind];
   const column = sourceOf(model, '"row"').column(key);
   const rows = `SELECT * FROM ${tableOf(model)} "row" WHERE ${column} >= $1 ORDER BY ${column} LIMIT $2::int`;
-  const keys = await sql.often<{ key: string }>(`${visibleKeys(kind, `(${rows})`)} ORDER BY "key"`, [from, size]);
+  const keys = await sql.queryPrepared<{ key: string }>(`${visibleKeys(kind, `(${rows})`)} ORDER BY "key"`, [
+    from,
+    size,
+  ]);
   return keys.map(({ key: each }) => each);
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '../sql.js';
 
 /** The connections of a run. On PostgreSQL they are dedicated, so that no request waits for one. */
-export type Seat = {
+export type Session = {
   /** Reads from one snapshot. */
   read: Pick<Sql, 'query'>;
   /** Reads from the same snapshot, in portions. */
@@ -11,7 +11,7 @@ export type Seat = {
 };
 
 /** Shares one connection with others; each statement is a snapshot of its own. */
-export function seatOver(sql: Seat['write']): Seat {
+export function sessionOver(sql: Session['write']): Session {
   return {
     read: sql,
     async *stream<Row extends object>(statement: string, values: unknown[]) {

@@ -1,7 +1,7 @@
 // A question with several followers and invented answers.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAnswer } from '../../src/http/answer.js';
-import { createQuestion, type Outcome } from '../../src/live/question.js';
+import { createSharedQuery, type Outcome } from '../../src/live/shared-query.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -13,7 +13,7 @@ function createWorld() {
   const asked: (number | null)[] = [];
   const flooded = 666;
   const world = { text: 'first', asked, flooded, delay: () => 0 };
-  const question = createQuestion({
+  const question = createSharedQuery({
     topics: [],
     isLive: () => true,
     async ask(_readAfter, keyId): Promise<Outcome> {

@@ -10,7 +10,7 @@ const LONGEST_PAUSE_MS = 5_000;
 export type Patience = { toApiError: ToApiError; signal: AbortSignal; id?: string };
 
 /** Throws the error for the client; no longer retries once the signal is aborted. */
-export async function patiently<Value>(work: () => Promise<Value>, { toApiError, signal, id }: Patience) {
+export async function retryTemporary<Value>(work: () => Promise<Value>, { toApiError, signal, id }: Patience) {
   const end = performance.now() + PATIENCE_MS;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
@@ -19,7 +19,7 @@ export async function patiently<Value>(work: () => Promise<Value>, { toApiError,
       const told = toApiError(error, id);
       // Jitter, so that clients that failed together do not retry together.
       const ms = pauseMs * (0.5 + Math.random() / 2);
-      if (!isPassing(told) || performance.now() + ms > end) throw told;
+      if (!isTemporary(told) || performance.now() + ms > end) throw told;
       await pause(ms, signal);
       if (signal.aborted) throw told;
     }
@@ -27,4 +27,4 @@ export async function patiently<Value>(work: () => Promise<Value>, { toApiError,
 }
 
 /** True for temporary failures: no room, or no database. */
-export const isPassing = ({ status }: Pick<ApiError, 'status'>): boolean => status >= 503;
+export const isTemporary = ({ status }: Pick<ApiError, 'status'>): boolean => status >= 503;
