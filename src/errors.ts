@@ -45,7 +45,7 @@ export const DATE_RULE = 'must be a date in the form YYYY-MM-DD';
 /** There is no capacity for this caller; the same request of another caller may succeed. */
 export class BusyError extends ApiError {
   constructor() {
-    super(503, 'UNAVAILABLE', 'Too many ask at once; try again in a moment', { 'retry-after': '1' });
+    super(503, 'UNAVAILABLE', 'Too many requests at once; try again in a moment', { 'retry-after': '1' });
   }
 }
 
@@ -68,7 +68,8 @@ export const errors = {
     new ArgumentError(argument, (name) => `${name} must not be more than ${max}`),
   outside: (argument: string, low: number, high: number) =>
     new ArgumentError(argument, (name) => `${name} must be from ${low} to ${high}`),
-  notWithRatings: () => errors.badRequest('The battles of a matchup cannot be listed by ratings'),
+  notWithRatings: () =>
+    errors.badRequest('The battles of a matchup cannot be listed with minRating or maxRating; leave them out'),
   tooLong: (argument: string, max: number) =>
     new ArgumentError(argument, (name) => `${name} must not be longer than ${max} characters`),
   withoutWord: (argument: string) => new ArgumentError(argument, (name) => `${name} must have a letter or a digit`),
@@ -79,7 +80,7 @@ export const errors = {
   readOnly: () => errors.badRequest('The service is read-only: only queries and subscriptions are answered'),
   notAsEvents: () =>
     errors.badRequest('A subscription is answered as a stream of events: send the header Accept: text/event-stream'),
-  badAddress: () => errors.badRequest('The address is not one'),
+  badAddress: () => errors.badRequest('The address must be a path or a valid http URL'),
   badHost: () => errors.badRequest('The Host header must be a host, such as api.example:4000'),
   badReadAfter: () =>
     errors.badRequest('X-Read-After must be a position as SELECT pg_current_wal_lsn() gives it, such as 16/B374D848'),
@@ -92,7 +93,7 @@ export const errors = {
     notFound(`There is no persisted operation with this name or hash. There are: ${names.join(', ')}`),
   onlyPersisted: () => errors.badRequest('Only persisted operations are accepted'),
   withoutPlace: () =>
-    errors.badRequest('A subscription to changes must ask for nodes, next and upToDate, by which it goes on'),
+    errors.badRequest('A subscription to changes must select nodes, next and upToDate, which it needs to continue'),
   conditionalChanges: () => errors.badRequest('A subscription to changes must ask for them without @skip or @include'),
   otherEpoch: () =>
     new ApiError(410, 'GONE', 'The data was restored or emptied since this cursor was given; start over without since'),
@@ -102,11 +103,11 @@ export const errors = {
   notReady: () => new ApiError(503, 'UNAVAILABLE', 'The service is not ready', { 'retry-after': '1' }),
   headersTooLarge: () => new ApiError(431, 'BAD_REQUEST', 'The headers of the request, with its address, are too long'),
   notJson: () =>
-    unsupportedMediaType('A document is sent as JSON, with the header Content-Type: application/json', {
+    unsupportedMediaType('Send the document as JSON, with the header Content-Type: application/json', {
       'accept-post': 'application/json',
     }),
   encodedBody: () =>
-    unsupportedMediaType('A document is sent as it is, without the header Content-Encoding', {
+    unsupportedMediaType('Send the document uncompressed, without the header Content-Encoding', {
       'accept-encoding': 'identity',
     }),
   /** The message by which clients recognise that they must send the text of the document. */
@@ -116,23 +117,21 @@ export const errors = {
   /** Never sent; it appears only in the log and the metrics. */
   hungUp: () => new ApiError(499, 'BAD_REQUEST', 'The client did not wait for the answer'),
   rateLimited: (seconds: number, who: 'key' | 'address' = 'key') =>
-    new ApiError(
-      429,
-      'RATE_LIMITED',
-      `This ${who} has used up what it may ask for in a minute; try again in ${seconds} s`,
-      { 'retry-after': String(seconds) },
-    ),
+    new ApiError(429, 'RATE_LIMITED', `This ${who} has used up its budget for this minute; try again in ${seconds} s`, {
+      'retry-after': String(seconds),
+    }),
   tooManyStreams: (who: 'key' | 'address', max: number) =>
     new ApiError(
       429,
       'RATE_LIMITED',
-      `This ${who} has ${max.toLocaleString('en')} streams open, as many as it may have; close one first`,
+      `This ${who} has ${max.toLocaleString('en')} streams open, which is the limit; close one first`,
       { 'retry-after': '15' },
     ),
-  noRoomForStream: () => unavailable(503, 'There is no room for another stream here; try again in a moment', 5),
+  noRoomForStream: () => unavailable(503, 'Too many streams are open on this server; try again in a moment', 5),
   busy: () => new BusyError(),
   unreachable: () => unavailable(503, 'The data cannot be reached right now; try again in a moment', 2),
-  tookTooLong: () => unavailable(504, 'This took too long and was given up; try again in a moment, or ask for less', 5),
+  tookTooLong: () =>
+    unavailable(504, 'This took too long and was cancelled; try again in a moment, or ask for less', 5),
   internal: (id: string) => new ApiError(500, 'INTERNAL_ERROR', `Something went wrong here. Tell us this id: ${id}`),
 };
 

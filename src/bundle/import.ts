@@ -97,8 +97,8 @@ const OWN_DATA_IN_THE_WAY = 'This database holds data of your own. The demo worl
 const DEMO_IN_THE_WAY =
   'This database holds the demo world. Add --replace-demo to remove it, and its key, in the same step.';
 const demoIsTied = (ties: string[]) =>
-  `The demo world cannot be removed, for data of your own is tied to it:\n  ${ties.join('\n  ')}\n` +
-  'Nothing was changed. Delete what is yours of these, or take the tie away, and run the import again.';
+  `The demo world cannot be removed, because data of your own is linked to it:\n  ${ties.join('\n  ')}\n` +
+  'Nothing was changed. Delete your own records among these, or remove the links, and run the import again.';
 
 async function stageAll(
   sql: Sql,

@@ -7,7 +7,7 @@ const USAGE = `Usage: npm run demo -- [--battles N] [--load]
 
 Makes the demo world, the same one every time, and writes it to standard output as a bundle.
   --battles N  a bigger world of at least N battles, for benchmarks
-  --load       into the database instead, in place of the demo world it may hold`;
+  --load       load it into the database instead, in place of any demo world there`;
 
 const LINES_AT_A_TIME = 500;
 

@@ -6,10 +6,10 @@ import { createProgress } from './progress.js';
 
 const USAGE = `Usage: npm run import -- FILE [--dry-run] [--replace-demo] [--restore]
 
-Brings a bundle (JSON Lines, also gzipped; - for standard input) into the database, all of it or nothing.
+Brings a bundle (JSON Lines, also gzipped; - for standard input) into the database, completely or not at all.
   --dry-run       check everything and write nothing
   --replace-demo  remove the demo world and its key first
-  --restore       players that were removed may come back`;
+  --restore       allow removed players to be brought back`;
 
 const COMMAND = {
   usage: USAGE,

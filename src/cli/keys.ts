@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run keys -- create NAME             a new key for the 
        npm run keys -- activate ID             and works again
        npm run keys -- account deactivate NAME every key of an account stops working
        npm run keys -- account activate NAME   and works again
-       npm run keys -- rotate-cursors          cursors are signed with a new secret; those given out go on working`;
+       npm run keys -- rotate-cursors          sign cursors with a new secret; those already issued stay valid`;
 
 await runCommand({ usage: USAGE, options: {}, allowPositionals: true }, async ({ positionals }) => {
   const [verb, ...rest] = positionals;
@@ -31,7 +31,7 @@ await runCommand({ usage: USAGE, options: {}, allowPositionals: true }, async ({
     if (readConfig().cursorSecret !== null) throw new CommandFailed('CURSOR_SECRET is set: change it there.');
     return withDb(rotateCursors);
   }
-  throw new UsageError(verb ? `Unknown command: ${positionals.join(' ')}` : 'Say what to do.');
+  throw new UsageError(verb ? `Unknown command: ${positionals.join(' ')}` : 'Give a command.');
 });
 
 async function create({ sql }: Db, account: string) {

@@ -48,7 +48,7 @@ export async function openRedisAccounts(
         return { used, resetMs };
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        isAway(true, `Redis is away (${why}): until it is back, each process counts for itself.`);
+        isAway(true, `Redis is unavailable (${why}): until it is back, each process counts separately.`);
         return null;
       }
     },

@@ -84,8 +84,8 @@ builder.queryField('battles', (t) =>
     type: BattleConnection,
     nullable: true,
     description:
-      'Battles of a tournament, a club or a player, or of several of these, newest first, that have all of what is asked ' +
-      'for. Those of a club or a player are without archived ones.',
+      'Battles of a tournament, a club or a player, or of several of these, newest first, that match every filter. ' +
+      'Archived battles of a club or a player are left out.',
     args: {
       tournament: t.arg.string({ description: "The tournament's short name." }),
       club: t.arg.string({ description: "The club's short name." }),

@@ -81,7 +81,7 @@ export const Board = builder.objectRef<BoardValue>('Board').implement({
       type: [BoardRow],
       description: 'Every row, ranked; group by group when the tournament is set up with groups.',
       complexity: rowsCost,
-      args: { first: t.arg.int({ description: 'Only the first so many rows.' }) },
+      args: { first: t.arg.int({ description: 'Only this many rows, from the top.' }) },
       resolve: ({ rows }, { first }) => (first == null ? rows : rows.slice(0, first)),
     }),
     ranksByRound: t.field({
@@ -90,7 +90,7 @@ export const Board = builder.objectRef<BoardValue>('Board').implement({
         'How the rows ranked after each round in which a battle was played; empty on the final standings, which are not ' +
         'played in rounds.',
       complexity: ranksByRoundCost,
-      args: { first: t.arg.int({ description: 'Of the first so many rows only.' }) },
+      args: { first: t.arg.int({ description: 'Only for this many rows, from the top.' }) },
       resolve: async (board, { first }, context) => {
         const all = await ranksOf(context, board);
         return first == null ? all : all.map(({ round, ranks }) => ({ round, ranks: ranks.slice(0, first) }));

@@ -90,8 +90,8 @@ const BracketMatch = builder.prismaObject('BracketMatch', {
       type: MatchPlace,
       nullable: true,
       description:
-        'The match of the next round that the winner goes on to: the one they are in, or while that is not known the ' +
-        'one that the order of tables says. Null where there is none, or where it cannot be known.',
+        'The match of the next round that the winner goes on to: the one they are in or, until that is known, the one ' +
+        'given by the order of tables. Null when there is none, or it cannot be determined.',
       resolve: (match) => feeding.get(match) ?? null,
     }),
     battleId: t.exposeString('battleId', {

@@ -33,8 +33,8 @@ export type SchemaTypes = {
 
 /** Description of the `id` field of every `Node` type. */
 export const ID_RULE =
-  'Identifies it among everything there is: opaque, and never changes. `node` takes it, and so does a root field that leads ' +
-  'to one thing by its own key.';
+  'Globally unique id: opaque, and never changes. `node` takes it, and so does every root field that returns one object ' +
+  'by its own key.';
 
 export const builder = new SchemaBuilder<SchemaTypes>({
   defaultFieldNullability: false,
@@ -57,7 +57,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     // `node` and `nodes` are defined in node.ts: the plugin's own would load each object separately.
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    nodeTypeOptions: { description: 'Something that can be asked for again by its id.' },
+    nodeTypeOptions: { description: 'An object that can be fetched again by its id.' },
     idFieldOptions: { description: ID_RULE },
     pageInfoTypeOptions: { description: 'Where a page stands in its listing.' },
     pageInfoFieldOptions: { description: 'Where the page stands in the listing.', complexity: included() },

@@ -42,7 +42,8 @@ const Change = builder.objectRef<ChangeRow>('Change').implement({
     }),
     deleted: t.boolean({
       description:
-        'Whether it is no longer to be seen: deleted, taken back, removed, or no longer part of what is followed.',
+        'Whether it is no longer visible: deleted, unpublished, removed, or no longer part of the tournament, club or ' +
+        'player asked for.',
       resolve: ({ node }) => node === null,
     }),
     url: t.string({
@@ -70,7 +71,9 @@ const Changes = builder.objectRef<ChangesRow>('Changes').implement({
       complexity: entryCost,
       resolve: ({ nodes }) => nodes,
     }),
-    next: t.exposeString('next', { description: 'Where to go on: `since` of the next question. It does not expire.' }),
+    next: t.exposeString('next', {
+      description: 'Where to continue: pass it as `since` of the next request. It does not expire.',
+    }),
     upToDate: t.exposeBoolean('upToDate', { description: 'Whether this is all there is for now.' }),
   }),
 });
@@ -90,12 +93,12 @@ builder.queryField('changes', (t) =>
   t.field({
     type: Changes,
     description:
-      'What has changed since a question before, or, without `since`, everything there is: reading on until it is up to ' +
-      'date gives a copy, and asking again from there keeps it one. What changes twice is told once, as it is now.',
+      'What has changed since an earlier request or, without `since`, everything: read page after page until `upToDate` ' +
+      'to get a copy, then continue from the last `next` to keep it current. What changes twice is reported once, as it ' +
+      'is now.',
     args: {
       since: t.arg.string({
-        description:
-          '`next` of the question before, with the same other arguments; or `now`, for what comes from now on.',
+        description: '`next` of the previous page, with the same other arguments; or `now`, for changes from now on.',
       }),
       kinds: t.arg({ type: [ChangeKind], description: 'Only these kinds; all of them when left out.' }),
       tournament: t.arg.string({ description: 'Only this tournament and its battles.' }),

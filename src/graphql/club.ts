@@ -57,7 +57,7 @@ const ClubConnection = connectionType('Club', Club);
 builder.queryFields((t) => ({
   clubs: t.field({
     type: ClubConnection,
-    description: 'Every club, in alphabetical order, or those that have all of what is asked for.',
+    description: 'Every club that matches the filters, in alphabetical order.',
     args: { ...clubFilterArgs, ...pageArgs },
     complexity: (args, context) => filteredCost('clubs', args, context, narrowClubs(args)),
     resolve: (_root, args, context, info) => readListing('clubs', EVERYTHING, args, context, info, narrowClubs(args)),

@@ -3,7 +3,7 @@ import { builder } from './builder.js';
 import { included } from './cost.js';
 
 const Interval = builder.objectRef<IntervalOf>('Interval').implement({
-  description: 'From where to where a figure can be expected to be, 95 times in 100.',
+  description: 'The range in which a figure can be expected 95 times in 100.',
   fields: (t) => ({
     low: t.exposeFloat('low', { description: 'Its lower end.' }),
     high: t.exposeFloat('high', { description: 'Its upper end.' }),
@@ -11,21 +11,21 @@ const Interval = builder.objectRef<IntervalOf>('Interval').implement({
 });
 
 export const Estimate = builder.objectRef<EstimateOf>('Estimate').implement({
-  description: 'A figure with what it rests on. Without a sample the value and the intervals are null.',
+  description: 'A figure with its sample and its intervals. Without a sample the value and the intervals are null.',
   fields: (t) => ({
     value: t.exposeFloat('value', { nullable: true, description: 'The figure, to six decimals.' }),
-    n: t.exposeInt('n', { description: 'How many battles, or players, it is about.' }),
-    events: t.exposeInt('events', { description: 'In how many tournaments.' }),
+    n: t.exposeInt('n', { description: 'Sample size: the number of battles or players.' }),
+    events: t.exposeInt('events', { description: 'Number of tournaments in the sample.' }),
     wilson: t.expose('wilson', {
       type: Interval,
       nullable: true,
-      description: "Wilson's interval, as if each of the n were drawn by itself.",
+      description: "Wilson's interval, which treats each of the n as an independent draw.",
       complexity: included(),
     }),
     byEvent: t.expose('byEvent', {
       type: Interval,
       nullable: true,
-      description: 'The interval from how far tournaments differ; null with fewer than three of them.',
+      description: 'The interval based on how much tournaments differ; null with fewer than three of them.',
       complexity: included(),
     }),
     interval: t.expose('interval', {

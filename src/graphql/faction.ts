@@ -6,7 +6,7 @@ import { EVERYTHING, pageArgs, pageCost, readListing } from './listing.js';
 import { LINK, siteUrl } from './site-url.js';
 
 export const Faction = builder.prismaObject('Faction', {
-  description: 'What is played, however it is spelled: seen in battles that count, or loaded by the operator.',
+  description: 'A faction under all its spellings: seen in battles that count, or loaded by the operator.',
   select: { slug: true },
   fields: (t) => ({
     slug: t.exposeString('slug', { description: 'Short name used in the faction web address.' }),

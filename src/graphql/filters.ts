@@ -32,16 +32,16 @@ const placeArgs = builder.args((t) => ({
 }));
 
 export const tournamentFilterArgs = builder.args((t) => ({
-  status: t.field({ type: TournamentStatus, description: 'Only those that have got to this point.' }),
+  status: t.field({ type: TournamentStatus, description: 'Only tournaments with this status.' }),
   ...textArg,
   ...placeArgs,
   battlePack: t.string({ description: `Name of the battle pack used, ${ALIKE}.` }),
   faction: t.string({ description: `A faction that a player has signed up with or played there, ${ALIKE}.` }),
-  factionSlug: t.string({ description: 'The short name of such a faction, whichever of its names it goes by there.' }),
+  factionSlug: t.string({ description: 'The short name of such a faction; it matches under any of its names.' }),
   stageType: t.field({ type: StageType, description: 'Only those with a stage of this type.' }),
   battleSize: t.int({ description: 'Points limit per army.' }),
-  minPlayers: t.int({ description: 'So many players signed up, or more.' }),
-  maxPlayers: t.int({ description: 'So many players signed up, or fewer.' }),
+  minPlayers: t.int({ description: 'At least this many players signed up.' }),
+  maxPlayers: t.int({ description: 'At most this many players signed up.' }),
   orderBy: t.field({ type: TournamentOrder, description: 'Newest first when left out.' }),
 }));
 
@@ -59,7 +59,7 @@ export const ratingFilterArgs = builder.args((t) => ({
 export const playerFilterArgs = builder.args((t) => ({
   ...textArg,
   ...ratingFilterArgs,
-  minBattles: t.int({ description: 'So many battles, or more.' }),
+  minBattles: t.int({ description: 'At least this many battles.' }),
   orderBy: t.field({ type: PlayerOrder, description: 'Alphabetical when left out.' }),
 }));
 
@@ -68,8 +68,14 @@ export const battleFilterArgs = builder.args((t) => ({
   round: t.int({ description: 'Round number, counting from 1.' }),
   faction: t.string({ description: `Played by the player, or when none is named by either side, ${ALIKE}.` }),
   opponent: t.id({ description: 'The public id of the player on the other side; only with `player`.' }),
-  role: t.field({ type: Role, description: 'Of the player, or of the side that has all of this.' }),
-  outcome: t.field({ type: Outcome, description: 'For the player, or for the side that has all of this.' }),
+  role: t.field({
+    type: Role,
+    description: 'Role of `player` or, without it, of a side that also has `faction` and `outcome`.',
+  }),
+  outcome: t.field({
+    type: Outcome,
+    description: 'Outcome for `player` or, without it, for a side that also has `faction` and `role`.',
+  }),
 }));
 
 type TournamentFilters = InputShapeFromFields<typeof tournamentFilterArgs>;

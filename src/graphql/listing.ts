@@ -26,7 +26,9 @@ export const pageArgs = builder.args((t) => ({
     description: 'Opaque marker for where the page starts, taken from the page before and never made up.',
     extensions: { minLength: 1 },
   }),
-  last: t.int({ description: `Instead of \`first\`: the last so many, in the same order; ${PAGE_SIZE_MAX} at most.` }),
+  last: t.int({
+    description: `Instead of \`first\`: this many entries from the end, in the same order; ${PAGE_SIZE_MAX} at most.`,
+  }),
   before: t.string({ description: 'The cursor of an entry: the page ends before it.' }),
 }));
 

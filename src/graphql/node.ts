@@ -38,7 +38,7 @@ builder.queryFields((t) => ({
   node: t.field({
     type: Node,
     nullable: true,
-    description: 'Whatever has this id; null when there is nothing to be seen.',
+    description: 'The object with this id; null when it does not exist or is not visible.',
     args: { id: t.arg.id({ required: true, description: 'The `id` of something, opaque.' }) },
     complexity: ({ id }) => nodesCost([String(id)]),
     resolve: (_root, { id }, context, info) => readNode(String(id), context, info),
@@ -47,7 +47,7 @@ builder.queryFields((t) => ({
     type: [Node],
     nullable: { list: false, items: true },
     description:
-      'Whatever has these ids, in their order; null in the place of each of which there is nothing to be seen.',
+      'The objects with these ids, in their order; null in place of each that does not exist or is not visible.',
     args: { ids: t.arg.idList({ required: true, description: `The \`id\` of each, ${IDS_MAX} at most.` }) },
     complexity: ({ ids }) => nodesCost(ids.map(String)),
     resolve: (_root, { ids }, context, info) => ids.map((id) => readNode(String(id), context, info)),

@@ -76,7 +76,7 @@ export const Participant = builder.prismaObject('Participant', {
     boardRow: t.field({
       type: BoardRow,
       nullable: true,
-      description: 'Where the participant stands, on the board shown when none is asked for, or on the one of `stage`.',
+      description: "The participant's row on the board of `stage` or, without it, on the board shown by default.",
       complexity: standingsCost({}),
       args: { stage: t.arg.string({ description: 'The id of a board stage.' }) },
       select: { tournamentSlug: true },

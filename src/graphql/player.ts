@@ -93,7 +93,7 @@ const PlayerConnection = connectionType('Player', Player);
 builder.queryFields((t) => ({
   players: t.field({
     type: PlayerConnection,
-    description: 'Every player with a public id, in alphabetical order, or those that have all of what is asked for.',
+    description: 'Every player with a public id who matches the filters, in alphabetical order.',
     args: { ...playerFilterArgs, ...pageArgs },
     complexity: (args, context) => filteredCost('players', args, context, narrowPlayers(args)),
     resolve: (_root, args, context, info) =>

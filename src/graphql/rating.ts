@@ -9,7 +9,7 @@ export const Rating = builder.prismaObject('PlayerRating', {
   description: 'How strong a player is, by Glicko-2, as of the last week that has a rated battle of any player.',
   select: { playerId: true },
   fields: (t) => ({
-    value: t.exposeFloat('value', { description: 'Where the strength is believed to be; everybody begins at 1500.' }),
+    value: t.exposeFloat('value', { description: 'Estimated strength; every player starts at 1500.' }),
     deviation: t.exposeFloat('deviation', {
       description: 'How sure that is: in 95 of 100 cases the strength is within two deviations of the value.',
     }),
@@ -47,27 +47,31 @@ type PredictionScore = { battles: number; since: number; logLoss: number; elo: n
 
 const RatingPrediction = builder.objectRef<PredictionScore>('RatingPrediction').implement({
   description:
-    'How well ratings foretold the last tenth of the battles, by the ratings before their week: the mean log-loss, of which less ' +
-    'is better.',
+    'How well ratings predicted the last tenth of the battles, each by the ratings before its week: the mean log-loss, ' +
+    'where lower is better.',
   fields: (t) => ({
     battles: t.exposeInt('battles', { description: 'How many battles were judged.' }),
     since: t.field({
       type: 'Date',
-      description: 'The first day of the first week of which they are.',
+      description: 'First day of the earliest week in which they were played.',
       resolve: ({ since }) => new Date(mondayOf(since)),
     }),
-    logLoss: t.exposeFloat('logLoss', { description: 'Of these ratings.' }),
-    elo: t.exposeFloat('elo', { description: 'Of Elo with K = 32, which learns after every battle.' }),
-    even: t.exposeFloat('even', { description: 'Of always expecting one half.' }),
+    logLoss: t.exposeFloat('logLoss', { description: 'Mean log-loss of these ratings.' }),
+    elo: t.exposeFloat('elo', {
+      description: 'Mean log-loss of Elo with K = 32, which is updated after every battle.',
+    }),
+    even: t.exposeFloat('even', { description: 'Mean log-loss of always predicting one half.' }),
   }),
 });
 
 type State = { method: string; week: number | null; prediction: PredictionScore | null };
 
 const RatingMethod = builder.objectRef<State>('RatingMethod').implement({
-  description: 'How ratings are made, and how good they are.',
+  description: 'How ratings are computed, and how well they predict results.',
   fields: (t) => ({
-    name: t.exposeString('method', { description: 'Name of the method; a change of what it answers is a new name.' }),
+    name: t.exposeString('method', {
+      description: 'Name of the method. A method with different results has another name.',
+    }),
     url: t.string({
       description: 'Link to the page that explains it.',
       extensions: LINK,
@@ -82,7 +86,7 @@ const RatingMethod = builder.objectRef<State>('RatingMethod').implement({
     prediction: t.field({
       type: RatingPrediction,
       nullable: true,
-      description: 'How well it foretells; null while there are no rated battles.',
+      description: 'How well it predicts results; null while there are no rated battles.',
       resolve: ({ prediction }) => prediction,
     }),
   }),
@@ -91,7 +95,7 @@ const RatingMethod = builder.objectRef<State>('RatingMethod').implement({
 builder.queryField('ratingMethod', (t) =>
   t.field({
     type: RatingMethod,
-    description: 'How ratings are made, and how well they have foretold results.',
+    description: 'How ratings are computed, and how well they have predicted results.',
     resolve: (_root, _args, context) =>
       context
         .loader('ratingState', async (keys: readonly string[]) => {

@@ -47,7 +47,7 @@ builder.queryField('search', (t) =>
     description:
       'Tournaments, clubs and players by their names. Every word of the text must begin a word of the name, in any ' +
       'order, without regard to case and accents. Whole words come first, then what was active last, then the ' +
-      'alphabet. When nothing is found, one page of names that are written almost like it, where the database can tell.',
+      'alphabet. When nothing is found, one page of names with a similar spelling, where the database supports it.',
     args: {
       text: t.arg.string({
         required: true,

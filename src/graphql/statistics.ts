@@ -24,9 +24,9 @@ const statisticsArgs = builder.args((t) => ({
   battlePack: t.string({ description: 'Name of the battle pack used, without regard to case and accents.' }),
   country: t.string({ description: 'Country name, without regard to case and accents.' }),
   club: t.string({ description: 'The short name of the club running the tournament.' }),
-  minPlayers: t.int({ description: 'Tournaments with so many players signed up, or more.' }),
-  minRating: t.int({ description: 'Battles in which both players had such a rating before, or a higher one.' }),
-  maxRating: t.int({ description: 'Battles in which both players had such a rating before, or a lower one.' }),
+  minPlayers: t.int({ description: 'Tournaments with at least this many players signed up.' }),
+  minRating: t.int({ description: 'Battles in which both players had at least this rating beforehand.' }),
+  maxRating: t.int({ description: 'Battles in which both players had at most this rating beforehand.' }),
   draws: t.field({ type: Draws, defaultValue: 'HALF', description: 'What a draw counts.' }),
 }));
 
@@ -41,6 +41,10 @@ type OfPair = Pick<StatisticsOf, 'expectations' | 'events' | 'isRated' | 'given'
 /** `statistics` pays for the sums; each figure pays for its own computation. */
 const figure = (description: string) => ({ type: Estimate, description, complexity: FIGURE }) as const;
 
+const ABOVE_EXPECTATION =
+  'The mean of the score minus what the ratings of the two players predicted: the strength of the faction without the ' +
+  'skill of its players.';
+
 const MonthStatistics = builder.objectRef<OfMonth>('MonthStatistics').implement({
   description: 'A faction in the tournaments that began in one month.',
   fields: (t) => ({
@@ -50,7 +54,7 @@ const MonthStatistics = builder.objectRef<OfMonth>('MonthStatistics').implement(
       resolve: ({ field, faction }) => field.share(faction.id),
     }),
     winRate: t.field({
-      ...figure('Score over battles, without those against itself.'),
+      ...figure('Score divided by battles, without battles of the faction against itself.'),
       resolve: ({ records, faction }) => records.winRate(faction.id),
     }),
   }),
@@ -65,7 +69,7 @@ const FactionStatistics = builder.objectRef<OfFaction>('FactionStatistics').impl
       resolve: ({ field, faction }) => field.share(faction.id),
     }),
     winRate: t.field({
-      ...figure('Score over battles, without those against itself.'),
+      ...figure('Score divided by battles, without battles of the faction against itself.'),
       resolve: ({ records, faction }) => records.winRate(faction.id),
     }),
     asAttacker: t.field({
@@ -77,7 +81,7 @@ const FactionStatistics = builder.objectRef<OfFaction>('FactionStatistics').impl
       resolve: ({ records, faction }) => records.winRate(faction.id, 'defender'),
     }),
     aboveExpectation: t.field({
-      ...figure('The mean of score less what the ratings of the two players expected: strength less skill.'),
+      ...figure(ABOVE_EXPECTATION),
       resolve: async ({ expectations, faction }) => (await expectations()).ofFaction(faction.id),
     }),
     unbeatenStarts: t.field({
@@ -118,7 +122,7 @@ const Matchup = builder.objectRef<OfPair>('Matchup').implement({
       resolve: ({ matrix, faction, opponent }) => matrix.battlesBetween(faction.id, opponent.id),
     }),
     winRate: t.field({
-      ...figure('Score over battles; of a faction against itself there is none.'),
+      ...figure('Score divided by battles; without a value for a faction against itself.'),
       resolve: ({ matrix, faction, opponent }) => matrix.winRate(faction.id, opponent.id),
     }),
     asAttacker: t.field({
@@ -130,7 +134,7 @@ const Matchup = builder.objectRef<OfPair>('Matchup').implement({
       resolve: ({ matrix, faction, opponent }) => matrix.winRate(faction.id, opponent.id, 'defender'),
     }),
     aboveExpectation: t.field({
-      ...figure('The mean of score less what the ratings of the two players expected: strength less skill.'),
+      ...figure(ABOVE_EXPECTATION),
       resolve: async ({ expectations, faction, opponent }) => (await expectations()).ofPair(faction.id, opponent.id),
     }),
     battles: t.field({

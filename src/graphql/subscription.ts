@@ -22,8 +22,8 @@ export function withSubscriptions(schema: GraphQLSchema): GraphQLSchema {
   const subscription = new GraphQLObjectType({
     name: NAME,
     description:
-      'What can be followed: the answer of the query of the same name, at once and whenever it has become another. Ends ' +
-      'when there is no such thing, or no longer. Of `changes`, each answer is the page after the one before.',
+      'Each field sends the answer of the query of the same name, at once and again whenever it has changed. It ends when ' +
+      'the object does not exist, or no longer exists. With `changes`, each answer is the next page.',
     fields: Object.fromEntries(fields.filter(([name]) => FOLLOWED.includes(name))),
   });
   return new GraphQLSchema({ ...schema.toConfig(), subscription });

@@ -169,8 +169,7 @@ builder.queryFields((t) => ({
   tournaments: t.field({
     type: TournamentConnection,
     description:
-      'Published tournaments, newest start date first, that have all of what is asked for. `from` and `to` bound the ' +
-      'start date.',
+      'Published tournaments that match every filter, newest start date first. `from` and `to` bound the start date.',
     extensions: sameAs({ club: 'Club.tournaments' }),
     args: {
       club: t.arg.string({ description: "The club's short name." }),

@@ -29,14 +29,14 @@ export function createMetrics(): Metrics {
   });
   const duration = new Histogram({
     name: 'gateway_request_duration_seconds',
-    help: 'From the head of the request to the end of the answer.',
+    help: 'Time from the headers of the request to the end of the answer.',
     labelNames: ['face', 'route'],
     buckets: SECONDS,
     registers,
   });
   const answers = new Counter({
     name: 'gateway_remembered_total',
-    help: 'Questions whose answer was remembered (hit) or had to be asked for (miss).',
+    help: 'Operations whose answer was remembered (hit) or had to be computed (miss).',
     labelNames: ['face', 'result'],
     registers,
   });
@@ -60,7 +60,7 @@ export function createMetrics(): Metrics {
     },
     read(feed, db, streams) {
       gauge('gateway_streams_open', 'Streams that are open.', 'sum', streams.size);
-      gauge('gateway_feed_lag_seconds', 'Since the change feed last answered.', 'max', () => feed.lagMs() / 1_000);
+      gauge('gateway_feed_lag_seconds', 'Time since the change feed last answered.', 'max', () => feed.lagMs() / 1_000);
       gauge('gateway_feed_trusted', '1 while answers are remembered.', 'min', () => Number(feed.isLive()));
       if (db.connections() === null) return;
       const use = (state: 'total' | 'idle' | 'waiting') => () => db.connections()?.[state] ?? 0;

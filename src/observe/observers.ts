@@ -51,7 +51,9 @@ export async function createObservers(
     },
     async close() {
       // A collector that does not respond must not prevent the rest from being closed.
-      await Promise.all(closing.map(async (close) => close())).catch((error) => log.warn({ err: error }, 'Not closed'));
+      await Promise.all(closing.map(async (close) => close())).catch((error) =>
+        log.warn({ err: error }, 'Traces, metrics or the watchdog could not be closed'),
+      );
     },
   };
 }

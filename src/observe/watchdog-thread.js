@@ -27,7 +27,7 @@ for (;;) {
     time: Date.now(),
     pid: process.pid,
     requests: underWay(),
-    msg: `The event loop has stood still for more than ${limitMs / 1000} s: ended, so that another process can take the place`,
+    msg: `The event loop has been blocked for more than ${limitMs / 1000} s: killing the process, so that another can replace it`,
   };
   writeSync(2, `${JSON.stringify(line)}\n`);
   process.kill(process.pid, 'SIGKILL');

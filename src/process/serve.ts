@@ -75,7 +75,7 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
     });
     announce({ address, data: db.location, demoWorld });
     if (play) {
-      log.info(`Playing the demo: see ${address}/tournaments/${PLAYED_SLUG} move`);
+      log.info(`Playing the demo: watch it at ${address}/tournaments/${PLAYED_SLUG}`);
       opened.push(playDemo(play, log));
     }
   } catch (error) {

@@ -45,7 +45,7 @@ export function stopOnSignal(stop: Stop): void {
       stopping.abort();
       void shutDown(stop, sockets);
     } else if (performance.now() - toldAt > SAME_SIGNAL_MS) {
-      log.warn(`Told again to stop (${signal}): ending at once`);
+      log.warn(`Second signal (${signal}): ending at once`);
       process.exit(1);
     }
   };
@@ -56,7 +56,7 @@ async function shutDown(stop: Stop, sockets: ReadonlySet<Socket>): Promise<void>
   const { server, log, shutdownDelayMs, shutdownTimeoutMs } = stop;
   await sleep(shutdownDelayMs);
   setTimeout(() => {
-    log.error('Stopping took too long: ending with things unfinished');
+    log.error('Stopping took too long: ending with unfinished work');
     process.exit(1);
   }, shutdownTimeoutMs).unref();
   const cutting = setTimeout(

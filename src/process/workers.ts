@@ -45,7 +45,7 @@ export async function keepWorkers(config: Config, log: Log, greet: (greeting: Gr
       if (signal.aborted) return;
       worker = startWorker();
       const { pid, ready } = worker;
-      void ready.then((greeting) => greeting !== null && log.info(`Worker ${pid} has taken the place.`));
+      void ready.then((greeting) => greeting !== null && log.info(`Worker ${pid} has taken its place.`));
     }
   }
 

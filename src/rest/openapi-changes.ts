@@ -16,7 +16,7 @@ const PARAMETERS = [
     name: 'include',
     in: 'query',
     required: false,
-    description: '`body` puts the body of each thing in, as its own address gives it.',
+    description: '`body` adds the body of each entry, as its own route returns it.',
     schema: { type: 'string', enum: ['body'] },
   },
   {
@@ -30,9 +30,9 @@ const PARAMETERS = [
 
 const MORE: Record<string, JsonSchema> = {
   href: { type: ['string', 'null'], format: 'uri', description: 'The address of its own route; null when it is gone.' },
-  etag: { type: ['string', 'null'], description: 'The tag of what is there now; null when it is gone.' },
+  etag: { type: ['string', 'null'], description: 'The ETag of its current body; null when it is gone.' },
   body: {
-    description: 'What is there now, if it was asked for; null when it is gone.',
+    description: 'Its current body, if `include=body` was given; null when it is gone.',
     anyOf: [{ type: 'object', required: ['data'], properties: { data: { anyOf: BODIES } } }, { type: 'null' }],
   },
 };

@@ -44,14 +44,16 @@ const EXAMPLES: [name: string, error: ApiError, isOf: (route: Route) => boolean]
 ];
 
 const ABOUT: Record<number, string> = {
-  400: 'A parameter has a value that it may not have.',
-  401: 'The key is missing, or not one that works.',
+  400: 'A parameter has an invalid value.',
+  401: 'The API key is missing or invalid.',
   404: 'What the address names does not exist, or is not published.',
-  410: 'The data is not what the cursor was made of.',
-  429: 'The key has used up what it may ask for in a minute. `Retry-After` says when it may go on.',
+  410: 'The data was restored or emptied since the cursor was issued: start over without `since`.',
+  429: 'The key has used up its budget for this minute. `Retry-After` says when to continue.',
   500: 'Something went wrong here; the message has an id to tell us.',
-  503: 'Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again.',
-  504: 'It took too long and was given up. `Retry-After` says when to try again.',
+  503:
+    'Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try ' +
+    'again.',
+  504: 'This took too long and was cancelled. `Retry-After` says when to try again.',
 };
 
 /** Header of every response. */
@@ -65,14 +67,14 @@ export const REQUEST_ID_HEADER = {
 /** Headers of every response to a key. */
 export const RATE_LIMIT_HEADERS = {
   'RateLimit-Policy': {
-    description: 'What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds.',
+    description: 'The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds.',
     schema: { type: 'string' },
   },
   RateLimit: {
     description:
-      'What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its ' +
-      'operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before ' +
-      'anything is asked 1.',
+      'What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its ' +
+      'operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before ' +
+      'the operation runs costs 1.',
     schema: { type: 'string' },
   },
 };

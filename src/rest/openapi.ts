@@ -82,7 +82,7 @@ function operationOf(route: Route, schemas: Schemas, answer: unknown): JsonSchem
     })),
     responses: {
       200: {
-        description: 'What was asked for.',
+        description: 'The requested data.',
         headers: {
           ...REQUEST_ID_HEADER,
           ETag: ETAG,
@@ -97,7 +97,7 @@ function operationOf(route: Route, schemas: Schemas, answer: unknown): JsonSchem
         },
       },
       304: {
-        description: 'You have it: `If-None-Match` names its tag.',
+        description: 'Not modified: `If-None-Match` names the current ETag.',
         headers: { ...REQUEST_ID_HEADER, ETag: ETAG, ...RATE_LIMIT_HEADERS },
       },
       ...errorResponses(route),

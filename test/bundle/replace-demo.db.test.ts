@@ -122,9 +122,9 @@ test.each<[string, string[], string]>([
 ])('%s keeps the demo world from being replaced, and nothing changes', async (_, statements, tie) => {
   await loadAsDemo();
   await add(...statements);
-  expect(await refusal()).toBe(`The demo world cannot be removed, for data of your own is tied to it:
+  expect(await refusal()).toBe(`The demo world cannot be removed, because data of your own is linked to it:
   ${tie}
-Nothing was changed. Delete what is yours of these, or take the tie away, and run the import again.`);
+Nothing was changed. Delete your own records among these, or remove the links, and run the import again.`);
 });
 
 test('of many ties twenty are said', async () => {

@@ -16,14 +16,14 @@ const KEYS = `Usage: npm run keys -- create NAME             a new key for the a
        npm run keys -- activate ID             and works again
        npm run keys -- account deactivate NAME every key of an account stops working
        npm run keys -- account activate NAME   and works again
-       npm run keys -- rotate-cursors          cursors are signed with a new secret; those given out go on working
+       npm run keys -- rotate-cursors          sign cursors with a new secret; those already issued stay valid
 `;
 const IMPORT = `Usage: npm run import -- FILE [--dry-run] [--replace-demo] [--restore]
 
-Brings a bundle (JSON Lines, also gzipped; - for standard input) into the database, all of it or nothing.
+Brings a bundle (JSON Lines, also gzipped; - for standard input) into the database, completely or not at all.
   --dry-run       check everything and write nothing
   --replace-demo  remove the demo world and its key first
-  --restore       players that were removed may come back
+  --restore       allow removed players to be brought back
 `;
 const EXPORT = `Usage: npm run export -- FILE
 
@@ -33,12 +33,12 @@ const DEMO = `Usage: npm run demo -- [--battles N] [--load]
 
 Makes the demo world, the same one every time, and writes it to standard output as a bundle.
   --battles N  a bigger world of at least N battles, for benchmarks
-  --load       into the database instead, in place of the demo world it may hold
+  --load       load it into the database instead, in place of any demo world there
 `;
 
 describe('a command called wrongly says what is wrong and how it is called, and opens nothing', () => {
   test.each([
-    ['keys', [], 'Say what to do.', KEYS],
+    ['keys', [], 'Give a command.', KEYS],
     ['keys', ['destroy', '1'], 'Unknown command: destroy 1', KEYS],
     ['keys', ['create'], 'Name the account.', KEYS],
     ['keys', ['create', 'Ann', 'Bo'], 'Name the account, in quotes when it has spaces.', KEYS],

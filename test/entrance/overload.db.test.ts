@@ -16,7 +16,7 @@ beforeAll(() =>
   ),
 );
 
-const BUSY = 'Too many ask at once; try again in a moment';
+const BUSY = 'Too many requests at once; try again in a moment';
 const WAITING = `SELECT FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND "datname" = current_database()`;
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>;

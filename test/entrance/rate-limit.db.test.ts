@@ -37,7 +37,7 @@ async function costOf(app: TestApp, ask: () => Promise<Response>): Promise<numbe
   return before - leftOf(await ask());
 }
 
-const used = (seconds: number) => `This key has used up what it may ask for in a minute; try again in ${seconds} s`;
+const used = (seconds: number) => `This key has used up its budget for this minute; try again in ${seconds} s`;
 
 describe('every answer to a key says how it stands', () => {
   test.each([

@@ -82,7 +82,7 @@ describe.skipIf(skip)('with Redis', () => {
         await sleep(120);
       }
       expect(told).toStrictEqual([
-        expect.stringMatching(/^Redis is away \(.+\): until it is back, each process counts for itself\.$/),
+        expect.stringMatching(/^Redis is unavailable \(.+\): until it is back, each process counts separately\.$/),
       ]);
       await door.shut().catch(() => undefined);
       await door.open();

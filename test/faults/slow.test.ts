@@ -10,7 +10,7 @@ import { createPrimary, type Primary } from './postgres-cluster.js';
 import { describeOnPostgres, whenOver } from './postgres-programs.js';
 import { until } from './postgres-server.js';
 
-const TOO_LONG = 'This took too long and was given up; try again in a moment, or ask for less';
+const TOO_LONG = 'This took too long and was cancelled; try again in a moment, or ask for less';
 const STATEMENT_TIMEOUT_MS = 300;
 
 describeOnPostgres('a slow database', () => {

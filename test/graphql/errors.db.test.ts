@@ -167,7 +167,7 @@ test('a document that is not sent as JSON is a 415 that says how it is', async (
       body: '{ __typename }',
     }),
   );
-  const message = 'A document is sent as JSON, with the header Content-Type: application/json';
+  const message = 'Send the document as JSON, with the header Content-Type: application/json';
   expect([response.status, await response.json()]).toStrictEqual([
     415,
     { errors: [{ message, extensions: { code: 'UNSUPPORTED_MEDIA_TYPE' } }] },

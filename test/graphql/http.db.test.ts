@@ -54,8 +54,8 @@ describe(`in ${GRAPHQL}`, () => {
 
 describe('what stands between a client and its answer is said in the form of GraphQL', () => {
   const METHODS = 'This address takes GET, HEAD, POST, OPTIONS';
-  const NOT_JSON = 'A document is sent as JSON, with the header Content-Type: application/json';
-  const ENCODED = 'A document is sent as it is, without the header Content-Encoding';
+  const NOT_JSON = 'Send the document as JSON, with the header Content-Type: application/json';
+  const ENCODED = 'Send the document uncompressed, without the header Content-Encoding';
   const json = { 'content-type': 'application/json' };
 
   test.each([

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const db = await openTestDb();
 beforeAll(() => load(db, [club()]));
 
-const MESSAGE = 'This took too long and was given up; try again in a moment, or ask for less';
+const MESSAGE = 'This took too long and was cancelled; try again in a moment, or ask for less';
 const CLUB = '/api/v1/clubs/northern-legion';
 const QUERY = `/graphql?query=${encodeURIComponent('{ clubs { nodes { slug } } }')}`;
 const PAGE = `/graphql?documentId=ClubPage&variables=${encodeURIComponent('{"slug":"northern-legion"}')}`;
@@ -110,7 +110,7 @@ describe.skipIf(skipOnEmbedded('the service as a process of its own'))(
       expect(linesOf(service).at(-1)).toStrictEqual({
         level: 'fatal',
         requests: [`POST /graphql ${failed[1]?.id}`, `GET /api/v1/clubs/{slug} ${failed[0]?.id}`],
-        msg: 'The event loop has stood still for more than 1 s: ended, so that another process can take the place',
+        msg: 'The event loop has been blocked for more than 1 s: killing the process, so that another can replace it',
       });
       for (const { close } of clients) close();
     });
@@ -121,8 +121,8 @@ describe.skipIf(skipOnEmbedded('the service as a process of its own'))(
       expect(await ask({ path: CLUB })).toMatchObject({ status: 200 });
       const pid = Number((await service.saw(/"pid":(\d+)[^\n]*"msg":"request"/))[1]);
       process.kill(pid, 'SIGUSR2');
-      await service.saw(/The event loop has stood still/);
-      await service.saw(/has taken the place/);
+      await service.saw(/The event loop has been blocked/);
+      await service.saw(/has taken its place/);
       expect(service.text()).toContain(`Worker ${pid} ended (SIGKILL)`);
       close();
       const again = keepAliveClient(service.base, key);

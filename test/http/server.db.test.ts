@@ -41,7 +41,7 @@ const NOT_A_HOST = 'The Host header must be a host, such as api.example:4000';
 
 describe('has the form of every other error', () => {
   test.each<[what: string, text: string, status: number, message: string | RegExp]>([
-    ['a malformed address', get('http://['), 400, 'The address is not one'],
+    ['a malformed address', get('http://['), 400, 'The address must be a path or a valid http URL'],
     ['an address that is not a path', get('api'), 400, NOT_HTTP],
     ['a control character in the address', get('/api/v1/\0'), 400, NOT_HTTP],
     ['a method that does not exist', lines('BREW / HTTP/1.1', 'Host: x.test'), 405, /takes GET, HEAD, POST, OPTIONS/],
@@ -113,7 +113,7 @@ describe('a fault of ours outside of what the service catches', () => {
 
 test('when too many are being answered, each face refuses in its own form', async () => {
   const url = await listening(createHttpServer(app, { limits: { ...CLIENT_LIMITS, requestsMax: 0 } }));
-  const message = 'Too many ask at once; try again in a moment';
+  const message = 'Too many requests at once; try again in a moment';
   const code = 'UNAVAILABLE';
   const rest = await fetch(`${url}/api/v1/tournaments`);
   expect([rest.status, await rest.json()]).toStrictEqual([503, { error: { status: 503, message, code } }]);

@@ -222,7 +222,7 @@ describe('it ends with an error like that of the query', () => {
     }
     expect(stream.ended()).toBe(true);
     const [{ message, extensions }] = stream.results.at(-1).errors;
-    expect(message).toMatch(/^This key has used up what it may ask for in a minute; try again in \d+ s$/);
+    expect(message).toMatch(/^This key has used up its budget for this minute; try again in \d+ s$/);
     expect(extensions).toStrictEqual({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) });
     expect(stream.results.length).toBeGreaterThan(2);
     const { status } = await follow(NAME);
@@ -254,7 +254,7 @@ test('as many streams as a key may have, and no more', async () => {
   const refused = await app.fetch(request(app, NAME));
   expect([refused.status, (await refused.json()).errors[0].message]).toStrictEqual([
     429,
-    'This key has 2 streams open, as many as it may have; close one first',
+    'This key has 2 streams open, which is the limit; close one first',
   ]);
   await streams[0]?.leave();
   await expect.poll(async () => (await app.fetch(request(app, NAME))).status).toBe(200);
@@ -393,7 +393,7 @@ describe('changes', () => {
       await expect.poll(stream.ended).toBe(true);
       return stream.results[0].errors[0].message;
     };
-    const needed = 'A subscription to changes must ask for nodes, next and upToDate, by which it goes on';
+    const needed = 'A subscription to changes must select nodes, next and upToDate, which it needs to continue';
     expect(await message('subscription { changes(since: "now") { nodes { key } } }')).toBe(needed);
     expect(await message('subscription { changes(since: "now") { next upToDate } }')).toBe(needed);
     expect(await message(CHANGES, { since: 'made-up' })).toBe('Invalid cursor');

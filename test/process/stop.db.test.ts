@@ -153,7 +153,7 @@ describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))
       return service.end('SIGTERM');
     });
     expect(end).toStrictEqual({ code: 1, signal: null });
-    expect(service.text().match(/Told again/g)).toHaveLength(1);
+    expect(service.text().match(/Second signal/g)).toHaveLength(1);
   });
 
   test('streams are ended politely and do not keep it, also one whose reader does not listen', async () => {

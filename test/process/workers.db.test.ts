@@ -115,7 +115,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
     const [left, ...both] = connections.filter((connection) => !connection.isLost());
     expect(both).toStrictEqual([]);
     expect((await left?.ask(PATH))?.status).toBe(200);
-    const [, pid] = await running.saw(/Worker (\d+) has taken the place\./);
+    const [, pid] = await running.saw(/Worker (\d+) has taken its place\./);
     expect(running.text()).toContain(`Worker ${killed} ended (SIGKILL). Another one is started in 0.1 s.`);
     expect((await workersOf(running)).sort()).toStrictEqual([other, Number(pid)].sort());
 

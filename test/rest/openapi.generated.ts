@@ -31,8 +31,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What has changed since a question before, or, without `since`, everything there is
-         * @description What has changed since a question before, or, without `since`, everything there is: reading on until it is up to date gives a copy, and asking again from there keeps it one. What changes twice is told once, as it is now.
+         * What has changed since an earlier request or, without `since`, everything
+         * @description What has changed since an earlier request or, without `since`, everything: read page after page until `upToDate` to get a copy, then continue from the last `next` to keep it current. What changes twice is reported once, as it is now.
          */
         get: operations["changes"];
         put?: never;
@@ -51,8 +51,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every club, in alphabetical order, or those that have all of what is asked for
-         * @description Every club, in alphabetical order, or those that have all of what is asked for.
+         * Every club that matches the filters, in alphabetical order
+         * @description Every club that matches the filters, in alphabetical order.
          */
         get: operations["clubs"];
         put?: never;
@@ -172,7 +172,7 @@ export interface paths {
         };
         /**
          * Tournaments, clubs and players by their names
-         * @description Tournaments, clubs and players by their names. Every word of the text must begin a word of the name, in any order, without regard to case and accents. Whole words come first, then what was active last, then the alphabet. When nothing is found, one page of names that are written almost like it, where the database can tell.
+         * @description Tournaments, clubs and players by their names. Every word of the text must begin a word of the name, in any order, without regard to case and accents. Whole words come first, then what was active last, then the alphabet. When nothing is found, one page of names with a similar spelling, where the database supports it.
          */
         get: operations["search"];
         put?: never;
@@ -231,8 +231,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Published tournaments, newest start date first, that have all of what is asked for
-         * @description Published tournaments, newest start date first, that have all of what is asked for. `from` and `to` bound the start date.
+         * Published tournaments that match every filter, newest start date first
+         * @description Published tournaments that match every filter, newest start date first. `from` and `to` bound the start date.
          */
         get: operations["tournaments"];
         put?: never;
@@ -652,7 +652,7 @@ export interface components {
              */
             url: string;
         };
-        /** @description What is played, however it is spelled: seen in battles that count, or loaded by the operator. */
+        /** @description A faction under all its spellings: seen in battles that count, or loaded by the operator. */
         Faction: {
             /** @description Short name used in the faction web address. */
             slug: string;
@@ -733,22 +733,22 @@ export interface components {
             /** @description Display name. */
             name: string;
         };
-        /** @description A figure with what it rests on. Without a sample the value and the intervals are null. */
+        /** @description A figure with its sample and its intervals. Without a sample the value and the intervals are null. */
         Estimate: {
             /** @description The figure, to six decimals. */
             value: number | null;
-            /** @description How many battles, or players, it is about. */
+            /** @description Sample size: the number of battles or players. */
             n: number;
-            /** @description In how many tournaments. */
+            /** @description Number of tournaments in the sample. */
             events: number;
-            /** @description Wilson's interval, as if each of the n were drawn by itself. */
+            /** @description Wilson's interval, which treats each of the n as an independent draw. */
             wilson: {
                 /** @description Its lower end. */
                 low: number;
                 /** @description Its upper end. */
                 high: number;
             } | null;
-            /** @description The interval from how far tournaments differ; null with fewer than three of them. */
+            /** @description The interval based on how much tournaments differ; null with fewer than three of them. */
             byEvent: {
                 /** @description Its lower end. */
                 low: number;
@@ -870,16 +870,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1083,29 +1083,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description You have it: `If-None-Match` names its tag. */
+            /** @description Not modified: `If-None-Match` names the current ETag. */
             304: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter has a value that it may not have. */
+            /** @description A parameter has an invalid value. */
             400: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1113,7 +1113,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is missing, or not one that works. */
+            /** @description The API key is missing or invalid. */
             401: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
@@ -1129,9 +1129,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1139,14 +1139,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            /** @description The key has used up its budget for this minute. `Retry-After` says when to continue. */
             429: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1161,9 +1161,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1171,14 +1171,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1188,14 +1188,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            /** @description This took too long and was cancelled. `Retry-After` says when to try again. */
             504: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1210,7 +1210,7 @@ export interface operations {
     changes: {
         parameters: {
             query?: {
-                /** @description `next` of the question before, with the same other arguments; or `now`, for what comes from now on. */
+                /** @description `next` of the previous page, with the same other arguments; or `now`, for changes from now on. */
                 since?: string;
                 /** @description Only these kinds; all of them when left out. */
                 kind?: ("tournament" | "club" | "player" | "battle")[];
@@ -1228,7 +1228,7 @@ export interface operations {
                  * @example 3
                  */
                 limit?: number;
-                /** @description `body` puts the body of each thing in, as its own address gives it. */
+                /** @description `body` adds the body of each entry, as its own route returns it. */
                 include?: "body";
                 /** @description How many seconds the answer may wait for something to change, when nothing has. */
                 wait?: number;
@@ -1239,16 +1239,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1287,7 +1287,7 @@ export interface operations {
                             kind: "tournament" | "club" | "player" | "battle";
                             /** @description Its short name, public player id or battle id: the `id` it has over REST. */
                             id: string;
-                            /** @description Whether it is no longer to be seen: deleted, taken back, removed, or no longer part of what is followed. */
+                            /** @description Whether it is no longer visible: deleted, unpublished, removed, or no longer part of the tournament, club or player asked for. */
                             deleted: boolean;
                             /** @description Link to its page; null when it is gone. */
                             url: string | null;
@@ -1296,9 +1296,9 @@ export interface operations {
                              * @description The address of its own route; null when it is gone.
                              */
                             href: string | null;
-                            /** @description The tag of what is there now; null when it is gone. */
+                            /** @description The ETag of its current body; null when it is gone. */
                             etag: string | null;
-                            /** @description What is there now, if it was asked for; null when it is gone. */
+                            /** @description Its current body, if `include=body` was given; null when it is gone. */
                             body?: {
                                 data: components["schemas"]["Tournament"] | components["schemas"]["Club"] | components["schemas"]["Player"] | components["schemas"]["BattleDetail"];
                             } | null;
@@ -1313,29 +1313,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description You have it: `If-None-Match` names its tag. */
+            /** @description Not modified: `If-None-Match` names the current ETag. */
             304: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter has a value that it may not have. */
+            /** @description A parameter has an invalid value. */
             400: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1343,7 +1343,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is missing, or not one that works. */
+            /** @description The API key is missing or invalid. */
             401: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
@@ -1359,9 +1359,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1369,14 +1369,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The data is not what the cursor was made of. */
+            /** @description The data was restored or emptied since the cursor was issued: start over without `since`. */
             410: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1384,14 +1384,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            /** @description The key has used up its budget for this minute. `Retry-After` says when to continue. */
             429: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1406,9 +1406,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1416,14 +1416,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1433,14 +1433,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            /** @description This took too long and was cancelled. `Retry-After` says when to try again. */
             504: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1475,16 +1475,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -1529,29 +1529,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description You have it: `If-None-Match` names its tag. */
+            /** @description Not modified: `If-None-Match` names the current ETag. */
             304: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter has a value that it may not have. */
+            /** @description A parameter has an invalid value. */
             400: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1559,7 +1559,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is missing, or not one that works. */
+            /** @description The API key is missing or invalid. */
             401: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
@@ -1570,14 +1570,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            /** @description The key has used up its budget for this minute. `Retry-After` says when to continue. */
             429: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1592,9 +1592,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1602,14 +1602,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1619,14 +1619,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            /** @description This took too long and was cancelled. `Retry-After` says when to try again. */
             504: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1653,16 +1653,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1687,29 +1687,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description You have it: `If-None-Match` names its tag. */
+            /** @description Not modified: `If-None-Match` names the current ETag. */
             304: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter has a value that it may not have. */
+            /** @description A parameter has an invalid value. */
             400: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1717,7 +1717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is missing, or not one that works. */
+            /** @description The API key is missing or invalid. */
             401: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
@@ -1733,9 +1733,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1743,14 +1743,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            /** @description The key has used up its budget for this minute. `Retry-After` says when to continue. */
             429: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1765,9 +1765,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1775,14 +1775,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1792,14 +1792,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            /** @description This took too long and was cancelled. `Retry-After` says when to try again. */
             504: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -1838,16 +1838,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -1954,29 +1954,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description You have it: `If-None-Match` names its tag. */
+            /** @description Not modified: `If-None-Match` names the current ETag. */
             304: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter has a value that it may not have. */
+            /** @description A parameter has an invalid value. */
             400: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1984,7 +1984,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is missing, or not one that works. */
+            /** @description The API key is missing or invalid. */
             401: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
@@ -2000,9 +2000,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2010,14 +2010,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            /** @description The key has used up its budget for this minute. `Retry-After` says when to continue. */
             429: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2032,9 +2032,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2042,14 +2042,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2059,14 +2059,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            /** @description This took too long and was cancelled. `Retry-After` says when to try again. */
             504: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2105,16 +2105,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -2221,29 +2221,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description You have it: `If-None-Match` names its tag. */
+            /** @description Not modified: `If-None-Match` names the current ETag. */
             304: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter has a value that it may not have. */
+            /** @description A parameter has an invalid value. */
             400: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2251,7 +2251,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is missing, or not one that works. */
+            /** @description The API key is missing or invalid. */
             401: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
@@ -2267,9 +2267,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2277,14 +2277,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            /** @description The key has used up its budget for this minute. `Retry-After` says when to continue. */
             429: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2299,9 +2299,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2309,14 +2309,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2326,14 +2326,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            /** @description This took too long and was cancelled. `Retry-After` says when to try again. */
             504: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2362,16 +2362,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -2406,29 +2406,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description You have it: `If-None-Match` names its tag. */
+            /** @description Not modified: `If-None-Match` names the current ETag. */
             304: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter has a value that it may not have. */
+            /** @description A parameter has an invalid value. */
             400: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2436,7 +2436,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is missing, or not one that works. */
+            /** @description The API key is missing or invalid. */
             401: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
@@ -2447,14 +2447,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            /** @description The key has used up its budget for this minute. `Retry-After` says when to continue. */
             429: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2469,9 +2469,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2479,14 +2479,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2496,14 +2496,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            /** @description This took too long and was cancelled. `Retry-After` says when to try again. */
             504: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2536,16 +2536,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -2596,7 +2596,7 @@ export interface operations {
                             playerId: string;
                             /** @description Among all who are not provisional, 1 = strongest; those of equal value share it. Null while provisional. */
                             place?: number | null;
-                            /** @description Where the strength is believed to be; everybody begins at 1500. */
+                            /** @description Estimated strength; every player starts at 1500. */
                             value?: number;
                             /** @description How sure that is: in 95 of 100 cases the strength is within two deviations of the value. */
                             deviation?: number;
@@ -2611,9 +2611,9 @@ export interface operations {
                          * @description The whole address of the next page, which carries the filters, the page size and the cursor; null on the last page.
                          */
                         next: string | null;
-                        /** @description How ratings are made, and how well they have foretold results. */
+                        /** @description How ratings are computed, and how well they have predicted results. */
                         method: {
-                            /** @description Name of the method; a change of what it answers is a new name. */
+                            /** @description Name of the method. A method with different results has another name. */
                             name: string;
                             /**
                              * Format: uri
@@ -2625,49 +2625,49 @@ export interface operations {
                              * @description Battles up to this day are in the ratings; null while there are none.
                              */
                             asOf: string | null;
-                            /** @description How well it foretells; null while there are no rated battles. */
+                            /** @description How well it predicts results; null while there are no rated battles. */
                             prediction: {
                                 /** @description How many battles were judged. */
                                 battles: number;
                                 /**
                                  * Format: date
-                                 * @description The first day of the first week of which they are.
+                                 * @description First day of the earliest week in which they were played.
                                  */
                                 since: string;
-                                /** @description Of these ratings. */
+                                /** @description Mean log-loss of these ratings. */
                                 logLoss: number;
-                                /** @description Of Elo with K = 32, which learns after every battle. */
+                                /** @description Mean log-loss of Elo with K = 32, which is updated after every battle. */
                                 elo: number;
-                                /** @description Of always expecting one half. */
+                                /** @description Mean log-loss of always predicting one half. */
                                 even: number;
                             } | null;
                         };
                     };
                 };
             };
-            /** @description You have it: `If-None-Match` names its tag. */
+            /** @description Not modified: `If-None-Match` names the current ETag. */
             304: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter has a value that it may not have. */
+            /** @description A parameter has an invalid value. */
             400: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2675,7 +2675,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is missing, or not one that works. */
+            /** @description The API key is missing or invalid. */
             401: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
@@ -2686,14 +2686,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            /** @description The key has used up its budget for this minute. `Retry-After` says when to continue. */
             429: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2708,9 +2708,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2718,14 +2718,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2735,14 +2735,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            /** @description This took too long and was cancelled. `Retry-After` says when to try again. */
             504: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2778,16 +2778,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -2828,29 +2828,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description You have it: `If-None-Match` names its tag. */
+            /** @description Not modified: `If-None-Match` names the current ETag. */
             304: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter has a value that it may not have. */
+            /** @description A parameter has an invalid value. */
             400: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2858,7 +2858,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is missing, or not one that works. */
+            /** @description The API key is missing or invalid. */
             401: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
@@ -2869,14 +2869,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            /** @description The key has used up its budget for this minute. `Retry-After` says when to continue. */
             429: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2891,9 +2891,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2901,14 +2901,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2918,14 +2918,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            /** @description This took too long and was cancelled. `Retry-After` says when to try again. */
             504: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -2953,11 +2953,11 @@ export interface operations {
                 country?: string;
                 /** @description The short name of the club running the tournament. */
                 club?: string;
-                /** @description Tournaments with so many players signed up, or more. */
+                /** @description Tournaments with at least this many players signed up. */
                 minPlayers?: number;
-                /** @description Battles in which both players had such a rating before, or a higher one. */
+                /** @description Battles in which both players had at least this rating beforehand. */
                 minRating?: number;
-                /** @description Battles in which both players had such a rating before, or a lower one. */
+                /** @description Battles in which both players had at most this rating beforehand. */
                 maxRating?: number;
                 /** @description What a draw counts. */
                 draws?: "HALF" | "ZERO" | "OMIT";
@@ -2973,16 +2973,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3454,13 +3454,13 @@ export interface operations {
                             faction: components["schemas"]["Faction"];
                             /** @description The faction's players over all players. */
                             share: components["schemas"]["Estimate"];
-                            /** @description Score over battles, without those against itself. */
+                            /** @description Score divided by battles, without battles of the faction against itself. */
                             winRate: components["schemas"]["Estimate"];
                             /** @description The win rate where it was the attacker. */
                             asAttacker: components["schemas"]["Estimate"];
                             /** @description The win rate where it was the defender. */
                             asDefender: components["schemas"]["Estimate"];
-                            /** @description The mean of score less what the ratings of the two players expected: strength less skill. */
+                            /** @description The mean of the score minus what the ratings of the two players predicted: the strength of the faction without the skill of its players. */
                             aboveExpectation: components["schemas"]["Estimate"];
                             /** @description Its share of those who won their first four battles, over its share of the field: 1 is what numbers explain. */
                             unbeatenStarts: components["schemas"]["Estimate"];
@@ -3474,36 +3474,36 @@ export interface operations {
                                 month: string;
                                 /** @description The faction's players over all players. */
                                 share: components["schemas"]["Estimate"];
-                                /** @description Score over battles, without those against itself. */
+                                /** @description Score divided by battles, without battles of the faction against itself. */
                                 winRate: components["schemas"]["Estimate"];
                             }[];
                         }[];
                     };
                 };
             };
-            /** @description You have it: `If-None-Match` names its tag. */
+            /** @description Not modified: `If-None-Match` names the current ETag. */
             304: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter has a value that it may not have. */
+            /** @description A parameter has an invalid value. */
             400: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3511,7 +3511,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is missing, or not one that works. */
+            /** @description The API key is missing or invalid. */
             401: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
@@ -3522,14 +3522,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            /** @description The key has used up its budget for this minute. `Retry-After` says when to continue. */
             429: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -3544,9 +3544,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3554,14 +3554,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -3571,14 +3571,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            /** @description This took too long and was cancelled. `Retry-After` says when to try again. */
             504: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -3606,11 +3606,11 @@ export interface operations {
                 country?: string;
                 /** @description The short name of the club running the tournament. */
                 club?: string;
-                /** @description Tournaments with so many players signed up, or more. */
+                /** @description Tournaments with at least this many players signed up. */
                 minPlayers?: number;
-                /** @description Battles in which both players had such a rating before, or a higher one. */
+                /** @description Battles in which both players had at least this rating beforehand. */
                 minRating?: number;
-                /** @description Battles in which both players had such a rating before, or a lower one. */
+                /** @description Battles in which both players had at most this rating beforehand. */
                 maxRating?: number;
                 /** @description What a draw counts. */
                 draws?: "HALF" | "ZERO" | "OMIT";
@@ -3628,16 +3628,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3764,7 +3764,7 @@ export interface operations {
                             opponent: components["schemas"]["Faction"];
                             /** @description How often they have met. */
                             battles: number;
-                            /** @description Score over battles; of a faction against itself there is none. */
+                            /** @description Score divided by battles; without a value for a faction against itself. */
                             winRate: components["schemas"]["Estimate"];
                             /** @description The win rate where it was the attacker. */
                             asAttacker: components["schemas"]["Estimate"];
@@ -3774,29 +3774,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description You have it: `If-None-Match` names its tag. */
+            /** @description Not modified: `If-None-Match` names the current ETag. */
             304: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter has a value that it may not have. */
+            /** @description A parameter has an invalid value. */
             400: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3804,7 +3804,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is missing, or not one that works. */
+            /** @description The API key is missing or invalid. */
             401: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
@@ -3815,14 +3815,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            /** @description The key has used up its budget for this minute. `Retry-After` says when to continue. */
             429: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -3837,9 +3837,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3847,14 +3847,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -3864,14 +3864,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            /** @description This took too long and was cancelled. `Retry-After` says when to try again. */
             504: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -3890,7 +3890,7 @@ export interface operations {
                 from?: string;
                 /** @description This day or earlier; at most one year after `from`. */
                 to?: string;
-                /** @description Only those that have got to this point. */
+                /** @description Only tournaments with this status. */
                 status?: "planned" | "ongoing" | "finished";
                 /**
                  * @description Entries per page: 20 when left out, 100 at most.
@@ -3906,16 +3906,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -4007,29 +4007,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description You have it: `If-None-Match` names its tag. */
+            /** @description Not modified: `If-None-Match` names the current ETag. */
             304: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter has a value that it may not have. */
+            /** @description A parameter has an invalid value. */
             400: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4037,7 +4037,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is missing, or not one that works. */
+            /** @description The API key is missing or invalid. */
             401: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
@@ -4048,14 +4048,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            /** @description The key has used up its budget for this minute. `Retry-After` says when to continue. */
             429: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -4070,9 +4070,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4080,14 +4080,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -4097,14 +4097,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            /** @description This took too long and was cancelled. `Retry-After` says when to try again. */
             504: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -4131,16 +4131,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4223,29 +4223,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description You have it: `If-None-Match` names its tag. */
+            /** @description Not modified: `If-None-Match` names the current ETag. */
             304: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter has a value that it may not have. */
+            /** @description A parameter has an invalid value. */
             400: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4253,7 +4253,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is missing, or not one that works. */
+            /** @description The API key is missing or invalid. */
             401: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
@@ -4269,9 +4269,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4279,14 +4279,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            /** @description The key has used up its budget for this minute. `Retry-After` says when to continue. */
             429: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -4301,9 +4301,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4311,14 +4311,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -4328,14 +4328,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            /** @description This took too long and was cancelled. `Retry-After` says when to try again. */
             504: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -4370,16 +4370,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -4502,29 +4502,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description You have it: `If-None-Match` names its tag. */
+            /** @description Not modified: `If-None-Match` names the current ETag. */
             304: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter has a value that it may not have. */
+            /** @description A parameter has an invalid value. */
             400: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4532,7 +4532,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is missing, or not one that works. */
+            /** @description The API key is missing or invalid. */
             401: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
@@ -4548,9 +4548,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4558,14 +4558,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            /** @description The key has used up its budget for this minute. `Retry-After` says when to continue. */
             429: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -4580,9 +4580,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4590,14 +4590,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -4607,14 +4607,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            /** @description This took too long and was cancelled. `Retry-After` says when to try again. */
             504: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -4649,16 +4649,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -4719,29 +4719,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description You have it: `If-None-Match` names its tag. */
+            /** @description Not modified: `If-None-Match` names the current ETag. */
             304: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter has a value that it may not have. */
+            /** @description A parameter has an invalid value. */
             400: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4749,7 +4749,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is missing, or not one that works. */
+            /** @description The API key is missing or invalid. */
             401: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
@@ -4765,9 +4765,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4775,14 +4775,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            /** @description The key has used up its budget for this minute. `Retry-After` says when to continue. */
             429: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -4797,9 +4797,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4807,14 +4807,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -4824,14 +4824,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            /** @description This took too long and was cancelled. `Retry-After` says when to try again. */
             504: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -4864,16 +4864,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4928,29 +4928,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description You have it: `If-None-Match` names its tag. */
+            /** @description Not modified: `If-None-Match` names the current ETag. */
             304: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter has a value that it may not have. */
+            /** @description A parameter has an invalid value. */
             400: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4958,7 +4958,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is missing, or not one that works. */
+            /** @description The API key is missing or invalid. */
             401: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
@@ -4974,9 +4974,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4984,14 +4984,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            /** @description The key has used up its budget for this minute. `Retry-After` says when to continue. */
             429: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -5006,9 +5006,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5016,14 +5016,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -5033,14 +5033,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            /** @description This took too long and was cancelled. `Retry-After` says when to try again. */
             504: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -5067,16 +5067,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5096,29 +5096,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description You have it: `If-None-Match` names its tag. */
+            /** @description Not modified: `If-None-Match` names the current ETag. */
             304: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter has a value that it may not have. */
+            /** @description A parameter has an invalid value. */
             400: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5126,7 +5126,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is missing, or not one that works. */
+            /** @description The API key is missing or invalid. */
             401: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
@@ -5142,9 +5142,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5152,14 +5152,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            /** @description The key has used up its budget for this minute. `Retry-After` says when to continue. */
             429: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -5174,9 +5174,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5184,14 +5184,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -5201,14 +5201,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            /** @description This took too long and was cancelled. `Retry-After` says when to try again. */
             504: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -5247,16 +5247,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page. */
                     Link?: string;
@@ -5379,29 +5379,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description You have it: `If-None-Match` names its tag. */
+            /** @description Not modified: `If-None-Match` names the current ETag. */
             304: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same. */
                     ETag?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter has a value that it may not have. */
+            /** @description A parameter has an invalid value. */
             400: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5409,7 +5409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is missing, or not one that works. */
+            /** @description The API key is missing or invalid. */
             401: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
@@ -5425,9 +5425,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5435,14 +5435,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key has used up what it may ask for in a minute. `Retry-After` says when it may go on. */
+            /** @description The key has used up its budget for this minute. `Retry-After` says when to continue. */
             429: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -5457,9 +5457,9 @@ export interface operations {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -5467,14 +5467,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not now: too many ask at once, or the data cannot be reached. `Retry-After` says when to try again. */
+            /** @description Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try again. */
             503: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;
@@ -5484,14 +5484,14 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It took too long and was given up. `Retry-After` says when to try again. */
+            /** @description This took too long and was cancelled. `Retry-After` says when to try again. */
             504: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description What a key may ask for, counted in cost: `"default";q=600000;w=60` is so much in 60 seconds. */
+                    /** @description The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left, and for how many seconds: `"default";r=599980;t=42`. An answer asked anew costs what its operation does, also when it ends in an error; one that is remembered 1, as a 304 nothing; an error before anything is asked 1. */
+                    /** @description What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before the operation runs costs 1. */
                     RateLimit?: string;
                     /** @description Seconds until it is worth trying again. */
                     "Retry-After"?: number;

@@ -83,7 +83,7 @@ describe('the OpenAPI document', () => {
         name: 'status',
         in: 'query',
         required: false,
-        description: 'Only those that have got to this point.',
+        description: 'Only tournaments with this status.',
         schema: { type: 'string', enum: ['planned', 'ongoing', 'finished'] },
       },
       {

@@ -47,8 +47,8 @@ test('an opponent is named when the whole range is on one side of one half', () 
 });
 
 test('of what is not clear nothing is said, and never one opponent at both ends', () => {
-  const unclear = ['Nobody for sure', 'Nobody for sure'];
+  const unclear = ['None for certain', 'None for certain'];
   expect(saidOf({ Doubtful: estimate(0.2, 0.05, 0.5), Other: estimate(0.6, 0.5, 0.7) })).toStrictEqual(unclear);
   expect(saidOf({})).toStrictEqual(unclear);
-  expect(saidOf({ Better: estimate(0.7, 0.6, 0.8) })).toStrictEqual(['Nobody for sure', 'Better']);
+  expect(saidOf({ Better: estimate(0.7, 0.6, 0.8) })).toStrictEqual(['None for certain', 'Better']);
 });

@@ -153,7 +153,7 @@ describe('making a page again', () => {
     expect(streams.size()).toBe(0);
     for (const told of [one, other]) {
       expect(JSON.parse(told.at(-1) ?? '').error.message).toMatch(
-        /^This address has used up what it may ask for in a minute; try again in \d+ s$/,
+        /^This address has used up its budget for this minute; try again in \d+ s$/,
       );
     }
     expect((await visit('/live?page=/tournaments/one')).status).toBe(429);

@@ -138,7 +138,7 @@ describe('what is not there', () => {
     };
     const [first] = PLACES;
     const known = await anonymous(first ?? '');
-    expect(known).toStrictEqual([404, expect.stringContaining('There is nothing here'), 'no-store']);
+    expect(known).toStrictEqual([404, expect.stringContaining('Page not found'), 'no-store']);
     for (const path of [...PLACES, ...hidden]) {
       await soon(async () => expect([path, ...(await anonymous(path))]).toStrictEqual([path, ...known]));
     }

@@ -159,7 +159,7 @@ test('of one key, of one address without a key, and in all there are no more tha
   for (const key of ['1', '1', '1']) await reader(url, { 'x-key': key }).saw('first');
   const byKey = reader(url, { 'x-key': '1' });
   expect(await byKey.status()).toBe(429);
-  await byKey.saw('This key has 3 streams open, as many as it may have; close one first');
+  await byKey.saw('This key has 3 streams open, which is the limit; close one first');
   for (const address of ['a', 'a']) await reader(url, { 'x-address': address }).saw('first');
   const byAddress = reader(url, { 'x-address': 'a' });
   expect(await byAddress.status()).toBe(429);
@@ -168,7 +168,7 @@ test('of one key, of one address without a key, and in all there are no more tha
   const inAll = reader(url, { 'x-address': 'c' });
   expect(await inAll.status()).toBe(503);
   await inAll.saw(/retry-after: 5\r\n/i);
-  await inAll.saw('There is no room for another stream here; try again in a moment');
+  await inAll.saw('Too many streams are open on this server; try again in a moment');
   expect(streams.size()).toBe(6);
 });
 

@@ -45,7 +45,11 @@ async function takeOver(folder: string, address: string, holderFile: string): Pr
   }
   await rm(address, { force: true });
   const server = await listen(address);
-  if (!server) throw new DbError(`The data in ${folder} has just been taken into use by another process.`);
+  if (!server) {
+    throw new DbError(
+      `Another process has just started to use the data in ${folder}. Stop it, or set DATA_DIR to another folder.`,
+    );
+  }
   return server;
 }
 

@@ -40,7 +40,7 @@ export const clubsPage = page<ClubsPageQuery, ClubsPageQueryVariables>({
         fields={FIELDS}
         query={query}
         next={nextCursor}
-        none="No club is like that."
+        none="No club found."
       >
         {nodes.length === 0 ? null : (
           <ul class="cards">

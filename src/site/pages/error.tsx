@@ -30,9 +30,9 @@ export function errorPage({ status, message }: ApiError, site: Site): RenderedBo
 }
 
 function inWords(status: number, message: string): { title: string; text: string } {
-  if (status === 404) return { title: 'There is nothing here', text: 'The page may have moved, or never have been.' };
+  if (status === 404) return { title: 'Page not found', text: 'It may have moved, or it never existed.' };
   if (status === 400) return { title: 'That cannot be shown', text: `${message}.` };
-  if (status === 429) return { title: 'A little slower, please', text: `${message}.` };
+  if (status === 429) return { title: 'Too many requests', text: `${message}.` };
   if (status === 405) return { title: 'Pages can only be read', text: `${message}.` };
   if (status >= 502) {
     return { title: 'The results cannot be reached right now', text: 'Try again in a moment; nothing is lost.' };

@@ -100,7 +100,7 @@ function Extreme({ name, met, side }: { name: string; met: Met; side: 'below' | 
         </dd>
       ) : (
         <dd>
-          Nobody for sure
+          None for certain
           <small>too few battles, or the range includes 50 %</small>
         </dd>
       )}

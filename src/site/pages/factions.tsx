@@ -38,12 +38,12 @@ export const factionsPage = page<FactionsPageQuery, FactionsPageQueryVariables>(
         <h1 class="alone">Factions</h1>
         <p class="lead">
           {plural(statistics.battles, 'battle')} of {plural(statistics.events, 'tournament')}. A range is where the
-          figure can be expected 95 times in 100; what rests on too little is faint.{' '}
+          figure can be expected 95 times in 100; figures based on too little data are faint.{' '}
           <Link to="/method">How it is worked out</Link>
         </p>
         <FilterForm path={PATH} label="Which tournaments" fields={FIELDS} values={query} />
         {statistics.factions.length === 0 ? (
-          <p class="nothing">No battle that counts is like that.</p>
+          <p class="nothing">No battle that counts was found.</p>
         ) : (
           <>
             <FactionTable statistics={statistics} />

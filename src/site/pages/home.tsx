@@ -51,7 +51,7 @@ export const homePage = page<HomePageQuery, HomePageQueryVariables>({
               ))}
             </ul>
             <p class="onward">
-              <Link to="/tournaments?status=planned&orderBy=earliest">All that is planned</Link>
+              <Link to="/tournaments?status=planned&orderBy=earliest">All planned tournaments</Link>
               <Link to="/tournaments.ics">Put them into your calendar</Link>
             </p>
           </section>

@@ -35,8 +35,8 @@ function Standings() {
       <p>
         A board adds up the battles of its stage. Players are ranked by what the organiser has chosen, in that order:
         battle points, wins, the difference of victory points, victory points, and the points or wins of the opponents
-        met, each as often as met. Who is equal in all of it shares a place. The table as it stood after a round is the
-        same sum over the battles up to that round.
+        met, each as often as met. Players who are equal in all of these share a place. The table as it stood after a
+        round is the same sum over the battles up to that round.
       </p>
       <p>A bracket shows who went through, as the organiser says it. Final places come from the organiser too.</p>
     </section>
@@ -108,25 +108,25 @@ function Ratings({ method: { name, asOf, prediction } }: { method: RatingMethodE
         Glicko-2, as Mark Glickman describes it, by weeks from Monday to Sunday: all battles of a week are judged by the
         ratings before it. Everybody begins at 1500 with a deviation of 350. In 95 of 100 cases the strength is within
         two deviations of the rating; weeks without a battle widen it. Above a deviation of 110 a rating is provisional,
-        and has no place in <Link to="/ratings">the table</Link>. Rated are tournament battles between two players who
-        are known; when a result is corrected, everything from its week on is worked out again.
+        and has no place in <Link to="/ratings">the table</Link>. Only tournament battles between two known players are
+        rated; when a result is corrected, everything from its week on is worked out again.
       </p>
       {prediction && (
         <p>
-          How well that foretells: in the last tenth of the battles, {grouped(prediction.battles)} since{' '}
+          How well ratings predict results: in the last tenth of the battles, {grouped(prediction.battles)} since{' '}
           <Day date={prediction.since} />, the mean log-loss was {prediction.logLoss.toFixed(4)}. Elo with K = 32 had{' '}
-          {prediction.elo.toFixed(4)}, always expecting one half {prediction.even.toFixed(4)}; less is better.
+          {prediction.elo.toFixed(4)}, always predicting one half {prediction.even.toFixed(4)}; lower is better.
         </p>
       )}
       <h3>What it cannot say</h3>
       <p>
-        A rating compares those who meet, or have met the same others. It knows nothing of factions, lists or scenarios,
-        and{' '}
+        A rating compares players who have met, or have met the same opponents. It does not account for factions, lists
+        or scenarios
         {asOf === null ? (
-          'there are none yet'
+          '; there are no ratings yet'
         ) : (
           <>
-            of nothing after <Day date={asOf} />
+            , or for anything after <Day date={asOf} />
           </>
         )}
         .

@@ -67,7 +67,7 @@ export const playerBattlesPage = page<PlayerBattlesPageQuery, PlayerBattlesPageQ
             </dl>
           )}
           <FilterForm path={path} label="Which battles" fields={FIELDS} values={query} />
-          {battles.nodes.length === 0 && <p class="nothing">No battle is like that.</p>}
+          {battles.nodes.length === 0 && <p class="nothing">No battle found.</p>}
           <BattleList battles={battles.nodes} isOwn={isOwn} />
           <Paging path={path} query={query} next={battles.nextCursor} />
         </>

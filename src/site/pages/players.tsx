@@ -39,7 +39,7 @@ export const playersPage = page<PlayersPageQuery, PlayersPageQueryVariables>({
         fields={FIELDS}
         query={query}
         next={nextCursor}
-        none="No player is like that."
+        none="No player found."
       >
         {nodes.length === 0 ? null : <PlayerGrid players={nodes} level={2} />}
       </Listing>

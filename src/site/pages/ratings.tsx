@@ -39,7 +39,7 @@ export const ratingsPage = page<RatingsPageQuery, RatingsPageQueryVariables>({
                 up to <Day date={ratingMethod.asOf} />
               </>
             )}
-            . Who has played too little for a place is not in the table. <Link to="/method">How it is worked out</Link>
+            . Players whose rating is still provisional are not listed. <Link to="/method">How it is worked out</Link>
           </>
         }
         path={PATH}
@@ -47,7 +47,7 @@ export const ratingsPage = page<RatingsPageQuery, RatingsPageQueryVariables>({
         fields={FIELDS}
         query={query}
         next={nextCursor}
-        none="Nobody like that has a rating yet."
+        none="No rated player found."
       >
         {nodes.length === 0 ? null : <RatingTable players={nodes} />}
       </Listing>

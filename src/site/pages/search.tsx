@@ -107,7 +107,7 @@ function Nothing({ text }: { text: string }) {
   return (
     <div class="nothing">
       <p>
-        Nothing is called “<bdi>{text}</bdi>”.
+        Nothing found for “<bdi>{text}</bdi>”.
       </p>
       <p>
         Every word must begin a word of the name: try fewer letters, or only the surname. Or look through{' '}

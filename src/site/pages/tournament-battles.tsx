@@ -52,7 +52,7 @@ export const tournamentBattlesPage = page<TournamentBattlesPageQuery, Tournament
           <h2>Battles</h2>
           <FilterForm path={path} label="Which battles" fields={fields} values={query} />
           {battles.nodes.length === 0 ? (
-            <p class="nothing">No battle is like that.</p>
+            <p class="nothing">No battle found.</p>
           ) : (
             <BattleList battles={battles.nodes} stages={names} />
           )}

@@ -61,7 +61,8 @@ export const tournamentsPage = page<TournamentsPageQuery, TournamentsPageQueryVa
         name="Tournaments"
         lead={
           <>
-            Where, when and who won. What comes next <Link to="/tournaments.ics">as a calendar</Link>
+            Where, when and who won. Upcoming tournaments are also available{' '}
+            <Link to="/tournaments.ics">as a calendar</Link>.
           </>
         }
         path={PATH}
@@ -69,7 +70,7 @@ export const tournamentsPage = page<TournamentsPageQuery, TournamentsPageQueryVa
         fields={fieldsFor(factions.nodes)}
         query={query}
         next={nextCursor}
-        none="No tournament is like that."
+        none="No tournament found."
       >
         {nodes.length === 0 ? null : (
           <ul class="cards">
