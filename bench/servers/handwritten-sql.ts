@@ -8,13 +8,13 @@ WITH page AS (
 ), shown AS (SELECT * FROM page ORDER BY "newest" DESC LIMIT $1)
 SELECT coalesce((SELECT json_agg(r) FROM (
     SELECT t."slug", t."name", t."status", t."start_date" AS "startDate", t."end_date" AS "endDate", t."description",
-      t."city", t."country", (SELECT count(*) FROM "participant" p WHERE p."tournament_slug" = t."slug") AS "players",
+      t."city", t."country", z."players",
       s."rounds", t."battle_size" AS "battleSize", t."battle_pack" AS "battlePack", t."club_slug" AS "organizer",
       coalesce((SELECT json_agg(o) FROM (
         SELECT o."name", o."player_id" AS "playerId" FROM "tournament_organizer" o
         WHERE o."tournament_slug" = t."slug" AND o."name" IS NOT NULL ORDER BY o."alphabetical") o), '[]') AS "tournamentOrganizers",
       s."stages", $2 || '/tournaments/' || t."slug" AS "url"
-    FROM shown t CROSS JOIN LATERAL (
+    FROM shown t JOIN "tournament_size" z ON z."tournament_slug" = t."slug" CROSS JOIN LATERAL (
       SELECT coalesce(sum(g."rounds") FILTER (WHERE g."id" <> 'standings'), 0) AS "rounds",
         coalesce(json_strip_nulls(json_agg(json_build_object('id', g."id", 'name', g."name", 'type', g."type",
           'rounds', g."rounds", 'players', g."players") ORDER BY g."id" = 'standings', g."position")

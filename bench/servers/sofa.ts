@@ -65,7 +65,7 @@ const sofa = useSofa({
   depthLimit: 10,
   context: () => {
     const snapshot = db.snapshot();
-    return { ...createContext(services, snapshot), end: snapshot.end };
+    return { ...createContext(services, snapshot, { siteUrl: services.siteUrl, keysOnly: false }), end: snapshot.end };
   },
   // Releases the context and ends the snapshot, as our own faces do.
   execute: async (args) => {

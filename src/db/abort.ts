@@ -1,6 +1,6 @@
 import { ApiError, errors } from '../errors.js';
 
 /** Throws the abort reason if the signal is aborted. */
-export function throwIfAborted({ aborted, reason }: AbortSignal): void {
-  if (aborted) throw reason instanceof ApiError ? reason : errors.hungUp();
+export function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw signal.reason instanceof ApiError ? signal.reason : errors.hungUp();
 }

@@ -59,47 +59,89 @@ export function connectionType<Node>(
   return connection;
 }
 
-/** Cursors are signed lazily, because signing takes longer than reading the keys, and each only once. */
+type Sign = (position: string) => string;
+
 export function connectionOf<Node>(
-  { keys, lastKey, hasNext, hasPrevious, hasParent }: Omit<Page, 'rows'>,
+  page: Omit<Page, 'rows'>,
   nodes: Node[],
   countAll: Connection<Node>['countAll'],
   context: Context,
-  sign: (position: string) => string,
+  sign: Sign,
 ): Connection<Node> {
+  return new PageConnection(page, nodes, countAll, context, signedOnce(sign));
+}
+
+/** Cursors are signed lazily, because signing takes longer than reading the keys, and each only once. */
+function signedOnce(sign: Sign): Sign {
   const signed = new Map<string, string>();
-  const cursorOf = (position: string) => {
+  return (position) => {
     const cursor = signed.get(position) ?? sign(position);
     signed.set(position, cursor);
     return cursor;
   };
-  const cursorAt = (position: string | undefined) => (position === undefined ? null : cursorOf(position));
-  return {
-    nodes,
-    hasParent,
-    countAll,
-    get nextCursor() {
-      return cursorAt(lastKey ?? undefined);
-    },
-    get edges() {
-      return context.releaseLater(
-        nodes.map((node, at) => ({
-          node,
-          get cursor() {
-            return cursorOf(keys[at] ?? '');
-          },
-        })),
-      );
-    },
-    pageInfo: {
-      hasNextPage: hasNext,
-      hasPreviousPage: hasPrevious,
-      get startCursor() {
-        return cursorAt(keys[0]);
-      },
-      get endCursor() {
-        return cursorAt(keys.at(-1));
-      },
-    },
-  };
+}
+
+const cursorAt = (sign: Sign, position: string | null | undefined) => (position == null ? null : sign(position));
+
+// Classes, because an object literal with accessors takes several times as long to create.
+class PageConnection<Node> implements Connection<Node> {
+  constructor(
+    readonly page: Omit<Page, 'rows'>,
+    readonly nodes: Node[],
+    readonly countAll: Connection<Node>['countAll'],
+    readonly context: Context,
+    readonly sign: Sign,
+  ) {}
+
+  get hasParent() {
+    return this.page.hasParent;
+  }
+
+  get nextCursor() {
+    return cursorAt(this.sign, this.page.lastKey);
+  }
+
+  get edges() {
+    const { keys } = this.page;
+    return this.context.releaseLater(this.nodes.map((node, at) => new PageEdge(node, keys[at] ?? '', this.sign)));
+  }
+
+  get pageInfo() {
+    return new PageInfo(this.page, this.sign);
+  }
+}
+
+class PageEdge<Node> {
+  constructor(
+    readonly node: Node,
+    readonly position: string,
+    readonly sign: Sign,
+  ) {}
+
+  get cursor() {
+    return this.sign(this.position);
+  }
+}
+
+class PageInfo {
+  constructor(
+    readonly page: Omit<Page, 'rows'>,
+    readonly sign: Sign,
+  ) {}
+
+  get hasNextPage() {
+    return this.page.hasNext;
+  }
+
+  get hasPreviousPage() {
+    return this.page.hasPrevious;
+  }
+
+  get startCursor() {
+    return cursorAt(this.sign, this.page.keys[0]);
+  }
+
+  get endCursor() {
+    return cursorAt(this.sign, this.page.keys.at(-1));
+  }
 }

@@ -5,8 +5,8 @@ import type { Snapshot } from '../db/snapshot.js';
 import type { Cursors } from '../paging/page.js';
 
 export type Context = Pick<Snapshot, 'sql'> &
-  Pick<Services, 'cursors' | 'keysOnly'> & {
-    siteUrl: string;
+  Pick<Services, 'cursors'> &
+  ContextOptions & {
     /**
      * The loader of this name, or of these field nodes: graphql-js and the compiler collect them once, in one array,
      * for all parents of a field, and two fields that share a response path under a union have different arrays.
@@ -29,13 +29,19 @@ export type Services = Pick<Db, 'snapshot' | 'replicas'> & {
   cursors: Cursors;
   /** Base URL of the site; null means the address of the request. */
   siteUrl: string | null;
+};
+
+export type ContextOptions = {
+  /** Base URL of the site. */
+  siteUrl: string;
   /** True if things are found only by the keys of the specification, not by global ids. */
-  keysOnly?: boolean;
+  keysOnly: boolean;
 };
 
 export function createContext(
-  { cursors, siteUrl, keysOnly = false }: Pick<Services, 'cursors' | 'siteUrl' | 'keysOnly'>,
+  { cursors }: Pick<Services, 'cursors'>,
   { sql }: Pick<Snapshot, 'sql'>,
+  { siteUrl, keysOnly }: ContextOptions,
 ): Context {
   // biome-ignore lint/suspicious/noExplicitAny: each entry has its own types, which depend on its key.
   const loaders = new Map<string | object, DataLoader<any, any>>();
@@ -43,7 +49,7 @@ export function createContext(
   return {
     sql,
     cursors,
-    siteUrl: siteUrl ?? '',
+    siteUrl,
     keysOnly,
     loader(name, readAll, cacheKeyOf) {
       const known = loaders.get(name);

@@ -23,7 +23,7 @@ export type Execution = ReadOptions & {
   variables: Record<string, unknown>;
   run: Compiled | null;
   /** Called when the result of `run` is discarded and the operation is interpreted. */
-  onInterpreted?(): void;
+  onInterpreted: (() => void) | null;
   interpret(context: Context): ExecutionResult | Promise<ExecutionResult>;
 };
 
@@ -64,18 +64,17 @@ export function useExecution(services: Services): Plugin {
     onExecute({ setExecuteFn }) {
       setExecuteFn(({ schema, document, operationName, variableValues, contextValue }) => {
         const { call } = contextValue as ServerContext;
-        return runOperation(
-          { ...services, siteUrl: services.siteUrl ?? call?.baseUrl ?? null },
-          {
-            document,
-            variables: variableValues ?? {},
-            run: compiledOf(document, operationName),
-            onInterpreted: () => giveUp(document, operationName),
-            interpret: (context) => execute({ schema, document, operationName, variableValues, contextValue: context }),
-            signal: call?.signal,
-            readAfter: call?.readAfter ?? null,
-          },
-        );
+        return runOperation(services, {
+          document,
+          variables: variableValues ?? {},
+          siteUrl: services.siteUrl ?? call?.baseUrl ?? '',
+          keysOnly: false,
+          run: compiledOf(document, operationName),
+          onInterpreted: () => giveUp(document, operationName),
+          interpret: (context) => execute({ schema, document, operationName, variableValues, contextValue: context }),
+          signal: call?.signal,
+          readAfter: call?.readAfter ?? null,
+        });
       });
     },
   };

@@ -226,19 +226,30 @@ function named(kind: SearchKind, text: string | null | undefined): Filter[] {
 }
 
 function facets(of: Record<string, string | number | null | undefined>): Filter[] {
-  return Object.entries(of).flatMap(([name, value]) => (value == null ? [] : [facet(name, withoutNul(value))]));
+  const filters: Filter[] = [];
+  for (const name in of) {
+    const value = of[name];
+    if (value != null) filters.push(facet(name, withoutNul(value)));
+  }
+  return filters;
 }
 
 /** Builds a range from arguments named `min…` and `max…`. */
 function bounds(given: Record<string, number | null | undefined>): { gte?: number; lte?: number } | null {
-  const entries = Object.entries(defined(given)) as [string, number][];
+  const entries = Object.entries(defined(given));
   for (const [name, value] of entries) if (value < 1) throw errors.notPositiveInteger(name);
   if (entries.length === 0) return null;
   return Object.fromEntries(entries.map(([name, value]) => [name.startsWith('min') ? 'gte' : 'lte', value]));
 }
 
-export const defined = (of: object): object =>
-  Object.fromEntries(Object.entries(of).filter(([, value]) => value != null));
+export function defined<Value>(of: Record<string, Value | null | undefined>): Record<string, Value> {
+  const some: Record<string, Value> = {};
+  for (const name in of) {
+    const value = of[name];
+    if (value != null) some[name] = value;
+  }
+  return some;
+}
 
 /** PostgreSQL text cannot contain NUL, so no stored value does. */
 export const withoutNul = (value: string | number): string => String(value).replaceAll('\0', '\uFFFD');

@@ -30,7 +30,8 @@ export type Weight = {
   /** True if no field in it has arguments, so that its weight is the same in every request. */
   fixed: boolean;
 };
-const NOTHING: Weight = { cost: 0, path: [], competitions: new Map(), counts: 0, fixed: true };
+const NONE: Weight['competitions'] = new Map();
+const NOTHING: Weight = { cost: 0, path: [], competitions: NONE, counts: 0, fixed: true };
 
 /** Fixed weights are memoised with the document: they are most of it, and weighing takes as long as running. */
 const kept = createOnce<{ weight: Weight | null }>();
@@ -49,11 +50,16 @@ export function weightOf(operation: CostedOperation): Weight {
   }
 
   function object(sets: SelectionSetNode[], type: GraphQLObjectType): Weight {
-    const weights = selectionOf(sets, fragments, { type, schema }).fields.map(({ nodes }) =>
-      located(nodes, () => weigh(nodes, type)),
-    );
-    const sum = (of: (weight: Weight) => number) => weights.reduce((total, weight) => total + of(weight), 0);
-    return { ...together(weights), cost: sum(({ cost }) => cost), counts: sum(({ counts }) => counts) };
+    const { fields } = selectionOf(sets, fragments, { type, schema });
+    const weights = fields.map(({ nodes }) => located(nodes, () => weigh(nodes, type)));
+    const whole = together(weights);
+    whole.cost = 0;
+    whole.counts = 0;
+    for (const { cost, counts } of weights) {
+      whole.cost += cost;
+      whole.counts += counts;
+    }
+    return whole;
   }
 
   function weigh(nodes: FieldNode[], type: GraphQLObjectType): Weight {
@@ -91,7 +97,7 @@ export function weightOf(operation: CostedOperation): Weight {
     return {
       cost,
       path: [step, ...inside.path],
-      competitions: new Map([...own, ...(isPart ? inside.competitions : [])]),
+      competitions: own.length > 0 || isPart ? new Map([...own, ...(isPart ? inside.competitions : [])]) : NONE,
       counts: said.isCount ? 1 : 0,
       fixed: inside.fixed && !node.arguments?.length,
     };
@@ -112,15 +118,20 @@ function costOfEach(types: readonly (string | null)[], weights: ReadonlyMap<stri
 
 /** The most expensive of them, with the uncharged competitions of all. */
 function together(weights: Weight[]): Weight {
-  const { cost, path } = weights.reduce((a, b) => (b.cost > a.cost ? b : a), NOTHING);
-  const competitions = new Map(weights.flatMap((each) => [...each.competitions]));
-  return {
-    cost,
-    path,
-    competitions,
-    counts: Math.max(0, ...weights.map(({ counts }) => counts)),
-    fixed: weights.every((each) => each.fixed),
-  };
+  let heaviest = NOTHING;
+  let competitions: Map<string, number> | null = null;
+  let counts = 0;
+  let fixed = true;
+  for (const each of weights) {
+    if (each.cost > heaviest.cost) heaviest = each;
+    if (each.competitions.size > 0) {
+      competitions ??= new Map();
+      for (const [name, cost] of each.competitions) competitions.set(name, cost);
+    }
+    counts = Math.max(counts, each.counts);
+    fixed &&= each.fixed;
+  }
+  return { cost: heaviest.cost, path: heaviest.path, competitions: competitions ?? NONE, counts, fixed };
 }
 
 function costSaidOf(field: GraphQLField<unknown, unknown>, args: Record<string, unknown>, context: object): Cost {

@@ -3,26 +3,30 @@
 // primary, and the caller does not notice.
 import { BREAK, type DocumentNode, type ExecutionResult, GraphQLError, visit } from 'graphql';
 import { outageOf } from '../db/outage.js';
-import type { SnapshotOptions } from '../db/snapshot.js';
 import { ApiError } from '../errors.js';
-import { type Context, createContext, type Services } from './context.js';
+import { type Context, type ContextOptions, createContext, type Services } from './context.js';
 
 type Execute = (context: Context) => ExecutionResult | Promise<ExecutionResult>;
 
 /** `signal` aborts the read; `readAfter` is how new the data must be (see http/read-after.ts). */
-export type ReadOptions = { document: DocumentNode; signal: AbortSignal | undefined; readAfter: number | null };
+export type ReadOptions = ContextOptions & {
+  document: DocumentNode;
+  signal: AbortSignal | undefined;
+  readAfter: number | null;
+};
 
 export async function onOneDatabase(
   services: Services,
-  { document, signal, readAfter }: ReadOptions,
+  options: ReadOptions,
   execute: Execute,
 ): Promise<ExecutionResult> {
-  const replica = needsPrimary(document) ? null : await services.replicas?.choose(readAfter ?? 0);
+  const { replicas } = services;
+  const replica = replicas && !needsPrimary(options.document) ? await replicas.choose(options.readAfter ?? 0) : null;
   if (replica) {
-    const result = await onOneSnapshot({ ...services, ...replica }, document, execute, signal);
+    const result = await onOneSnapshot({ ...services, ...replica }, options, execute);
     if (!result.errors?.some(isWorthRetrying)) return result;
   }
-  return onOneSnapshot(services, document, execute, signal);
+  return onOneSnapshot(services, options, execute);
 }
 
 /** Positions in the change feed are those of the primary; a replica may not have reached them. */
@@ -51,21 +55,17 @@ const takesOne = new WeakMap<DocumentNode, boolean>();
  * The first statement cannot know whether others follow, and then it is too late for a transaction. So a document that
  * needed one statement before runs without a transaction, and runs again in one if it needs another this time.
  */
-async function onOneSnapshot(
-  services: Services,
-  document: DocumentNode,
-  execute: Execute,
-  signal: AbortSignal | undefined,
-): Promise<ExecutionResult> {
+async function onOneSnapshot(services: Services, options: ReadOptions, execute: Execute): Promise<ExecutionResult> {
+  const { document } = options;
   const singleStatement = takesOne.get(document) ?? false;
-  const { result, statements } = await runOnSnapshot(services, execute, { singleStatement, signal });
+  const { result, statements } = await runOnSnapshot(services, options, execute, singleStatement);
   takesOne.set(document, (takesOne.get(document) ?? true) && statements <= 1);
-  return singleStatement && statements > 1 ? (await runOnSnapshot(services, execute, { signal })).result : result;
+  return singleStatement && statements > 1 ? (await runOnSnapshot(services, options, execute, false)).result : result;
 }
 
-async function runOnSnapshot(services: Services, execute: Execute, options: SnapshotOptions) {
-  const snapshot = services.snapshot(options);
-  const context = createContext(services, snapshot);
+async function runOnSnapshot(services: Services, options: ReadOptions, execute: Execute, singleStatement: boolean) {
+  const snapshot = services.snapshot({ singleStatement, signal: options.signal });
+  const context = createContext(services, snapshot, options);
   try {
     const result = await execute(context);
     return { result, statements: snapshot.statements() };

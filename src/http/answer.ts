@@ -5,7 +5,7 @@ import type { Call } from './call.js';
 import { type Coding, knownTag, tagOf } from './coding.js';
 import { COMMON_HEADERS } from './common-headers.js';
 import { type Bytes, codingFor, encode } from './encode.js';
-import { headerList } from './headers.js';
+import { type HeaderList, headerList } from './headers.js';
 import type { Reply } from './reply.js';
 import { utf8 } from './utf8.js';
 
@@ -14,9 +14,9 @@ export type Answer = {
   about: { route: string; operation: string; open?: boolean };
   bytes: Bytes;
   hash: string;
-  headers: Record<string, string>;
+  headers: HeaderList;
   /** Headers that are also sent with a 304, unlike those about the bytes. */
-  always: Record<string, string>;
+  always: HeaderList;
   /** Replies by coding, each made when it is first requested. */
   replies: Partial<Record<Coding, Reply>>;
   /** 304 replies by ETag. */
@@ -25,14 +25,18 @@ export type Answer = {
   making: Partial<Record<Coding, Promise<Reply> | undefined>>;
 };
 
-const ALWAYS = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...COMMON_HEADERS };
+/** Headers for `always`, with some replaced or added. */
+export const alwaysHeaders = (others: Record<string, string>): HeaderList =>
+  headerList({ 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...COMMON_HEADERS, ...others });
+
+const ALWAYS = alwaysHeaders({});
 
 /** `pieces` together are the text of the body. */
 export function createAnswer(
   about: Answer['about'],
   pieces: readonly string[],
-  headers: Record<string, string>,
-  always: Record<string, string> = {},
+  headers: HeaderList,
+  always = ALWAYS,
 ): Answer {
   const bytes = utf8(pieces);
   return {
@@ -40,7 +44,7 @@ export function createAnswer(
     bytes,
     hash: hash('sha1', bytes, 'base64url'),
     headers,
-    always: { ...ALWAYS, ...always },
+    always,
     replies: {},
     unchanged: null,
     making: {},
@@ -67,7 +71,7 @@ function unchangedFor(answer: Answer, ifNoneMatch: string): Reply | null {
   if (known) return known;
   const etag = knownTag(answer.hash, ifNoneMatch);
   if (etag === undefined) return null;
-  const reply: Reply = { status: 304, headers: headerList({ ...answer.always, etag }), body: null };
+  const reply: Reply = { status: 304, headers: [...answer.always, 'etag', etag], body: null };
   answer.unchanged ??= new Map();
   answer.unchanged.set(etag, reply);
   return reply;
@@ -85,14 +89,10 @@ export async function replyOf(answer: Answer, call: Call): Promise<Reply> {
 
 async function makeReply(answer: Answer, coding: Coding): Promise<Reply> {
   const body = await encode(answer.bytes, coding);
-  const headers = {
-    ...answer.headers,
-    ...answer.always,
-    etag: tagOf(answer.hash, coding),
-    'content-length': String(body.byteLength),
-    ...(coding !== 'identity' && { 'content-encoding': coding }),
-  };
-  const reply: Reply = { status: 200, headers: headerList(headers), body };
+  const headers = [...answer.headers, ...answer.always];
+  headers.push('etag', tagOf(answer.hash, coding), 'content-length', String(body.byteLength));
+  if (coding !== 'identity') headers.push('content-encoding', coding);
+  const reply: Reply = { status: 200, headers, body };
   answer.replies[coding] = reply;
   return reply;
 }

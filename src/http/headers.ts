@@ -2,7 +2,9 @@
 export type HeaderList = readonly string[];
 
 export function headerList(headers: Record<string, string>): HeaderList {
-  return Object.entries(headers).flat();
+  const list: string[] = [];
+  for (const name in headers) list.push(name, headers[name] ?? '');
+  return list;
 }
 
 export function headerPairs(list: HeaderList): [name: string, value: string][] {

@@ -51,7 +51,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   function toAnswer({ cost, ...result }: Result): Answer {
     const whole = { ...result, extensions: { cost: { requested: cost, limit: costLimit } } };
     if (result.errors) throw new Unanswered(whole);
-    return createAnswer(ABOUT, [NEXT[0], JSON.stringify(whole), NEXT[1]], {});
+    return createAnswer(ABOUT, [NEXT[0], JSON.stringify(whole), NEXT[1]], []);
   }
 
   function questionOf({ baseUrl }: Call, { document, hash, variables }: Subscription): SharedQuery {

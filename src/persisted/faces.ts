@@ -44,7 +44,7 @@ export function graphqlFace({ operations, runner, graphql, costLimit, subscripti
       const whole = cost === null ? result : { ...result, extensions: { cost: { requested: cost, limit: costLimit } } };
       if (result.errors) throw new Refused(whole);
       const about = { route: call.route, operation: operation.name };
-      return createAnswer(about, [JSON.stringify(whole)], { 'content-type': `${type}; charset=utf-8` });
+      return createAnswer(about, [JSON.stringify(whole)], ['content-type', `${type}; charset=utf-8`]);
     };
     const key = [call.baseUrl, operation.hash, type, JSON.stringify(variables)].join('\n');
     try {

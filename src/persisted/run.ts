@@ -68,30 +68,27 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
 
   async function run({ operation, variables, call }: RunRequest, signal: AbortSignal | undefined): Promise<Result> {
     const { document } = operation;
-    const execution = { schema, document, variableValues: variables };
     let cost: number;
     try {
       // Computing the cost also refuses invalid arguments, before anything is read.
-      cost = costOf({ ...execution, contextValue: services }, Number.POSITIVE_INFINITY);
+      cost = costOf({ schema, document, variableValues: variables, contextValue: services }, Number.POSITIVE_INFINITY);
     } catch (error) {
       return { errors: [error as GraphQLError], cost: null };
     }
     // Charged from here on, even if it fails: an error may occur only once everything has been read.
     call.cost = Math.max(1, cost);
-    const siteUrl = services.siteUrl ?? call.baseUrl;
-    const result = await runOperation(
-      { ...services, siteUrl, keysOnly: operation.keysOnly ?? false },
-      {
-        document,
-        variables,
-        run: operation.isCallers ? compiler.compiledOf(document) : preparedFor(operation).run,
-        ...(operation.isCallers && { onInterpreted: () => compiler.giveUp(document) }),
-        interpret: (contextValue) => execute({ ...execution, contextValue }),
-        signal,
-        readAfter: call.readAfter,
-      },
-    );
-    return { ...result, cost };
+    const { data = null, errors } = await runOperation(services, {
+      document,
+      variables,
+      siteUrl: services.siteUrl ?? call.baseUrl,
+      keysOnly: operation.keysOnly ?? false,
+      run: operation.isCallers ? compiler.compiledOf(document) : preparedFor(operation).run,
+      onInterpreted: operation.isCallers ? () => compiler.giveUp(document) : null,
+      interpret: (contextValue) => execute({ schema, document, variableValues: variables, contextValue }),
+      signal,
+      readAfter: call.readAfter,
+    });
+    return errors ? { data, errors, cost } : { data, cost };
   }
 
   return {

@@ -2,7 +2,7 @@
 // ETag of its current body and, if requested, that body: byte for byte what the URL would return.
 import { hash } from 'node:crypto';
 import { errors } from '../errors.js';
-import { type Answer, createAnswer, replyOf } from '../http/answer.js';
+import { type Answer, alwaysHeaders, createAnswer, replyOf } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { tagOf } from '../http/coding.js';
 import type { Face } from '../http/face.js';
@@ -16,11 +16,14 @@ import type { Streams } from '../streams/streams.js';
 import { type Data, textOf } from './body.js';
 import { type ChangesPage, formFor } from './changes-forms.js';
 import { readVariables, type Variables } from './parameters.js';
-import { aboutOf, dataOf, REST_PREFIX, urlPathOf } from './route-answer.js';
+import { aboutOf, bodyHeaders, dataOf, REST_PREFIX, urlPathOf } from './route-answer.js';
 import { type Route, SINCE } from './routes.js';
 import type { Shape } from './shape.js';
 
 export const CHANGES_PATH = '/changes';
+
+/** A stream is sent instead to clients that accept one. */
+const ALWAYS = alwaysHeaders({ vary: 'Accept, Accept-Encoding' });
 
 /** Path of the route of each kind. */
 const PATHS = { tournament: '/tournaments/', club: '/clubs/', player: '/users/', battle: '/battles/' } as const;
@@ -58,8 +61,8 @@ export function changesFace(route: Route, options: ChangesOptions): Face {
       const made = createAnswer(
         aboutOf(route),
         ['{"data":[', ...pieces, `],"next":${JSON.stringify(next)},"upToDate":${upToDate}}`],
-        { 'content-type': 'application/json; charset=utf-8', link: `<${next}>; rel="next"` },
-        { vary: 'Accept, Accept-Encoding' },
+        bodyHeaders(next),
+        ALWAYS,
       );
       const read = { began, ended: performance.now() };
       pages.set(made, { answer: made, entries, isEmpty: entries.length === 0, cursor, next, upToDate, ...read });

@@ -8,7 +8,7 @@ import { readAfterOf } from '../http/read-after.js';
 import type { Result } from '../persisted/run.js';
 import { CHANGES_PATH, type ChangesOptions, changesFace } from './changes.js';
 import { readVariables, type Variables } from './parameters.js';
-import { aboutOf, dataOf, REST_PREFIX, urlPathOf } from './route-answer.js';
+import { aboutOf, bodyHeaders, dataOf, REST_PREFIX, urlPathOf } from './route-answer.js';
 import { CURSOR, type Route } from './routes.js';
 
 /** Options of every route, and those that only the change feed needs. */
@@ -43,8 +43,5 @@ function answerOf(route: Route, variables: Variables, baseUrl: string, result: R
     next = baseUrl + urlPathOf(route, { ...variables, [CURSOR]: cursor });
     return next;
   });
-  return createAnswer(aboutOf(route), body, {
-    'content-type': 'application/json; charset=utf-8',
-    ...(next !== undefined && { link: `<${next}>; rel="next"` }),
-  });
+  return createAnswer(aboutOf(route), body, bodyHeaders(next));
 }

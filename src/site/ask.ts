@@ -3,7 +3,7 @@ import { getOperationAST, getVariableValues } from 'graphql';
 import { errors } from '../errors.js';
 import { causeOf } from '../graphql/locate.js';
 import { schema } from '../graphql/schema.js';
-import { type Answer, createAnswer } from '../http/answer.js';
+import { type Answer, alwaysHeaders, createAnswer } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import type { PersistedOperation } from '../persisted/persisted.js';
 import type { Runner, RunRequest } from '../persisted/run.js';
@@ -51,7 +51,7 @@ export function createAskPage({ operations, runner, siteUrl }: AskOptions): (rou
             const made = route.make(data, asked, site);
             if (!made) throw errors.unknownPath();
             const about = { route: route.path, operation: route.operation, open: true };
-            return createAnswer(about, [made.text], { 'content-type': made.type }, made.live ? LIVE : STILL);
+            return createAnswer(about, [made.text], ['content-type', made.type], made.live ? LIVE : STILL);
           }),
       };
     };
@@ -60,8 +60,8 @@ export function createAskPage({ operations, runner, siteUrl }: AskOptions): (rou
 
 export type AskPageAt = (call: Call, url: URL | null, encoded: Record<string, string>) => PageQuestion;
 
-const STILL = { 'cache-control': 'public, no-cache', ...PAGE_HEADERS };
-const LIVE = { 'cache-control': 'public, no-cache', ...LIVE_HEADERS };
+const STILL = alwaysHeaders({ 'cache-control': 'public, no-cache', ...PAGE_HEADERS });
+const LIVE = alwaysHeaders({ 'cache-control': 'public, no-cache', ...LIVE_HEADERS });
 
 export const siteOf = (call: Call, siteUrl: string | null, address: string): Site => ({
   root: new URL(call.baseUrl).pathname.replace(/\/$/, ''),

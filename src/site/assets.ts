@@ -2,7 +2,7 @@
 // forever.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createAnswer, replyOf } from '../http/answer.js';
+import { alwaysHeaders, createAnswer, replyOf } from '../http/answer.js';
 import type { Face } from '../http/face.js';
 import { READ_METHODS } from '../http/methods.js';
 import { treeRules } from './components/bracket-layout.js';
@@ -26,11 +26,12 @@ const code = (text: string) => text.replace(/^\s*\/\/.*\n/gm, '').replace(/^\s+/
 export const LIVE = asset('live', 'js', 'text/javascript; charset=utf-8', code(read('look/live.js')));
 export const LIVE_INTEGRITY = `sha384-${hash('sha384', LIVE.text, 'base64')}`;
 
+const IMMUTABLE = alwaysHeaders({ 'cache-control': 'public, max-age=31536000, immutable' });
+
 export function assets(): Face[] {
   return [STYLES, ICON, LIVE].map(({ path, type, text }) => {
     const about = { route: path, operation: 'asset' };
-    const always = { 'cache-control': 'public, max-age=31536000, immutable' };
-    const answer = createAnswer(about, [text], { 'content-type': type }, always);
+    const answer = createAnswer(about, [text], ['content-type', type], IMMUTABLE);
     return {
       path,
       methods: READ_METHODS,

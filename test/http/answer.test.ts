@@ -7,7 +7,7 @@ const about = { route: '/', operation: 'Any' };
 
 test.each([10, 1_000, 3_000, 100_000])('an answer of %i bytes holds no more memory than is counted', async (length) => {
   const text = Array.from({ length }, (_, at) => String.fromCharCode(97 + ((at * at) % 26))).join('');
-  const answer = createAnswer(about, [text], {});
+  const answer = createAnswer(about, [text], []);
   const held = new Set([answer.bytes.buffer]);
   for (const coding of CODINGS) {
     const request = new Request('http://gateway.test/', { headers: { 'accept-encoding': coding } });

@@ -6,7 +6,7 @@ import { createSharedQuery, type Outcome } from '../../src/live/shared-query.js'
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const answerOf = (text: string) => createAnswer({ route: '', operation: '' }, [text], {});
+const answerOf = (text: string) => createAnswer({ route: '', operation: '' }, [text], []);
 
 /** Answers with the current `text`, at a cost of 10. */
 function createWorld() {

@@ -140,7 +140,7 @@ async function rowsReadFor(
 ): Promise<number> {
   const asked: [string, unknown[]][] = [];
   const listening = {
-    often: async (...of: [string, unknown[]]) => asked.splice(0, 1, of),
+    queryPrepared: async (...of: [string, unknown[]]) => asked.splice(0, 1, of),
   } as unknown as Sql;
   await readPages(listening, listing, select, [parent], page);
   const [[statement, values] = ['', []]] = asked;
