@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -75,7 +76,8 @@ export default defineConfig({
     retry,
     // A second, which is what it waits by itself, is little on a busy machine.
     expect: { poll: { timeout: 20_000, interval: 20 } },
-    maxWorkers: 2,
+    // Each uses more than one core: the service, its database or a browser runs beside it.
+    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
     sequence: { sequencer: LongestFirst },
     projects: [
       {

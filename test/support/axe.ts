@@ -1,4 +1,4 @@
-// Violations that axe finds on a page, which must be opened with `bypassCSP` because axe is injected.
+// Violations that axe finds on a page.
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 

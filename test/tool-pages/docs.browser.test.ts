@@ -18,7 +18,7 @@ describeDemoSite('The REST reference', (site) => {
     await window.page.context().close();
   });
 
-  test('opens with every route and the demo key, and nothing from elsewhere', async () => {
+  test('opens with every route and the demo key, nothing from elsewhere, one main part and nothing beside its landmarks', async () => {
     window = await DocsWindow.open(site);
     const paths = window.page.locator('[data-path]');
     expect((await paths.evaluateAll((all) => all.map((path) => path.getAttribute('data-path')))).toSorted()).toEqual([
@@ -42,10 +42,6 @@ describeDemoSite('The REST reference', (site) => {
       '/api/v1/users/{publicId}/battles',
     ]);
     expect(await window.keyField.inputValue()).toBe('svc_v1_demo');
-  });
-
-  test('has one main part, and nothing beside its landmarks', async () => {
-    window = await DocsWindow.open(site, { ...DESKTOP, bypassCSP: true });
     await soon(async () => expect(await violationsOn(window.page, FRAME_RULES)).toStrictEqual([]));
   });
 
