@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { FRAME_RULES, violationsOn } from '../support/axe.js';
 import { setDataOwner } from '../support/data-owner.js';
-import { DESKTOP, describeDemoSite, PHONE, soon } from './demo-site.js';
+import { describeDemoSite, PHONE, soon } from './demo-site.js';
 import { GraphiqlWindow, textOf } from './graphiql-window.js';
 
 const EXAMPLES = ['Welcome', 'TournamentsPage', 'TournamentPage', 'ClubPage', 'PlayerPage', 'BattlePage'];
