@@ -71,7 +71,7 @@ export function connectionOf<Node>(
   return new PageConnection(page, nodes, countAll, context, signedOnce(sign));
 }
 
-/** Cursors are signed lazily, because signing takes longer than reading the keys, and each only once. */
+/** Cursors are signed lazily, because signing takes longer than reading the positions, and each only once. */
 function signedOnce(sign: Sign): Sign {
   const signed = new Map<string, string>();
   return (position) => {
@@ -98,12 +98,12 @@ class PageConnection<Node> implements Connection<Node> {
   }
 
   get nextCursor() {
-    return cursorAt(this.sign, this.page.lastKey);
+    return cursorAt(this.sign, this.page.lastPosition);
   }
 
   get edges() {
-    const { keys } = this.page;
-    return this.context.releaseLater(this.nodes.map((node, at) => new PageEdge(node, keys[at] ?? '', this.sign)));
+    const { positions } = this.page;
+    return this.context.releaseLater(this.nodes.map((node, at) => new PageEdge(node, positions[at] ?? '', this.sign)));
   }
 
   get pageInfo() {
@@ -138,10 +138,10 @@ class PageInfo {
   }
 
   get startCursor() {
-    return cursorAt(this.sign, this.page.keys[0]);
+    return cursorAt(this.sign, this.page.positions[0]);
   }
 
   get endCursor() {
-    return cursorAt(this.sign, this.page.keys.at(-1));
+    return cursorAt(this.sign, this.page.positions.at(-1));
   }
 }

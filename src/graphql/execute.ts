@@ -11,7 +11,6 @@ import {
   visit,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { Gate } from '../entrance/gate.js';
 import type { Call } from '../http/call.js';
 import { holdsKey } from '../key.js';
 import { type Compiled, createCompiler } from './compiled.js';
@@ -86,22 +85,4 @@ const NAME_LENGTH = 100;
 export function nameOperation(call: Call, document: DocumentNode, operationName: string | null | undefined): void {
   const name = getOperationAST(document, operationName)?.name?.value ?? null;
   if (name !== null && name.length <= NAME_LENGTH && !holdsKey(name)) call.documentName = name;
-}
-
-/**
- * Names the operation and passes it through the gate. Only the execution is gated: a slow request body takes no room,
- * and a refusal costs little.
- */
-export function useGate(gate: Gate): Plugin {
-  return {
-    onExecute({ args, executeFn, setExecuteFn }) {
-      const { call } = args.contextValue as ServerContext;
-      if (call) nameOperation(call, args.document, args.operationName);
-      const traced: typeof executeFn = (execution) =>
-        call?.trace
-          ? call.trace.operation(call.documentName ?? 'document', () => executeFn(execution))
-          : executeFn(execution);
-      setExecuteFn((execution) => gate.pass(call?.lane ?? null, async () => traced(execution), call?.signal));
-    },
-  };
 }

@@ -139,8 +139,8 @@ export async function readListing(
     fromEnd,
     after: keyAt('after'),
     before: keyAt('before'),
-    keys: selectsAny(info, CURSORS),
-    behind: selectsAny(info, fromEnd ? BEHIND_THE_LAST : BEHIND_THE_FIRST),
+    withPositions: selectsAny(info, CURSORS),
+    withBehind: selectsAny(info, fromEnd ? BEHIND_THE_LAST : BEHIND_THE_FIRST),
   };
   const select = selectOf(info, { inside: NODES, through: listing.node });
   return context

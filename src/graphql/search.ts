@@ -76,8 +76,13 @@ async function readSearch({ text, ...args }: SearchArgs, context: Context, info:
   const { found: exact, hasNext } = await readFound(context.sql, request);
   const found = exact.length > 0 || after !== null ? exact : await readSimilar(context.sql, request);
   const nodes = await readThings(found, context, info);
-  const keys = found.map(({ at }) => at);
-  const page = { keys, lastKey: hasNext ? (keys.at(-1) ?? null) : null, hasNext, hasPrevious: after !== null };
+  const positions = found.map(({ at }) => at);
+  const page = {
+    positions,
+    lastPosition: hasNext ? (positions.at(-1) ?? null) : null,
+    hasNext,
+    hasPrevious: after !== null,
+  };
   return connectionOf({ ...page, hasParent: true }, context.releaseLater(nodes), uncounted, context, (position) =>
     context.cursors.write(position, scope),
   );

@@ -1,5 +1,4 @@
-// The HTTP server. Input that is not a valid request (a malformed address, a header too long, an unknown method) is
-// refused here, in the format of every other error.
+// The HTTP server: receives requests, sends replies, and keeps track of those in progress.
 import {
   createServer,
   type IncomingMessage,
@@ -12,9 +11,9 @@ import type { Duplex } from 'node:stream';
 import { type ApiError, errors } from '../errors.js';
 import { Call } from './call.js';
 import { headerList, headerPairs } from './headers.js';
-import { isHost } from './host.js';
+import { callOfIncoming, errorOf, hasTwoHosts, lastReply, problemOf } from './incoming.js';
 import { ALL_METHODS } from './methods.js';
-import { BUSY, type Reply, refusalReply } from './reply.js';
+import { BUSY, type Reply } from './reply.js';
 import { REQUEST_ID } from './request-id.js';
 import { isStream, ResponseSink, type Stream } from './stream.js';
 
@@ -178,54 +177,4 @@ const HUNG_UP = errors.hungUp().status;
 /** Source of a call for input that could not be parsed as a request. */
 const NO_REQUEST = new Request('http://localhost/');
 
-function callOfIncoming(request: IncomingMessage): Call {
-  const { method = '', url = '', headers } = request;
-  const whole = url.startsWith('/') || !URL.canParse(url) ? null : new URL(url);
-  if (whole && /^https?:$/.test(whole.protocol)) {
-    // A proxy may send an absolute URL, whose host takes precedence over the header.
-    request.url = whole.pathname + whole.search;
-    headers.host = whole.host;
-  }
-  return new Call(request, method, `http://${headers.host ?? hostOf(request)}${request.url}`, headers);
-}
-
-/** For a request of HTTP/1.0, which may omit the Host header. */
-function hostOf({ socket: { localAddress, localPort, localFamily } }: IncomingMessage): string {
-  return localFamily === 'IPv4' ? `${localAddress}:${localPort}` : 'localhost';
-}
-
 type RefusedSocket = Duplex & { _httpMessage?: ServerResponse };
-
-const HOST_LENGTH = 'host'.length;
-
-/** Node would use the first; a proxy in front of the service may have used the other. */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? '';
-    if (name.length === HOST_LENGTH && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts > 1;
-}
-
-function problemOf(request: IncomingMessage): ApiError | null {
-  const { method, url = '', headers, httpVersion } = request;
-  if (!url.startsWith('/') && (method !== 'OPTIONS' || /^https?:/i.test(url))) return errors.badAddress();
-  if (hasTwoHosts(request)) return errors.badHost();
-  const { host } = headers;
-  if (host === undefined ? httpVersion === '1.0' : isHost(host)) return null;
-  return errors.badHost();
-}
-
-function errorOf({ code }: NodeJS.ErrnoException): ApiError {
-  if (code === 'HPE_HEADER_OVERFLOW') return errors.headersTooLarge();
-  if (code === 'HPE_INVALID_METHOD') return errors.methodNotAllowed(ALL_METHODS);
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return errors.requestTimeout();
-  return errors.badRequest('This is not an HTTP request');
-}
-
-/** A request that cannot be understood is the last on its connection. */
-function lastReply(error: ApiError): Reply {
-  const { status, headers, body } = refusalReply(error, 'rest', null);
-  return { status, headers: [...headers, 'connection', 'close'], body };
-}

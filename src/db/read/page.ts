@@ -33,17 +33,17 @@ export type PageRequest = RowFilter & {
   /** Whether to take the last rows instead of the first. */
   fromEnd: boolean;
   /** Whether to read the order's value of every row. */
-  keys: boolean;
+  withPositions: boolean;
   /** Whether to look up if there are rows on the other side of the cursor that the page starts at. */
-  behind: boolean;
+  withBehind: boolean;
 };
 
 export type Page = {
   rows: object[];
   /** The order's value of each row; empty unless requested. */
-  keys: string[];
+  positions: string[];
   /** The order's value of the last row, or null on the last page. */
-  lastKey: string | null;
+  lastPosition: string | null;
   hasNext: boolean;
   hasPrevious: boolean;
   hasParent: boolean;
@@ -55,7 +55,7 @@ export async function readPages(
   listing: Listing,
   select: object,
   parents: readonly string[],
-  { after, before, take, fromEnd, keys, behind, ...part }: PageRequest,
+  { after, before, take, fromEnd, withPositions, withBehind, ...part }: PageRequest,
 ): Promise<Page[]> {
   const plan = planOf(listing, select);
   const { rows, order, fixed, packing } = plan;
@@ -71,13 +71,13 @@ export async function readPages(
   const shown = [
     packing.value,
     `(SELECT "order" FROM "rows" WHERE "ordinal" = ${given(fromEnd ? 1 : take)})`,
-    keys ? '(SELECT json_agg("order" ORDER BY "ordinal") FROM "rows")' : 'NULL::json',
+    withPositions ? '(SELECT json_agg("order" ORDER BY "ordinal") FROM "rows")' : 'NULL::json',
   ];
   // A whole page is one value, because the driver takes longer for a hundred small ones. One row more than requested is
   // read to see if there is a next page, and is not returned.
   const pages = await sql.queryPrepared<Read>(
     `SELECT "whole".*, ${hasParent(listing)} AS "hasParent",
-       ${behind && start !== null ? hasBehind(listing, opposite, start, part, given) : 'false'} AS "hasBehind"
+       ${withBehind && start !== null ? hasBehind(listing, opposite, start, part, given) : 'false'} AS "hasBehind"
      FROM unnest($1::text[]) WITH ORDINALITY AS "parent"("key", "ordinal") CROSS JOIN LATERAL (
        WITH "rows" AS MATERIALIZED (
          SELECT *, row_number() OVER () AS "ordinal" FROM (
@@ -85,19 +85,19 @@ export async function readPages(
            WHERE ${conditions.join(' AND ')} ORDER BY ${by} ${direction.name} LIMIT ${PAGE_ROWS_MAX}
          ) AS "most" LIMIT ${given(take + 1)}
        )${packing.with}
-       SELECT ${shown[0]} AS "value", ${shown[1]} AS "last", ${shown[2]} AS "keys"
+       SELECT ${shown[0]} AS "value", ${shown[1]} AS "last", ${shown[2]} AS "positions"
      ) AS "whole" ORDER BY "parent"."ordinal"`,
     values,
   );
-  return mapAndClear(pages, ({ value, last, keys, hasParent, hasBehind }) => {
+  return mapAndClear(pages, ({ value, last, positions, hasParent, hasBehind }) => {
     const entries = packing.unpack(value);
     const hasMore = entries.length > take;
     const [hasNext, hasPrevious] = fromEnd ? [hasBehind, hasMore] : [hasMore, hasBehind];
     const inOrder = <Entry>(all: Entry[]) => (fromEnd ? all.slice(0, take).reverse() : all.slice(0, take));
     return {
       rows: inOrder(entries),
-      keys: inOrder(keys ?? []),
-      lastKey: hasNext ? last : null,
+      positions: inOrder(positions ?? []),
+      lastPosition: hasNext ? last : null,
       hasNext,
       hasPrevious,
       hasParent,
@@ -105,7 +105,7 @@ export async function readPages(
   });
 }
 
-type Read = { value: Sets; last: string | null; keys: string[] | null; hasParent: boolean; hasBehind: boolean };
+type Read = { value: Sets; last: string | null; positions: string[] | null; hasParent: boolean; hasBehind: boolean };
 
 /** Returns the number of rows per parent, without the bounds of a page. */
 export async function readCounts(

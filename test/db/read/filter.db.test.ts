@@ -50,7 +50,7 @@ const FILTERS: Record<string, Filter[]> = {
   ],
 };
 
-const PAGE = { where: {}, range: {}, take: 20, fromEnd: false, before: null, keys: true, behind: false };
+const PAGE = { where: {}, range: {}, take: 20, fromEnd: false, before: null, withPositions: true, withBehind: false };
 const SELECT = { id: true, name: true };
 
 describe.each(Object.entries(LISTINGS.players.by))('players, %s', (_order, listing) => {
@@ -65,7 +65,7 @@ describe.each(Object.entries(LISTINGS.players.by))('players, %s', (_order, listi
       for (const lookedUp of all.keys()) expect(await read({ all, lookedUp }, after)).toStrictEqual(asked);
       expect(await read(chosen, after)).toStrictEqual(asked);
       if (!asked?.hasNext) break;
-      after = asked.lastKey;
+      after = asked.lastPosition;
     }
   });
 });

@@ -197,7 +197,7 @@ test('what is made of a row sees it as it was read, and takes the place of a col
 });
 
 const part = { where: {}, range: {}, filters: { all: [], lookedUp: null } };
-const FROM_THE_START = { ...part, before: null, fromEnd: false, keys: false, behind: false };
+const FROM_THE_START = { ...part, before: null, fromEnd: false, withPositions: false, withBehind: false };
 
 const inEveryOrder = Object.entries(LISTINGS).flatMap(([name, { by }]) =>
   Object.entries(by).map(([order, listing]): [string, Listing] => [`${name}, ${order}`, listing]),
@@ -228,7 +228,7 @@ describe.each(inEveryOrder)('%s', (_name, listing) => {
             });
             expect(read).toMatchObject({ rows: rows.slice(page * take, (page + 1) * take), hasParent: true });
             expect(read?.rows).toStrictEqual(rows.slice(page * take, (page + 1) * take));
-            after = read?.lastKey ?? null;
+            after = read?.lastPosition ?? null;
             expect(after === null).toBe(rows.length <= (page + 1) * take);
             if (after === null) break;
           }
@@ -259,7 +259,7 @@ describe.each(inEveryOrder)('%s', (_name, listing) => {
         for (const [at, rows] of all.entries()) {
           const keys = known[at] ?? [];
           const [after, before] = between.map((each) => positionIn(keys, each, isAscending));
-          const request = { ...part, take, fromEnd, keys: true, behind: true };
+          const request = { ...part, take, fromEnd, withPositions: true, withBehind: true };
           const [read] = await readPages(db.sql, listing, select, [parents[at] ?? ''], {
             ...request,
             after: after?.key ?? null,
@@ -273,8 +273,8 @@ describe.each(inEveryOrder)('%s', (_name, listing) => {
           const hasPrevious = fromEnd ? from > start : (after?.end ?? 0) > 0;
           expect(read).toStrictEqual({
             rows: rows.slice(from, to),
-            keys: keys.slice(from, to),
-            lastKey: hasNext ? (keys.slice(from, to).at(-1) ?? null) : null,
+            positions: keys.slice(from, to),
+            lastPosition: hasNext ? (keys.slice(from, to).at(-1) ?? null) : null,
             hasNext,
             hasPrevious,
             hasParent: true,

@@ -1,0 +1,60 @@
+// What Node has received, as a Call. Input that is not a valid request (a malformed address, a header too long, an
+// unknown method) is refused in the format of every other error.
+import type { IncomingMessage } from 'node:http';
+import { type ApiError, errors } from '../errors.js';
+import { Call } from './call.js';
+import { isHost } from './host.js';
+import { ALL_METHODS } from './methods.js';
+import { type Reply, refusalReply } from './reply.js';
+
+export function callOfIncoming(request: IncomingMessage): Call {
+  const { method = '', url = '', headers } = request;
+  const whole = url.startsWith('/') || !URL.canParse(url) ? null : new URL(url);
+  if (whole && /^https?:$/.test(whole.protocol)) {
+    // A proxy may send an absolute URL, whose host takes precedence over the header.
+    request.url = whole.pathname + whole.search;
+    headers.host = whole.host;
+  }
+  return new Call(request, method, `http://${headers.host ?? hostOf(request)}${request.url}`, headers);
+}
+
+/** For a request of HTTP/1.0, which may omit the Host header. */
+function hostOf({ socket: { localAddress, localPort, localFamily } }: IncomingMessage): string {
+  return localFamily === 'IPv4' ? `${localAddress}:${localPort}` : 'localhost';
+}
+
+const HOST_LENGTH = 'host'.length;
+
+/** Node would use the first; a proxy in front of the service may have used the other. */
+export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === HOST_LENGTH && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
+/** Returns what is wrong with a request that Node has accepted; null if nothing is. */
+export function problemOf(request: IncomingMessage): ApiError | null {
+  const { method, url = '', headers, httpVersion } = request;
+  if (!url.startsWith('/') && (method !== 'OPTIONS' || /^https?:/i.test(url))) return errors.badAddress();
+  if (hasTwoHosts(request)) return errors.badHost();
+  const { host } = headers;
+  if (host === undefined ? httpVersion === '1.0' : isHost(host)) return null;
+  return errors.badHost();
+}
+
+/** Returns the error for input that Node could not parse. */
+export function errorOf({ code }: NodeJS.ErrnoException): ApiError {
+  if (code === 'HPE_HEADER_OVERFLOW') return errors.headersTooLarge();
+  if (code === 'HPE_INVALID_METHOD') return errors.methodNotAllowed(ALL_METHODS);
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return errors.requestTimeout();
+  return errors.badRequest('This is not an HTTP request');
+}
+
+/** A request that cannot be understood is the last on its connection. */
+export function lastReply(error: ApiError): Reply {
+  const { status, headers, body } = refusalReply(error, 'rest', null);
+  return { status, headers: [...headers, 'connection', 'close'], body };
+}
