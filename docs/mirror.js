@@ -1,6 +1,6 @@
-// Keeps a copy of everything the service publishes, by HTTP alone: node docs/mirror.js http://127.0.0.1:4000 KEY copy.json
-// Everything is read once, and from then on what has changed. The copy and the place where it stands are written together,
-// so that this program, the service, its database and the network may all fail at any moment.
+// Mirrors everything the service publishes, by HTTP alone: node docs/mirror.js http://127.0.0.1:4000 KEY copy.json
+// It reads everything once, and from then on only what has changed. The copy and its position in the feed are written
+// together, so this program, the service, its database and the network may all fail at any moment.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url';
 const RETRY_MS = 500;
 
 export class Mirror {
-  /** What is published: from `kind/id` to the body that its address gives, as text. */
+  /** Maps `kind/id` to the body that the REST route of the record returns, as JSON text. */
   copy = new Map();
-  /** A copy that is being made anew. */
+  /** The copy that is being built from the beginning; it replaces `copy` once it is complete. */
   #begun = null;
   #next = null;
 
@@ -21,14 +21,14 @@ export class Mirror {
   }
 
   /**
-   * Reads a page, waiting up to so many seconds for something to change; whether the copy is up to date with it.
-   * @param {number} wait
+   * Reads one page of changes. Returns true if the copy is then up to date.
+   * @param {number} wait Seconds to wait for a change, at most
    * @param {AbortSignal} [signal]
    */
   async step(wait = 0, signal) {
     const page = await this.#page(wait, signal);
     if (page === null) {
-      // The data was restored: positions in it are gone, and the copy is made anew beside the old one.
+      // 410: the cursor is no longer valid, because the data was restored or emptied. A new copy is built.
       this.#begun = new Map();
       this.#next = null;
       return false;
@@ -47,7 +47,7 @@ export class Mirror {
     return page.upToDate;
   }
 
-  /** The page, however often it has to be asked for; null when there is no going on from there. */
+  /** Requests the page until it succeeds. Returns null if the cursor is no longer valid. Throws if it is refused. */
   async #page(wait, signal) {
     const address = new URL(this.#next ?? this.first);
     if (wait > 0) address.searchParams.set('wait', String(wait));
@@ -55,7 +55,7 @@ export class Mirror {
       try {
         const response = await fetch(address, { headers: this.headers, ...(signal && { signal }) });
         if (response.status === 410) return null;
-        // The whole body or none of it: a connection that is cut throws.
+        // A connection that breaks within the body throws, so a page is applied completely or not at all.
         if (response.ok) return await response.json();
         if (response.status < 500 && response.status !== 429) throw new Refused(await response.text());
         await response.arrayBuffer();
@@ -66,7 +66,7 @@ export class Mirror {
     }
   }
 
-  /** Of what is complete; a copy that is being made is begun anew. */
+  /** Only the complete copy is saved; an unfinished one starts again after `restore`. */
   state() {
     return JSON.stringify({ next: this.#begun ? null : this.#next, copy: [...this.copy] });
   }

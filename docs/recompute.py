@@ -1,4 +1,4 @@
-# Every figure of /api/v1/statistics/factions and /matchups once more, from an export alone; docs/method.md says how.
+# Recomputes every figure of /api/v1/statistics/factions and /matchups from an export alone, as docs/method.md describes.
 #   npm run --silent export > bundle.jsonl && python3 docs/recompute.py bundle.jsonl '{"draws": "HALF", "country": "Norway"}'
 import json, re, sys
 from collections import Counter, defaultdict
@@ -44,7 +44,7 @@ def over_field(events):
 named = {n.lower(): f["slug"] for f in records["faction"] for n in [f["name"], *f["aliases"]]}
 slug_of = lambda name: name and named.get(name.lower(), re.sub("[^a-z0-9]+", "-", name.lower()).strip("-"))
 other = {"attacker": "defender", "defender": "attacker", None: None}
-def is_asked(t):  # The tournament is one of those asked for.
+def is_asked(t):  # True if the tournament matches the filters.
     same = lambda key: key not in asked or (t[key] or "").lower() == asked[key].lower()
     return (t["published"] and same("country") and same("battlePack") and same("club")
             and len(t["participants"]) >= asked.get("minPlayers", 0)
@@ -70,7 +70,7 @@ for t in filter(is_asked, records["tournament"]):
         if faction: field.append((faction, [s for _, s in start[:4]] == [2] * 4, bool(place) and place <= 4, place == 1))
     if results or field: events.append(((t["startDate"] or "")[:7], results, field))
 
-def rate(events, wanted):  # Of the results that are wanted.
+def rate(events, wanted):  # Win rate over the results that `wanted` selects.
     draws = asked.get("draws", "HALF")
     scores = [[r[3] for r in results if wanted(r) and (draws != "OMIT" or r[3] != 1)] for _, results, _ in events]
     return proportion([[sum(0 if draws == "ZERO" and s == 1 else s for s in e), len(e)] for e in scores], 2)

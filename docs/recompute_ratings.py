@@ -1,4 +1,4 @@
-# Every rating, and every figure above expectation, once more from an export alone, with the formulas of docs/method.md.
+# Recomputes every rating and every figure above expectation from an export alone, with the formulas of docs/method.md.
 #   npm run --silent export > bundle.jsonl && python3 docs/recompute_ratings.py bundle.jsonl
 import json, os, re, sys
 from collections import defaultdict

@@ -2,10 +2,11 @@ import { demoWorld } from '../../src/bundle/demo/world.js';
 import { type Prediction, predictionOf } from '../../src/ratings/prediction.js';
 import { type RatedBattle, replay } from '../../src/ratings/replay.js';
 import { weekOf } from '../../src/ratings/week.js';
-import { foretold, type Scenario } from './foretold.js';
+import { judgedPredictions, type Scenario } from './judged-predictions.js';
 
-/** Each scenario changes one parameter of this one. */
+/** Each scenario changes one or two parameters of this one. */
 const USUAL: Scenario = { players: 400, weeks: 250, field: 40, spread: 200, drift: 50 };
+/** The titles are also the random seeds: another title gives other numbers. */
 const SCENARIOS: Record<string, Scenario> = {
   'strengths that differ by 200 points, and move by 50 a year': USUAL,
   'strengths that stay as they are': { ...USUAL, drift: 0 },
@@ -20,7 +21,7 @@ const SCENARIOS: Record<string, Scenario> = {
 export function report(scale: number, progress: (line: string) => void): string {
   const lines = Object.entries(SCENARIOS).map(([title, scenario]) => {
     progress(title);
-    const { truth, ...judged } = foretold({ ...scenario, weeks: Math.ceil(scenario.weeks * scale) }, title);
+    const { truth, ...judged } = judgedPredictions({ ...scenario, weeks: Math.ceil(scenario.weeks * scale) }, title);
     return lineOf(title, judged, truth);
   });
   progress('the demo world');
@@ -29,7 +30,7 @@ export function report(scale: number, progress: (line: string) => void): string 
   return `${INTRODUCTION}\n${HEAD}\n${lines.join('\n')}\n`;
 }
 
-const HEAD = `| World | Battles judged | **glicko2-1** | Elo, K = 32 | Always 50 % | Who knows the strengths |
+const HEAD = `| World | Battles judged | **glicko2-1** | Elo, K = 32 | Always 50 % | From the true strengths |
 |---|---|---|---|---|---|`;
 
 function lineOf(title: string, { battles, glicko2, elo, even }: Prediction, truth: number | null): string {
@@ -37,16 +38,17 @@ function lineOf(title: string, { battles, glicko2, elo, even }: Prediction, trut
   return `| ${[title, battles.toLocaleString('en'), ...cells].join(' | ')} |`;
 }
 
-const INTRODUCTION = `# How well ratings foretell
+const INTRODUCTION = `# How well ratings predict results
 
-Made by \`scripts/rating-predictions.ts\`; \`test/ratings/predictions.test.ts\` does it in short. The [method](method.md#ratings-glicko2-1)
-says how ratings are made.
+Written by \`scripts/rating-predictions.ts\`; \`test/ratings/predictions.test.ts\` runs a shorter version. The
+[method](method.md#ratings-glicko2-1) describes how ratings are computed.
 
-The mean log-loss of what was expected of the last tenth of the battles, each by what was known before it; less is better. Players
-of known strengths, in points of Elo's scale, meet at an event of five rounds every week, at which 40 of 400 are; after five years
-the last weeks are judged. Nobody can foretell better than by the strengths themselves. Elo learns after every battle and knows more of an
-event's earlier rounds, ratings learn from whole weeks: where players come seldom or change fast, Elo is as good or a little better.
-What your own data has is in \`ratingMethod\` and in \`/api/v1/ratings\`.
+The table shows the mean log-loss of the predictions for the last tenth of the battles, each made from what was known
+before the battle; lower is better. Players of known strengths, in points on Elo's scale, meet at a weekly event of five
+rounds, which 40 of 400 players attend (of 3,000 or 80 where many or few play); after five years the last weeks are
+judged. No prediction can be better than one from the true strengths. Elo is updated after every battle and so knows the
+earlier rounds of an event, while ratings are updated after whole weeks: where players play seldom or change fast, Elo
+is as good or a little better. The figures for your own data are in \`ratingMethod\` and in \`/api/v1/ratings\`.
 `;
 
 const SCORES = { win: 1, draw: 0.5, loss: 0 };

@@ -1,7 +1,7 @@
 import { type Coverage, coverage, figuresOf } from './coverage.js';
 import type { Scenario, Season } from './season.js';
 
-/** A season of ten events that differ. Each scenario changes one parameter of it. */
+/** A season of ten events that differ. Each scenario changes one or two parameters of it. */
 const USUAL: Scenario = { events: 10, size: 'mixed', betweenEvents: 0.3, betweenPlayers: 0.8 };
 const SECTIONS: Record<string, Scenario[]> = {
   'Few and many events': [3, 4, 6, 10, 20, 40].map((events) => ({ ...USUAL, events })),
@@ -28,7 +28,7 @@ export function report(seasons: number, progress: (section: string) => void): st
   return `${introduction(seasons)}\n${sections.join('\n')}`;
 }
 
-const HEAD = `| Events | Players each | Differ by | Players differ by | Figure | n | Figures | **Headline** | Wilson alone | By event alone | Width |
+const HEAD = `| Events | Players each | Events differ by | Players differ by | Figure | n | Figures | **Headline** | Wilson alone | By event alone | Width |
 |---|---|---|---|---|---|---|---|---|---|---|`;
 const PLAYERS = { small: '8 to 20', mixed: '8 to 200', large: '60 to 120' };
 
@@ -58,13 +58,14 @@ function cellsOf({ n, figures, headline, wilson, byEvent, width }: Coverage): (s
 function introduction(seasons: number): string {
   return `# How often the intervals are right
 
-Made by \`scripts/statistics-simulation.ts\`, ${seasons.toLocaleString('en')} seasons a line; \`test/statistics/coverage.test.ts\`
-does it in short. The [method](method.md) says what the intervals are.
+Written by \`scripts/statistics-simulation.ts\`, with ${seasons.toLocaleString('en')} seasons per line; \`test/statistics/coverage.test.ts\`
+runs a shorter version. The [method](method.md) defines the intervals.
 
-Ten factions of known strengths and shares; events draw their field, their size and how strong each faction is there;
-players differ; each plays five rounds against random opponents, 2 % of the battles are draws. Strengths are logits and differ by
-a standard deviation: of 0.3 between events, a faction that wins half of its battles wins between 36 and 64 % at 19 events of 20.
-An interval is right when it contains what the figure would be over endlessly many events. Counted are figures that are
-\`reliable\`; a line needs a tenth of the seasons to have one. n and width are means.
+Ten factions have known strengths and shares. Each event draws its size, its field and the strength of each faction at the
+event; players differ in strength too. Each player plays five rounds against random opponents, and 2 % of the battles are draws.
+Strengths are logits, and the columns "differ by" are standard deviations: with 0.3 between events, a faction that wins half of
+its battles wins between 36 and 64 % at 19 of 20 events. An interval is right when it contains the value that the figure would
+have over infinitely many events. Only figures that are \`reliable\` count, and a line is shown only if at least a tenth of the
+seasons have one. n and width are means.
 `;
 }

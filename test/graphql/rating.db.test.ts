@@ -128,7 +128,7 @@ describe('ratings', () => {
     expect(await listed()).toHaveLength(4);
   });
 
-  test('by REST, with the method and how well it foretold', async () => {
+  test('by REST, with the method and how well it predicted', async () => {
     const judged = predictionOf(weeks.map(({ predictions }) => predictions));
     const rounded = (x = Number.NaN) => Math.round(x * 1e6) / 1e6;
     const { value, deviation } = ratingBefore(last, 'ann', weekOf('2026-06-04') + 1);

@@ -14,14 +14,14 @@ test('the last tenth is judged: better than Elo, which is better than always eve
   expect(elo).toBeLessThan(even);
 });
 
-test('of battles that chance decides nothing can be foretold, and nothing is', () => {
+test('battles that chance decides cannot be predicted, and are not', () => {
   const { battles } = playWorld('chance', { players: 200, weeks: 80, battlesAWeek: 100, spread: 0 });
   const { glicko2, elo } = predicted(battles);
   expect(glicko2).toBeGreaterThan(0.69);
   expect(glicko2).toBeLessThan(elo);
 });
 
-test('one battle is foretold as even, and none is no prediction', () => {
+test('one battle is predicted as even, and without battles there is no prediction', () => {
   const even = { battles: 1, glicko2: Math.LN2, elo: Math.LN2 };
   const weeks = [...replay([{ week: 7, first: 'ann', second: 'bob', score: 1 }])].map(({ predictions }) => predictions);
   expect(weeks).toStrictEqual([{ week: 7, ...even }]);
@@ -34,7 +34,7 @@ test('of whole weeks, the fewest that have a tenth of the battles', () => {
   expect(predictionOf(weeks)).toStrictEqual({ since: 2, battles: 12, glicko2: 0.5, elo: 1, even: Math.LN2 });
 });
 
-test('openskill, another method, puts the same players first and foretells no better', () => {
+test('openskill, another method, puts the same players first and predicts no better', () => {
   const theirs = openskill(world.battles);
   const ours = new Map(
     [...replay(world.battles)].flatMap(({ rows }) => rows).map(({ player, value }) => [player, value]),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { foretold, type Scenario } from '../../scripts/predictions/foretold.js';
+import { judgedPredictions, type Scenario } from '../../scripts/predictions/judged-predictions.js';
 import { report } from '../../scripts/predictions/report.js';
 
 const USUAL: Scenario = { players: 400, weeks: 150, field: 40, spread: 200, drift: 50 };
@@ -12,7 +12,7 @@ test.each<[string, Partial<Scenario>]>([
 ])(
   '%s: worse than by the strengths, near Elo, which knows the rounds before, and better than nothing',
   (_world, rest) => {
-    const { truth, glicko2, elo, even } = foretold({ ...USUAL, ...rest }, 'predictions');
+    const { truth, glicko2, elo, even } = judgedPredictions({ ...USUAL, ...rest }, 'predictions');
     expect(glicko2).toBeGreaterThan(truth);
     expect(glicko2).toBeLessThan(elo + 0.01);
     expect(glicko2).toBeLessThan(even - 0.05);
@@ -20,12 +20,12 @@ test.each<[string, Partial<Scenario>]>([
 );
 
 test('few who often play: better than Elo', () => {
-  const { glicko2, elo } = foretold({ ...USUAL, players: 80 }, 'predictions');
+  const { glicko2, elo } = judgedPredictions({ ...USUAL, players: 80 }, 'predictions');
   expect(glicko2).toBeLessThan(elo);
 });
 
-test('where chance decides nobody foretells, and ratings do not claim much', () => {
-  const { glicko2, even } = foretold({ ...USUAL, spread: 0, drift: 0 }, 'predictions');
+test('where chance decides, nothing can be predicted, and ratings are little worse than always even', () => {
+  const { glicko2, even } = judgedPredictions({ ...USUAL, spread: 0, drift: 0 }, 'predictions');
   expect(glicko2).toBeGreaterThan(even - 0.005);
   expect(glicko2).toBeLessThan(even + 0.05);
 });

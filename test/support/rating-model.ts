@@ -70,8 +70,8 @@ export async function expectedRatings(db: Db) {
       sunday(asOf),
     ]),
     expectations: weeks
-      .flatMap(({ week, battles: foretold }) =>
-        foretold
+      .flatMap(({ week, battles: predicted }) =>
+        predicted
           .filter(({ battle }) => battle.factions.every((faction) => faction !== null && faction.trim() !== ''))
           .map(({ battle, first, second, expected }) => [
             battle.tournament,

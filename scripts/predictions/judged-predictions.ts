@@ -24,7 +24,7 @@ const WEEKS_A_YEAR = 52;
  * Judges the predictions of the ratings for the last tenth of the battles. `truth` is the log-loss of a predictor that
  * knows the strengths.
  */
-export function foretold(scenario: Scenario, seed: string): Prediction & { truth: number } {
+export function judgedPredictions(scenario: Scenario, seed: string): Prediction & { truth: number } {
   const battles = played(scenario, seed);
   const judged = predictionOf(Array.from(replay(battles), (week) => week.predictions));
   if (!judged) throw new Error('nobody has met');
