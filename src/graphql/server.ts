@@ -71,10 +71,10 @@ export function createGraphqlServer(
 
 /** HEAD is handled like GET. An unread body keeps its original request: a new one would cut the connection. */
 function requestOf(call: Call, body: string | null, fetchAPI: FetchAPI): Request {
-  const { method, address, headers, source } = call;
+  const { method, rawUrl, headers, source } = call;
   const unread = method === 'POST' && body === null;
   const request = !unread
-    ? new fetchAPI.Request(address, {
+    ? new fetchAPI.Request(rawUrl, {
         method: method === 'POST' ? 'POST' : 'GET',
         headers: headers as HeadersInit,
         body,

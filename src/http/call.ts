@@ -46,15 +46,15 @@ export class Call {
     readonly source: IncomingMessage | Request,
     readonly method: string,
     /** The URL as received, with its host. */
-    readonly address: string,
+    readonly rawUrl: string,
     readonly headers: IncomingHttpHeaders,
   ) {
     this.id = requestIdOf(headers[REQUEST_ID]);
   }
 
-  /** Null if the address is not a valid URL. */
+  /** Null if `rawUrl` is not a valid URL. */
   get url(): URL | null {
-    if (this.#url === undefined) this.#url = URL.canParse(this.address) ? new URL(this.address) : null;
+    if (this.#url === undefined) this.#url = URL.canParse(this.rawUrl) ? new URL(this.rawUrl) : null;
     return this.#url;
   }
 

@@ -116,8 +116,8 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
 }
 
 /** The parts of a GET that its answer depends on, verbatim: the same question can be spelled in many ways. */
-function spellingOf({ address, headers }: Call): string {
-  return `${address}\n${headers.accept ?? ''}\n${headers['x-forwarded-proto'] ?? ''}\n${headers['x-forwarded-host'] ?? ''}`;
+function spellingOf({ rawUrl, headers }: Call): string {
+  return `${rawUrl}\n${headers.accept ?? ''}\n${headers['x-forwarded-proto'] ?? ''}\n${headers['x-forwarded-host'] ?? ''}`;
 }
 
 function prepare({ document, rawLeaves = false, isCallers = false }: Operation): {

@@ -50,7 +50,7 @@ export async function createDocumentedApp(deps: AppDeps): Promise<App> {
       const reply = await app.reply(call);
       // A stream has no end to read to, and starts when it is read.
       if (isStream(reply.body)) return reply;
-      await expectDocumented({ method: call.method, url: call.address, ...(signal && { signal }) }, responseOf(reply));
+      await expectDocumented({ method: call.method, url: call.rawUrl, ...(signal && { signal }) }, responseOf(reply));
       return reply;
     },
   };
