@@ -1,7 +1,7 @@
 import { ArmyList, type ArmyListValue } from './army-list.js';
 import { BoardRow } from './board.js';
 import { builder, ID_RULE, Node } from './builder.js';
-import { clubBySlug, playerById, tournamentOf } from './by-key.js';
+import { playerById, tournamentOf } from './by-key.js';
 import { connectionType } from './connection.js';
 import { standingsCost } from './cost.js';
 import { findStandings } from './find-standings.js';
@@ -44,13 +44,7 @@ export const Participant = builder.prismaObject('Participant', {
       nullable: true,
       description: 'Short name (slug) of the club the player represents.',
     }),
-    club: t.field({
-      type: 'Club',
-      nullable: true,
-      description: 'The club the player represents.',
-      select: { clubSlug: true },
-      resolve: ({ clubSlug }, _args, context, info) => clubBySlug(clubSlug, context, info),
-    }),
+    club: t.relation('club', { nullable: true, description: 'The club the player represents.' }),
     group: t.string({
       nullable: true,
       description: 'Group placement; null unless the tournament has a group stage.',

@@ -3,7 +3,7 @@ import { FINAL_STANDINGS, type Staged, stagesInOrder, totalRounds } from '../sta
 import { BattleConnection } from './battle.js';
 import { BoardRow } from './board.js';
 import { builder, ID_RULE, Node } from './builder.js';
-import { clubBySlug, playerById, tournamentBySlug } from './by-key.js';
+import { playerById, tournamentBySlug } from './by-key.js';
 import { connectionType } from './connection.js';
 import { listCost, standingsCost } from './cost.js';
 import { TournamentStatus } from './enums.js';
@@ -94,12 +94,9 @@ export const Tournament = builder.prismaObject('Tournament', {
       description: 'Slug of the club running the tournament; null when no club is set.',
       extensions: WITH_ROW,
     }),
-    organizer: t.field({
-      type: 'Club',
+    organizer: t.relation('club', {
       nullable: true,
       description: 'The club running the tournament; null when no club is set.',
-      select: { clubSlug: true },
-      resolve: ({ clubSlug }, _args, context, info) => clubBySlug(clubSlug, context, info),
     }),
     tournamentOrganizers: t.relation('organizers', {
       type: TournamentOrganizer,
