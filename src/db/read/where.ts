@@ -1,5 +1,5 @@
 // The subset of Prisma's `where` that the reader supports. Anything else throws and is never ignored.
-import { columnOf, fieldOf, isColumn, type Model, quoted, relationOf, tableOf } from './model.js';
+import { columnOf, fieldOf, isColumn, MODELS, type Model, quoted, relationOf, tableOf } from './model.js';
 
 /** Rows that a condition applies to: their model, and how the statement names their columns. */
 export type Source = { model: Model; column(field: string): string };
@@ -44,9 +44,21 @@ function relationCondition(source: Source, name: string, where: Conditions, give
   const joined = wanted === where ? join?.(name) : undefined;
   if (joined) return conditionOf(joined, where, given);
   const { related, table } = besides(source.model, name);
+  const one = `SELECT FROM ${table} WHERE ${linkOf(source, name, related)} AND ${conditionOf(related, wanted, given)}`;
   // OFFSET 0 makes the planner test row by row: as a join, it might read all matching rows first.
-  return `EXISTS (SELECT FROM ${table} WHERE ${linkOf(source, name, related)}
-    AND ${conditionOf(related, wanted, given)}${wanted === where ? '' : ' OFFSET 0'})`;
+  return `EXISTS (${one}${wanted === where ? '' : `${inKeyOrder(source, name, related, wanted)} OFFSET 0`})`;
+}
+
+/**
+ * The order of the key, if a list is linked by its first columns: it makes the planner use the key's index. Without it,
+ * the planner scans the table for the first of many rows that it expects, which is all of the table where there are few.
+ */
+function inKeyOrder(source: Source, name: string, related: Source, wanted: Conditions): string {
+  const { to } = relationOf(source.model, name);
+  const { key } = MODELS[related.model];
+  const rest = key.slice(to.length);
+  const isFound = to.every((field, at) => key[at] === field) && !rest.some((field) => field in wanted);
+  return isFound && rest.length > 0 ? ` ORDER BY ${rest.map(related.column).join(', ')}` : '';
 }
 
 /** The condition on the related row, or on at least one row of a list. */
