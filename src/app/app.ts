@@ -29,14 +29,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
   /** Replies at once with a remembered answer, a 429 or a 503; null if the request must be worked on. */
   function replyAtOnce(call: Call): Reply | null {
     const answer = call.method === 'GET' && !mustAsk(call) ? runner.recall(call) : undefined;
-    const remembered = answer ? replyAtHand(answer, call) : null;
     if (answer?.about.open) {
+      const shown = replyAtHand(answer, call);
       // A visitor who is over the limit is refused by `reply`, in the form of the face.
-      return remembered && !admission.greet(call) ? chargeRemembered(call, answer, remembered) : null;
+      return shown && !admission.greet(call) ? chargeRemembered(call, answer, shown) : null;
     }
     const keyId = admission.recognize(call);
+    const remembered = answer && keyId !== null ? replyAtHand(answer, call) : null;
     const refusal = keyId === null || remembered?.status === 304 ? null : admission.refusal(keyId);
-    if (answer && remembered && keyId !== null && !refusal) {
+    if (answer && remembered && !refusal) {
       call.keyId = keyId;
       return chargeRemembered(call, answer, remembered);
     }

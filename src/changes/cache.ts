@@ -44,7 +44,7 @@ export function createCache<Value extends object>(
   if (maxBytes === 0) return NO_CACHE as Cache<object> as Cache<Value>;
   const keysByTopic = new Map<string, Set<string>>();
   const topicsByKey = new Map<string, readonly string[]>();
-  const questions = new Map<string, InFlight<Value>>();
+  const inFlightByKey = new Map<string, InFlight<Value>>();
   const answers = new LRUCache<string, Value>({
     maxSize: maxBytes,
     maxEntrySize: Math.ceil(maxBytes / 8),
@@ -76,10 +76,10 @@ export function createCache<Value extends object>(
 
   feed.subscribe((changed) => {
     const all = changed === null || changed.has('*');
-    for (const [key, question] of questions) {
-      if (!all && !question.topics.some((topic) => changed.has(topic))) continue;
-      question.outdated = true;
-      questions.delete(key);
+    for (const [key, inFlight] of inFlightByKey) {
+      if (!all && !inFlight.topics.some((topic) => changed.has(topic))) continue;
+      inFlight.outdated = true;
+      inFlightByKey.delete(key);
     }
     if (all) answers.clear();
     else for (const topic of changed) for (const key of [...(keysByTopic.get(topic) ?? [])]) answers.delete(key);
@@ -95,7 +95,7 @@ export function createCache<Value extends object>(
     if (!feed.isLive()) return ask(signal);
     const known = anew ? undefined : answers.get(key);
     if (known) return known;
-    const underWay = questions.get(key);
+    const underWay = inFlightByKey.get(key);
     if (anew && underWay) underWay.outdated = true;
     else if (underWay && !underWay.work.isAbandoned()) {
       return underWay.work.join(signal).catch((error) => {
@@ -103,16 +103,16 @@ export function createCache<Value extends object>(
         return rejoin === 0 ? ask(signal) : remember(key, topics, ask, { signal }, rejoin - 1);
       });
     }
-    const question: InFlight<Value> = { topics, work: createFlight(ask), outdated: false };
-    questions.set(key, question);
+    const inFlight: InFlight<Value> = { topics, work: createFlight(ask), outdated: false };
+    inFlightByKey.set(key, inFlight);
     const settled = () => {
-      if (questions.get(key) === question) questions.delete(key);
+      if (inFlightByKey.get(key) === inFlight) inFlightByKey.delete(key);
     };
-    question.work.outcome.then((value) => {
-      if (!question.outdated) keep(key, topics, value);
+    inFlight.work.outcome.then((value) => {
+      if (!inFlight.outdated) keep(key, topics, value);
       settled();
     }, settled);
-    return question.work.join(signal);
+    return inFlight.work.join(signal);
   }
 
   return {

@@ -34,7 +34,7 @@ export function createFeed(source: ChangeSource): Feed {
   const notify = (topics: ReadonlySet<string> | null) => {
     for (const listener of listeners) listener(topics);
   };
-  const turn = createWakeup();
+  const wakeup = createWakeup();
   let reader: ChangeReader | null = null;
   let knownAt = Number.NEGATIVE_INFINITY;
   let heardAt = performance.now();
@@ -51,7 +51,7 @@ export function createFeed(source: ChangeSource): Feed {
 
   const lose = () => {
     knownAt = Number.NEGATIVE_INFINITY;
-    turn.wake();
+    wakeup.wake();
   };
 
   /** Runs until the connection is lost. */
@@ -61,7 +61,7 @@ export function createFeed(source: ChangeSource): Feed {
       lost = true;
       lose();
     };
-    const opening = source.open({ onNotice: turn.wake, onLost });
+    const opening = source.open({ onNotice: wakeup.wake, onLost });
     reader = await inTime(opening).catch((error) => {
       // A connection that opens after the timeout must be closed.
       opening.then((late) => late.close()).catch(() => undefined);
@@ -74,7 +74,7 @@ export function createFeed(source: ChangeSource): Feed {
     know(askedAt);
     first();
     while (!closed && !lost) {
-      await turn.next(source.remote ? BEAT_MS : null);
+      await wakeup.next(source.remote ? BEAT_MS : null);
       if (closed || lost) return;
       askedAt = clock();
       if (source.remote && askedAt.wall - knownAtWall > AWAY_MS) return;

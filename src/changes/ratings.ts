@@ -28,7 +28,7 @@ export function keepRatings(
   feed: Pick<Feed, 'subscribe'>,
   log: RatingsLog,
 ): RatingsKeeper {
-  const turn = createWakeup();
+  const wakeup = createWakeup();
   const closing = new AbortController();
   const { signal } = closing;
   let thread: RatingsThread | null = null;
@@ -47,28 +47,28 @@ export function keepRatings(
 
   async function keep(): Promise<void> {
     while (!signal.aborted) {
-      await turn.next(null);
+      await wakeup.next(null);
       await sleep(GATHER_MS, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
       await run().catch(async (error) => {
         if (signal.aborted) return;
         log.warn({ err: error }, `Ratings could not be brought up to date. Next try in ${AGAIN_MS / 1000} s.`);
         await sleep(AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined);
-        turn.wake();
+        wakeup.wake();
       });
     }
   }
 
   feed.subscribe((topics) => {
-    if (topics === null || topics.has(STALE) || topics.has('*')) turn.wake();
+    if (topics === null || topics.has(STALE) || topics.has('*')) wakeup.wake();
   });
   // Covers what became stale before the feed was subscribed to.
-  turn.wake();
+  wakeup.wake();
   const kept = keep();
   return {
     async close() {
       closing.abort();
-      turn.wake();
+      wakeup.wake();
       await thread?.stop();
       await kept;
     },

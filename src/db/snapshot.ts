@@ -33,7 +33,7 @@ export type OpenSnapshot = (options?: SnapshotOptions) => Snapshot;
 export function createOpenSnapshot(acquire: Acquire, watch: WatchStatement | null): OpenSnapshot {
   const seen: WatchStatement = watch ?? ((_text, send) => send());
   return ({ singleStatement = false, signal } = {}) => {
-    let held: Promise<Lease> | undefined;
+    let lease: Promise<Lease> | undefined;
     let turn: Promise<unknown> = Promise.resolve();
     let statements = 0;
     let ended = false;
@@ -51,12 +51,12 @@ export function createOpenSnapshot(acquire: Acquire, watch: WatchStatement | nul
       throw failure;
     };
 
-    async function ask<Result>(text: string, send: (held: Lease) => Promise<Result>): Promise<Result> {
+    async function ask<Result>(text: string, send: (lease: Lease) => Promise<Result>): Promise<Result> {
       expectReadable();
       statements += 1;
       if (singleStatement && statements > 1) throw new Error('This was to be one statement');
-      held ??= acquire(singleStatement);
-      const holding = held;
+      lease ??= acquire(singleStatement);
+      const holding = lease;
       // One statement at a time: queued ones are not sent once the client has gone or an earlier one has failed.
       const answer = turn.then(async () => {
         const connection = await holding.catch(fail);
@@ -76,7 +76,7 @@ export function createOpenSnapshot(acquire: Acquire, watch: WatchStatement | nul
       statements: () => statements,
       async end() {
         ended = true;
-        await (await held?.catch(() => undefined))?.end(failure);
+        await (await lease?.catch(() => undefined))?.end(failure);
       },
     };
   };

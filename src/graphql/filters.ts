@@ -226,12 +226,7 @@ function named(kind: SearchKind, text: string | null | undefined): Filter[] {
 }
 
 function facets(of: Record<string, string | number | null | undefined>): Filter[] {
-  const filters: Filter[] = [];
-  for (const name in of) {
-    const value = of[name];
-    if (value != null) filters.push(facet(name, withoutNul(value)));
-  }
-  return filters;
+  return Object.entries(defined(of)).map(([name, value]) => facet(name, withoutNul(value)));
 }
 
 /** Builds a range from arguments named `min…` and `max…`. */

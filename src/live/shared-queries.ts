@@ -3,34 +3,34 @@ import type { Feed } from '../changes/feed.js';
 import type { SharedQuery } from './shared-query.js';
 
 export type SharedQueries = {
-  /** Returns the question with this key, created if necessary. */
+  /** Returns the query with this key, created if necessary. */
   of(key: string, create: () => SharedQuery): SharedQuery;
   close(): void;
 };
 
-/** How often questions are re-run while the feed is not live, and how long one is kept without followers. */
+/** How often queries are re-run while the feed is not live, and how long one is kept without followers. */
 const TEND_MS = 5_000;
 const IDLE_MS = 20_000;
 
 export function createSharedQueries(feed: Pick<Feed, 'isLive' | 'subscribe'>): SharedQueries {
-  const questions = new Map<string, SharedQuery>();
+  const queries = new Map<string, SharedQuery>();
   let tending: NodeJS.Timeout | null = null;
 
   feed.subscribe((changed) => {
     const all = changed === null || changed.has('*');
-    for (const question of questions.values()) {
-      if (all || question.topics.some((topic) => changed.has(topic))) question.outdate();
+    for (const query of queries.values()) {
+      if (all || query.topics.some((topic) => changed.has(topic))) query.outdate();
     }
   });
 
   function tend(): void {
     const isLive = feed.isLive();
-    for (const [key, question] of questions) {
-      const since = question.idleSince();
-      if (since !== null && performance.now() - since > IDLE_MS) questions.delete(key);
-      else if (!isLive) question.outdate();
+    for (const [key, query] of queries) {
+      const since = query.idleSince();
+      if (since !== null && performance.now() - since > IDLE_MS) queries.delete(key);
+      else if (!isLive) query.outdate();
     }
-    if (questions.size === 0) close();
+    if (queries.size === 0) close();
   }
 
   function close(): void {
@@ -40,10 +40,10 @@ export function createSharedQueries(feed: Pick<Feed, 'isLive' | 'subscribe'>): S
 
   return {
     of(key, create) {
-      const question = questions.get(key) ?? create();
-      questions.set(key, question);
+      const query = queries.get(key) ?? create();
+      queries.set(key, query);
       tending ??= setInterval(tend, TEND_MS).unref();
-      return question;
+      return query;
     },
     close,
   };

@@ -46,7 +46,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   const { runner, streams, graphql, feed, news, toApiError, pay, costLimit } = options;
   const followPages = createFollowPages<ChangesPage>({ news, toApiError, pay });
   const places = new WeakMap<Answer, Omit<FollowedPage, 'heard'>>();
-  const questions = createSharedQueries(feed);
+  const queries = createSharedQueries(feed);
 
   function toAnswer({ cost, ...result }: Result): Answer {
     const whole = { ...result, extensions: { cost: { requested: cost, limit: costLimit } } };
@@ -54,7 +54,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     return createAnswer(ABOUT, [NEXT[0], JSON.stringify(whole), NEXT[1]], []);
   }
 
-  function questionOf({ baseUrl }: Call, { document, hash, variables }: Subscription): SharedQuery {
+  function queryOf({ baseUrl }: Call, { document, hash, variables }: Subscription): SharedQuery {
     const key = ['live', baseUrl, hash, JSON.stringify(variables)].join('\n');
     const operation: Operation = { name: null, document, isCallers: true };
     async function ask(readAfter: ReadAfter, keyId: number | null): Promise<Outcome> {
@@ -68,13 +68,13 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
         return { refused: await refused(error, call.id) };
       }
     }
-    return questions.of(key, () =>
+    return queries.of(key, () =>
       createSharedQuery({ topics: runner.topicsOf(operation, variables), isLive: feed.isLive, ask }),
     );
   }
 
-  function follow(question: SharedQuery, call: Call, sink: Sink): () => void {
-    const leave = question.follow({
+  function follow(query: SharedQuery, call: Call, sink: Sink): () => void {
+    const leave = query.follow({
       keyId: call.keyId,
       give: (answer) => sink.send(answer.bytes),
       pay(cost) {
@@ -135,14 +135,14 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       }
       // EventSource always sends `cache-control: no-cache`; a stream is never cached, so only X-Read-After counts.
       const readAfter = call.header('x-read-after') === null ? null : readAfterOf(call);
-      const question = questionOf(call, subscription);
-      const outcome = await question.newest(readAfter, call.keyId);
+      const query = queryOf(call, subscription);
+      const outcome = await query.newest(readAfter, call.keyId);
       if ('refused' in outcome) return refusalReply(outcome.refused);
       call.cost = outcome.cost;
       call.remembered = outcome.cost === SHARED_COST;
-      return streams.open(call, { start: (sink) => follow(question, call, sink), beat: () => COMMENT, last });
+      return streams.open(call, { start: (sink) => follow(query, call, sink), beat: () => COMMENT, last });
     },
-    close: questions.close,
+    close: queries.close,
   };
 }
 

@@ -46,7 +46,7 @@ function addPlaces(places: Map<Entrant, number>, more: Map<Entrant, number>) {
 const waiting = (players: number): Slot<Entrant>[] => new Array<Slot<Entrant>>(players).fill(null);
 
 /**
- * After groups, winners are seeded before runners-up, and the halves of the runners-up are swapped, so that nobody
+ * After groups, winners are seeded before runners-up, and the halves of the runners-up are swapped, so that no player
  * meets a player of their own group in the first round.
  */
 function seeded(plan: TournamentPlan, qualified: readonly Entrant[]): Slot<Entrant>[] {

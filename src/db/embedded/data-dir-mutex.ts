@@ -11,30 +11,30 @@ const GIVE_UP_MS = 10_000;
 
 /** Runs `work` while no other process holds the mutex of this folder. */
 export async function withDataDirMutex<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
-  const turn = join(folder, 'turn');
+  const file = join(folder, 'turn');
   const mine = randomUUID();
   let seen = '';
   let since = Date.now();
-  while (!(await create(turn, mine))) {
-    const holder = await readText(turn);
+  while (!(await create(file, mine))) {
+    const holder = await readText(file);
     const waited = Date.now() - since;
     if (holder !== seen) [seen, since] = [holder, Date.now()];
-    else if (waited > GIVE_UP_MS) throw new DbError(`Another process died while it opened ${folder}. Remove ${turn}.`);
-    else if (waited > LEFT_BEHIND_MS) await removeLeftBehind(turn, seen);
+    else if (waited > GIVE_UP_MS) throw new DbError(`Another process died while it opened ${folder}. Remove ${file}.`);
+    else if (waited > LEFT_BEHIND_MS) await removeLeftBehind(file, seen);
     await sleep(20);
   }
   try {
     return await work();
   } finally {
-    await rm(turn, { force: true });
+    await rm(file, { force: true });
   }
 }
 
 /** Only one waiting process removes the stale file, and never a file that another has created since. */
-async function removeLeftBehind(turn: string, holder: string) {
-  const removal = `${turn}.${holder}`;
+async function removeLeftBehind(file: string, holder: string) {
+  const removal = `${file}.${holder}`;
   if (!(await create(removal, ''))) return;
-  if ((await readText(turn)) === holder) await rm(turn, { force: true });
+  if ((await readText(file)) === holder) await rm(file, { force: true });
   await rm(removal, { force: true });
 }
 
