@@ -28,12 +28,18 @@ export type Limits = typeof LIMITS;
 /** Cost per minute: ten thousand objects per second, none of them remembered. */
 export const RATE_LIMIT = 600_000;
 
-/** Cost per minute: a hundred large pages that are not remembered, or a hundred thousand that are. */
-export const SITE_RATE_LIMIT = 100_000;
+/** Requests per second of one address: more than a hall full of visitors sends when all of them open a page at once. */
+export const SITE_RATE_LIMIT = 2_000;
 
-/** Maximum number of open streams: per process, per key, and per address without a key. */
-export const STREAM_LIMITS = { inAll: 10_000, perKey: 1_000, perAddress: 200 };
+/**
+ * Maximum number of open streams: per process, per key, and per address without a key, which may be that of a hall. All
+ * streams of a page share one read.
+ */
+export const STREAM_LIMITS = { inAll: 10_000, perKey: 1_000, perAddress: 5_000 };
 export type StreamLimits = typeof STREAM_LIMITS;
+
+/** Requests in progress at once, of any kind; streams and those that wait for a change are not counted. */
+export const REQUESTS_MAX = 2_000;
 
 export const REQUEST_TIMEOUT_MS = 15_000;
 export const CACHE_BYTES = 64_000_000;
@@ -66,6 +72,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     statementTimeoutMs: read.integer('STATEMENT_TIMEOUT_MS', 5_000, 100, 600_000),
     /** Timeout of one request. */
     requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', REQUEST_TIMEOUT_MS, 100, 600_000),
+    /** Maximum number of requests in progress, of which one key or address may have half. */
+    requestsMax: read.integer('REQUESTS_MAX', REQUESTS_MAX, 1, 1_000_000),
     /** A process whose event loop is blocked for longer is killed; 0 disables this. */
     watchdogMs: read.integer('WATCHDOG_MS', 30_000, 0, 3_600_000),
     dataDir: read.text('DATA_DIR', '.data'),
@@ -80,7 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     site: read.flag('SITE', true),
     /** Public URL of the site, for `url` fields; no slash at the end. Null means this service's own address. */
     siteUrl: withoutSlash(read.url('SITE_URL', null, ['http:', 'https:'])),
-    /** Cost that one visitor's address may use per minute; 0 means no limit. */
+    /** Requests that one address may send to the site per second; 0 means no limit. */
     siteRateLimit: read.integer('SITE_RATE_LIMIT', SITE_RATE_LIMIT, 0, 1_000_000_000),
     /** This service's own address as clients see it; null means that of the request. */
     publicUrl: withoutSlash(read.url('PUBLIC_URL', null, ['http:', 'https:'])),

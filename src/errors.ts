@@ -113,13 +113,22 @@ export const errors = {
   /** The message by which clients recognise that they must send the text of the document. */
   persistedQueryNotFound: () => new ApiError(404, 'PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound'),
   wrongHash: () => errors.badRequest('extensions.persistedQuery.sha256Hash is not the SHA-256 of the query'),
-  requestTimeout: () => new ApiError(408, 'BAD_REQUEST', 'The request took too long to arrive'),
+  /** The last answer on its connection, because the rest of the request may still arrive. */
+  requestTimeout: () =>
+    new ApiError(408, 'BAD_REQUEST', 'The request took too long to arrive', { connection: 'close' }),
   /** Never sent; it appears only in the log and the metrics. */
   hungUp: () => new ApiError(499, 'BAD_REQUEST', 'The client did not wait for the answer'),
-  rateLimited: (seconds: number, who: 'key' | 'address' = 'key') =>
-    new ApiError(429, 'RATE_LIMITED', `This ${who} has used up its budget for this minute; try again in ${seconds} s`, {
+  rateLimited: (seconds: number) =>
+    new ApiError(429, 'RATE_LIMITED', `This key has used up its budget for this minute; try again in ${seconds} s`, {
       'retry-after': String(seconds),
     }),
+  flood: (limit: number) =>
+    new ApiError(
+      429,
+      'RATE_LIMITED',
+      `This address sends more than ${limit.toLocaleString('en')} requests a second; try again in a moment`,
+      { 'retry-after': '1' },
+    ),
   tooManyStreams: (who: 'key' | 'address', max: number) =>
     new ApiError(
       429,

@@ -10,6 +10,7 @@ import { READ_METHODS } from '../http/methods.js';
 import { mustAsk } from '../http/read-after.js';
 import { BUSY, createReply, type Reply, refusalReply, responseOf } from '../http/reply.js';
 import type { Handler } from '../http/server.js';
+import { pause } from '../streams/pause.js';
 import { type AppDeps, createParts, type Parts } from './parts.js';
 
 export type App = Handler & {
@@ -17,14 +18,18 @@ export type App = Handler & {
   fetch(request: Request): Promise<Response>;
   feed: Parts['feed'];
   streams: Parts['streams'];
+  places: Parts['places'];
   close(): Promise<void>;
 };
 
 /** A remembered answer needs no statement. */
 const REMEMBERED_COST = 1;
 
+const FLOOD_PAUSE_MS = 1_000;
+
 export async function createApp(deps: AppDeps): Promise<App> {
-  const { runner, admission, faceAt, baseUrl, toApiError, timeoutMs, feed, streams, close } = await createParts(deps);
+  const { runner, admission, faceAt, baseUrl, toApiError, timeoutMs, feed, streams, places, close } =
+    await createParts(deps);
 
   /** Replies at once with a remembered answer, a 429 or a 503; null if the request must be worked on. */
   function replyAtOnce(call: Call): Reply | null {
@@ -32,7 +37,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     if (answer?.about.open) {
       const shown = replyAtHand(answer, call);
       // A visitor who is over the limit is refused by `reply`, in the form of the face.
-      return shown && !admission.greet(call) ? chargeRemembered(call, answer, shown) : null;
+      return shown && !admission.admitVisitor(call) ? chargeRemembered(call, answer, shown) : null;
     }
     const keyId = admission.recognize(call);
     const remembered = answer && keyId !== null ? replyAtHand(answer, call) : null;
@@ -74,6 +79,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   async function dispatch(call: Call, match: Match | null): Promise<Reply> {
     const { face = null, parameters = {}, slashed = false } = match ?? {};
     call.route = face?.name ?? face?.path ?? NO_ROUTE;
+    // What is public takes no work, and health checks must be answered when all places are taken.
+    if (face?.access !== 'public') admission.takePlace(call);
     if (call.method === 'OPTIONS') {
       // A CORS preflight succeeds for any path, so that the page can read the 404 that follows.
       if (!face && call.header('access-control-request-method') === null) throw errors.unknownPath();
@@ -81,17 +88,31 @@ export async function createApp(deps: AppDeps): Promise<App> {
     }
     if (face && slashed && isRedirected(call, face)) return createReply(308, { location: unslashed(call) }, '');
     if (face?.access === 'visitor') {
-      const refused = admission.greet(call);
-      if (refused) throw refused;
+      const refused = admission.admitVisitor(call);
+      if (refused) {
+        // Refusing at once would only make room for the next request of the flood.
+        await pause(FLOOD_PAUSE_MS, call.signal);
+        throw refused;
+      }
     } else if (face?.access !== 'public') await admission.admit(call);
     if (!face) throw errors.unknownPath();
     if (!face.methods.includes(call.method)) throw errors.methodNotAllowed(face.methods);
     return face.handle(call, parameters);
   }
 
-  function refuse(error: unknown, call: Call, match = faceAt(call)): Reply {
+  /** Also called by timers and events, so it needs nothing that was set before, and does not throw. */
+  function refuse(error: unknown, call: Call, match: Match | null = null): Reply {
     const told = toApiError(error, call.id);
-    return match?.face.refusal?.(told, call) ?? refusalReply(told, match?.face.form ?? 'rest', call.header('accept'));
+    let face = match?.face;
+    try {
+      face ??= faceAt(call)?.face;
+      call.baseUrl ||= baseUrl(call);
+      const own = face?.refusal?.(told, call);
+      if (own) return own;
+    } catch (failure) {
+      toApiError(failure, call.id);
+    }
+    return refusalReply(told, face?.form ?? 'rest', call.header('accept'));
   }
 
   function charge(call: Call, { status, headers, body }: Reply): Reply {
@@ -106,10 +127,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
       const call = callOf(request);
       if (!call.url) return responseOf(refusalReply(errors.badHost(), 'rest', null));
       const { body, ...rest } = replyAtOnce(call) ?? (await reply(call));
+      call.place?.release();
       return responseOf({ ...rest, body: request.method === 'HEAD' ? null : body });
     },
     feed,
     streams,
+    places,
     close,
   };
 }

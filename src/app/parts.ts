@@ -9,6 +9,7 @@ import {
   LIMITS,
   RATE_LIMIT,
   REQUEST_TIMEOUT_MS,
+  REQUESTS_MAX,
   ROOM,
   SITE_RATE_LIMIT,
   STREAM_LIMITS,
@@ -17,6 +18,7 @@ import type { Db } from '../db/client.js';
 import { type Admission, createAdmission } from '../entrance/admission.js';
 import { createAuth, type KnownKey } from '../entrance/auth.js';
 import { createGate } from '../entrance/gate.js';
+import { createPlaces, type Places } from '../entrance/places.js';
 import { createRateLimit, type SharedAccounts } from '../entrance/rate-limit.js';
 import { createVisitors } from '../entrance/visitors.js';
 import { BusyError, type ErrorLog, type ToApiError } from '../errors.js';
@@ -25,6 +27,7 @@ import { createGraphqlServer } from '../graphql/server.js';
 import { useGate } from '../graphql/use-gate.js';
 import { type Answer, bytesOf } from '../http/answer.js';
 import { type BaseUrl, createBaseUrl } from '../http/base-url.js';
+import { createClientAddress } from '../http/client-address.js';
 import { createFaceAt, type Face, type FaceAt } from '../http/face.js';
 import { createSubscriptions } from '../live/subscriptions.js';
 import { givenSecrets, keptSecrets } from '../paging/cursor-secrets.js';
@@ -67,6 +70,7 @@ export type Parts = {
   baseUrl: BaseUrl;
   feed: Pick<Feed, 'isLive' | 'lagMs' | 'subscribe'>;
   streams: Streams;
+  places: Places;
   toApiError: ToApiError;
   timeoutMs: number;
   close(): Promise<void>;
@@ -113,11 +117,13 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
     lookupGate,
   });
   const rateLimit = budget === 0 ? null : createRateLimit(budget, accounts, now);
-  const visitors = createVisitors(siteRateLimit, trustProxy, now);
-  const admission = createAdmission(auth, gate, rateLimit, visitors);
+  const clientAddress = createClientAddress(trustProxy);
+  const places = createPlaces(config.requestsMax ?? REQUESTS_MAX);
+  const visitors = createVisitors(siteRateLimit);
+  const admission = createAdmission({ auth, gate, rateLimit, visitors, places, clientAddress });
   const streams = createStreams({
     limits: config.streamLimits ?? STREAM_LIMITS,
-    clientIpOf: visitors.clientIpOf,
+    clientIpOf: clientAddress,
     expectKey: (call) => auth.keyIdOf(call.header('authorization')),
   });
   feed.subscribe((changed) => {
@@ -144,13 +150,12 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
     operations,
     runner,
     graphql,
-    costLimit: limits.cost,
+    limits,
     isDemo: createDemoFlag(sql, createCache(feed, { maxBytes: FACTS_BYTES, bytesOf: () => 0 }), lookupGate),
     graphiql: !persistedOnly,
     openapi: createOpenapi(routes),
     site,
     siteUrl: config.siteUrl,
-    siteRateLimit,
     db,
     feed,
     stopping,
@@ -164,6 +169,7 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
     baseUrl,
     feed,
     streams,
+    places,
     toApiError,
     timeoutMs: config.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
     async close() {

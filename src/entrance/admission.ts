@@ -1,9 +1,12 @@
 // Admits or refuses callers with a key and visitors without one, and charges them for answers.
 import type { ApiError } from '../errors.js';
 import type { Call } from '../http/call.js';
+import type { ClientAddress } from '../http/client-address.js';
 import type { HeaderList } from '../http/headers.js';
+import { BUSY } from '../http/reply.js';
 import type { Auth } from './auth.js';
 import type { Gate } from './gate.js';
+import type { Places } from './places.js';
 import type { RateLimit } from './rate-limit.js';
 import type { Visitors } from './visitors.js';
 
@@ -14,28 +17,31 @@ export type Admission = {
   refusal(keyId: number): ApiError | null;
   /** Whether there is room for the request; `keyId` is null unless the key is known. */
   hasRoom(call: Call, keyId: number | null): boolean;
-  /** Sets the key of the call; throws a 401 or a 429. */
+  /** Takes a place for the call, counted to its address; throws a 503 if there is none. */
+  takePlace(call: Call): void;
+  /** Sets the key of the call; throws a 401, a 429 or a 503. */
   admit(call: Call): Promise<void>;
-  /** Sets the visitor of the call, by address; returns a 429 if the budget is exhausted. */
-  greet(call: Call): ApiError | null;
-  /** Charges the key or the visitor for the answer; returns headers with a key's remaining budget. */
+  /** Sets the visitor of the call, by address; returns a 429 if that sends too many requests. */
+  admitVisitor(call: Call): ApiError | null;
+  /** Charges the key for the answer; returns headers with its remaining budget. */
   charge(call: Call, status: number): HeaderList;
   /** Charges while a stream is open; returns a 429 if the budget is exhausted. */
   pay(call: Call): ApiError | null;
 };
 
-export function createAdmission(
-  auth: Auth,
-  gate: Pick<Gate, 'isFull'>,
-  rateLimit: RateLimit | null,
-  visitors: Visitors,
-): Admission {
+export type AdmissionOptions = {
+  auth: Auth;
+  gate: Pick<Gate, 'isFull'>;
+  rateLimit: RateLimit | null;
+  visitors: Visitors;
+  places: Pick<Places, 'take'>;
+  clientAddress: ClientAddress;
+};
+
+export function createAdmission(options: AdmissionOptions): Admission {
+  const { auth, gate, rateLimit, visitors, places, clientAddress } = options;
   const refusal = (keyId: number) => rateLimit?.refusal(keyId) ?? null;
   function charge(call: Call, status: number): HeaderList {
-    if (call.visitor !== null) {
-      visitors.take(call.visitor, status === 304 && call.remembered ? 0 : call.cost);
-      return NOTHING;
-    }
     if (call.keyId === null || !rateLimit) return NOTHING;
     // A 304 is free only if no work was done: one whose answer had to be computed costs as much as the answer.
     if (status === 304 && call.remembered) call.cost = 0;
@@ -46,21 +52,25 @@ export function createAdmission(
     recognize: (call) => auth.recall(call.header('authorization')),
     refusal,
     hasRoom: (call, keyId) => (keyId === null ? !auth.cannotLookUp(call.header('authorization')) : !gate.isFull(keyId)),
+    takePlace(call) {
+      call.place = places.take(`address ${clientAddress(call)}`);
+      if (!call.place) throw BUSY;
+    },
     async admit(call) {
       call.keyId = await auth.keyIdOf(call.header('authorization'));
       const refused = refusal(call.keyId);
       if (refused) throw refused;
       call.cost = 1;
+      if (call.place?.moveTo(`key ${call.keyId}`) === false) throw BUSY;
     },
-    greet(call) {
-      call.visitor = visitors.clientIpOf(call);
+    admitVisitor(call) {
+      call.visitor = clientAddress(call);
       call.cost = 1;
-      return visitors.refusal(call.visitor);
+      return visitors.count(call.visitor);
     },
     charge,
     pay(call) {
       charge(call, 200);
-      if (call.visitor !== null) return visitors.refusal(call.visitor);
       return call.keyId === null ? null : refusal(call.keyId);
     },
   };

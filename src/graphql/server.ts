@@ -1,12 +1,10 @@
 // The GraphQL server for callers' own documents. Callers are already authenticated; what is checked here is the
 // document: its form and its limits.
-import { IncomingMessage } from 'node:http';
-import { normalizeNodeRequest } from '@whatwg-node/server';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import { createYoga, type FetchAPI, type Plugin, processRegularResult } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Limits } from '../config.js';
-import { errors, type ToApiError } from '../errors.js';
+import type { ToApiError } from '../errors.js';
 import type { Call } from '../http/call.js';
 import { GRAPHQL_PATH } from '../http/face.js';
 import { graphqlMediaType } from '../http/graphql-media-type.js';
@@ -18,7 +16,7 @@ import { createPresent, useErrors } from './use-errors.js';
 import { useSubscriptions } from './use-subscriptions.js';
 
 export type GraphqlServer = {
-  /** `body` is the body of a POST if it has already been read. */
+  /** `body` is that of a POST, which is JSON; null for other methods. */
   fetch(call: Call, body: string | null): Promise<Response>;
   /** Builds the response that `fetch` would give for this result; `id` is the request id. */
   respond(result: ExecutionResult, accept: string | null, id: string): Response;
@@ -58,10 +56,7 @@ export function createGraphqlServer(
   });
   return {
     async fetch(call, body) {
-      const response = await yoga.fetch(requestOf(call, body, yoga.fetchAPI), { call });
-      // Yoga's own response has a status and no body.
-      if (response.status === 415) throw errors.notJson();
-      return response;
+      return yoga.fetch(requestOf(call, body, yoga.fetchAPI), { call });
     },
     respond(result, accept, id) {
       return processRegularResult(present(result, accept, id), { Response } as FetchAPI, graphqlMediaType(accept));
@@ -69,27 +64,17 @@ export function createGraphqlServer(
   };
 }
 
-/** HEAD is handled like GET. An unread body keeps its original request: a new one would cut the connection. */
-function requestOf(call: Call, body: string | null, fetchAPI: FetchAPI): Request {
-  const { method, rawUrl, headers, source } = call;
-  const unread = method === 'POST' && body === null;
-  const request = !unread
-    ? new fetchAPI.Request(rawUrl, {
-        method: method === 'POST' ? 'POST' : 'GET',
-        headers: headers as HeadersInit,
-        body,
-      })
-    : source instanceof IncomingMessage
-      ? normalizeNodeRequest(source, fetchAPI)
-      : source;
-  // Media types are case-insensitive, and Yoga compares them exactly. This uses no regular expression: one that matches
-  // the space around a separator takes time quadratic in the length of the header.
-  const type = headers['content-type'];
-  if (type !== undefined) request.headers.set('content-type', type.toLowerCase().split(';').map(trimmed).join(';'));
+/** HEAD is handled like GET. */
+function requestOf({ method, rawUrl, headers }: Call, body: string | null, fetchAPI: FetchAPI): Request {
+  const request = new fetchAPI.Request(rawUrl, {
+    method: method === 'POST' ? 'POST' : 'GET',
+    headers: headers as HeadersInit,
+    body,
+  });
+  // Media types are case-insensitive, and Yoga compares them exactly.
+  if (body !== null) request.headers.set('content-type', 'application/json');
   return request;
 }
-
-const trimmed = (text: string) => text.trim();
 
 /** A parsed token takes about half a kilobyte. White space and comments are not tokens, but the text is kept too. */
 export const createDocumentCache = (maxTokens = 50_000) =>

@@ -14,8 +14,8 @@ const VISITORS_LANE = 0;
 export class Call {
   readonly id: string;
   readonly startedAt = performance.now();
-  /** Marks the request as only waiting, until the returned function is called. Null without a server. */
-  wait: (() => () => void) | null = null;
+  /** Its place among the requests in progress; null if it takes none. */
+  place: Place | null = null;
   /** Pattern of the path, never the path itself, which may contain anything. */
   route = NO_ROUTE;
   /** Name of the operation that is run, if it is one of ours. */
@@ -80,6 +80,15 @@ export class Call {
     return (this.headers[name] as string | undefined) ?? null;
   }
 }
+
+/** One of the places for requests in progress, each of which counts to an address or a key. */
+export type Place = {
+  /** Counts it to another owner; false if that owner has its share. */
+  moveTo(owner: string): boolean;
+  /** Gives it up while the request only waits for a change, until the returned function is called. */
+  pause(): () => void;
+  release(): void;
+};
 
 /** The spans of one request. */
 export type Trace = {

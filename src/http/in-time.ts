@@ -1,12 +1,17 @@
-import { errors } from '../errors.js';
+import { type ApiError, errors } from '../errors.js';
 import type { Call } from './call.js';
 
-/** Returns the result of `work`, or throws a 504 and aborts the call after `ms`. */
-export async function inTime<Result>(ms: number, call: Call, work: () => Promise<Result>): Promise<Result> {
+/** Returns the result of `work`, or throws the error and aborts the call after `ms`. */
+export async function inTime<Result>(
+  ms: number,
+  call: Call,
+  work: () => Promise<Result>,
+  lateError: () => ApiError = errors.tookTooLong,
+): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const error = errors.tookTooLong();
+      const error = lateError();
       reject(error);
       call.abort(error);
     }, ms);

@@ -26,7 +26,7 @@ function hostOf({ socket: { localAddress, localPort, localFamily } }: IncomingMe
 const HOST_LENGTH = 'host'.length;
 
 /** Node would use the first; a proxy in front of the service may have used the other. */
-export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';

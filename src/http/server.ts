@@ -7,13 +7,15 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ApiError, errors } from '../errors.js';
 import { Call } from './call.js';
+import { Connection, type Exchange, type Received } from './connection.js';
 import { headerList, headerPairs } from './headers.js';
-import { callOfIncoming, errorOf, hasTwoHosts, lastReply, problemOf } from './incoming.js';
+import { callOfIncoming, errorOf, lastReply, problemOf } from './incoming.js';
 import { ALL_METHODS } from './methods.js';
-import { BUSY, type Reply } from './reply.js';
+import type { Reply } from './reply.js';
 import { REQUEST_ID } from './request-id.js';
 import { isStream, ResponseSink, type Stream } from './stream.js';
 
@@ -21,7 +23,7 @@ export type Handler = {
   /** Returns the reply if it is available synchronously; null when it must be worked out. */
   replyAtOnce(call: Call): Reply | null;
   reply(call: Call): Promise<Reply>;
-  /** Returns the reply for an error that the others threw. */
+  /** Returns the reply for an error that the others threw, and logs it if it was not deliberate. Must not throw. */
   refuse(error: unknown, call: Call): Reply;
 };
 
@@ -58,8 +60,6 @@ export const CLIENT_LIMITS = {
   connectionsCheckingInterval: 1_000,
   /** Time until the client has received the answer; streams are exempt. */
   answerTimeout: 60_000,
-  /** Requests in progress at once, of any kind; those that wait and streams are not counted. */
-  requestsMax: 2_000,
 };
 
 export function createHttpServer(
@@ -67,108 +67,162 @@ export function createHttpServer(
   { watch = UNWATCHED, stopping = null, limits = CLIENT_LIMITS, headers: ofAll = {} }: HttpServerOptions = {},
 ): Server {
   const always = headerList(ofAll);
-  /** Responses in progress, each with its timeout. */
-  const underWay = new Map<ServerResponse, NodeJS.Timeout>();
-  /** Of those, the ones that take no room, because they wait for a change. */
-  const waiting = new Set<ServerResponse>();
-  const streams = new WeakMap<ServerResponse, ResponseSink>();
+  const connections = new WeakMap<Duplex, Connection>();
+  const inProgress = new Set<Exchange>();
   stopping?.addEventListener('abort', () => {
-    for (const response of underWay.keys()) response.shouldKeepAlive = false;
+    for (const { response } of inProgress) response.shouldKeepAlive = false;
   });
-  function send(response: ServerResponse, { status, headers, body }: Reply, call: Call): void {
-    response.writeHead(status, [...headers, ...always, REQUEST_ID, call.id]);
-    if (!isStream(body)) response.end(body);
-    else if (call.method === 'HEAD') response.end();
-    else stream(response, body, call);
+
+  function connectionOf(socket: Socket): Connection {
+    const known = connections.get(socket);
+    if (known) return known;
+    const connection = new Connection(socket, begin);
+    connections.set(socket, connection);
+    return connection;
   }
-  /** A stream may last, and has limits of its own, so it is no longer a response in progress. */
-  function stream(response: ServerResponse, body: Stream, call: Call): void {
-    if (response.destroyed) return;
-    clearTimeout(underWay.get(response));
-    underWay.delete(response);
-    response.flushHeaders();
-    const sink = new ResponseSink(response);
-    streams.set(response, sink);
-    watch.opened(call);
-    body.start(sink);
-  }
-  const replyAtOnce = (call: Call) =>
-    handler.replyAtOnce(call) ??
-    (underWay.size - waiting.size < limits.requestsMax ? null : handler.refuse(BUSY, call));
-  const listener: RequestListener = (request, response) => {
+
+  const listener: RequestListener = (request, response) => connectionOf(request.socket).receive({ request, response });
+
+  function begin(connection: Connection, received: Received): void {
+    const { request, response } = received;
     const call = callOfIncoming(request);
     try {
       watch.begin(call);
       if (stopping?.aborted) response.shouldKeepAlive = false;
-      const atOnce = hasTwoHosts(request) ? null : replyAtOnce(call);
-      if (!atOnce) return void answer(request, response, call);
+      const problem = problemOf(request);
+      const atOnce = problem ? lastReply(problem) : handler.replyAtOnce(call);
+      if (!atOnce) return void answer(connection, received, call);
       send(response, atOnce, call);
-      // A large body may not be sent at once, or not at all.
-      if (response.writableLength === 0) watch.end(call, atOnce.status);
-      else follow(response, call);
     } catch (error) {
       fail(error, response, call);
-      watch.end(call, response.statusCode);
     }
-  };
-  /** Tracks a response until it closes; aborts the call if that happens early, or not in time. */
-  function follow(response: ServerResponse, call: Call): void {
-    const late = setTimeout(() => {
+    // A large body may not be sent at once, or not at all.
+    if (response.writableLength > 0) follow(connection, received, call);
+    else watch.end(call, response.statusCode);
+  }
+
+  async function answer(connection: Connection, received: Received, call: Call): Promise<void> {
+    const { response } = received;
+    const exchange = follow(connection, received, call);
+    try {
+      const reply = await watch.within(call, () => handler.reply(call));
+      if (response.headersSent || response.destroyed) return;
+      if (isStream(reply.body) && call.method !== 'HEAD') stream(connection, exchange, reply, reply.body);
+      else send(response, reply, call);
+    } catch (error) {
+      fail(error, response, call);
+    }
+  }
+
+  function sendHead(response: ServerResponse, { status, headers }: Reply, call: Call): void {
+    response.writeHead(status, [...headers, ...always, REQUEST_ID, call.id]);
+  }
+
+  function send(response: ServerResponse, reply: Reply, call: Call): void {
+    sendHead(response, reply, call);
+    response.end(isStream(reply.body) ? null : reply.body);
+  }
+
+  /** A stream may last, and has limits of its own, so it is no longer a request in progress. */
+  function stream(connection: Connection, exchange: Exchange, reply: Reply, body: Stream): void {
+    const { response, call, late } = exchange;
+    clearTimeout(late);
+    inProgress.delete(exchange);
+    call.place?.release();
+    exchange.sink = new ResponseSink(response);
+    connection.expectLast();
+    if (response.destroyed) return;
+    sendHead(response, reply, call);
+    response.flushHeaders();
+    watch.opened(call);
+    body.start(exchange.sink);
+  }
+
+  /** Keeps track of a request until it ends; aborts the call if that happens early, or not in time. */
+  function follow(connection: Connection, { request, response }: Received, call: Call): Exchange {
+    const tooLate = () => {
       const error = errors.tookTooLong();
       call.abort(error);
       fail(error, response, call);
-    }, limits.answerTimeout);
-    underWay.set(response, late);
-    response.once('close', () => {
-      underWay.delete(response);
-      waiting.delete(response);
-      clearTimeout(late);
-      const sink = streams.get(response);
+    };
+    const ended = () => {
+      const { sink } = exchange;
       // A client that leaves a stream has received all there was.
-      const cut = sink ? sink.isCut : !response.writableFinished;
+      const cut = sink ? sink.isCut : !exchange.isSent;
       if (cut && !sink) call.abort();
       watch.end(call, cut ? HUNG_UP : response.statusCode, cut);
       sink?.closed();
-    });
-  }
-  async function answer(request: IncomingMessage, response: ServerResponse, call: Call): Promise<void> {
-    follow(response, call);
-    call.wait = () => {
-      waiting.add(response);
-      return () => void waiting.delete(response);
     };
-    const problem = problemOf(request);
-    if (problem) return void send(response, lastReply(problem), call);
+    const exchange: Exchange = {
+      request,
+      response,
+      call,
+      late: setTimeout(() => guarded(call, request.socket, tooLate), limits.answerTimeout),
+      sink: null,
+      isSent: false,
+      end() {
+        if (connection.current !== exchange) return;
+        connection.current = null;
+        inProgress.delete(exchange);
+        clearTimeout(exchange.late);
+        call.place?.release();
+        guarded(call, request.socket, ended);
+        connection.goOn();
+      },
+    };
+    connection.current = exchange;
+    inProgress.add(exchange);
+    response.once('close', exchange.end);
+    // Also emitted when what was not sent is discarded with its connection.
+    response.once('finish', () => {
+      exchange.isSent = !request.socket.destroyed;
+    });
+    return exchange;
+  }
+
+  /** Callbacks of timers and events belong to no request that could fail: an exception there costs the connection. */
+  function guarded(call: Call, socket: Duplex, work: () => void): void {
     try {
-      const reply = await watch.within(call, () => handler.reply(call));
-      if (!response.headersSent) send(response, reply, call);
+      work();
     } catch (error) {
-      fail(error, response, call);
+      handler.refuse(error, call);
+      socket.destroy();
     }
   }
+
   /** Ends one request after a timeout or an error that the handler did not catch; others are not affected. */
   function fail(error: unknown, response: ServerResponse, call: Call): void {
     const reply = handler.refuse(error, call);
-    if (response.headersSent) return void response.destroy();
-    send(response, reply, call);
+    try {
+      if (response.headersSent) response.destroy();
+      else send(response, reply, call);
+    } catch {
+      response.destroy();
+    }
   }
-  /** Writes to the socket, as there is no response; one that is being sent would be corrupted, and is cut instead. */
-  function refuse(socket: RefusedSocket, error: ApiError, request: IncomingMessage | null): void {
-    if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
+
+  /** Writes to the socket, as there is no response. It must not be taken for the answer to a request before it. */
+  function refuse(socket: Duplex & { _httpMessage?: ServerResponse }, error: ApiError, request?: IncomingMessage) {
     const call = request ? callOfIncoming(request) : new Call(NO_REQUEST, 'GET', '', {});
-    watch.begin(call);
-    const { status, headers, body } = lastReply(error);
-    const lines = headerPairs([...headers, ...always, REQUEST_ID, call.id]).map(
-      ([name, value]) => `${name}: ${value}\r\n`,
-    );
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-    watch.end(call, status);
+    guarded(call, socket, () => {
+      const connection = connections.get(socket);
+      if (connection?.current?.request.complete) return connection.closeAfterAnswers();
+      if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
+      watch.begin(call);
+      const { status, headers, body } = lastReply(error);
+      const lines = headerPairs([...headers, ...always, REQUEST_ID, call.id]).map(
+        ([name, value]) => `${name}: ${value}\r\n`,
+      );
+      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+      watch.end(call, status);
+    });
   }
+
   // A missing Host is refused in problemOf like an invalid one, and an unknown expectation is ignored.
   return createServer({ requireHostHeader: false, keepAlive: true, ...limits }, listener)
     .on('checkExpectation', listener)
     .on('connect', (request, socket) => refuse(socket, errors.methodNotAllowed(ALL_METHODS), request))
-    .on('clientError', (error, socket) => refuse(socket, errorOf(error), null));
+    .on('clientError', (error, socket) => refuse(socket, errorOf(error)));
 }
 
 /** Status in log and metrics of a request whose client disconnected before it had the whole answer. */
@@ -176,5 +230,3 @@ const HUNG_UP = errors.hungUp().status;
 
 /** Source of a call for input that could not be parsed as a request. */
 const NO_REQUEST = new Request('http://localhost/');
-
-type RefusedSocket = Duplex & { _httpMessage?: ServerResponse };

@@ -9,10 +9,14 @@ export type Metrics = {
   registry: Registry;
   count(call: Call, status: number, ms: number): void;
   /** Adds gauges that are read only when the metrics are collected. */
-  read(feed: Pick<Feed, 'isLive' | 'lagMs'>, db: Pick<Db, 'connections'>, streams: OpenStreams): void;
+  read(app: Measured, db: Pick<Db, 'connections'>): void;
 };
 
-export type OpenStreams = { size(): number };
+export type Measured = {
+  feed: Pick<Feed, 'isLive' | 'lagMs'>;
+  streams: { size(): number };
+  places: { inUse(): number };
+};
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STATEMENTS = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
@@ -58,7 +62,8 @@ export function createMetrics(): Metrics {
       if (operation !== null) answers.inc({ face, result: remembered ? 'hit' : 'miss' });
       if (!remembered && keyId !== null) sql.observe({ face, operation: operation ?? NO_ROUTE }, statements);
     },
-    read(feed, db, streams) {
+    read({ feed, streams, places }, db) {
+      gauge('gateway_requests_in_progress', 'Requests that hold a place.', 'sum', places.inUse);
       gauge('gateway_streams_open', 'Streams that are open.', 'sum', streams.size);
       gauge('gateway_feed_lag_seconds', 'Time since the change feed last answered.', 'max', () => feed.lagMs() / 1_000);
       gauge('gateway_feed_trusted', '1 while answers are remembered.', 'min', () => Number(feed.isLive()));

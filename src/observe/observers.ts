@@ -1,11 +1,10 @@
 // Everything that observes a serving process: log, metrics and traces. Modules that are not needed are not loaded.
 import cluster from 'node:cluster';
-import type { Feed } from '../changes/feed.js';
 import type { Config } from '../config.js';
 import type { Db } from '../db/client.js';
 import type { Face } from '../http/face.js';
 import type { Log } from './log.js';
-import type { Metrics, OpenStreams } from './metrics.js';
+import type { Measured, Metrics } from './metrics.js';
 import { createMetricsPage } from './metrics-page.js';
 import { requestLines } from './request-line.js';
 import { createWatch, type Watch } from './watch.js';
@@ -16,7 +15,7 @@ export type Observers = {
   /** The face on the service's own port; null if metrics are off or have a port of their own. */
   metricsPage: Face | null;
   /** Called once there is something to measure. */
-  begin(feed: Pick<Feed, 'isLive' | 'lagMs'>, db: Db, streams: OpenStreams): Promise<void>;
+  begin(app: Measured, db: Db): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -41,10 +40,10 @@ export async function createObservers(
       watchdog,
     }),
     metricsPage: port === null ? page : null,
-    async begin(feed, db, streams) {
+    async begin(app, db) {
       watchdog?.start();
       if (watchdog) closing.push(watchdog.close);
-      metrics?.read(feed, db, streams);
+      metrics?.read(app, db);
       if (!page || port === null || cluster.worker) return;
       const { listenForMetrics } = await import('./metrics-server.js');
       closing.push(await listenForMetrics(page, host, port, log));

@@ -1,13 +1,14 @@
 // The GraphQL face. The website's persisted operations are run here, and their answers remembered unless they have
 // errors. A request for anything else, or one with a mistake, is passed on to the GraphQL server as it is.
-import { IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { type ExecutionResult, type GraphQLError, getOperationAST, getVariableValues } from 'graphql';
+import type { Limits } from '../config.js';
 import { errors } from '../errors.js';
+import { bodyTooLarge } from '../graphql/limits.js';
 import { schema } from '../graphql/schema.js';
 import type { GraphqlServer } from '../graphql/server.js';
 import { type Subscription, subscriptionOf } from '../graphql/use-subscriptions.js';
 import { createAnswer, replyOf } from '../http/answer.js';
+import { readBody } from '../http/body.js';
 import type { Call } from '../http/call.js';
 import { compressedReply } from '../http/compressed.js';
 import { type Face, GRAPHQL_PATH } from '../http/face.js';
@@ -25,8 +26,7 @@ export type GraphqlFaceOptions = {
   operations: PersistedOperation[];
   runner: Runner;
   graphql: GraphqlServer;
-  /** Cost limit of callers' own documents, which every answer states. */
-  costLimit: number;
+  limits: Pick<Limits, 'cost' | 'bodyBytes'>;
   subscriptions: {
     open(call: Call, subscription: Subscription): Promise<Reply>;
   };
@@ -34,14 +34,22 @@ export type GraphqlFaceOptions = {
 
 type PersistedRequest = { operation: PersistedOperation; variables: Variables };
 
-export function graphqlFace({ operations, runner, graphql, costLimit, subscriptions }: GraphqlFaceOptions): Face {
+export function graphqlFace({ operations, runner, graphql, limits, subscriptions }: GraphqlFaceOptions): Face {
   const known = byId(operations);
+  const tooLarge = bodyTooLarge(limits);
+
+  async function bodyOf(call: Call): Promise<string | null> {
+    if (call.method !== 'POST') return null;
+    if (!isJson(call.header('content-type'))) throw errors.notJson();
+    return readBody(call, limits.bodyBytes, tooLarge);
+  }
 
   async function answerPersisted(call: Call, { operation, variables }: PersistedRequest): Promise<Reply> {
     const accept = call.header('accept');
     const type = graphqlMediaType(accept);
     const toAnswer = ({ cost, ...result }: Result) => {
-      const whole = cost === null ? result : { ...result, extensions: { cost: { requested: cost, limit: costLimit } } };
+      const whole =
+        cost === null ? result : { ...result, extensions: { cost: { requested: cost, limit: limits.cost } } };
       if (result.errors) throw new Refused(whole);
       const about = { route: call.route, operation: operation.name };
       return createAnswer(about, [JSON.stringify(whole)], ['content-type', `${type}; charset=utf-8`]);
@@ -78,6 +86,10 @@ export function graphqlFace({ operations, runner, graphql, costLimit, subscripti
     },
   };
 }
+
+const JSON_TYPES: readonly (string | undefined)[] = ['application/json', 'application/graphql+json'];
+
+const isJson = (type: string | null) => JSON_TYPES.includes(type?.split(';')[0]?.trim().toLowerCase());
 
 /** Carries a result with errors, which is not remembered. Callers waiting for the same answer share it. */
 class Refused extends Error {
@@ -122,14 +134,4 @@ function inAddress({ searchParams }: URL): Params {
     variables: json('variables'),
     extensions: json('extensions'),
   };
-}
-
-/** A body is read here only if it is JSON and declares a length up to this: the GraphQL server has its own limit. */
-const BODY_BYTES_MAX = 100_000;
-
-async function bodyOf({ method, source, headers }: Call): Promise<string | null> {
-  const length = Number(headers['content-length'] ?? Number.NaN);
-  const isJson = /^application\/json *(;|$)/i.test(headers['content-type'] ?? '');
-  if (method !== 'POST' || !isJson || !(length <= BODY_BYTES_MAX)) return null;
-  return source instanceof IncomingMessage ? text(source) : source.text();
 }

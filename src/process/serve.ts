@@ -56,7 +56,7 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
       stopping: stopping.signal,
     });
     opened.push(app);
-    await observers.begin(app.feed, db, app.streams);
+    await observers.begin(app, db);
     opened.push(keepRatings(db, app.feed, log));
     const headers = transportHeaders(config.publicUrl);
     const server = createHttpServer(app, { watch, stopping: stopping.signal, headers });
@@ -73,6 +73,8 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
         cluster.worker?.disconnect();
       },
     });
+    // The last net: what no request, timer or event has caught is logged, and costs no other client its answer.
+    process.on('uncaughtException', (error) => log.error({ err: error }, 'An exception was not caught'));
     announce({ address, data: db.location, demoWorld });
     if (play) {
       log.info(`Playing the demo: watch it at ${address}/tournaments/${PLAYED_SLUG}`);

@@ -1,12 +1,10 @@
 // Pages that are being watched. When a topic of a page changes, the page is rendered once for all its readers, and they
-// are notified if its bytes differ. The visitors' addresses share the cost of rendering it.
+// are notified if its bytes differ.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Feed } from '../changes/feed.js';
 import { ApiError, errorBody } from '../errors.js';
-import type { Call } from '../http/call.js';
 import type { Sink } from '../http/stream.js';
 import { handOut } from '../streams/hand-out.js';
-import { splitCost } from '../streams/shared-cost.js';
 import { type Bytes, comeBack, sse } from '../streams/sse.js';
 import type { StreamSource } from '../streams/streams.js';
 
@@ -16,20 +14,14 @@ export type WatchedPage = {
   topics: readonly string[];
   /** Hash of the last known bytes. */
   hash: string;
-  /** Renders the page, or takes the remembered answer. */
-  make(): Promise<{ hash: string; cost: number }>;
+  /** Renders the page, or takes the remembered answer; returns its hash. */
+  make(): Promise<string>;
 };
 
-export type WatchedOptions = {
-  feed: Pick<Feed, 'subscribe' | 'isLive'>;
-  /** Charges the call its current cost; returns a 429 when the budget is used up. */
-  pay(call: Call): ApiError | null;
-  /** Budget of a visitor per minute; 0 means no limit. */
-  budget: number;
-};
+export type WatchedOptions = { feed: Pick<Feed, 'subscribe' | 'isLive'> };
 
 type FollowedPage = WatchedPage & {
-  readers: Map<Sink, Call>;
+  readers: Set<Sink>;
   busy: boolean;
   stale: boolean;
   again: NodeJS.Timeout | null;
@@ -39,17 +31,16 @@ type FollowedPage = WatchedPage & {
 const AGAIN_MS = 1_000;
 /** How often pages are rendered while the change feed is down. */
 const TEND_MS = 5_000;
-/** Minimum pause between two renders; changes in the meantime are coalesced. */
-const PACE_MS = 100;
-/** Share of a visitor's budget that one page may use, however often it changes: watching it never exhausts it. */
-const SHARE_OF_BUDGET = 0.5;
-const MINUTE_MS = 60_000;
+/** Pause between two renders, in which changes are coalesced: longer for a page that takes long, or has to wait. */
+const PACE_MS_MIN = 100;
+const PACE_MS_MAX = 5_000;
+/** A page is rendered for at most a fifth of the time, however often it changes. */
+const PAUSE_FOR_EACH_MS = 4;
 const BEAT = sse({ event: 'beat', data: '' });
 /** Stands for a page that no longer exists. */
-const GONE = { hash: 'gone', cost: 1 };
+const GONE = 'gone';
 
-export function createWatchedPages(options: WatchedOptions): (page: WatchedPage, call: Call) => StreamSource {
-  const { feed, pay, budget } = options;
+export function createWatchedPages({ feed }: WatchedOptions): (page: WatchedPage) => StreamSource {
   const pages = new Map<string, FollowedPage>();
   feed.subscribe((changed) => {
     const all = changed === null || changed.has('*');
@@ -71,14 +62,12 @@ export function createWatchedPages(options: WatchedOptions): (page: WatchedPage,
     page.busy = true;
     while (page.stale && page.readers.size > 0) {
       page.stale = false;
-      const made = await page.make().catch((error) => (isGone(error) ? GONE : null));
-      const part = (made?.cost ?? 0) / Math.max(1, addressesOf(page).size);
-      if (made === null) again(page);
-      else {
-        await tell(page, made.hash);
-        share(page, made.cost);
-      }
-      await sleep(paceOf(part), undefined, { ref: false });
+      const began = performance.now();
+      const hash = await page.make().catch((error) => (isGone(error) ? GONE : null));
+      const pauseMs = PAUSE_FOR_EACH_MS * (performance.now() - began);
+      if (hash === null) again(page);
+      else await tell(page, hash);
+      await sleep(Math.min(Math.max(PACE_MS_MIN, pauseMs), PACE_MS_MAX), undefined, { ref: false });
     }
     page.busy = false;
   }
@@ -87,29 +76,8 @@ export function createWatchedPages(options: WatchedOptions): (page: WatchedPage,
     if (hash === page.hash) return;
     page.hash = hash;
     const bytes = changeEvent(hash);
-    await handOut([...page.readers.keys()], (reader) => reader.send(bytes));
+    await handOut([...page.readers], (reader) => reader.send(bytes));
   }
-
-  /** The cost is split by address, however many readers are behind one: a popular board costs next to nothing. */
-  function share(page: FollowedPage, cost: number): void {
-    const { readers } = page;
-    const owedBy = splitCost(cost, addressesOf(page));
-    const refused = new Map<string | null, ApiError | null>();
-    for (const [reader, call] of readers) {
-      if (!refused.has(call.visitor)) {
-        call.cost = owedBy(call.visitor);
-        refused.set(call.visitor, pay(call));
-      }
-      const error = refused.get(call.visitor);
-      if (!error) continue;
-      readers.delete(reader);
-      reader.send(endEvent(error));
-      reader.end();
-    }
-  }
-
-  const paceOf = (part: number) =>
-    budget === 0 ? PACE_MS : Math.max(PACE_MS, (part / (budget * SHARE_OF_BUDGET)) * MINUTE_MS);
 
   function again(page: FollowedPage): void {
     page.again ??= setTimeout(() => {
@@ -118,12 +86,12 @@ export function createWatchedPages(options: WatchedOptions): (page: WatchedPage,
     }, AGAIN_MS).unref();
   }
 
-  return (wanted, call) => ({
+  return (wanted) => ({
     start(sink) {
-      const page = pages.get(wanted.key) ?? { ...wanted, readers: new Map(), busy: false, stale: false, again: null };
+      const page = pages.get(wanted.key) ?? { ...wanted, readers: new Set(), busy: false, stale: false, again: null };
       pages.set(wanted.key, page);
       tending ??= setInterval(tend, TEND_MS).unref();
-      page.readers.set(sink, call);
+      page.readers.add(sink);
       sink.send(changeEvent(page.hash));
       // The page may have changed between the request and the subscription.
       if (page.readers.size === 1 || page.hash !== wanted.hash) void refresh(page);
@@ -142,8 +110,6 @@ function endEvent(error: ApiError): Bytes {
   const seconds = Number(error.headers['retry-after'] ?? 1);
   return sse({ event: 'end', data: JSON.stringify(errorBody(error)), retry: seconds * 1_000 });
 }
-
-const addressesOf = ({ readers }: FollowedPage) => new Set([...readers.values()].map(({ visitor }) => visitor));
 
 const changeEvent = (hash: string) => sse({ event: 'change', data: hash });
 

@@ -9,12 +9,10 @@ import { createWatchedPages, type WatchedOptions } from './followed-pages.js';
 import { LIVE_PATH } from './live-path.js';
 import type { Route } from './route.js';
 
-export type LiveOptions = { streams: Pick<Streams, 'open' | 'expectRoom'> } & Pick<WatchedOptions, 'feed' | 'pay'> & {
-    siteRateLimit: number;
-  };
+export type LiveOptions = WatchedOptions & { streams: Pick<Streams, 'open' | 'expectRoom'> };
 
 export function liveFace(routes: readonly Route[], ask: (route: Route) => AskPageAt, options: LiveOptions): Face {
-  const watch = createWatchedPages({ ...options, budget: options.siteRateLimit });
+  const watch = createWatchedPages(options);
   const asking = new Map(routes.filter(({ live }) => live).map((route) => [route.path, ask(route)]));
   const routeAt = createFaceAt([...asking.keys()].map((path) => ({ path }) as Face));
 
@@ -33,8 +31,7 @@ export function liveFace(routes: readonly Route[], ask: (route: Route) => AskPag
     const question = askPage(of, of.url, match.parameters);
     const make = async () => {
       of.readAfter = followedReadAfter(options.feed);
-      const { hash } = await question.answer(of, { repeatable: false });
-      return { hash, cost: of.remembered ? 1 : of.cost };
+      return (await question.answer(of, { repeatable: false })).hash;
     };
     return { question, make };
   }
@@ -48,10 +45,7 @@ export function liveFace(routes: readonly Route[], ask: (route: Route) => AskPag
       options.streams.expectRoom(call);
       const { question, make } = questionOf(call);
       const { key, topics } = question;
-      const { hash, cost } = await make();
-      // Opening the stream costs as much as a request for the page.
-      call.cost = cost;
-      return options.streams.open(call, watch({ key, topics, hash, make }, call));
+      return options.streams.open(call, watch({ key, topics, hash: await make(), make }));
     },
   };
 }

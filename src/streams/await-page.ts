@@ -23,7 +23,7 @@ export async function awaitPage<Page extends FollowedPage>(
   const { signal } = leaving;
   const leave = () => leaving.abort();
   const release = streams.countWaiting(call, leave);
-  const goOn = call.wait?.();
+  const goOn = call.place?.pause();
   const timer = setTimeout(leave, waitMs);
   if (call.signal.aborted) leave();
   call.signal.addEventListener('abort', leave);

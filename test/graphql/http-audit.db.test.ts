@@ -1,10 +1,8 @@
-import { createServer } from 'node:http';
-import { createServerAdapter } from '@whatwg-node/server';
 import { serverAudits } from 'graphql-http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
-import { listening } from '../support/listening.js';
+import { serveHttp } from '../tool-pages/serve.js';
 
 const UNAUTHORIZED =
   '{"errors":[{"message":"Missing or invalid Authorization header","extensions":{"code":"UNAUTHORIZED"}}]}';
@@ -14,8 +12,7 @@ let url: string;
 
 beforeAll(async () => {
   app = await createTestApp(await openTestDb());
-  const server = createServer(createServerAdapter((request: Request) => app.fetch(request)));
-  url = `${await listening(server)}/graphql`;
+  url = `${(await serveHttp(app)).url}/graphql`;
 });
 
 describe('GraphQL over HTTP', () => {

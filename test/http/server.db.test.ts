@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type App, createApp } from '../../src/app/app.js';
 import { createReply } from '../../src/http/reply.js';
-import { CLIENT_LIMITS, createHttpServer } from '../../src/http/server.js';
+import { createHttpServer } from '../../src/http/server.js';
 import { createTestApp, SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { listening } from '../support/listening.js';
@@ -112,7 +112,8 @@ describe('a fault of ours outside of what the service catches', () => {
 });
 
 test('when too many are being answered, each face refuses in its own form', async () => {
-  const url = await listening(createHttpServer(app, { limits: { ...CLIENT_LIMITS, requestsMax: 0 } }));
+  const full = await createTestApp(db, { config: { requestsMax: 0 } });
+  const url = await listening(createHttpServer(full));
   const message = 'Too many requests at once; try again in a moment';
   const code = 'UNAVAILABLE';
   const rest = await fetch(`${url}/api/v1/tournaments`);

@@ -14,7 +14,6 @@ const QUICK = {
   keepAliveTimeout: 200,
   connectionsCheckingInterval: 50,
   answerTimeout: 20_000,
-  requestsMax: 1_000,
 };
 
 const db = await openTestDb();

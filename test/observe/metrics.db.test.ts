@@ -28,7 +28,7 @@ beforeAll(async () => {
   await load(db, [tournament()]);
   authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
   const app = await createApp({ config, db, log: console.error, metrics: metricsPage });
-  await begin(app.feed, db, app.streams);
+  await begin(app, db);
   ({ url } = await serveHttp(app, { watch }));
   atFileEnd(() => app.close());
 });
@@ -157,7 +157,8 @@ describe('who may read them', () => {
       said.length = 0;
       const own = await createObservers({ metrics: { host, port: 0, token }, tracesFrom: null }, log);
       expect(own.metricsPage).toBeNull();
-      await own.begin({ isLive: () => true, lagMs: () => 0 }, db, { size: () => 0 });
+      const feed = { isLive: () => true, lagMs: () => 0 };
+      await own.begin({ feed, streams: { size: () => 0 }, places: { inUse: () => 0 } }, db);
       onTestFinished(() => own.close());
       const place = address.exec(said.join(''))?.[0] ?? '';
       expect((await fetch(place)).status).toBe(token === null ? 200 : 401);

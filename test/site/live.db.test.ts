@@ -1,9 +1,6 @@
 // The stream that reports changes of a page.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { costOf } from '../../src/graphql/limits-cost.js';
-import { schema } from '../../src/graphql/schema.js';
-import { readPersistedOperations } from '../../src/persisted/persisted.js';
 import { LIVE } from '../../src/site/assets.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
@@ -117,58 +114,19 @@ test.each([
   ]);
 });
 
-test('to watch a page costs a visitor what to see it costs', async () => {
-  const config = { siteRateLimit: 100 };
-  const poor = await createTestApp(db, { remember: true, documented: false, config });
-  const ask = (page: string) => poor.fetch(new Request(`http://gateway.test/live?page=${encodeURIComponent(page)}`));
-  const statuses = [(await ask('/tournaments/other')).status, (await ask('/')).status];
-  expect(statuses).toStrictEqual([200, 429]);
-});
-
 describe('making a page again', () => {
   beforeAll(() => db.sql.query('UPDATE tournament SET published = true'));
 
-  const { document } = readPersistedOperations(schema).find(({ name }) => name === 'TournamentPage') ?? {};
-  const asked = { schema, variableValues: { slug: 'one' }, contextValue: {} };
-  const price = document ? costOf({ ...asked, document } as never, Number.POSITIVE_INFINITY) : 0;
-
-  /** An app whose visitors have a budget of this many times the cost of a tournament page. */
-  async function poor(times: number) {
-    const siteRateLimit = Math.round(times * price);
-    const app = await createTestApp(db, { remember: true, documented: false, config: { siteRateLimit } });
-    const visit = (path: string, headers = {}) => app.fetch(new Request(`http://gateway.test${path}`, { headers }));
-    await vi.waitUntil(() => app.feed.isLive(), { timeout: 20_000 });
-    return { visit, streams: app.streams };
-  }
-
-  test('is paid for by those who watch it, and ends their streams with the reason once nothing is left', async () => {
-    const { visit, streams } = await poor(2.5);
-    const [one, other] = [await watch('/tournaments/one', visit), await watch('/tournaments/other', visit)];
-    expect(streams.size()).toBe(2);
-    for (let at = 0; streams.size() > 0 && at < 50; at += 1) {
-      await rename('one', `One ${at}`);
-      await rename('other', `Other ${at}`);
-      await sleep(200);
-    }
-    expect(streams.size()).toBe(0);
-    for (const told of [one, other]) {
-      expect(JSON.parse(told.at(-1) ?? '').error.message).toMatch(
-        /^This address has used up its budget for this minute; try again in \d+ s$/,
-      );
-    }
-    expect((await visit('/live?page=/tournaments/one')).status).toBe(429);
-  });
-
-  test('happens no more often than half of a budget pays for, so that who looks at one page keeps it', async () => {
-    const { visit, streams } = await poor(150);
-    const told = await watch('/tournaments/one', visit);
+  test('ends no stream, however often the page changes, and happens for a fifth of the time at most', async () => {
+    const told = await watch('/tournaments/one');
     const start = performance.now();
     for (let at = 0; performance.now() - start < 3_000; at += 1) {
       await rename('one', `Often ${at}`);
-      await sleep(50);
+      await sleep(20);
     }
-    expect(streams.size()).toBe(1);
+    expect(app.streams.size()).toBeGreaterThan(0);
     expect(told.length).toBeGreaterThan(1);
-    expect(told.length).toBeLessThan(12);
+    // At most every 100 ms, though it has changed five times as often.
+    expect(told.length).toBeLessThan(35);
   });
 });

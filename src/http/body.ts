@@ -1,0 +1,32 @@
+// The body of a request, as text.
+import { IncomingMessage } from 'node:http';
+import { type ApiError, errors } from '../errors.js';
+import type { Call } from './call.js';
+import { inTime } from './in-time.js';
+
+/** Time for a body to arrive: while a client sends it slowly, it holds a place. */
+const BODY_MS = 5_000;
+
+/** Throws `tooLarge` if there are more bytes than `maxBytes`, and a 408 if they do not arrive in time. */
+export async function readBody(call: Call, maxBytes: number, tooLarge: ApiError): Promise<string> {
+  const { source, headers } = call;
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
+  return inTime(BODY_MS, call, () => read(source, maxBytes, tooLarge), errors.requestTimeout);
+}
+
+async function read(source: Call['source'], maxBytes: number, tooLarge: ApiError): Promise<string> {
+  // Destroying a request that is not read to its end would close its connection before the answer is sent.
+  const kept = source instanceof IncomingMessage ? source.iterator({ destroyOnReturn: false }) : source.body;
+  const body = (kept ?? []) as AsyncIterable<Uint8Array>;
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > maxBytes) {
+      if (source instanceof IncomingMessage) source.resume();
+      throw tooLarge;
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}

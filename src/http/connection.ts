@@ -1,0 +1,67 @@
+// The requests of one connection, which are answered one after the other: a request that arrives while another is being
+// answered waits here and is not begun, so a connection never has more than one in progress.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Call } from './call.js';
+import type { ResponseSink } from './stream.js';
+
+/** Requests that may wait behind another; a client that sends more is disconnected. */
+export const PIPELINED_MAX = 50;
+
+export type Received = { request: IncomingMessage; response: ServerResponse };
+
+/** A request that could not be answered at once. */
+export type Exchange = Received & {
+  call: Call;
+  late: NodeJS.Timeout;
+  /** Set once the answer is a stream. */
+  sink: ResponseSink | null;
+  /** True once the whole answer was given to the network. */
+  isSent: boolean;
+  /** Called when the response or the connection closes, whichever is first. */
+  end(): void;
+};
+
+export class Connection {
+  /** The request in progress. */
+  current: Exchange | null = null;
+  readonly #socket: Socket;
+  readonly #begin: (connection: Connection, received: Received) => void;
+  #waiting: Received[] = [];
+  #isLast = false;
+
+  constructor(socket: Socket, begin: (connection: Connection, received: Received) => void) {
+    this.#socket = socket;
+    this.#begin = begin;
+    // A response that waits behind another emits nothing when its connection closes.
+    socket.once('close', () => this.current?.end());
+  }
+
+  receive(received: Received): void {
+    this.#waiting.push(received);
+    if (this.#waiting.length > PIPELINED_MAX) this.#socket.destroy();
+    this.expectLast();
+    this.goOn();
+  }
+
+  /** Nothing follows a stream on its connection, because it may never end. */
+  expectLast(): void {
+    if (this.current?.sink && this.#waiting.length > 0) this.#socket.destroy();
+  }
+
+  /** Closes the connection once the requests received so far are answered. */
+  closeAfterAnswers(): void {
+    this.#isLast = true;
+  }
+
+  /** Begins the waiting requests, until one of them cannot be answered at once. */
+  goOn(): void {
+    if (this.#socket.destroyed) this.#waiting = [];
+    while (!this.current) {
+      const next = this.#waiting.shift();
+      if (next) this.#begin(this, next);
+      else if (this.#isLast) return void this.#socket.end();
+      else return;
+    }
+  }
+}

@@ -1,0 +1,244 @@
+// Clients that stop reading, pipeline, reset or vanish, over raw sockets: each costs its own connection, and nothing is
+// left of it.
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createAccountKey } from '../../src/db/keys.js';
+import type { Call } from '../../src/http/call.js';
+import { PIPELINED_MAX } from '../../src/http/connection.js';
+import { CLIENT_LIMITS, createHttpServer, type HttpServerOptions } from '../../src/http/server.js';
+import { createTestApp, type TestAppOptions } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { listening } from '../support/listening.js';
+import { runs } from '../support/runs.js';
+import { statementsOf } from '../support/statements.js';
+import { club, load, tournament } from '../support/world.js';
+
+const SOON = { timeout: 20_000, interval: 20 };
+/** A page of so many that a connection's buffers cannot hold it forty times. */
+const MANY = Array.from({ length: 400 }, (_, at) => `${'Maximilian '.repeat(15)}${at}`);
+
+const db = await openTestDb();
+beforeAll(async () => {
+  await load(db, [
+    club(),
+    tournament({ slug: 'short', status: 'ongoing' }),
+    tournament({ slug: 'long', participants: MANY }),
+  ]);
+});
+
+async function serve(options: TestAppOptions = {}, server: HttpServerOptions = {}) {
+  const app = await createTestApp(db, { remember: true, documented: false, ...options });
+  await vi.waitUntil(() => app.feed.isLive(), SOON);
+  const begun = new Set<Call>();
+  const watch = {
+    begin: (call: Call) => void begun.add(call),
+    within: <Result>(_call: Call, work: () => Result) => work(),
+    opened() {},
+    end: (call: Call) => void begun.delete(call),
+  };
+  const http = createHttpServer(app, { watch, ...server });
+  const url = await listening(http);
+  const { host, port } = new URL(url);
+  const connections = () => new Promise<number>((resolve) => http.getConnections((_error, count) => resolve(count)));
+  const get = (path: string, key = '') =>
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: */*\r\n${key && `Authorization: Bearer ${key}\r\n`}\r\n`;
+  function open(): Socket {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    return socket;
+  }
+  /** Everything received until the connection closes. */
+  async function heard(socket: Socket): Promise<string> {
+    let text = '';
+    socket.setEncoding('utf8').on('data', (part) => {
+      text += part;
+    });
+    await new Promise((closed) => socket.once('close', closed));
+    return text;
+  }
+  const left = async () => ({ requests: begun.size, places: app.places.inUse(), connections: await connections() });
+  const last = { headers: { connection: 'close' } };
+  const ready = async () => (await fetch(`${url}/health/ready`, last)).status;
+  return { app, url, host, get, open, heard, left, ready };
+}
+
+const NOTHING = { requests: 0, places: 0, connections: 0 };
+
+test('a reader of a remembered page that stops reading is disconnected, and the others are served', async () => {
+  const { url, get, open, left, ready } = await serve({}, { limits: { ...CLIENT_LIMITS, answerTimeout: 300 } });
+  const page = '/tournaments/long/swiss';
+  const accepting = { headers: { accept: '*/*', 'accept-encoding': 'identity' } };
+  const see = () => fetch(url + page, accepting).then((response) => response.text());
+  await vi.waitUntil(async () => (await statementsOf(see)).length === 0, SOON);
+  const phones = [open(), open(), open()];
+  for (const phone of phones) {
+    phone.pause();
+    phone.write(get(page).repeat(40));
+  }
+  await vi.waitUntil(async () => (await left()).requests === phones.length, SOON);
+  await vi.waitUntil(async () => (await left()).requests === 0, SOON);
+  expect([await ready(), (await see()).length > 150_000]).toStrictEqual([200, true]);
+});
+
+test('requests behind a stream close its connection, and count for nothing afterwards', async () => {
+  const { get, open, heard, left, ready } = await serve({ config: { requestsMax: 20 } });
+  for (let round = 0; round < 5; round += 1) {
+    const socket = open();
+    socket.write(get('/live?page=/tournaments/short') + get('/health/live').repeat(2_100));
+    expect(await heard(socket)).not.toContain('{"status":"live"}');
+  }
+  await expect.poll(left, SOON).toStrictEqual(NOTHING);
+  expect(await ready()).toBe(200);
+});
+
+test('pipelined requests are answered in order, one at a time', async () => {
+  const { app, get, open, heard, left } = await serve();
+  const socket = open();
+  const paths = ['/api/v1/tournaments/short', '/health/live', '/api/v1/clubs/northern-legion', '/robots.txt'];
+  socket.write(paths.map((path) => get(path, app.key)).join(''));
+  let most = 0;
+  const watching = setInterval(async () => {
+    most = Math.max(most, (await left()).requests);
+  }, 0);
+  await sleep(500);
+  clearInterval(watching);
+  socket.end();
+  const text = await heard(socket);
+  const order = ['"slug":"short"', '"status":"live"', '"slug":"northern-legion"', 'User-agent'].map((each) =>
+    text.indexOf(each),
+  );
+  expect(order).toStrictEqual(order.toSorted((a, b) => a - b));
+  expect([order.includes(-1), text.match(/HTTP\/1.1 200 OK/g)?.length]).toStrictEqual([false, 4]);
+  expect(most).toBeLessThanOrEqual(1);
+});
+
+test('a client that pipelines too much is disconnected', async () => {
+  const { app, get, open, heard, left } = await serve();
+  const socket = open();
+  socket.write(get('/api/v1/tournaments', app.key) + get('/health/live').repeat(PIPELINED_MAX + 1));
+  expect(await heard(socket)).toBe('');
+  await expect.poll(left, SOON).toStrictEqual(NOTHING);
+});
+
+test('what is no HTTP is not the answer to the request before it', async () => {
+  const { app, get, open, heard } = await serve();
+  const socket = open();
+  socket.write(`${get('/api/v1/tournaments', app.key)}this is not HTTP\r\n\r\n`);
+  expect(await heard(socket)).not.toContain('400 Bad Request');
+});
+
+test('an invalid Host is refused whether or not the answer is remembered', async () => {
+  const { host, open, heard, app, get } = await serve();
+  const page = get('/tournaments/short');
+  const askOnce = async (text: string) => {
+    const socket = open();
+    socket.write(text.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+    return (await heard(socket)).split('\r\n')[0];
+  };
+  await vi.waitUntil(async () => (await statementsOf(() => askOnce(page))).length === 0, SOON);
+  const spelled = page.replace(`Host: ${host}`, `Host: ${host}/tournaments`).replace('/tournaments/short', '/short');
+  expect(await askOnce(spelled)).toBe('HTTP/1.1 400 Bad Request');
+  expect(await askOnce(page)).toBe('HTTP/1.1 200 OK');
+  expect(app.places.inUse()).toBe(0);
+});
+
+describe('places', () => {
+  const post = (host: string, key: string) =>
+    `POST /graphql HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n`;
+
+  test('a key that sends no bodies holds half of them, others are served, and it is refused in seconds', async () => {
+    const { app, url, host, open, heard, left, ready } = await serve({ config: { requestsMax: 20 } });
+    const other = await createAccountKey(db.sql, 'Other');
+    const ask = async (key: string) => {
+      const headers = { authorization: `Bearer ${key}`, connection: 'close' };
+      return (await fetch(`${url}/api/v1/tournaments/short`, { headers })).status;
+    };
+    await ask(app.key);
+    await ask(other);
+    const sockets = Array.from({ length: 60 }, open);
+    const answers = sockets.map(heard);
+    for (const socket of sockets) socket.write(post(host, app.key));
+    await vi.waitUntil(async () => (await left()).places === 10, SOON);
+    expect([await ask(other), await ready()]).toStrictEqual([200, 200]);
+    const later = answers.slice(0, 10).map(async (answer) => (await answer).split('\r\n')[0]);
+    expect(new Set(await Promise.all(later))).toStrictEqual(new Set(['HTTP/1.1 408 Request Timeout']));
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(left, SOON).toStrictEqual(NOTHING);
+  });
+
+  test('without a key they count to the address, as the proxy gives it', async () => {
+    const { app, url, host, open, left } = await serve({ config: { requestsMax: 20, trustProxy: true } });
+    const from = (address: string) =>
+      fetch(`${url}/tournaments/short`, { headers: { 'x-forwarded-for': address, 'cache-control': 'no-cache' } });
+    const taken = Array.from({ length: 10 }, () => app.places.take('address 192.0.2.1'));
+    expect((await from('192.0.2.1:4711')).status).toBe(503);
+    expect((await from('192.0.2.2')).status).toBe(200);
+    for (const place of taken) place?.release();
+    expect((await from('192.0.2.1')).status).toBe(200);
+    const gone = open();
+    gone.write(post(host, app.key));
+    await vi.waitUntil(async () => (await left()).places === 1, SOON);
+    gone.destroy();
+    await expect.poll(async () => (await left()).places, SOON).toBe(0);
+  });
+});
+
+test('nothing is left of clients that open, pipeline, half-close, reset and stall in any order', async () => {
+  const { app, get, host, open, left, ready } = await serve(
+    { config: { requestsMax: 50 } },
+    { limits: { ...CLIENT_LIMITS, answerTimeout: 1_000 } },
+  );
+  const texts = [
+    get('/tournaments/short'),
+    get('/tournaments/long/swiss'),
+    get('/live?page=/tournaments/short'),
+    get('/health/ready'),
+    get('/robots.txt').repeat(30),
+    get('/api/v1/tournaments', app.key),
+    get('/api/v1/changes?wait=5', app.key),
+    get('/nowhere'),
+    `POST /graphql HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${app.key}\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n{"query":`,
+    'GET / HT',
+    'nonsense\r\n\r\n',
+  ];
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...texts).map((text) => ({ write: text })) },
+    fc.constantFrom({ act: 'half-close' }, { act: 'reset' }, { act: 'vanish' }, { act: 'stall' }, { act: 'wait' }),
+  );
+  const scripts = fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 8 });
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  await expect.poll(left, SOON).toStrictEqual(NOTHING);
+  const before = timers();
+  await fc.assert(
+    fc.asyncProperty(scripts, async (clients) => {
+      const sockets = await Promise.all(
+        clients.map(async (steps) => {
+          const socket = open();
+          for (const step of steps) {
+            if (socket.destroyed) break;
+            if ('write' in step) socket.write(step.write);
+            else if (step.act === 'half-close') socket.end();
+            else if (step.act === 'reset') socket.resetAndDestroy();
+            else if (step.act === 'vanish') socket.destroy();
+            else if (step.act === 'stall') socket.pause();
+            else {
+              socket.resume();
+              await sleep(5);
+            }
+          }
+          return socket;
+        }),
+      );
+      await sleep(10);
+      for (const socket of sockets) socket.destroy();
+      await expect.poll(left, SOON).toStrictEqual(NOTHING);
+    }),
+    { numRuns: runs(40) },
+  );
+  await expect.poll(() => app.streams.size(), SOON).toBe(0);
+  await expect.poll(timers, SOON).toBeLessThanOrEqual(before + 2);
+  expect(await ready()).toBe(200);
+}, 120_000);
