@@ -7,6 +7,7 @@ import { dropTemplates } from './database.js';
 import { benchFeed } from './feed.js';
 import type { Bench } from './figure.js';
 import { benchFilters } from './filters.js';
+import { benchHall } from './hall.js';
 import { benchImport } from './import.js';
 import { benchLive } from './live.js';
 import { benchMemory } from './memory.js';
@@ -35,6 +36,7 @@ const benches: Record<string, Bench> = {
   memory: benchMemory,
   live: benchLive,
   overload: benchOverload,
+  hall: benchHall,
   import: benchImport,
   feed: benchFeed,
 };
