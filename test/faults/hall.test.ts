@@ -68,7 +68,8 @@ describeOnPostgres('the final', () => {
     over.abort();
     await playing;
     expect([seen.broken, Object.keys(seen.statuses)]).toStrictEqual([0, ['200']]);
-    expect(seen.changes).toBeGreaterThan(600);
+    // Each visitor is told the state of the page at first, and then its changes.
+    expect(seen.changes).toBeGreaterThan(300);
   });
 
   test('is read by a client with a key while another address floods the site', async () => {
