@@ -2,20 +2,34 @@
 // its own account, which is logged once when it begins and once when it is over.
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
-import { type SharedAccounts, WINDOW_SECONDS } from './rate-limit.js';
+import { OVER_MS, type SharedAccounts, type Usage, WINDOW_SECONDS } from './rate-limit.js';
 
 const ANSWER_MS = 500;
 const RECONNECT_MS_MAX = 2_000;
 
-/** Adds to the usage of a key, which expires one window after its first entry. */
-const ADD = `
-  local used = redis.call('INCRBY', KEYS[1], ARGV[1])
-  local left = redis.call('PTTL', KEYS[1])
-  if left < 0 then
-    left = tonumber(ARGV[2])
-    redis.call('PEXPIRE', KEYS[1], left)
+/**
+ * Merges totals by process into the account of a key, which expires at the end of its window. A process in another window
+ * joins that of the account, unless its own is over. Redis' clock may jump: no account outlives a window.
+ */
+const MERGE = `
+  local account, given = KEYS[1], tonumber(ARGV[2])
+  local window = redis.call('HGET', account, 'window')
+  if not window then
+    window = ARGV[1]
+    redis.call('HSET', account, 'window', window)
   end
-  return {used, left}`;
+  if window == ARGV[1] or given > ${OVER_MS} then
+    for at = 3, #ARGV, 2 do
+      local known = tonumber(redis.call('HGET', account, ARGV[at]) or 0)
+      if tonumber(ARGV[at + 1]) > known then redis.call('HSET', account, ARGV[at], ARGV[at + 1]) end
+    end
+  end
+  local left = redis.call('PTTL', account)
+  if left < 0 or left > ${WINDOW_SECONDS * 1_000} then
+    left = given
+    redis.call('PEXPIRE', account, left)
+  end
+  return {left, redis.call('HGETALL', account)}`;
 
 /** `prefix` separates this service's accounts from other keys in Redis. */
 export async function openRedisAccounts(
@@ -40,20 +54,33 @@ export async function openRedisAccounts(
   };
   await once(redis, 'ready', { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
   return {
-    async add(keyId, cost) {
+    async merge(keyId, { window, leftMs, used }) {
       try {
-        const added = await redis.eval(ADD, 1, `${prefix}:${keyId}`, cost, WINDOW_SECONDS * 1_000);
-        const [used, resetMs] = added as [number, number];
+        const given = [window, Math.ceil(leftMs), ...[...used].flat()];
+        const merged = await redis.eval(MERGE, 1, `${prefix}:usage:${keyId}`, ...given);
+        const [left, fields] = merged as [number, string[]];
         isAway(false, 'Redis is back: rate limits are shared by all processes again.');
-        return { used, resetMs };
+        return usageOf(left, fields);
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         isAway(true, `Redis is unavailable (${why}): until it is back, each process counts separately.`);
         return null;
       }
     },
+    onConnect: (listener) => void redis.on('ready', listener),
     async close() {
       redis.disconnect();
     },
   };
+}
+
+function usageOf(leftMs: number, fields: string[]): Usage {
+  const used = new Map<string, number>();
+  let window = '';
+  for (let at = 0; at < fields.length; at += 2) {
+    const [name = '', value = ''] = fields.slice(at, at + 2);
+    if (name === 'window') window = value;
+    else used.set(name, Number(value));
+  }
+  return { window, leftMs, used };
 }

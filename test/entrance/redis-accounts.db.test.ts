@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type App, createApp } from '../../src/app/app.js';
 import { createAccountKey } from '../../src/db/keys.js';
+import type { Usage } from '../../src/entrance/rate-limit.js';
 import { openRedisAccounts } from '../../src/entrance/redis-accounts.js';
-import { SITE_URL, withoutFeed } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { type Door, redisProxy, skipWithoutRedis } from '../support/redis.js';
 import { club, load } from '../support/world.js';
+import { startSharing } from './sharing-app.js';
 
 const db = await openTestDb();
 const skip = await skipWithoutRedis();
@@ -19,24 +19,19 @@ beforeAll(async () => {
 });
 
 const LIMIT = 100;
-
-/** An app with its own accounts, as in a separate process, and the messages for its operator. */
-async function start(door: Door, prefix: string) {
-  const told: string[] = [];
-  const accounts = await openRedisAccounts(door.url, (message) => told.push(message), prefix);
-  const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1_000, rateLimit: LIMIT };
-  const app = await createApp({ config, db: withoutFeed(db), log: console.error, accounts });
-  onTestFinished(() => app.close());
-  return { told, ask: () => ask(app) };
-}
-
-async function ask(app: App) {
-  const headers = { authorization: `Bearer ${key}` };
-  const response = await app.fetch(new Request('http://gateway.test/api/v1/nowhere', { headers }));
-  return { status: response.status, left: Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]) };
-}
+const start = (door: Door, prefix: string) => startSharing({ db, key, url: door.url, prefix, limit: LIMIT });
 
 const newPrefix = () => `test-${randomBytes(6).toString('hex')}`;
+const open = async () => {
+  const accounts = await openRedisAccounts((await redisProxy()).url, () => undefined, newPrefix());
+  onTestFinished(() => accounts.close());
+  return accounts;
+};
+const usage = (window: string, leftMs: number, used: Record<string, number>): Usage => ({
+  window,
+  leftMs,
+  used: new Map(Object.entries(used)),
+});
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 5_000, interval: 50 });
 
 describe.skipIf(skip)('with Redis', () => {
@@ -52,14 +47,36 @@ describe.skipIf(skip)('with Redis', () => {
     expect([one.told, other.told]).toStrictEqual([[], []]);
   });
 
-  test('what was used is forgotten a minute after the first of it', async () => {
-    const accounts = await openRedisAccounts((await redisProxy()).url, () => undefined, newPrefix());
-    onTestFinished(() => accounts.close());
-    expect(await accounts.add(1, 5)).toStrictEqual({ used: 5, resetMs: 60_000 });
+  test('what was used is forgotten a minute after the first of it, wherever more is used', async () => {
+    const accounts = await open();
+    const one = await accounts.merge(1, usage('one', 60_000, { a: 5 }));
+    expect(one).toStrictEqual(usage('one', 60_000, { a: 5 }));
     await sleep(100);
-    const more = await accounts.add(1, 2);
-    expect(more?.used).toBe(7);
-    expect(more?.resetMs).toBeLessThanOrEqual(59_950);
+    const both = await accounts.merge(1, usage('other', 60_000, { b: 2 }));
+    expect(both).toStrictEqual(usage('one', expect.any(Number), { a: 5, b: 2 }));
+    expect(both?.leftMs).toBeLessThanOrEqual(59_950);
+  });
+
+  test('what is reported again, late or out of order is counted once', async () => {
+    const accounts = await open();
+    await accounts.merge(1, usage('one', 60_000, { a: 5, b: 7 }));
+    await accounts.merge(1, usage('one', 60_000, { a: 5 }));
+    await accounts.merge(1, usage('one', 60_000, { a: 3, b: 10 }));
+    expect((await accounts.merge(1, usage('one', 60_000, {})))?.used).toStrictEqual(
+      new Map([
+        ['a', 5],
+        ['b', 10],
+      ]),
+    );
+  });
+
+  test('what is reported of a window that is over is not counted in the next', async () => {
+    const accounts = await open();
+    await accounts.merge(1, usage('old', 50, { a: 5 }));
+    await sleep(100);
+    await accounts.merge(1, usage('new', 60_000, { b: 1 }));
+    const late = await accounts.merge(1, usage('old', 10, { a: 6 }));
+    expect(late).toStrictEqual(usage('new', expect.any(Number), { b: 1 }));
   });
 
   test.each<[string, (door: Door) => unknown]>([

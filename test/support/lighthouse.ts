@@ -1,7 +1,7 @@
 // Lighthouse results of pages. It needs a Chromium with a debugging port, so it has its own.
-import { createServer } from 'node:net';
 import lighthouse from 'lighthouse';
 import { openBrowser } from './browser.js';
+import { freePort } from './free-port.js';
 
 export type Found = { scores: Record<string, number>; troubles: string[] };
 
@@ -50,14 +50,3 @@ const SOON = {
 };
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
