@@ -18,6 +18,8 @@ type Started = {
   ready: Promise<Greeting | null>;
   /** Signal or exit code with which it ended. */
   ended: Promise<string>;
+  /** Closes the connection that the ended worker has not accepted. */
+  closeUnaccepted(): void;
 };
 
 /** Resolves when all workers have ended; `greet` is called once all of them listen. */
@@ -39,6 +41,7 @@ export async function keepWorkers(config: Config, log: Log, greet: (greeting: Gr
       const how = await worker.ended;
       if (signal.aborted && /exit code [^0]|SIGKILL/.test(how)) process.exitCode = 1;
       if (signal.aborted) return;
+      worker.closeUnaccepted();
       pause = (await worker.ready) === null ? Math.min(pause * 2, PAUSE_MS_MOST) : PAUSE_MS_LEAST;
       log.warn(`Worker ${worker.pid} ended (${how}). Another one is started in ${pause / 1000} s.`);
       await sleep(pause, undefined, { signal }).catch(() => undefined);
@@ -76,5 +79,28 @@ function startWorker(): Started {
   const announced = new Promise<Greeting>((resolve) => {
     worker.on('message', ({ greeting }: { greeting?: Greeting }) => greeting && resolve(greeting));
   });
-  return { pid: worker.process.pid, ended, ready: Promise.race([announced, ended.then(() => null)]) };
+  const ready = Promise.race([announced, ended.then(() => null)]);
+  return { pid: worker.process.pid, ended, ready, closeUnaccepted: lastHandleOf(worker.process) };
 }
+
+/**
+ * Node hands a worker one connection at a time and closes its own copy once the worker has accepted it. If the worker
+ * ends before that, the copy would stay open for as long as the client waits. Returns a function that closes it; on a
+ * handle that is closed already, it does nothing.
+ */
+function lastHandleOf(child: { send?: unknown }): () => void {
+  const send = child.send as (...args: unknown[]) => boolean;
+  let last: Handle | undefined;
+  child.send = (...args: unknown[]) => {
+    if (isHandle(args[1])) last = args[1];
+    return send.apply(child, args);
+  };
+  return () => last?.close();
+}
+
+/** Where a message has no handle, other arguments may follow it at once. */
+function isHandle(given: unknown): given is Handle {
+  return typeof given === 'object' && given !== null && 'close' in given;
+}
+
+type Handle = { close(): void };

@@ -127,6 +127,32 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
     expect(running.text().match(/Battle results gateway/g)).toHaveLength(1);
   });
 
+  test('a connection that one was handed but never accepted is closed when it is killed', async () => {
+    await soon(() => expect(placesLeft(running)).toBe(0));
+    const [frozen = 0] = await workersOf(running);
+    process.kill(frozen, 'SIGSTOP');
+    const started = Array.from({ length: 6 }, async () => {
+      const agent = new Agent();
+      const request = get(`${served.base}/health/live`, { agent });
+      onTestFinished(() => agent.destroy());
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      await text(response);
+      return response.statusCode;
+    });
+    const outcomes: (number | string | undefined)[] = [];
+    for (const each of started)
+      each.then(
+        (status) => outcomes.push(status),
+        ({ code }) => outcomes.push(code),
+      );
+    // Both take turns: the frozen one is handed one connection, and the other one gets the rest.
+    await soon(() => expect(outcomes).toStrictEqual(Array(5).fill(200)));
+    process.kill(frozen, 'SIGKILL');
+    await soon(() => expect(outcomes).toStrictEqual([...Array(5).fill(200), 'ECONNRESET']));
+    await running.saw(new RegExp(`Worker ${frozen} ended \\(SIGKILL\\)`));
+    await soon(() => expect(placesLeft(running)).toBe(0));
+  });
+
   test('SIGTERM ends all of them, once what they have begun is answered', async () => {
     const workers = await workersOf(running);
     let answer: Promise<Answer> | undefined;
@@ -168,6 +194,12 @@ async function workersOf({ pid }: Running): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
   const rows = stdout.split('\n').map((line) => line.trim().split(/ +/).map(Number));
   return rows.filter(([, parent]) => parent === pid).map(([child = 0]) => child);
+}
+
+/** How many workers have ended and are not replaced yet. */
+function placesLeft({ text }: Running): number {
+  const count = (what: RegExp) => text().match(what)?.length ?? 0;
+  return count(/Worker \d+ ended/g) - count(/has taken its place/g);
 }
 
 type Answer = { status: number | undefined; body: { data: { name: string } } };
