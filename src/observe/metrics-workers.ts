@@ -1,14 +1,17 @@
-// Aggregates the metrics of several workers. A worker may be starting, ending or blocked: one that does not answer in
-// time is omitted, whereas prom-client's own clusterMetrics would fail after five seconds.
-import cluster from 'node:cluster';
+// Aggregates the metrics of several workers. A worker may be starting, ending or blocked: if it does not answer in time,
+// only what it had counted before is included, whereas prom-client's own clusterMetrics would fail after five seconds.
+import cluster, { type Worker } from 'node:cluster';
 import { randomUUID } from 'node:crypto';
-import { AggregatorRegistry, type MetricObject, type Registry } from 'prom-client';
+import type { MetricObject, Registry } from 'prom-client';
 import type { Config } from '../config.js';
+import { createKeptMetrics } from './kept-metrics.js';
 import type { Log } from './log.js';
 import { createMetricsPage } from './metrics-page.js';
 import { listenForMetrics } from './metrics-server.js';
 
 const PATIENCE_MS = 1_000;
+/** What a worker counts in this time before it is killed may be lost. */
+const REFRESH_MS = 5_000;
 const OF_ONE = 'metrics of one';
 const OF_ALL = 'metrics of all';
 
@@ -24,20 +27,35 @@ export async function askPrimary(): Promise<string> {
 
 /** Runs in the primary process; resolves with a function that stops it. */
 export async function gatherMetrics({ host, port, token }: Config['metrics'], log: Log): Promise<() => void> {
-  if (port !== null) return listenForMetrics(createMetricsPage(metricsOfAll, token), host, port, log);
-  const onFork = (worker: Port) => answer(worker, OF_ALL, metricsOfAll);
-  for (const worker of workers()) onFork(worker);
-  cluster.on('fork', onFork);
-  return () => void cluster.off('fork', onFork);
+  const kept = createKeptMetrics();
+  async function gather(): Promise<ReadonlySet<number>> {
+    const answered = new Set<number>();
+    const ofOne = async (worker: Worker) => {
+      const metrics = await ask<MetricObject[]>(worker as Port, OF_ONE, PATIENCE_MS);
+      if (metrics === null || worker.isDead()) return;
+      kept.heard(worker.id, metrics);
+      answered.add(worker.id);
+    };
+    await Promise.all(workers().map(ofOne));
+    return answered;
+  }
+  const ofAll = async () => kept.text(await gather());
+  const onFork = (worker: Worker) => answer(worker as Port, OF_ALL, ofAll);
+  const onExit = ({ id }: Worker) => kept.ended(id);
+  if (port === null) for (const worker of workers()) onFork(worker);
+  if (port === null) cluster.on('fork', onFork);
+  cluster.on('exit', onExit);
+  const refreshing = setInterval(gather, REFRESH_MS);
+  const close = port === null ? null : await listenForMetrics(createMetricsPage(ofAll, token), host, port, log);
+  return () => {
+    clearInterval(refreshing);
+    cluster.off('fork', onFork).off('exit', onExit);
+    close?.();
+  };
 }
 
-async function metricsOfAll(): Promise<string> {
-  const answers = await Promise.all(workers().map((worker) => ask<MetricObject[]>(worker, OF_ONE, PATIENCE_MS)));
-  return AggregatorRegistry.aggregate(answers.filter((metrics) => metrics !== null)).metrics();
-}
-
-function workers(): Port[] {
-  return Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected()) as Port[];
+function workers(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected()) as Worker[];
 }
 
 /** The process at the other end: a worker or the primary. */

@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { createAccountKey, setAccountActive } from '../../src/db/keys.js';
 import { openTestDb, skipOnEmbedded, untilLocked, urlOf } from '../support/database.js';
 import { atFileEnd } from '../support/file-end.js';
-import { addressOf, build, type Running, run, start } from '../support/process.js';
+import { addressOf, build, type Running, run, start, workersOf } from '../support/process.js';
 import { soon } from '../support/soon.js';
 import { load, tournament } from '../support/world.js';
 
@@ -189,12 +187,6 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
     expect(await keeper.end('SIGKILL')).toStrictEqual({ code: null, signal: 'SIGKILL' });
   });
 });
-
-async function workersOf({ pid }: Running): Promise<number[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
-  const rows = stdout.split('\n').map((line) => line.trim().split(/ +/).map(Number));
-  return rows.filter(([, parent]) => parent === pid).map(([child = 0]) => child);
-}
 
 /** How many workers have ended and are not replaced yet. */
 function placesLeft({ text }: Running): number {

@@ -1,9 +1,10 @@
 // The built service in separate processes, as an operator runs it. They see only the environment that a test gives.
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { distFile } from './build.js';
 import { preparedData } from './prepared-data.js';
@@ -64,6 +65,13 @@ export async function temporaryFolder(atTheEnd: AtTheEnd = onTestFinished): Prom
 export async function addressOf({ saw }: Pick<Running, 'saw'>): Promise<string> {
   const [, address = ''] = await saw(/"address":"([^"]+)".*Battle results gateway is ready/);
   return address;
+}
+
+/** The pids of the workers of a primary process. */
+export async function workersOf({ pid }: Running): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  const rows = stdout.split('\n').map((line) => line.trim().split(/ +/).map(Number));
+  return rows.filter(([, parent]) => parent === pid).map(([child = 0]) => child);
 }
 
 /** The log lines so far, without time and pid. */
