@@ -19,6 +19,8 @@ export type App = Handler & {
   feed: Parts['feed'];
   streams: Parts['streams'];
   places: Parts['places'];
+  /** The longest time that a reply may take. */
+  longestMs: number;
   close(): Promise<void>;
 };
 
@@ -28,8 +30,8 @@ const REMEMBERED_COST = 1;
 const FLOOD_PAUSE_MS = 1_000;
 
 export async function createApp(deps: AppDeps): Promise<App> {
-  const { runner, admission, faceAt, baseUrl, toApiError, timeoutMs, feed, streams, places, close } =
-    await createParts(deps);
+  const parts = await createParts(deps);
+  const { runner, admission, faceAt, baseUrl, toApiError, timeoutMs, longestMs, feed, streams, places, close } = parts;
 
   /** Replies at once with a remembered answer, a 429 or a 503; null if the request must be worked on. */
   function replyAtOnce(call: Call): Reply | null {
@@ -133,6 +135,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     feed,
     streams,
     places,
+    longestMs,
     close,
   };
 }

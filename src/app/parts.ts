@@ -73,12 +73,15 @@ export type Parts = {
   places: Places;
   toApiError: ToApiError;
   timeoutMs: number;
+  /** Includes the longest wait for a change. */
+  longestMs: number;
   close(): Promise<void>;
 };
 
 export async function createParts(deps: AppDeps): Promise<Parts> {
   const { config, db, log, accounts = null, metrics = null, stopping = null, now = Date.now } = deps;
   const { publicUrl = null, trustProxy = false, persistedOnly = false, limits = LIMITS, site = true } = config;
+  const { requestTimeoutMs: timeoutMs = REQUEST_TIMEOUT_MS } = config;
   const { rateLimit: budget = RATE_LIMIT, siteRateLimit = SITE_RATE_LIMIT } = config;
   const lifetime = { lifetimeMs: config.cursorLifetimeMs, now };
   const secrets =
@@ -171,7 +174,8 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
     streams,
     places,
     toApiError,
-    timeoutMs: config.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
+    timeoutMs,
+    longestMs: timeoutMs + Math.max(...faces.map(({ waitsMs = 0 }) => waitsMs)),
     async close() {
       secrets.close();
       streams.close();

@@ -18,6 +18,7 @@ import { createHttpServer } from '../http/server.js';
 import type { Log } from '../observe/log.js';
 import { createObservers } from '../observe/observers.js';
 import type { Greeting } from './banner.js';
+import { clientLimits } from './client-limits.js';
 import { stopOnSignal } from './stop.js';
 
 /** Heap growth after which V8 collects garbage; by default the heap would more than double. */
@@ -59,7 +60,7 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
     await observers.begin(app, db);
     opened.push(keepRatings(db, app.feed, log));
     const headers = transportHeaders(config.publicUrl);
-    const server = createHttpServer(app, { watch, stopping: stopping.signal, headers });
+    const server = createHttpServer(app, { watch, stopping: stopping.signal, limits: clientLimits(app), headers });
     const address = await listen(server, config.host, config.port);
     const demoWorld = await holdsDemoWorld(db.sql);
     stopOnSignal({
