@@ -37,6 +37,7 @@ export type ReadThing = {
   isWithin: boolean;
 };
 
+/** `upToDate` is true if the round is complete and nothing of these kinds has been written since it started. */
 export type VersionsPage = { things: ReadThing[]; next: VersionPosition; upToDate: boolean };
 
 /** The data is not that from which the position was made: it was restored or emptied. */
@@ -82,7 +83,7 @@ export async function readVersions(sql: Sql, request: VersionsRequest): Promise<
 }
 
 type AllRequest = VersionsRequest & { from: VersionPosition | null };
-type AllRow = { epoch: string; until: string; things: { kind: ThingKind; key: string }[] };
+type AllRow = { epoch: string; until: string; isPending: boolean; things: { kind: ThingKind; key: string }[] };
 
 /** Reads everything that exists, by kind and key. */
 async function readAll(sql: Sql, { from, kinds, within, take }: AllRequest): Promise<VersionsPage> {
@@ -94,27 +95,29 @@ async function readAll(sql: Sql, { from, kinds, within, take }: AllRequest): Pro
     return `(SELECT '${kind}' AS "kind", ${THING_KINDS.indexOf(kind)} AS "place", "key" FROM (${keysOf(kind, within)}) AS "all"
       WHERE "key" > ${after} ORDER BY "key" LIMIT $3)`;
   });
-  const things = `SELECT "kind", "key" FROM (${branches.join(' UNION ALL ')}) AS "each" ORDER BY "place", "key" LIMIT $3`;
+  const union = `SELECT "kind", "key" FROM (${branches.join(' UNION ALL ')}) AS "each" ORDER BY "place", "key" LIMIT $3`;
   const [row] = await sql.queryPrepared<AllRow>(
-    `SELECT ${EPOCH} AS "epoch", pg_current_snapshot()::text AS "until",
-       ${left.length === 0 ? `'[]'::json` : `(SELECT coalesce(json_agg("page"), '[]') FROM (${things}) AS "page")`} AS "things",
+    `SELECT ${EPOCH} AS "epoch", coalesce($4, pg_current_snapshot()::text) AS "until",
+       ${isPendingSql('$4::text::pg_snapshot', '$5')} AS "isPending",
+       ${left.length === 0 ? `'[]'::json` : `(SELECT coalesce(json_agg("page"), '[]') FROM (${union}) AS "page")`} AS "things",
        $1::text, $2::text, $3::int`,
-    [within?.key ?? null, lastKey, take],
+    [within?.key ?? null, lastKey, take, from?.until ?? null, versionKinds(kinds)],
   );
   if (!row) throw new Error('There was no answer');
-  const { epoch } = row;
+  const { epoch, until, isPending } = row;
   if (from && from.epoch !== epoch) throw new OtherEpochError();
-  const until = from?.until ?? row.until;
+  const things = row.things.map((thing) => ({ ...thing, wasThere: false, isWithin: true }));
   const last = row.things.at(-1);
-  const upToDate = row.things.length < take || !last;
-  return {
-    things: row.things.map((thing) => ({ ...thing, wasThere: false, isWithin: true })),
-    next: upToDate
-      ? { epoch, since: until, until: null, at: null }
-      : { epoch, since: null, until, at: [last.kind, last.key] },
-    upToDate,
-  };
+  if (last && row.things.length === take) {
+    return { things, next: { epoch, since: null, until, at: [last.kind, last.key] }, upToDate: false };
+  }
+  return { things, next: { epoch, since: until, until: null, at: null }, upToDate: !isPending };
 }
+
+/** Whether versions of these kinds are visible that were not when the round started; it has just if `until` is null. */
+const isPendingSql = (until: string, kinds: string) => `(${until} IS NOT NULL AND EXISTS (
+  SELECT FROM "version" WHERE "version" >= pg_snapshot_xmin(${until}) AND "kind" = ANY (${kinds}::text[]::"version_kind"[])
+    AND NOT pg_visible_in_snapshot("version", ${until}) AND "version" < pg_snapshot_xmax(pg_current_snapshot())))`;
 
 function belongs(kind: ThingKind, within: Within | null): boolean {
   return within === null || kind === within.kind || BELONGING[within.kind][kind] !== undefined;
@@ -134,7 +137,14 @@ type VersionRow = {
 };
 
 /** `last` is the last version examined, if there may be more. */
-type SinceRow = { epoch: string; until: string; isKnown: boolean; versions: VersionRow[]; last: string[] | null };
+type SinceRow = {
+  epoch: string;
+  until: string;
+  isKnown: boolean;
+  isPending: boolean;
+  versions: VersionRow[];
+  last: string[] | null;
+};
 
 /** Maximum number of versions examined per page. */
 const LOOK_MAX = 5_000;
@@ -158,7 +168,7 @@ async function readSince(
     kind,
     key,
     member !== null,
-    kinds.flatMap((each) => (each === 'battle' ? [each, ...Object.keys(SPREAD)] : [each])),
+    versionKinds(kinds),
     take,
     within?.key ?? null,
     within && `${within.kind}:${within.key}`,
@@ -186,8 +196,12 @@ async function readSince(
   const lastOfFull = row.versions.length === take ? row.versions.at(-1) : undefined;
   const last = lastOfFull ? [lastOfFull.version, lastOfFull.kind, lastOfFull.key] : row.last;
   if (last) return { things, next: { epoch, since, until, at: last }, upToDate: false };
-  return { things, next: { epoch, since: until, until: null, at: null }, upToDate: true };
+  return { things, next: { epoch, since: until, until: null, at: null }, upToDate: !row.isPending };
 }
+
+/** The kinds of version that stand for these kinds of things. */
+const versionKinds = (kinds: readonly ThingKind[]): string[] =>
+  kinds.flatMap((each) => (each === 'battle' ? [each, ...Object.keys(SPREAD)] : [each]));
 
 const isSpread = (kind: VersionRow['kind']): kind is keyof typeof SPREAD => Object.hasOwn(SPREAD, kind);
 
@@ -218,6 +232,7 @@ function sinceStatement(within: Within | null): string {
   )
   SELECT ${EPOCH} AS "epoch", "until"::text AS "until",
     pg_snapshot_xmax("since") <= pg_snapshot_xmax(pg_current_snapshot()) AS "isKnown",
+    ${isPendingSql('$2', '$7')} AS "isPending",
     (SELECT coalesce(json_agg("page"), '[]') FROM "page") AS "versions",
     CASE WHEN (SELECT count(*) FROM "looked") = ${LOOK_MAX} AND (SELECT count(*) FROM "page") < $8::int THEN (
       SELECT ARRAY["version"::text, "kind"::text, "key"] FROM "looked"
