@@ -28,7 +28,7 @@ export class Mirror {
   async step(wait = 0, signal) {
     const page = await this.#page(wait, signal);
     if (page === null) {
-      // 410: the cursor is no longer valid, because the data was restored or emptied. A new copy is built.
+      // 410: the cursor is no longer valid, such as after a restore of the data. A new copy is built.
       this.#begun = new Map();
       this.#next = null;
       return false;

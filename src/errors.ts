@@ -96,7 +96,12 @@ export const errors = {
     errors.badRequest('A subscription to changes must select nodes, next and upToDate, which it needs to continue'),
   conditionalChanges: () => errors.badRequest('A subscription to changes must ask for them without @skip or @include'),
   otherEpoch: () =>
-    new ApiError(410, 'GONE', 'The data was restored or emptied since this cursor was given; start over without since'),
+    new ApiError(
+      410,
+      'GONE',
+      'The data was restored or emptied, or the secret of cursors was replaced, since this cursor was given; start over ' +
+        'without since',
+    ),
   unknownPath: () => notFound('There is nothing at this address'),
   methodNotAllowed: (allowed: readonly string[]) =>
     new ApiError(405, 'METHOD_NOT_ALLOWED', `This address takes ${allowed.join(', ')}`, { allow: allowed.join(', ') }),

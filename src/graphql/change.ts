@@ -72,13 +72,16 @@ const Changes = builder.objectRef<ChangesRow>('Changes').implement({
       resolve: ({ nodes }) => nodes,
     }),
     next: t.exposeString('next', {
-      description: 'Where to continue: pass it as `since` of the next request. It does not expire.',
+      description:
+        'Where to continue: pass it as `since` of the next request. It does not expire, but is refused with `GONE` once the ' +
+        'data was restored or emptied, or its secret was replaced: then start over without `since`.',
     }),
     upToDate: t.exposeBoolean('upToDate', { description: 'Whether this is all there is for now.' }),
   }),
 });
 
 const NOW = 'now';
+const LASTING = { lasting: true };
 
 type ChangesArgs = {
   since?: string | null | undefined;
@@ -108,7 +111,7 @@ builder.queryField('changes', (t) =>
     },
     complexity: (args, context) => {
       const within = withinOf(args);
-      if (args.since != null && args.since !== NOW) context.cursors.check(args.since, 'cursor');
+      if (args.since != null && args.since !== NOW) context.cursors.check(args.since, 'cursor', LASTING);
       const take = pageSize(args.first);
       return { field: within ? CHANGES_WITHIN : CHANGES, multiplier: take };
     },
@@ -129,7 +132,7 @@ async function readChanges(args: ChangesArgs, context: Context, info: GraphQLRes
   const from =
     args.since == null || args.since === NOW
       ? args.since
-      : positionIn(context.cursors.read(args.since, scope, 'cursor'));
+      : positionIn(context.cursors.read(args.since, scope, 'cursor', LASTING));
   const isThere = within === null || (await canSee(within, context));
   if (!isThere && (from == null || from === NOW)) throw errors.notFound(KINDS[within.kind].name);
   const take = pageSize(args.first);
@@ -141,7 +144,7 @@ async function readChanges(args: ChangesArgs, context: Context, info: GraphQLRes
   const cursor = JSON.stringify([next.epoch, next.since, next.until, next.at]);
   return {
     nodes: context.releaseLater(nodes),
-    next: context.cursors.write(cursor, scope, { lasting: true }),
+    next: context.cursors.write(cursor, scope, LASTING),
     upToDate,
   };
 }

@@ -11,7 +11,9 @@ const SIGNATURE_BYTES = 16;
 const EXPIRY_BYTES = 6;
 const SCOPE_BYTES = 8;
 const HEAD_BYTES = EXPIRY_BYTES + SCOPE_BYTES;
-const NEVER = 2 ** (8 * EXPIRY_BYTES) - 1;
+/** In place of its expiry a lasting cursor has this mark, which no expiry begins with, and the id of its secret. */
+const LASTING = Buffer.from([0xff, 0xff]);
+const SECRET_ID_BYTES = EXPIRY_BYTES - LASTING.length;
 
 export function pageSize(size: number | null | undefined, argument = 'first'): number {
   if (size === null || size === undefined) return PAGE_SIZE;
@@ -36,17 +38,19 @@ export function pageEnd({ first, last }: PageBounds): { take: number; fromEnd: b
 
 export type Cursors = {
   /**
-   * `scope` is the listing with its filters, where alone it is valid. A lasting cursor never expires; its key is
-   * encrypted.
+   * `scope` is the listing with its filters, where alone it is valid. A lasting cursor is valid for as long as its
+   * secret; its key is encrypted.
    */
-  write(key: string, scope: string, options?: { lasting?: boolean }): string;
+  write(key: string, scope: string, options?: Lasting): string;
   /** Throws "Invalid cursor" unless it is one of ours and has not expired, for any listing. */
-  check(cursor: string, argument?: CursorArgument): void;
+  check(cursor: string, argument?: CursorArgument, options?: Lasting): void;
   /** Returns the key, or throws "Invalid cursor". */
-  read(cursor: string, scope: string, argument?: CursorArgument): string;
+  read(cursor: string, scope: string, argument?: CursorArgument, options?: Lasting): string;
 };
 
 type CursorArgument = 'after' | 'before' | 'cursor';
+/** Where lasting cursors are expected, one whose secret is not known any more is a 410. */
+type Lasting = { lasting?: boolean };
 
 export type CursorOptions = {
   /** The first one signs; all are accepted. */
@@ -56,37 +60,47 @@ export type CursorOptions = {
 };
 
 export function createCursors({ secrets, lifetimeMs, now = Date.now }: CursorOptions): Cursors {
-  function open(cursor: string, argument?: string): Buffer {
+  function open(cursor: string, argument?: string, { lasting = false }: Lasting = {}): Buffer {
     const bytes = Buffer.from(cursor, 'base64url');
     const content = bytes.subarray(SIGNATURE_BYTES);
     // The decoder ignores stray characters, so only the canonical encoding of the bytes is accepted.
     if (content.length < HEAD_BYTES || bytes.toString('base64url') !== cursor) throw errors.invalidCursor(argument);
     const signature = bytes.subarray(0, SIGNATURE_BYTES);
-    const isSealed = content.readUIntBE(0, EXPIRY_BYTES) === NEVER;
-    const opened = secrets()
+    const isSealed = content.subarray(0, LASTING.length).equals(LASTING);
+    const possible = secrets().filter(
+      (secret) => !isSealed || markOf(secret).equals(content.subarray(0, EXPIRY_BYTES)),
+    );
+    if (lasting && isSealed && possible.length === 0) throw errors.otherEpoch();
+    const opened = possible
       .map((secret) => ({ secret, content: isSealed ? sealed(content, signature, secret) : content }))
       .find((each) => timingSafeEqual(sign(each.content, each.secret), signature))?.content;
     if (!opened) throw errors.invalidCursor(argument);
-    if (opened.readUIntBE(0, EXPIRY_BYTES) < now()) throw errors.invalidCursor(argument);
+    if (!isSealed && opened.readUIntBE(0, EXPIRY_BYTES) < now()) throw errors.invalidCursor(argument);
     return opened;
   }
 
   return {
     write(key, scope, { lasting = false } = {}) {
-      const expiry = Buffer.alloc(EXPIRY_BYTES);
-      expiry.writeUIntBE(lasting ? NEVER : expiryOf(now(), lifetimeMs), 0, EXPIRY_BYTES);
-      const content = Buffer.concat([expiry, digest(scope), Buffer.from(key)]);
       const secret = secrets()[0] ?? '';
+      const head = lasting ? markOf(secret) : Buffer.alloc(EXPIRY_BYTES);
+      if (!lasting) head.writeUIntBE(expiryOf(now(), lifetimeMs), 0, EXPIRY_BYTES);
+      const content = Buffer.concat([head, digest(scope), Buffer.from(key)]);
       const signature = sign(content, secret);
       return Buffer.concat([signature, lasting ? sealed(content, signature, secret) : content]).toString('base64url');
     },
-    check: (cursor, argument) => void open(cursor, argument),
-    read(cursor, scope, argument) {
-      const content = open(cursor, argument);
+    check: (cursor, argument, options) => void open(cursor, argument, options),
+    read(cursor, scope, argument, options) {
+      const content = open(cursor, argument, options);
       if (!content.subarray(EXPIRY_BYTES, HEAD_BYTES).equals(digest(scope))) throw errors.invalidCursor(argument);
       return content.toString('utf8', HEAD_BYTES);
     },
   };
+}
+
+/** What a lasting cursor of this secret starts with. */
+function markOf(secret: string): Buffer {
+  const id = createHmac('sha256', secret).update('id').digest().subarray(0, SECRET_ID_BYTES);
+  return Buffer.concat([LASTING, id]);
 }
 
 /**

@@ -84,6 +84,30 @@ test('the secret before is accepted until the last cursor it signed has expired'
   expect(await statuses(before)).toStrictEqual([400, 400]);
 });
 
+test('a cursor of the change feed works as long as its secret, and is then told from one that is made up', async () => {
+  const first = await ask(apps[0], 'http://gateway.test/api/v1/changes?limit=1');
+  const { next } = await first.json();
+  await rotateSecrets(db.sql, lifetime);
+  await passNotice();
+  now += cursorLifeMs(lifetimeMs);
+  expect(await statuses(next)).toStrictEqual([200, 200]);
+  now += 1;
+  const refused = await ask(apps[0], next);
+  expect([refused.status, (await refused.json()).error]).toMatchObject([
+    410,
+    { code: 'GONE', message: expect.stringMatching(/start over without since$/) },
+  ]);
+  const cursor = new URL(next).searchParams.get('since') ?? '';
+  const document = `{ changes(since: "${cursor}") { upToDate } }`;
+  const address = `http://gateway.test/graphql?query=${encodeURIComponent(document)}`;
+  expect((await ask(apps[0], address)).status).toBe(410);
+  // Another listing never had it, and a cursor of today's secret that was tampered with is invalid.
+  expect(await statuses(`http://gateway.test/api/v1/tournaments?cursor=${cursor}`)).toStrictEqual([400, 400]);
+  const { next: newer } = await (await ask(apps[0], 'http://gateway.test/api/v1/changes?limit=1')).json();
+  expect(await statuses(newer)).toStrictEqual([200, 200]);
+  expect(await statuses(`${newer}AAAA`)).toStrictEqual([400, 400]);
+});
+
 test('a secret that nobody accepts any more goes with the next rotation', async () => {
   const [first] = await readCursorSecrets(db.sql);
   await rotateSecrets(db.sql, lifetime);

@@ -254,7 +254,7 @@ describe('bad input', () => {
     await db.sql.query(`TRUNCATE "battle" CASCADE`);
     expect(await refused(since)).toStrictEqual([
       410,
-      'The data was restored or emptied since this cursor was given; start over without since',
+      'The data was restored or emptied, or the secret of cursors was replaced, since this cursor was given; start over without since',
     ]);
   });
 
