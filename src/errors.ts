@@ -99,8 +99,8 @@ export const errors = {
     new ApiError(
       410,
       'GONE',
-      'The data was restored or emptied, or the secret of cursors was replaced, since this cursor was given; start over ' +
-        'without since',
+      'This cursor no longer works: the data was restored or emptied, or the secret of cursors was replaced, since it ' +
+        'was given, or it is more than a year old; start over without since',
     ),
   unknownPath: () => notFound('There is nothing at this address'),
   methodNotAllowed: (allowed: readonly string[]) =>

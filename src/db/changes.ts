@@ -1,7 +1,6 @@
 // Reads the change feed: the topics touched by transactions that committed since the last read. A change is new if it
 // is visible in the current snapshot but not in the previous one, no matter how long its transaction ran or in which
 // order transactions committed.
-import { compactVersions } from './read/versions.js';
 import type { Sql } from './sql.js';
 
 export const CHANGE_CHANNEL = 'change';
@@ -52,3 +51,32 @@ export async function pruneChanges(sql: Pick<Sql, 'query'>, snapshot: string): P
   await sql.query(`DELETE FROM "change" WHERE "transaction" < pg_snapshot_xmin($1::pg_snapshot)`, [snapshot]);
   await compactVersions(sql, snapshot);
 }
+
+/**
+ * Deletes versions visible in this snapshot that a later version of the same thing supersedes. The later transaction
+ * must have started after the snapshot: a client that has seen it has seen everything in the snapshot too. Comparing
+ * transaction ids is not enough, since a lower one may commit later; and restored rows carry ids of another server,
+ * which this one may not have reached. What cursors name of a transaction is kept.
+ */
+async function compactVersions(sql: Pick<Sql, 'query'>, snapshot: string): Promise<void> {
+  await sql.query(
+    `WITH "gone" AS (
+     DELETE FROM "version" v USING "version" n
+     WHERE n."version" >= (SELECT pg_snapshot_xmax($1::pg_snapshot)) AND n."kind" = v."kind" AND n."key" = v."key"
+       AND v."version" < n."version" AND pg_visible_in_snapshot(v."version", $1::pg_snapshot)
+       AND n."version" < (SELECT pg_snapshot_xmax(pg_current_snapshot()))
+       AND (n."was_visible" OR NOT v."was_visible") AND v."was_within" <@ n."was_within"
+     RETURNING v."version", v."written_at")
+     INSERT INTO "past_transaction" SELECT DISTINCT "version", "written_at" FROM "gone" ON CONFLICT DO NOTHING`,
+    [snapshot],
+  );
+  await sql.query(
+    `DELETE FROM "past_transaction" WHERE "written_at" < now() - interval '${PAST_DAYS} days'
+       AND "version" IN (SELECT "version" FROM "past_transaction" ORDER BY "version" LIMIT ${FORGET_MAX})`,
+  );
+}
+
+/** How long a cursor can be used, at least. */
+const PAST_DAYS = 400;
+/** How many of the oldest are looked at each time. */
+const FORGET_MAX = 2_000;

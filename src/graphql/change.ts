@@ -4,15 +4,9 @@ import { brandWithType } from '@pothos/core';
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import { type ByKey, readByKey } from '../db/read/by-key.js';
 import type { Model } from '../db/read/model.js';
-import {
-  OtherEpochError,
-  type ReadThing,
-  readVersions,
-  THING_KINDS,
-  type ThingKind,
-  type VersionPosition,
-  type Within,
-} from '../db/read/versions.js';
+import { THING_KINDS, type ThingKind, type Within } from '../db/read/thing-keys.js';
+import { OtherEpochError, type ReadThing, type VersionPosition } from '../db/read/version-round.js';
+import { readVersions } from '../db/read/versions.js';
 import { BATTLES, CLUBS, PLAYERS, TOURNAMENTS } from '../db/read/visibility.js';
 import { errors } from '../errors.js';
 import { pageSize } from '../paging/page.js';
@@ -73,8 +67,8 @@ const Changes = builder.objectRef<ChangesRow>('Changes').implement({
     }),
     next: t.exposeString('next', {
       description:
-        'Where to continue: pass it as `since` of the next request. It does not expire, but is refused with `GONE` once the ' +
-        'data was restored or emptied, or its secret was replaced: then start over without `since`.',
+        'Where to continue: pass it as `since` of the next request. It lasts for at least a year. Once the data was ' +
+        'restored or emptied, or its secret was replaced, it is refused with `GONE`: then start over without `since`.',
     }),
     upToDate: t.exposeBoolean('upToDate', { description: 'Whether this is all there is for now.' }),
   }),
@@ -141,7 +135,7 @@ async function readChanges(args: ChangesArgs, context: Context, info: GraphQLRes
   });
   const { things, next, upToDate } = page;
   const nodes = await readThings(things, isThere, context, info);
-  const cursor = JSON.stringify([next.epoch, next.since, next.until, next.at]);
+  const cursor = JSON.stringify([next.epoch, next.since, next.until, next.at, next.newest]);
   return {
     nodes: context.releaseLater(nodes),
     next: context.cursors.write(cursor, scope, LASTING),
@@ -150,8 +144,8 @@ async function readChanges(args: ChangesArgs, context: Context, info: GraphQLRes
 }
 
 function positionIn(text: string): VersionPosition {
-  const [epoch, since, until, at] = JSON.parse(text);
-  return { epoch, since, until, at };
+  const [epoch, since, until, at, newest] = JSON.parse(text);
+  return { epoch, since, until, at, newest };
 }
 
 async function canSee({ kind, key }: Within, context: Context): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type * as stored from '../db/generated/enums.js';
 import type { LISTINGS } from '../db/read/listing.js';
 import type { PageKind as PageKindName } from '../db/read/sitemap-keys.js';
-import type { ThingKind } from '../db/read/versions.js';
+import type { ThingKind } from '../db/read/thing-keys.js';
 import type { Draws as DrawsAs } from '../statistics/score.js';
 import { builder } from './builder.js';
 

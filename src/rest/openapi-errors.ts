@@ -48,8 +48,8 @@ const ABOUT: Record<number, string> = {
   401: 'The API key is missing or invalid.',
   404: 'What the address names does not exist, or is not published.',
   410:
-    'The data was restored or emptied, or the secret of cursors was replaced, since the cursor was issued: start over ' +
-    'without `since`.',
+    'The data was restored or emptied, or the secret of cursors was replaced, since the cursor was issued, or it is ' +
+    'more than a year old: start over without `since`.',
   429: 'The key has used up its budget for this minute. `Retry-After` says when to continue.',
   500: 'Something went wrong here; the message has an id to tell us.',
   503:

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { DbError } from '../../src/db/db-error.js';
 import { migrate } from '../../src/db/migrate.js';
+import { createTestApp } from '../support/app.js';
 import { openEmptyDb } from '../support/empty-database.js';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -109,4 +110,17 @@ test('players removed before have the text of their lists emptied, and nothing e
   ];
   expect(await listsIn('participant')).toStrictEqual(lists);
   expect(await listsIn('battle_side')).toStrictEqual(lists);
+});
+
+test('the change feed goes on with the versions that there were', async () => {
+  const db = await openBefore('20261120000200');
+  await db.sql.query(`INSERT INTO "club" ("slug", "name") VALUES ('c-1', 'One'), ('c-2', 'Two')`);
+  await migrate(db);
+  const app = await createTestApp(db, { documented: false });
+  const page = async (since: string) => (await app.get(`/api/v1/changes?kind=club&since=${since}`)).json();
+  const sinceOf = ({ next }: { next: string }) => new URL(next).searchParams.get('since') ?? '';
+  const now = sinceOf(await page('now'));
+  expect(await page(now)).toMatchObject({ data: [], upToDate: true });
+  await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-2'`);
+  expect((await page(now)).data).toMatchObject([{ id: 'c-2' }]);
 });

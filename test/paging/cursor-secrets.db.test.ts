@@ -106,6 +106,9 @@ test('a cursor of the change feed works as long as its secret, and is then told 
   const { next: newer } = await (await ask(apps[0], 'http://gateway.test/api/v1/changes?limit=1')).json();
   expect(await statuses(newer)).toStrictEqual([200, 200]);
   expect(await statuses(`${newer}AAAA`)).toStrictEqual([400, 400]);
+  // As they were when they did not name their secret.
+  const unnamed = Buffer.concat([Buffer.alloc(16), Buffer.alloc(6, 0xff), Buffer.alloc(60)]).toString('base64url');
+  expect(await statuses(`http://gateway.test/api/v1/changes?since=${unnamed}`)).toStrictEqual([410, 410]);
 });
 
 test('a secret that nobody accepts any more goes with the next rotation', async () => {

@@ -222,6 +222,34 @@ test('what was superseded is taken away, and a copy that comes later still gets 
   expect(ids(await page(since))).toStrictEqual(['club/c-1']);
 });
 
+test('a cursor works on when everything that its newest transaction wrote was superseded', async () => {
+  const snapshotNow = async () =>
+    (await db.sql.query<{ now: string }>(`SELECT pg_current_snapshot()::text AS "now"`))[0]?.now ?? '';
+  const rows = () => db.sql.query(`SELECT FROM "version" WHERE "kind" = 'club' AND "key" = 'c-1'`);
+  await db.sql.query(`UPDATE "club" SET "city" = 'A' WHERE "slug" = 'c-1'`);
+  const since = await upToDate();
+  const then = await snapshotNow();
+  await db.sql.query(`UPDATE "club" SET "city" = 'B' WHERE "slug" = 'c-1'`);
+  await db.changes.prune(then);
+  expect(await rows()).toHaveLength(1);
+  expect(ids(await page(since))).toStrictEqual(['club/c-1']);
+  // Only after more than a year is it forgotten which transaction it was.
+  await db.sql.query(`UPDATE "past_transaction" SET "written_at" = "written_at" - interval '399 days'`);
+  await db.changes.prune(then);
+  expect(await db.sql.query(`SELECT FROM "past_transaction"`)).not.toHaveLength(0);
+  await db.sql.query(`UPDATE "past_transaction" SET "written_at" = "written_at" - interval '2 days'`);
+  await db.changes.prune(then);
+  expect(await db.sql.query(`SELECT FROM "past_transaction"`)).toHaveLength(0);
+  expect((await get(`/api/v1/changes?${since}`)).status).toBe(410);
+});
+
+test('a cursor of a transaction whose id another one has got is refused', async () => {
+  await db.sql.query(`UPDATE "club" SET "city" = 'A' WHERE "slug" = 'c-1'`);
+  const since = await upToDate();
+  await db.sql.query(`UPDATE "version" SET "written_at" = "written_at" + interval '1 second'`);
+  expect((await get(`/api/v1/changes?${since}`)).status).toBe(410);
+});
+
 test('what a dump brought from a server that was further on takes nothing away', async () => {
   const since = await upToDate();
   const [row] = await db.sql.query<{ now: string }>(`SELECT pg_current_snapshot()::text AS "now"`);
@@ -254,7 +282,7 @@ describe('bad input', () => {
     await db.sql.query(`TRUNCATE "battle" CASCADE`);
     expect(await refused(since)).toStrictEqual([
       410,
-      'The data was restored or emptied, or the secret of cursors was replaced, since this cursor was given; start over without since',
+      'This cursor no longer works: the data was restored or emptied, or the secret of cursors was replaced, since it was given, or it is more than a year old; start over without since',
     ]);
   });
 
@@ -316,7 +344,7 @@ describe('requests that wait', () => {
 
   test('fifty at places of their own cost as many statements a change as one', async () => {
     await soon(() => expect(app.feed.isLive()).toBe(true));
-    const nextTransaction = () => db.sql.query('SELECT pg_current_xact_id()');
+    const nextTransaction = () => db.sql.query(`UPDATE "player" SET "name" = "name" || '.' WHERE "id" = 'p-1'`);
     const begins: string[] = [];
     for (let at = 0; at < 50; at += 1) {
       await nextTransaction();

@@ -1369,7 +1369,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The data was restored or emptied, or the secret of cursors was replaced, since the cursor was issued: start over without `since`. */
+            /** @description The data was restored or emptied, or the secret of cursors was replaced, since the cursor was issued, or it is more than a year old: start over without `since`. */
             410: {
                 headers: {
                     /** @description The id of the request, by which it is found in the log: yours if you sent one, or a new one. */
