@@ -44,8 +44,7 @@ export const REQUESTS_MAX = 2_000;
 export const REQUEST_TIMEOUT_MS = 15_000;
 export const CACHE_BYTES = 64_000_000;
 export const CURSOR_LIFETIME_HOURS_MAX = 8760;
-/** Twice the number of connections: while one operation waits for the database, another can be serialized. */
-export const ROOM = { maxConcurrent: 20, maxQueueMs: 500 };
+export const MAX_QUEUE_MS = 500;
 
 const POSTGRES = ['postgres:', 'postgresql:'];
 
@@ -77,9 +76,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** A process whose event loop is blocked for longer is killed; 0 disables this. */
     watchdogMs: read.integer('WATCHDOG_MS', 30_000, 0, 3_600_000),
     dataDir: read.text('DATA_DIR', '.data'),
-    /** Maximum number of concurrent operations, and how long others are queued before they are refused. */
-    maxConcurrent: read.integer('MAX_CONCURRENT', ROOM.maxConcurrent, 1, 10_000),
-    maxQueueMs: read.integer('MAX_QUEUE_MS', ROOM.maxQueueMs, 0, 60_000),
+    /** Maximum number of concurrent operations; null means as many as the database serves at once, which is the most. */
+    maxConcurrent: read.integer('MAX_CONCURRENT', null, 1, 10_000),
+    /** How long others are queued before they are refused. */
+    maxQueueMs: read.integer('MAX_QUEUE_MS', MAX_QUEUE_MS, 0, 60_000),
     /** Load the demo world into an empty embedded database. */
     demoWorld: read.flag('DEMO_WORLD', true),
     /** Play the ongoing tournament of the demo world. */

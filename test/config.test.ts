@@ -14,7 +14,7 @@ const PRESET: Config = {
   requestTimeoutMs: 15_000,
   watchdogMs: 30_000,
   dataDir: '.data',
-  maxConcurrent: 20,
+  maxConcurrent: null,
   maxQueueMs: 500,
   demoWorld: true,
   demoPlay: false,

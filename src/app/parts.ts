@@ -7,10 +7,10 @@ import {
   CACHE_BYTES,
   type Config,
   LIMITS,
+  MAX_QUEUE_MS,
   RATE_LIMIT,
   REQUEST_TIMEOUT_MS,
   REQUESTS_MAX,
-  ROOM,
   SITE_RATE_LIMIT,
   STREAM_LIMITS,
 } from '../config.js';
@@ -78,6 +78,15 @@ export type Parts = {
   close(): Promise<void>;
 };
 
+/**
+ * As many as the database serves at once, without the connections for lookups: behind the gate, connections are given
+ * out in the order of requests, so there nothing may have to wait for one.
+ */
+function placesFor({ atOnce }: Pick<Db, 'atOnce'>, maxConcurrent: number | null): number {
+  const places = Math.max(1, atOnce - LOOKUPS_MAX);
+  return Math.min(maxConcurrent ?? places, places);
+}
+
 export async function createParts(deps: AppDeps): Promise<Parts> {
   const { config, db, log, accounts = null, metrics = null, stopping = null, now = Date.now } = deps;
   const { publicUrl = null, trustProxy = false, persistedOnly = false, limits = LIMITS, site = true } = config;
@@ -90,8 +99,9 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
   const { snapshot, sql, replicas } = db;
   const services = { snapshot, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
   const toApiError = createToApiError(log, now);
-  const gate = createGate({ ...ROOM, ...config });
-  const lookupGate = createGate({ ...ROOM, ...config, maxConcurrent: LOOKUPS_MAX });
+  const { maxQueueMs = MAX_QUEUE_MS } = config;
+  const gate = createGate({ maxQueueMs, maxConcurrent: placesFor(db, config.maxConcurrent ?? null) });
+  const lookupGate = createGate({ maxQueueMs, maxConcurrent: LOOKUPS_MAX, keepsRoom: false });
   const operations = readPersistedOperations(schema);
   const plugins = [usePersisted(operations, persistedOnly), useGate(gate)];
   const own = new Set(operations.map(({ document }) => document));

@@ -18,6 +18,8 @@ export type Db = {
   directUrl: string | null;
   /** Where the data is, for display; contains no password. */
   location: string;
+  /** Number of operations that it serves at once, each on a connection of its own. */
+  atOnce: number;
   /** Connection pool usage; null when there is no pool. */
   connections(): { total: number; idle: number; waiting: number } | null;
   close(): Promise<void>;

@@ -1,154 +1,223 @@
-// Limits the work in progress. A request that finds no room waits for a short time, and is refused immediately if it
-// would wait longer, so that admitted callers get a prompt response under any load. Each key has a queue of its own and
-// keys take turns, so that one that asks for too much delays itself and not the others.
+// Limits the work in progress. Each key has a lane of its own, and all visitors together have one, in which addresses take
+// turns. A lane takes a place only while it holds fewer than are free (the dynamic threshold of shared-buffer switches),
+// so there is room for one that holds none however many others are busy. A request that finds no place waits in its lane
+// for a short time, and is refused immediately if it would wait longer: one that asks for too much delays itself only.
 import type { Config } from '../config.js';
 import { throwIfAborted } from '../db/abort.js';
 import { ApiError, errors } from '../errors.js';
 
-/** Whose work it is; null where that makes no difference. */
-type KeyId = number | null;
+/** Whose work it is: that of a key (its id) or of a visitor (the address); null where it makes no difference. */
+export type Lane = number | string | null;
 
 export type Gate = {
-  /** Runs the work when there is room; throws a 503 if there is none in time. */
-  pass<Result>(keyId: KeyId, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
-  /** Whether a request with this key would be refused now. */
-  isFull(keyId: KeyId): boolean;
+  /** Runs the work when there is a place; throws a 503 if there is none in time. */
+  pass<Result>(lane: Lane, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  /** Whether a request in this lane would be refused now. */
+  isFull(lane: Lane): boolean;
+};
+
+export type GateOptions = Pick<Config, 'maxQueueMs'> & {
+  maxConcurrent: number;
+  /** False if a lane may take every place, as in a gate that has one lane. */
+  keepsRoom?: boolean;
 };
 
 /** Maximum number of waiting requests, whatever the pace. */
 const WAITING_MAX = 1_000;
 const FIRST_GUESS_MS = 20;
-/** The pace is an exponentially weighted mean of the duration of work; this is the weight of the latest. */
+/** The pace of a lane is an exponentially weighted mean of the duration of its work; this is the weight of the latest. */
 const LATEST = 0.1;
 /** Fraction of the maximum wait that is allowed while the queue never empties. */
 const OF_A_STANDING_QUEUE = 0.1;
 
-/** A key's work in progress and its waiting requests, oldest first. */
-type Share = { working: number; waiting: Set<() => void> };
+/** A key or an address, with its work in progress and its waiting requests, oldest first. */
+type Party = { working: number; waiting: Set<() => void> };
+
+/** Parties are ordered by when each arrived or last completed work, the most recent last; so are the lanes. */
+type Queue = {
+  parties: Map<Lane, Party>;
+  working: number;
+  waiting: number;
+  /** Since when there have always been waiting requests; null while there are none. */
+  waitingSince: number | null;
+  paceMs: number;
+};
+
+/** All addresses are parties of one queue; a key is the only party of its own. */
+const VISITORS = 'visitors';
+const queueName = (lane: Lane) => (typeof lane === 'string' ? VISITORS : lane);
 
 export function createGate(
-  { maxConcurrent, maxQueueMs }: Pick<Config, 'maxConcurrent' | 'maxQueueMs'>,
+  { maxConcurrent, maxQueueMs, keepsRoom = true }: GateOptions,
   now: () => number = () => performance.now(),
 ): Gate {
   let working = 0;
-  let waiting = 0;
-  /** Keys with work or waiting requests, ordered by when each arrived or last completed work, the most recent last. */
-  const shares = new Map<KeyId, Share>();
-  let emptyAt = now();
-  let paceMs = FIRST_GUESS_MS;
+  const queues = new Map<Lane, Queue>();
 
-  function shareOf(keyId: KeyId): Share {
-    const known = shares.get(keyId);
+  /** With n busy lanes, each holds one of n + 1 equal shares, and the last share is free. */
+  function mayEnter(held: number): boolean {
+    const free = maxConcurrent - working;
+    return free > 0 && (!keepsRoom || held < free);
+  }
+
+  function queueOf(lane: Lane): Queue {
+    const name = queueName(lane);
+    const known = queues.get(name);
     if (known) return known;
-    const share = { working: 0, waiting: new Set<() => void>() };
-    shares.set(keyId, share);
-    return share;
+    const queue = { parties: new Map(), working: 0, waiting: 0, waitingSince: null, paceMs: FIRST_GUESS_MS };
+    queues.set(name, queue);
+    return queue;
+  }
+
+  function partyOf(lane: Lane): Party {
+    const { parties } = queueOf(lane);
+    const known = parties.get(lane);
+    if (known) return known;
+    const party = { working: 0, waiting: new Set<() => void>() };
+    parties.set(lane, party);
+    return party;
   }
 
   /**
-   * A queue absorbs bursts; one that never empties only adds delay (CoDel, RFC 8289), so it is then kept short for keys
-   * that already have their share of the room.
+   * A queue absorbs bursts; one that never empties only adds delay (CoDel, RFC 8289), so it is then kept short for
+   * those who already have their share of its places.
    */
-  function patienceMs(hasItsShare: boolean): number {
-    if (waiting === 0) emptyAt = now();
-    return hasItsShare && now() - emptyAt > maxQueueMs ? maxQueueMs * OF_A_STANDING_QUEUE : maxQueueMs;
+  function patienceMs({ waitingSince }: Queue, hasItsShare: boolean): number {
+    const isStanding = waitingSince !== null && now() - waitingSince > maxQueueMs;
+    return hasItsShare && isStanding ? maxQueueMs * OF_A_STANDING_QUEUE : maxQueueMs;
   }
 
-  function isFull(keyId: KeyId): boolean {
-    if (working < maxConcurrent) return false;
-    const own = shares.get(keyId);
-    const queued = own?.waiting.size ?? 0;
+  function isFull(lane: Lane): boolean {
+    const own = queues.get(queueName(lane)) ?? NO_QUEUE;
+    if (mayEnter(own.working)) return false;
+    const party = own.parties.get(lane);
+    const queued = party?.waiting.size ?? 0;
     let ahead = queued;
-    let queues = 1;
-    for (const [other, share] of shares) {
-      if (other === keyId || share.waiting.size === 0) continue;
-      // Keys take turns: each other key is served at most as often as this one, the new request included.
-      ahead += Math.min(share.waiting.size, queued + 1);
-      queues += 1;
+    let waitingParties = party?.waiting.size ? 0 : 1;
+    for (const [other, { waiting }] of own.parties) {
+      if (waiting.size > 0) waitingParties += 1;
+      // Parties take turns: each other one is served at most as often as this one, the new request included.
+      if (other !== lane) ahead += Math.min(waiting.size, queued + 1);
     }
-    if (queued >= WAITING_MAX / queues) return true;
-    const keys = shares.size + (own ? 0 : 1);
-    const hasItsShare = (own?.working ?? 0) + queued >= maxConcurrent / keys;
-    return ((ahead + 1) * paceMs) / maxConcurrent > patienceMs(hasItsShare);
+    let waitMs = (ahead + 1) * own.paceMs;
+    let waitingQueues = own.waiting > 0 ? 0 : 1;
+    for (const other of queues.values()) {
+      if (other.waiting === 0) continue;
+      waitingQueues += 1;
+      const isNext = other !== own && other.working < Math.max(1, own.working);
+      if (isNext) waitMs += Math.min(other.waiting, ahead + 1) * other.paceMs;
+    }
+    if (queued >= WAITING_MAX / (waitingParties * waitingQueues)) return true;
+    const used = (party?.working ?? 0) + queued;
+    const hasItsShare = own.working > 0 && used * own.parties.size >= own.working;
+    // A lane keeps the places that it holds, so its queue advances when its own work ends.
+    return waitMs / Math.max(1, own.working) > patienceMs(own, hasItsShare);
   }
 
-  function begin(keyId: KeyId): void {
-    shareOf(keyId).working += 1;
+  function begin(lane: Lane): void {
+    partyOf(lane).working += 1;
+    queueOf(lane).working += 1;
     working += 1;
   }
 
-  function end(keyId: KeyId): void {
-    const share = shareOf(keyId);
-    share.working -= 1;
+  function end(lane: Lane): void {
+    const queue = queueOf(lane);
+    const party = partyOf(lane);
+    party.working -= 1;
+    queue.working -= 1;
     working -= 1;
-    shares.delete(keyId);
-    shares.set(keyId, share);
-    tidy(keyId);
+    queue.parties.delete(lane);
+    queue.parties.set(lane, party);
+    queues.delete(queueName(lane));
+    queues.set(queueName(lane), queue);
+    tidy(lane);
     letIn();
   }
 
-  function tidy(keyId: KeyId): void {
-    const share = shares.get(keyId);
-    if (share?.working === 0 && share.waiting.size === 0) shares.delete(keyId);
+  function tidy(lane: Lane): void {
+    const { parties } = queueOf(lane);
+    const party = parties.get(lane);
+    if (party?.working === 0 && party.waiting.size === 0) parties.delete(lane);
+    if (parties.size === 0) queues.delete(queueName(lane));
   }
 
-  /** Of the waiting keys, the one with the least work in progress is next; among equals, the first. */
   function letIn(): void {
-    while (working < maxConcurrent) {
-      let next: Share | undefined;
-      for (const share of shares.values()) {
-        if (share.waiting.size > 0 && share.working < (next?.working ?? Number.POSITIVE_INFINITY)) next = share;
-      }
-      const [enter] = next?.waiting ?? [];
-      if (!enter) return;
-      enter();
+    for (;;) {
+      const queue = leastBusy(queues.values(), ({ waiting }) => waiting > 0);
+      if (!queue || !mayEnter(queue.working)) return;
+      const [enter] = leastBusy(queue.parties.values(), ({ waiting }) => waiting.size > 0)?.waiting ?? [];
+      enter?.();
     }
   }
 
-  function room(keyId: KeyId, signal: AbortSignal | undefined): Promise<void> | undefined {
-    if (working < maxConcurrent) {
-      begin(keyId);
+  function place(lane: Lane, signal: AbortSignal | undefined): Promise<void> | undefined {
+    if (mayEnter(queues.get(queueName(lane))?.working ?? 0)) {
+      begin(lane);
       return undefined;
     }
-    if (isFull(keyId)) throw errors.busy();
+    if (isFull(lane)) throw errors.busy();
     return new Promise((resolve, reject) => {
-      const queue = shareOf(keyId).waiting;
+      const queue = queueOf(lane);
+      const { waiting } = partyOf(lane);
       const leave = () => {
-        queue.delete(enter);
-        waiting -= 1;
+        waiting.delete(enter);
+        queue.waiting -= 1;
+        if (queue.waiting === 0) queue.waitingSince = null;
         clearTimeout(late);
         signal?.removeEventListener('abort', hangUp);
       };
       const refuse = (error: ApiError) => {
         leave();
-        tidy(keyId);
+        tidy(lane);
         reject(error);
       };
       const hangUp = () => refuse(signal?.reason instanceof ApiError ? signal.reason : errors.hungUp());
       const enter = () => {
         leave();
-        begin(keyId);
+        begin(lane);
         resolve();
       };
       const late = setTimeout(() => refuse(errors.busy()), maxQueueMs);
       signal?.addEventListener('abort', hangUp);
-      queue.add(enter);
-      waiting += 1;
+      waiting.add(enter);
+      queue.waiting += 1;
+      queue.waitingSince ??= now();
     });
   }
 
   return {
     isFull,
-    async pass(keyId, work, signal) {
+    async pass(lane, work, signal) {
       if (signal) throwIfAborted(signal);
-      await room(keyId, signal);
+      await place(lane, signal);
       const start = now();
       try {
         return await work();
       } finally {
-        paceMs += (now() - start - paceMs) * LATEST;
-        end(keyId);
+        const queue = queueOf(lane);
+        queue.paceMs += (now() - start - queue.paceMs) * LATEST;
+        end(lane);
       }
     },
   };
+}
+
+const NO_QUEUE: Readonly<Queue> = {
+  parties: new Map(),
+  working: 0,
+  waiting: 0,
+  waitingSince: null,
+  paceMs: FIRST_GUESS_MS,
+};
+
+/** Of those that wait, the one with the least work in progress is next; among equals, the first. */
+function leastBusy<Each extends { working: number }>(
+  all: Iterable<Each>,
+  waits: (each: Each) => boolean,
+): Each | undefined {
+  let next: Each | undefined;
+  for (const each of all) {
+    if (waits(each) && each.working < (next?.working ?? Number.POSITIVE_INFINITY)) next = each;
+  }
+  return next;
 }

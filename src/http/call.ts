@@ -8,9 +8,6 @@ import { REQUEST_ID, requestIdOf } from './request-id.js';
 /** Route label when none was found: labels must stay few, however many addresses are tried. */
 export const NO_ROUTE = 'other';
 
-/** No key has this id. All visitors together share one lane, which takes turns with those of the keys. */
-const VISITORS_LANE = 0;
-
 export class Call {
   readonly id: string;
   readonly startedAt = performance.now();
@@ -70,9 +67,9 @@ export class Call {
     this.#ending.abort(reason);
   }
 
-  /** The queue at the gate: that of the key, of all visitors together, or null for neither. */
-  get lane(): number | null {
-    return this.keyId ?? (this.visitor === null ? null : VISITORS_LANE);
+  /** The lane at the gate: that of the key, of the visitor's address, or null for neither. */
+  get lane(): number | string | null {
+    return this.keyId ?? this.visitor;
   }
 
   /** Only for headers that Node gives as one string, which excludes `set-cookie`. */

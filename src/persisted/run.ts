@@ -98,7 +98,7 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
       call.remembered = true;
       const ask = async (signal?: AbortSignal) => {
         call.remembered = false;
-        const work = async () => toAnswer(await gate.pass(call.lane, () => run(request, signal), signal));
+        const work = () => gate.pass(call.lane, async () => toAnswer(await run(request, signal)), signal);
         return call.trace ? call.trace.operation(operation.name ?? 'document', work) : work();
       };
       const topics = preparedFor(operation).topicsOf(variables);

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createCache } from '../../src/changes/cache.js';
 import { createFeed } from '../../src/changes/feed.js';
-import { ROOM } from '../../src/config.js';
 import type { Db } from '../../src/db/client.js';
 import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../../src/db/keys.js';
 import type { SqlConnection } from '../../src/db/sql.js';
@@ -46,8 +45,8 @@ function openAuth({ changes = withoutFeed(db).changes, maxBytes = 1_000_000 } = 
     sql,
     working: createCache(feed, { maxBytes, bytesOf: () => 0 }),
     found: createCache(feed, { maxBytes, bytesOf: () => 0 }),
-    gate: createGate(ROOM),
-    lookupGate: createGate(ROOM),
+    gate: createGate({ maxConcurrent: 20, maxQueueMs: 500 }),
+    lookupGate: createGate({ maxConcurrent: 20, maxQueueMs: 500 }),
   });
   onTestFinished(async () => {
     await auth.close();

@@ -1,14 +1,14 @@
 // Which requests are admitted, queued and refused, with work that ends when the test says so.
 import { expect, test } from 'vitest';
-import { createGate } from '../../src/entrance/gate.js';
+import { createGate, type Lane } from '../../src/entrance/gate.js';
 
-function open({ maxConcurrent = 1, maxQueueMs = 1_000 } = {}) {
+function open({ maxConcurrent = 1, maxQueueMs = 1_000, keepsRoom = true } = {}) {
   let time = 0;
-  const gate = createGate({ maxConcurrent, maxQueueMs }, () => time);
+  const gate = createGate({ maxConcurrent, maxQueueMs, keepsRoom }, () => time);
   const ends: (() => void)[] = [];
   const begun: string[] = [];
   const outcomes: Record<string, string> = {};
-  const come = (name: string, { signal, key = 1 }: { signal?: AbortSignal; key?: number } = {}) =>
+  const come = (name: string, { signal, key = 1 }: { signal?: AbortSignal; key?: Lane } = {}) =>
     void gate
       .pass(
         key,
@@ -30,6 +30,8 @@ function open({ maxConcurrent = 1, maxQueueMs = 1_000 } = {}) {
   return {
     gate,
     begun,
+    /** Number of works that have ended. */
+    ended: () => begun.length - ends.length,
     outcomes,
     come,
     settle,
@@ -108,14 +110,78 @@ test('keys take turns, however many of one wait', async () => {
 });
 
 test('the key with the least under way is next, until each has its share', async () => {
-  const { come, settle, endOne, begun } = open({ maxConcurrent: 4 });
+  const { come, settle, endOne, begun } = open({ maxConcurrent: 6 });
   for (let at = 1; at <= 9; at += 1) come(`a${at}`, { key: 1 });
   for (let at = 1; at <= 4; at += 1) come(`b${at}`, { key: 2 });
   await settle();
-  expect(begun).toStrictEqual(['a1', 'a2', 'a3', 'a4']);
-  // Work ends in the order in which it began: after two have ended, both keys have two places each.
+  expect(begun).toStrictEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
+  // Work ends in the order in which it began: with two busy keys each has a third of the places, and a third is free.
   for (let at = 0; at < 6; at += 1) await endOne();
-  expect(begun.slice(4)).toStrictEqual(['b1', 'b2', 'a5', 'a6', 'b3', 'b4']);
+  expect(begun.slice(5)).toStrictEqual(['a4', 'a5', 'b3', 'b4', 'a6']);
+});
+
+test('a single key leaves half of the places free, for one that comes later', async () => {
+  const { come, settle, begun } = open({ maxConcurrent: 8 });
+  for (let at = 0; at < 40; at += 1) come('busy', { key: 1 });
+  come('modest', { key: 2 });
+  await settle();
+  expect(begun).toStrictEqual([...Array(4).fill('busy'), 'modest']);
+});
+
+test('busy keys each hold the same number of places, and as many are free for another', async () => {
+  const { come, settle, endOne, begun, ended } = open({ maxConcurrent: 12 });
+  for (const key of [1, 2, 3]) for (let at = 0; at < 40; at += 1) come(String(key), { key });
+  await settle();
+  for (let at = 0; at < 30; at += 1) await endOne();
+  const held = begun.slice(ended());
+  expect([1, 2, 3].map((key) => held.filter((name) => name === String(key)).length)).toStrictEqual([3, 3, 3]);
+  for (const key of [4, 5, 6]) come('modest', { key });
+  await settle();
+  expect(begun.slice(-3)).toStrictEqual(['modest', 'modest', 'modest']);
+});
+
+test('a gate with one lane gives it every place', async () => {
+  const { come, settle, begun } = open({ maxConcurrent: 2, keepsRoom: false });
+  for (const name of ['a', 'b', 'c']) come(name, { key: null });
+  await settle();
+  expect(begun).toStrictEqual(['a', 'b']);
+});
+
+test('slow work of one key does not make another look slow', async () => {
+  const { gate, come, settle, pass, endOne, outcomes } = open({ maxConcurrent: 6, maxQueueMs: 500 });
+  for (let at = 0; at < 30; at += 1) come('slow', { key: 1 });
+  for (let at = 0; at < 3; at += 1) {
+    pass(10_000);
+    await endOne();
+  }
+  for (let at = 0; at < 20; at += 1) come(`quick ${at}`, { key: 2 });
+  await settle();
+  expect([gate.isFull(1), gate.isFull(2)]).toStrictEqual([true, false]);
+  expect(Object.keys(outcomes).filter((name) => name.startsWith('quick'))).toStrictEqual([]);
+});
+
+test('visitors together have the share of one key, and their addresses take turns', async () => {
+  const { come, settle, endOne, begun } = open({ maxConcurrent: 3 });
+  for (let at = 1; at <= 4; at += 1) come(`hall ${at}`, { key: '192.0.2.1' });
+  for (let at = 1; at <= 2; at += 1) come(`home ${at}`, { key: '192.0.2.2' });
+  come('key', { key: 1 });
+  await settle();
+  expect(begun).toStrictEqual(['hall 1', 'hall 2', 'key']);
+  for (let at = 0; at < 6; at += 1) await endOne();
+  expect(begun.slice(3)).toStrictEqual(['home 1', 'hall 3', 'home 2', 'hall 4']);
+});
+
+test('when visitors wait, the address that asks for most is refused, and no other', async () => {
+  const { gate, come, settle, pass, outcomes } = open();
+  come('first', { key: '192.0.2.9' });
+  for (let at = 0; at < 200; at += 1) come(`flood ${at}`, { key: '192.0.2.1' });
+  for (let at = 0; at < 5; at += 1) come(`hall ${at}`, { key: '192.0.2.2' });
+  await settle();
+  expect(Object.entries(outcomes).every(([name, outcome]) => name.startsWith('flood') && outcome === '503')).toBe(true);
+  const full = () => ['192.0.2.1', '192.0.2.2', '192.0.2.3', 1].map((lane) => gate.isFull(lane));
+  expect(full()).toStrictEqual([true, false, false, false]);
+  pass(1_001);
+  expect(full()).toStrictEqual([true, true, false, false]);
 });
 
 test('a key that floods is refused, the others are not', async () => {

@@ -131,3 +131,22 @@ describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('when the
     expect((await Promise.all(answers)).map(({ status }) => status)).toStrictEqual(Array(14).fill(200));
   });
 });
+
+describe.skipIf(skipOnEmbedded('it has one connection, so one waits for the other'))(
+  'when one key takes all it can',
+  () => {
+    test('the others find a place and a connection', async () => {
+      const app = await createTestApp(db);
+      const keys = await Promise.all(Array.from({ length: 5 }, () => createAccountKey(db.sql, 'Modest')));
+      const others = keys.map((key) => ({ authorization: `Bearer ${key}` }));
+      for (const other of others) expect((await app.get('/api/v1/clubs/club-0', other)).status).toBe(200);
+      const lock = await holdTables(db, ['tournament']);
+      const greedy = Array.from({ length: 30 }, (_, at) => app.get(`/api/v1/tournaments?limit=${at + 1}`));
+      await statementWaits(db);
+      const answers = await Promise.all(others.map((other) => app.get('/api/v1/clubs/club-1', other)));
+      expect(answers.map(({ status }) => status)).toStrictEqual(Array(5).fill(200));
+      await lock.release();
+      await Promise.all(greedy);
+    });
+  },
+);

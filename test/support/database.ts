@@ -44,6 +44,9 @@ async function copyEmbedded(file: string, watch: WatchStatement | null): Promise
   return openInMemory(await archive, { watch });
 }
 
+/** As in production, unless it is configured. */
+const POOL_SIZE = 10;
+
 async function copyPostgres(templateUrl: string, watch: WatchStatement | null): Promise<Db> {
   const url = new URL(templateUrl);
   const template = url.pathname.slice(1);
@@ -55,7 +58,7 @@ async function copyPostgres(templateUrl: string, watch: WatchStatement | null): 
   await admin.query(`ALTER DATABASE "${copy}" SET synchronous_commit = off`);
   await admin.end();
   url.pathname = `/${copy}`;
-  return openPostgres(url.href, 4, console.log, { watch });
+  return openPostgres(url.href, POOL_SIZE, console.log, { watch });
 }
 
 /** Its URL, for other processes. */

@@ -69,6 +69,7 @@ function embeddedDb(connection: Connection, location: string, watch: WatchStatem
     embedded: true,
     directUrl: null,
     location,
+    atOnce: 1,
     connections: () => null,
     async close() {
       await prisma.$disconnect();

@@ -78,6 +78,7 @@ export async function openPostgres(
     embedded: false,
     directUrl,
     location,
+    atOnce: poolSize,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await prisma.$disconnect();
