@@ -19,6 +19,17 @@ export type Cost = {
   count?: number;
 };
 
+/**
+ * Parsing and validating a document: this many tokens take as long as an object, and a mistake as long as several,
+ * because its message suggests similar names. The cost of a document is the same whether or not it is already parsed.
+ */
+const TOKENS = 8;
+const MISTAKE = 2;
+export const documentCost = (tokens: number, mistakes = 0): number => Math.ceil(tokens / TOKENS) + MISTAKE * mistakes;
+
+/** Number of mistakes after which validation ends: enough to mend a document by. */
+export const MISTAKES_MAX = 5;
+
 /** Reading all sign-ups and battles of a tournament, once however many of its standings are selected. */
 const COMPETITION = 100;
 /** The same up to a round: each round is read separately, and all of them may be of one large tournament. */

@@ -1,17 +1,22 @@
 // Limits of a document, cheapest check first: bytes before they are read, tokens during parsing, shape before
 // validation, cost before execution. Each refusal is one error that says what to lower.
-import { type DocumentNode, GraphQLError, type ParseOptions, parse, type Source } from 'graphql';
+import { type DocumentNode, GraphQLError, type ParseOptions, parse, type Source, validate } from 'graphql';
 import { isAsyncIterable, type Plugin, processRegularResult } from 'graphql-yoga';
 import type { Limits } from '../config.js';
 import { errors } from '../errors.js';
+import { documentCost, MISTAKES_MAX } from './cost.js';
 import { weightOf } from './limits-cost.js';
 import { costRefusal } from './limits-heaviest.js';
 import { type CostRequest, operationOf } from './limits-operation.js';
 import { refuseShape } from './limits-shape.js';
 import { graphqlError } from './mask-error.js';
 
-/** Documents in `own` are exempt from the cost limit, as their pages are bounded, and charged like all others. */
+/**
+ * Documents in `own` are exempt from the cost limit, as their pages are bounded. They are charged like all others, except
+ * for parsing and validation.
+ */
 export function useLimits(limits: Limits, own: ReadonlySet<DocumentNode>): Plugin<{ call?: { cost: number } }> {
+  const tokensOf = (document: DocumentNode) => (own.has(document) ? 0 : (document.tokenCount ?? 0));
   return {
     onRequestParse({ request, requestParser, setRequestParser }) {
       const declared = Number(request.headers.get('content-length') ?? 0);
@@ -25,11 +30,19 @@ export function useLimits(limits: Limits, own: ReadonlySet<DocumentNode>): Plugi
         }
       });
     },
-    onParse({ setParseFn }) {
+    onParse({ context: { call }, params: { source }, setParseFn }) {
       setParseFn(parseWithin(limits));
-    },
-    onValidate() {
       return ({ result }) => {
+        // The tokens of a text that cannot be parsed are not known.
+        const tokens =
+          result instanceof Error ? Math.min(String(source).length / TOKEN_LENGTH, limits.tokens) : tokensOf(result);
+        if (call) call.cost = Math.max(1, documentCost(tokens));
+      };
+    },
+    onValidate({ context: { call }, params: { documentAST }, setValidationFn }) {
+      setValidationFn((schema, document, rules) => validate(schema, document, rules, { maxErrors: MISTAKES_MAX }));
+      return ({ result }) => {
+        if (call) call.cost = Math.max(1, documentCost(tokensOf(documentAST), result.length));
         // As a validation error, its status would depend on what the caller accepts; it is a limit like the others.
         if (!result.some(({ message }: Error) => message === 'Maximum introspection depth exceeded')) return;
         throw errors.badRequest('The document nests introspection lists 3 deep; the limit is 2');
@@ -38,8 +51,9 @@ export function useLimits(limits: Limits, own: ReadonlySet<DocumentNode>): Plugi
     onExecute({ args, executeFn, setExecuteFn, setResultAndStopExecution }) {
       const { call } = args.contextValue;
       const weight = weightOf(operationOf(args as CostRequest, limits.cost));
-      const cost = { requested: weight.cost, limit: limits.cost };
-      if (cost.requested > cost.limit && !own.has(args.document)) {
+      const requested = Math.max(weight.cost, documentCost(tokensOf(args.document)));
+      const cost = { requested, limit: limits.cost };
+      if (weight.cost > cost.limit && !own.has(args.document)) {
         setResultAndStopExecution({ errors: [graphqlError(costRefusal(weight, limits.cost))], extensions: { cost } });
         return;
       }
@@ -66,6 +80,9 @@ export const bodyTooLarge = ({ bodyBytes }: Pick<Limits, 'bodyBytes'>) =>
   errors.badRequest(
     `The request is larger than ${bodyBytes.toLocaleString('en')} bytes; shorten the document or its variables`,
   );
+
+/** Average length of a token, with the space around it. */
+const TOKEN_LENGTH = 4;
 
 export function parseWithin(limits: Limits) {
   return (source: string | Source, options?: ParseOptions) => {

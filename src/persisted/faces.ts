@@ -79,7 +79,12 @@ export function graphqlFace({ operations, runner, graphql, limits, subscriptions
       if (persisted) return answerPersisted(call, persisted);
       const response = await graphql.fetch(call, body);
       const subscription = subscriptionOf(call);
-      if (subscription) return subscriptions.open(call, subscription);
+      if (subscription) {
+        const documentCost = call.cost;
+        const reply = await subscriptions.open(call, subscription);
+        call.cost = Math.max(call.cost, documentCost);
+        return reply;
+      }
       // A client that accepts only events takes any other status for a connection failure, and would retry.
       if (asEvents && response.status < 500) return eventsReply(await response.text());
       return compressedReply(response, call.header('accept-encoding'));

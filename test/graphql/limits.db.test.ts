@@ -304,7 +304,7 @@ describe('what passes', () => {
   });
 
   test('every answer to a query that ran has its cost, also with errors in it', async () => {
-    expect((await accepted('{ __typename }')).extensions).toStrictEqual({ cost: { requested: 0, limit: 5_000 } });
+    expect((await accepted('{ __typename }')).extensions).toStrictEqual({ cost: { requested: 1, limit: 5_000 } });
     const { status, body } = await app.graphql('{ tournament(slug: "none") { name } clubs { nodes { slug } } }');
     expect({ status, data: body.data, extensions: body.extensions }).toStrictEqual({
       status: 404,
