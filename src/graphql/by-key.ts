@@ -64,7 +64,10 @@ function readerOf<M extends Model, K extends FieldOf<M>>(of: ByKey<M, K>) {
   ): Promise<Row | null> => {
     if (key === null) return Promise.resolve(null);
     const select = selectOf(info, { type });
-    const readAll = (keys: readonly Key[]) => readByKey(context.sql, of, select, keys) as Promise<(Row | null)[]>;
+    const readAll = (keys: readonly Key[]) => {
+      context.count(keys.length);
+      return readByKey(context.sql, of, select, keys) as Promise<(Row | null)[]>;
+    };
     return context.loader(type ? select : info.fieldNodes, readAll, of.by.length > 1 ? String : undefined).load(key);
   };
 }

@@ -6,7 +6,7 @@ import type { Cursors } from '../paging/page.js';
 
 export type Context = Pick<Snapshot, 'sql'> &
   Pick<Services, 'cursors'> &
-  ContextOptions & {
+  Omit<ContextOptions, 'counted'> & {
     /**
      * The loader of this name, or of these field nodes: graphql-js and the compiler collect them once, in one array,
      * for all parents of a field, and two fields that share a response path under a union have different arrays.
@@ -16,6 +16,8 @@ export type Context = Pick<Snapshot, 'sql'> &
       readAll: (keys: readonly Key[]) => Promise<ArrayLike<Value | Error>>,
       cacheKeyOf?: (key: Key) => unknown,
     ): DataLoader<Key, Value>;
+    /** Adds to the objects that have been read, for `counted`. */
+    count(objects: number): void;
     /** Registers a list that is not needed once the answer is complete, and returns it. */
     releaseLater<Row>(rows: Row[]): Row[];
     /**
@@ -36,13 +38,16 @@ export type ContextOptions = {
   siteUrl: string;
   /** True if things are found only by the keys of the specification, not by global ids. */
   keysOnly: boolean;
+  /** Called with the number of objects read so far, whenever there are more. */
+  counted?: (objects: number) => void;
 };
 
 export function createContext(
   { cursors }: Pick<Services, 'cursors'>,
   { sql }: Pick<Snapshot, 'sql'>,
-  { siteUrl, keysOnly }: ContextOptions,
+  { siteUrl, keysOnly, counted }: ContextOptions,
 ): Context {
+  let objects = 0;
   // biome-ignore lint/suspicious/noExplicitAny: each entry has its own types, which depend on its key.
   const loaders = new Map<string | object, DataLoader<any, any>>();
   const held: unknown[][] = [];
@@ -57,6 +62,10 @@ export function createContext(
       const made = new DataLoader(readAll, cacheKeyOf ? { cacheKeyFn: cacheKeyOf } : {});
       loaders.set(name, made);
       return made;
+    },
+    count(more) {
+      objects += more;
+      counted?.(objects);
     },
     releaseLater(rows) {
       held.push(rows);

@@ -1,6 +1,7 @@
 // Cost of fields, in objects of the answer: a field that leads to one costs 1, a scalar nothing. A field that reads
 // more than it returns costs as many objects as take as long to read. The figures were measured on a world of 200,000
-// battles, with 104 battles and 39 sign-ups per tournament and 2,600 battles per club.
+// battles, with 104 battles and 39 sign-ups per tournament and 2,600 battles per club. They are known before anything is
+// read, and limited; an operation that then reads more than that, as from a very large tournament, costs what it read.
 import { errors } from '../errors.js';
 import { pageSize } from '../paging/page.js';
 
@@ -34,6 +35,11 @@ export const MISTAKES_MAX = 5;
 const COMPETITION = 100;
 /** The same up to a round: each round is read separately, and all of them may be of one large tournament. */
 const COMPETITION_THROUGH_ROUND = 300;
+
+/** How many sign-ups and battles of a competition, or sides by round, take as long to read and rank as an object. */
+const COMPETITION_ROWS = 4;
+/** What reading a competition of this size has cost, if it is more than was expected. */
+export const competitionCost = (size: number): number => Math.ceil(size / COMPETITION_ROWS);
 
 /** Ranking the competition once. Includes all rows, matches and their players. */
 const STANDINGS = 10;

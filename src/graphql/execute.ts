@@ -63,11 +63,15 @@ export function useExecution(services: Services): Plugin {
     onExecute({ setExecuteFn }) {
       setExecuteFn(({ schema, document, operationName, variableValues, contextValue }) => {
         const { call } = contextValue as ServerContext;
+        const expected = call?.cost ?? 0;
         return runOperation(services, {
           document,
           variables: variableValues ?? {},
           siteUrl: services.siteUrl ?? call?.baseUrl ?? '',
           keysOnly: false,
+          counted(objects) {
+            if (call) call.cost = Math.max(expected, objects);
+          },
           run: compiledOf(document, operationName),
           onInterpreted: () => giveUp(document, operationName),
           interpret: (context) => execute({ schema, document, operationName, variableValues, contextValue: context }),

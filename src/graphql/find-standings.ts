@@ -1,5 +1,6 @@
 // Standings are computed from the battles when they are read, once per operation.
 
+import { setImmediate } from 'node:timers/promises';
 import { readCompetitions, readPlayedSides, type TournamentCompetition } from '../db/read/competition.js';
 import { errors } from '../errors.js';
 import { board } from '../standings/board.js';
@@ -9,6 +10,7 @@ import { defaultStage, isFinal, type Stage, stagesInOrder, stagesUnderWay } from
 import type { BoardValue, RoundRanks } from './board-value.js';
 import type { BracketValue } from './bracket.js';
 import type { Context } from './context.js';
+import { competitionCost } from './cost.js';
 import { findVisible } from './find-visible.js';
 
 /** Standings of one stage or, without `stageId`, of the default stage. Throws if there are none. */
@@ -40,6 +42,7 @@ export async function findStandings(
   if (before !== undefined) return before;
   const standings = compute(competition, stageId, throughRound);
   known.set(stageId, standings);
+  await pauseAfter(sizeOf(competition));
   return standings;
 }
 
@@ -67,18 +70,26 @@ function compute(
 /** Ranks of a board's rows after each round, from one read of all sides played. */
 export async function ranksOf(context: Context, { stage, throughRound, rows }: BoardValue): Promise<RoundRanks[]> {
   if (isFinal(stage)) return [];
-  const loader = context.loader('playedSidesByTournament', (slugs: readonly string[]) =>
-    readPlayedSides(context.sql, slugs),
-  );
+  const loader = context.loader('playedSidesByTournament', async (slugs: readonly string[]) => {
+    const all = await readPlayedSides(context.sql, slugs);
+    for (const sides of all) {
+      context.count(competitionCost(sides.length));
+      await pauseAfter(sides.length);
+    }
+    return all;
+  });
   const [competition, sides] = await Promise.all([
     competitionOf(context, stage.tournamentSlug, throughRound),
     loader.load(stage.tournamentSlug),
   ]);
   const asked = throughRound === null ? sides : sides.filter(({ round }) => round <= throughRound);
-  return ranksByRound(stage.id, competition, asked).map(({ round, rankOf }) => ({
-    round,
-    ranks: rows.map(({ participantId }) => rankOf.get(participantId) ?? null),
-  }));
+  const rounds: RoundRanks[] = [];
+  for (const { round, rankOf } of ranksByRound(stage.id, competition, asked)) {
+    rounds.push({ round, ranks: rows.map(({ participantId }) => rankOf.get(participantId) ?? null) });
+    // Ranking thousands of players takes milliseconds for each round.
+    await setImmediate();
+  }
+  return rounds;
 }
 
 const notInRounds = () =>
@@ -91,10 +102,29 @@ async function competitionOf(
   throughRound: number | null,
 ): Promise<TournamentCompetition> {
   if (throughRound !== null && throughRound < 1) throw errors.notPositiveInteger('throughRound');
-  const loader = context.loader(`competitionByTournament ${throughRound}`, (slugs: readonly string[]) =>
-    readCompetitions(context.sql, slugs, throughRound),
-  );
+  const loader = context.loader(`competitionByTournament ${throughRound}`, async (slugs: readonly string[]) => {
+    const all = await readCompetitions(context.sql, slugs, throughRound);
+    for (const competition of all) {
+      if (!competition) continue;
+      const size = sizeOf(competition);
+      context.count(competitionCost(size));
+      await pauseAfter(size);
+    }
+    return all;
+  });
   return findVisible('Tournament', tournamentSlug, (slug) => loader.load(slug));
+}
+
+/** Number of sign-ups and battles; the figures count each battle once for each of its two sides. */
+const sizeOf = ({ contenders, figures }: TournamentCompetition): number =>
+  figures.reduce((size, { battles }) => size + battles / 2, contenders.length);
+
+/** Above this size, reading a competition, ranking it and writing its rows are steps of several milliseconds each. */
+const LARGE = 2_000;
+
+/** Lets other requests have their turn. */
+async function pauseAfter(size: number): Promise<void> {
+  if (size > LARGE) await setImmediate();
 }
 
 function chooseStage(

@@ -64,7 +64,9 @@ export function useLimits(limits: Limits, own: ReadonlySet<DocumentNode>): Plugi
       });
       return {
         onExecuteDone({ result, setResult }) {
-          if (!isAsyncIterable(result)) setResult({ ...result, extensions: { ...result.extensions, cost } });
+          if (isAsyncIterable(result)) return;
+          const asRead = { ...cost, requested: Math.max(requested, call?.cost ?? 0) };
+          setResult({ ...result, extensions: { ...result.extensions, cost: asRead } });
         },
       };
     },

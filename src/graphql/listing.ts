@@ -150,6 +150,7 @@ export async function readListing(
       return pages.map((read, index): Listed => {
         const parent = parents[index] ?? '';
         const nodes = context.releaseLater(nodesOf(read.rows, listing.node));
+        context.count(nodes.length);
         const countAll: Listed['countAll'] = (countInfo) =>
           context
             .loader(countInfo.fieldNodes, (keys: readonly string[]) => readCounts(context.sql, listing, keys, part))

@@ -76,12 +76,17 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
       return { errors: [error as GraphQLError], cost: null };
     }
     // Charged from here on, even if it fails: an error may occur only once everything has been read.
-    call.cost = Math.max(1, cost);
+    const expected = cost;
+    call.cost = Math.max(1, expected);
     const { data = null, errors } = await runOperation(services, {
       document,
       variables,
       siteUrl: services.siteUrl ?? call.baseUrl,
       keysOnly: operation.keysOnly ?? false,
+      counted(objects) {
+        cost = Math.max(expected, objects);
+        call.cost = Math.max(1, cost);
+      },
       run: operation.isCallers ? compiler.compiledOf(document) : preparedFor(operation).run,
       onInterpreted: operation.isCallers ? () => compiler.giveUp(document) : null,
       interpret: (contextValue) => execute({ schema, document, variableValues: variables, contextValue }),

@@ -19,50 +19,55 @@ export type PlayedSide = {
 /** Ranks by participant; null for those without a battle so far. */
 export type RanksAfter = { round: number; rankOf: ReadonlyMap<number, number | null> };
 
-/** Ranks on the board of a stage after each round in which a battle was played. */
-export function ranksByRound(stageId: string, competition: Competition, all: readonly PlayedSide[]): RanksAfter[] {
-  const sides = all.filter((side) => side.stageId === stageId);
-  const rounds = [...new Set(sides.map(({ round }) => round))].sort((a, b) => a - b);
-  return rounds.map((round) => {
-    const figures = figuresOf(
-      stageId,
-      sides.filter((side) => side.round <= round),
-    );
-    const rows = board(stageId, { ...competition, figures });
-    return { round, rankOf: new Map(rows.map(({ participantId, rank }) => [participantId, rank])) };
-  });
+/** Ranks on the board of a stage after each round in which a battle was played, computed one at a time. */
+export function* ranksByRound(
+  stageId: string,
+  competition: Competition,
+  all: readonly PlayedSide[],
+): Generator<RanksAfter> {
+  const sides = all.filter((side) => side.stageId === stageId).sort((one, other) => one.round - other.round);
+  const sums = new Map<number, Sums>();
+  for (let at = 0; at < sides.length; ) {
+    const round = sides[at]?.round ?? 0;
+    for (; sides[at]?.round === round; at += 1) add(sums, sides[at] as PlayedSide, stageId);
+    addOpponents(sums, sides, at);
+    for (const own of sums.values()) {
+      own.battlePoints = own.pointUnits / POINT_UNITS;
+      own.opponentsBattlePoints = own.opponentsUnits / POINT_UNITS;
+    }
+    const rows = board(stageId, { ...competition, figures: [...sums.values()] });
+    yield { round, rankOf: new Map(rows.map(({ participantId, rank }) => [participantId, rank])) };
+  }
 }
 
-type Sums = Omit<StageFigures, 'battlePoints' | 'opponentsBattlePoints'> & {
-  pointUnits: number;
-  opponentsUnits: number;
-};
+/** The same objects for every round: copying them takes longer than ranking. */
+type Sums = StageFigures & { pointUnits: number; opponentsUnits: number };
 
-function figuresOf(stageId: string, sides: readonly PlayedSide[]): StageFigures[] {
-  const sums = new Map<number, Sums>();
-  for (const side of sides) {
-    const own = sums.get(side.participantId) ?? nothing(stageId, side.participantId);
-    sums.set(side.participantId, own);
-    own.battles += 1;
-    own.wins += side.outcome === 'win' ? 1 : 0;
-    own.draws += side.outcome === 'draw' ? 1 : 0;
-    own.losses += side.outcome === 'loss' ? 1 : 0;
-    own.pointUnits += side.pointUnits;
-    own.victoryPoints += side.victoryPoints;
-    own.victoryPointsDiff += side.victoryPointsDiff;
+function add(sums: Map<number, Sums>, side: PlayedSide, stageId: string): void {
+  const own = sums.get(side.participantId) ?? nothing(stageId, side.participantId);
+  sums.set(side.participantId, own);
+  own.battles += 1;
+  own.wins += side.outcome === 'win' ? 1 : 0;
+  own.draws += side.outcome === 'draw' ? 1 : 0;
+  own.losses += side.outcome === 'loss' ? 1 : 0;
+  own.pointUnits += side.pointUnits;
+  own.victoryPoints += side.victoryPoints;
+  own.victoryPointsDiff += side.victoryPointsDiff;
+}
+
+/** Sums over the first `count` sides, because earlier opponents have played on. One met twice counts twice. */
+function addOpponents(sums: Map<number, Sums>, sides: readonly PlayedSide[], count: number): void {
+  for (const own of sums.values()) {
+    own.opponentsUnits = 0;
+    own.opponentsWins = 0;
   }
-  // An opponent met twice counts twice.
-  for (const { participantId, opponentId } of sides) {
+  for (let at = 0; at < count; at += 1) {
+    const { participantId, opponentId } = sides[at] as PlayedSide;
     const [own, other] = [sums.get(participantId), sums.get(opponentId)];
     if (!own || !other) continue;
     own.opponentsUnits += other.pointUnits;
     own.opponentsWins += other.wins;
   }
-  return [...sums.values()].map(({ pointUnits, opponentsUnits, ...rest }) => ({
-    ...rest,
-    battlePoints: pointUnits / POINT_UNITS,
-    opponentsBattlePoints: opponentsUnits / POINT_UNITS,
-  }));
 }
 
 const nothing = (stageId: string, participantId: Figures['participantId']): Sums => ({
@@ -72,9 +77,11 @@ const nothing = (stageId: string, participantId: Figures['participantId']): Sums
   wins: 0,
   draws: 0,
   losses: 0,
+  battlePoints: 0,
   pointUnits: 0,
   victoryPoints: 0,
   victoryPointsDiff: 0,
+  opponentsBattlePoints: 0,
   opponentsUnits: 0,
   opponentsWins: 0,
   faction: null,

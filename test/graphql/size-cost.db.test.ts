@@ -1,0 +1,76 @@
+// What an operation costs that reads more than was expected, because a tournament is very large.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { battle, load, tournament } from '../support/world.js';
+
+const PLAYERS = 600;
+const db = await openTestDb();
+const app = await createTestApp(db, { config: { rateLimit: 1_000_000 } });
+
+beforeAll(() => {
+  const participants = Array.from({ length: PLAYERS }, (_, at) => ({ entry: at + 1, name: `Player ${at + 1}` }));
+  const stages = [{ id: 'swiss', name: 'Swiss', type: 'board' as const, rounds: 2 }];
+  const rounds = [1, 2].flatMap((round) =>
+    Array.from({ length: PLAYERS / 2 }, (_, at) =>
+      battle(`${round}-${at}`, {
+        tournament: 'large',
+        stage: 'swiss',
+        round,
+        sides: [
+          { entry: 2 * at + 1, outcome: 'win' },
+          { entry: 2 * at + 2, outcome: 'loss' },
+        ],
+      }),
+    ),
+  );
+  return load(db, [
+    tournament({ slug: 'large', status: 'ongoing', stages, participants }),
+    ...rounds,
+    tournament({ slug: 'small', status: 'ongoing', stages, participants: participants.slice(0, 4) }),
+  ]);
+});
+
+const leftOf = (response: Response) => Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]);
+
+async function chargedFor(ask: () => Promise<Response>): Promise<number> {
+  const before = leftOf(await app.get('/api/v1/nowhere'));
+  return before - leftOf(await ask());
+}
+
+const documentOf = (slug: string, selection: string) =>
+  `/graphql?query=${encodeURIComponent(`{ standings(tournament: "${slug}") { ... on Board { ${selection} } } }`)}`;
+
+describe('standings cost what is read', () => {
+  test.each([
+    // 600 sign-ups and 600 battles, four of which are an object.
+    ['large', 'rows { rank name }', 300],
+    // The sides by round are read besides: 1,200 of them.
+    ['large', 'ranksByRound { round ranks }', 600],
+    ['large', 'rows { participant { name } }', 900],
+    ['small', 'rows { rank name }', 110],
+    ['small', 'ranksByRound { round ranks }', 470],
+    ['small', 'rows { participant { name } }', 310],
+  ])('of a %s tournament: %s', async (slug, selection, cost) => {
+    for (let time = 0; time < 4; time += 1) {
+      const answer = await app.get(documentOf(slug, selection));
+      expect((await answer.json()).extensions.cost.requested).toBe(cost);
+      expect(await chargedFor(() => app.get(documentOf(slug, selection)))).toBe(cost);
+    }
+  });
+
+  test('over REST and as a persisted operation the same', async () => {
+    expect(await chargedFor(() => app.get('/api/v1/tournaments/large/standings'))).toBe(300);
+    const variables = encodeURIComponent('{"slug":"large","stage":"swiss"}');
+    const page = await app.get(`/graphql?documentId=StagePage&variables=${variables}`);
+    const { requested } = (await page.json()).extensions.cost;
+    expect(requested).toBeGreaterThanOrEqual(300);
+  });
+});
+
+test('a document is refused before anything is read by what is then known', async () => {
+  const { body } = await app.graphql(
+    '{ tournaments(first: 100) { nodes { stages { standings { ... on Board { rows { rank } } } } } } }',
+  );
+  expect(body.errors[0].message).toContain('the limit is 5,000');
+});
