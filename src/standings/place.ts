@@ -61,7 +61,7 @@ function played({ figures, matches }: Competition): Set<number> {
   return new Set([...fought, ...matches.flatMap<number>(pairing)]);
 }
 
-/** Assigns places between `first` and `last`, one to each entrant; full ties share theirs. */
+/** Assigns places between `first` and `last`, one to each entrant; full ties share the best of theirs. */
 function placesOnLevel(
   level: readonly Entrant[],
   bands: readonly Band[],
@@ -79,7 +79,7 @@ function placesOnLevel(
       // Entrants after a tie that does not fit do not fit either.
       if (places.length < tied.length) return;
       for (const each of places) taken.add(each);
-      for (const { id } of tied) placeOf.set(id, sharedPlace(places));
+      for (const { id } of tied) placeOf.set(id, places[0] ?? place);
     }
   }
 
@@ -92,9 +92,4 @@ function placesOnLevel(
   const ties = tiesInOrder(others, ({ merits }) => merits);
   give(ties, first, last);
   return placeOf;
-}
-
-/** The first of them. If a band lies between, the first behind it; otherwise the band would rank too high. */
-function sharedPlace(places: readonly number[]): number {
-  return places.findLast((place, at) => place - 1 !== places[at - 1]) ?? 0;
 }

@@ -221,16 +221,20 @@ describe('no final placement recorded', () => {
     ]);
   });
 
-  test('a full tie shares a place behind the band that would part it', () => {
-    const battles = { swiss: ['a draws b 10-10 5-5', 'c draws d 10-10 5-5'] };
-    const matches = { 'placement-2': ['1 Second 1: c beats d'] };
+  test('a full tie shares the best of the places it fills, even if a band lies between them', () => {
+    const two = competition({
+      players: 'a b c d',
+      battles: { swiss: ['a draws b 10-10 5-5', 'c draws d 10-10 5-5'] },
+      matches: { 'placement-2': ['1 Second 1: c beats d'] },
+    });
+    const three = competition({
+      players: 'a b c d e',
+      battles: { swiss: ['a draws b 10-10 5-5', 'b draws c 10-10 5-5', 'c draws a 10-10 5-5', 'd beats e 11-9 5-4'] },
+      matches: { 'placement-3-4': ['1 Third 1: d beats e'] },
+    });
 
-    expect(shown(board('standings', competition({ players: 'a b c d', battles, matches })))).toStrictEqual([
-      '2 c',
-      '3 d',
-      '4 a',
-      '4 b',
-    ]);
+    expect(shown(board('standings', two))).toStrictEqual(['1 a', '1 b', '2 c', '3 d']);
+    expect(shown(board('standings', three))).toStrictEqual(['1 a', '1 b', '1 c', '3 d', '4 e']);
   });
 
   test.each(['placement-0-1', 'placement-8-5', 'placement-99999999999999999999'])(
