@@ -27,6 +27,7 @@ export const OWNED_FIELDS: Record<Aggregate, ReadonlySet<string>> = {
     'Tournament.tournamentOrganizers',
     'Tournament.standings',
     'Tournament.winner',
+    'Tournament.winners',
     'Tournament.participants',
     'Tournament.battles',
     'Stage.standings',

@@ -5,6 +5,7 @@ import { BoardRow } from './board.js';
 import { builder, ID_RULE, Node } from './builder.js';
 import { playerById, tournamentBySlug } from './by-key.js';
 import { connectionType } from './connection.js';
+import type { Context } from './context.js';
 import { listCost, standingsCost } from './cost.js';
 import { TournamentStatus } from './enums.js';
 import { filteredCost, narrowTournaments, tournamentFilterArgs } from './filters.js';
@@ -131,14 +132,19 @@ export const Tournament = builder.prismaObject('Tournament', {
     winner: t.field({
       type: BoardRow,
       nullable: true,
-      description: 'First of the final standings; null until the tournament has finished.',
+      description:
+        'The player in first place on the final standings, the first by name if several share it; null until the ' +
+        'tournament has finished, and if nobody is in first place.',
       complexity: standingsCost,
       select: { status: true },
-      resolve: async ({ slug, status }, _args, context) => {
-        if (status !== 'finished') return null;
-        const standings = await standingsOf(context, slug, FINAL_STANDINGS, null);
-        return standings.kind === 'Board' ? (standings.rows.find(({ rank }) => rank === 1) ?? null) : null;
-      },
+      resolve: async (tournament, _args, context) => (await winnersOf(tournament, context))[0] ?? null,
+    }),
+    winners: t.field({
+      type: [BoardRow],
+      description: 'Everybody in first place on the final standings, by name; empty where `winner` is null.',
+      complexity: standingsCost,
+      select: { status: true },
+      resolve: (tournament, _args, context) => winnersOf(tournament, context),
     }),
     participants: t.field({
       type: ParticipantConnection,
@@ -161,6 +167,12 @@ export const Tournament = builder.prismaObject('Tournament', {
     }),
   }),
 });
+
+async function winnersOf({ slug, status }: { slug: string; status: string }, context: Context) {
+  if (status !== 'finished') return [];
+  const standings = await standingsOf(context, slug, FINAL_STANDINGS, null);
+  return standings.kind === 'Board' ? standings.rows.filter(({ rank }) => rank === 1) : [];
+}
 
 export const TournamentConnection = connectionType('Tournament', Tournament);
 

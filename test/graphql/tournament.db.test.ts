@@ -168,12 +168,29 @@ describe('a tournament', () => {
     expect(await ask('winner { rank name }')).toStrictEqual({ winner: { rank: 1, name: 'Bo' } });
   });
 
+  test('names everybody in first place as winners, and none if the best place is not the first', async () => {
+    const placed = (...places: (number | null)[]) =>
+      ['Cy', 'Ann', 'Bo'].map((name, at) => ({ name, finalPlacement: places[at] ?? null }));
+    await load(db, [
+      tournament({ status: 'finished', participants: placed(1, 3, 1) }),
+      tournament({ slug: 'third', status: 'finished', participants: placed(4, 3, 5) }),
+    ]);
+    expect(await ask('winner { name } winners { rank name }')).toStrictEqual({
+      winner: { name: 'Bo' },
+      winners: [
+        { rank: 1, name: 'Bo' },
+        { rank: 1, name: 'Cy' },
+      ],
+    });
+    expect(await ask('winner { name } winners { name }', 'third')).toStrictEqual({ winner: null, winners: [] });
+  });
+
   test.each(['planned', 'ongoing'] as const)('has no winner while %s', async (status) => {
     await load(db, [
       tournament({ status, stages: [swiss(), standings()], participants: ['Ann', 'Bo'] }),
       battle('b-1', { sides: result('win') }),
     ]);
-    expect(await ask('winner { name }')).toStrictEqual({ winner: null });
+    expect(await ask('winner { name } winners { name }')).toStrictEqual({ winner: null, winners: [] });
   });
 
   test('has null standings, and its participants no board row, while it has no stages', async () => {
