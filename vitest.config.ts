@@ -34,7 +34,7 @@ const LONG = [
   '{app,clients,entrance,http,observe,persisted,requests,tool-pages}/*',
   'bundle/!(import)',
   'changes/{fresh,mirror,remembered}',
-  'db/{derived,ratings/recompute,read/filter,search}',
+  'db/{derived,places/recompute,ratings/recompute,read/filter,search}',
   'graphql/!(one-snapshot)',
   'live/{clients,subscriptions}',
   'rest/{changes,demo-world,paging-properties,parameters,statements}',

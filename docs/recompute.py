@@ -3,6 +3,7 @@
 import json, re, sys
 from collections import Counter, defaultdict
 from math import floor, sqrt
+from recompute_places import places
 
 asked = json.loads(sys.argv[2]) if len(sys.argv) > 2 else {}
 records = defaultdict(list)
@@ -50,8 +51,9 @@ def is_asked(t):  # True if the tournament matches the filters.
             and len(t["participants"]) >= asked.get("minPlayers", 0)
             and ("from" not in asked or (t["startDate"] or "") >= asked["from"])
             and ("to" not in asked or (t["startDate"] or "9") <= asked["to"]))
-played = defaultdict(list)
+played, fought = defaultdict(list), defaultdict(list)  # Battles that count, and all: places follow from all.
 for b in records["battle"]:
+    fought[b["tournament"]].append(b)
     if b["tournament"] and not b["archived"] and all(s["outcome"] for s in b["sides"]): played[b["tournament"]].append(b)
 events = []  # (month, results [(faction, opponent, role, score)], field [(faction, unbeaten, top, won)])
 for t in filter(is_asked, records["tournament"]):
@@ -63,9 +65,9 @@ for t in filter(is_asked, records["tournament"]):
             score = {"win": 2, "draw": 1, "loss": 0}[side["outcome"]]
             starts[side["entry"]].append((faction, score))
             if faction and opponent: results.append((faction, opponent, side["role"] or other[met["role"]], score))
-    field = []
+    field, place_of = [], places(t, fought[t["slug"]])
     for p in (p for p in t["participants"] if starts[p["entry"]]):
-        start, place = starts[p["entry"]], p["finalPlacement"]
+        start, place = starts[p["entry"]], place_of.get(p["entry"])
         faction = slug_of((p["list"] or {}).get("faction")) or next((f for f, _ in start if f), None)
         if faction: field.append((faction, [s for _, s in start[:4]] == [2] * 4, bool(place) and place <= 4, place == 1))
     if results or field: events.append(((t["startDate"] or "")[:7], results, field))

@@ -1,7 +1,7 @@
 // The answer of each REST route over the demo world, for the OpenAPI document. A test fails when the file is stale.
 import { createApp } from '../src/app/app.js';
 import type { Db } from '../src/db/client.js';
-import { bringRatingsUpToDate } from '../src/db/ratings/up-to-date.js';
+import { bringUpToDate } from '../src/db/derived/up-to-date.js';
 import { schema } from '../src/graphql/schema.js';
 import { DEMO_KEY } from '../src/key.js';
 import { urlPathOf } from '../src/rest/route-answer.js';
@@ -13,7 +13,7 @@ const BASE = 'https://api.battles.example';
 
 /** `db` must contain the demo world. */
 export async function restExamples(db: Db): Promise<string> {
-  await bringRatingsUpToDate(db);
+  await bringUpToDate(db);
   const config = { siteUrl: 'https://battles.example', cursorSecret: 'example', cursorLifetimeMs: 0, publicUrl: BASE };
   const app = await createApp({ config, db, log: console.error, now: () => Date.UTC(2027, 0, 1) });
   const examples: Record<string, unknown> = {};

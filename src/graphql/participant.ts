@@ -60,6 +60,15 @@ export const Participant = builder.prismaObject('Participant', {
       select: { finalPlacement: true, tournament: { select: { status: true } } },
       resolve: ({ finalPlacement, tournament }) => (tournament.status === 'finished' ? finalPlacement : null),
     }),
+    place: t.int({
+      nullable: true,
+      description:
+        'Place on the final standings, 1 = winner: `finalPlacement` or, where none was recorded, the place that follows ' +
+        'from the battles. Null until the tournament has finished, and for a player without a battle.',
+      select: { finalPlacement: true, derived: { select: { place: true } }, tournament: { select: { status: true } } },
+      resolve: ({ finalPlacement, derived, tournament }) =>
+        tournament.status === 'finished' ? (finalPlacement ?? derived?.place ?? null) : null,
+    }),
     list: t.field({
       type: ArmyList,
       nullable: true,

@@ -85,6 +85,7 @@ const TOPIC_OF_ORDER: Record<string, string> = { ratings: 'ratings' };
 const STORED_APART: Record<string, { topic: string; unless: Aggregate }> = {
   'FactionStatistics.aboveExpectation': { topic: 'ratings', unless: 'player' },
   'Matchup.aboveExpectation': { topic: 'ratings', unless: 'player' },
+  'Participant.place': { topic: 'places', unless: 'tournament' },
   'Player.battleCount': { topic: 'facets:player', unless: 'player' },
 };
 

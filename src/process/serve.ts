@@ -6,7 +6,7 @@ import { holdsDemoWorld } from '../bundle/data-owner.js';
 import { PLAYED_SLUG } from '../bundle/demo/course.js';
 import { loadDemoWorldOnce } from '../bundle/demo/load.js';
 import { createDemoPlay, playDemo } from '../bundle/demo/play.js';
-import { keepRatings } from '../changes/ratings.js';
+import { keepDerived } from '../changes/derived.js';
 import type { Config } from '../config.js';
 import { migrate } from '../db/migrate.js';
 import { createDb } from '../db/open.js';
@@ -58,7 +58,7 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
     });
     opened.push(app);
     await observers.begin(app, db);
-    opened.push(keepRatings(db, app.feed, log));
+    opened.push(keepDerived(db, app.feed, log));
     const headers = transportHeaders(config.publicUrl);
     const server = createHttpServer(app, { watch, stopping: stopping.signal, limits: clientLimits(app), headers });
     const address = await listen(server, config.host, config.port);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type DerivedKeeper, keepDerived } from '../../src/changes/derived.js';
 import { createFeed, type Feed } from '../../src/changes/feed.js';
-import { keepRatings, type RatingsKeeper } from '../../src/changes/ratings.js';
 import { openTestDb } from '../support/database.js';
 import { ratedWorld } from '../support/rated-world.js';
 import { expectedRatings, keptRatings } from '../support/rating-model.js';
@@ -9,7 +9,7 @@ import { load } from '../support/world.js';
 
 const db = await openTestDb();
 let feed: Feed;
-let keeper: RatingsKeeper;
+let keeper: DerivedKeeper;
 const heard = new Set<string>();
 const said: string[] = [];
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
     for (const topic of topics ?? []) heard.add(topic);
   });
   await feed.opened;
-  keeper = keepRatings(db, feed, { debug: console.debug, info: (line) => said.push(line), warn: console.error });
+  keeper = keepDerived(db, feed, { debug: console.debug, info: (line) => said.push(line), warn: console.error });
 });
 afterAll(async () => {
   await keeper.close();

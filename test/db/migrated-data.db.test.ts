@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { DbError } from '../../src/db/db-error.js';
+import { bringUpToDate } from '../../src/db/derived/up-to-date.js';
 import { migrate } from '../../src/db/migrate.js';
 import { createTestApp } from '../support/app.js';
 import { openEmptyDb } from '../support/empty-database.js';
@@ -123,4 +124,24 @@ test('the change feed goes on with the versions that there were', async () => {
   expect(await page(now)).toMatchObject({ data: [], upToDate: true });
   await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-2'`);
   expect((await page(now)).data).toMatchObject([{ id: 'c-2' }]);
+});
+
+test('places that nobody had recorded are derived after the upgrade', async () => {
+  const db = await openBefore('20261120000100');
+  await db.sql.script(`
+    INSERT INTO "tournament" ("slug", "name", "battle_size", "published", "status") VALUES ('t', 'T', 2000, true, 'finished');
+    INSERT INTO "stage" ("tournament_slug", "id", "name", "type", "rounds", "position") VALUES ('t', 'swiss', 'Swiss', 'board', 1, 1);
+    INSERT INTO "participant" ("tournament_slug", "entry", "name") VALUES ('t', 1, 'Ann'), ('t', 2, 'Bo');
+    INSERT INTO "battle" ("id", "battle_size", "tournament_slug", "stage_id") VALUES ('b', 2000, 't', 'swiss');
+    INSERT INTO "battle_side" ("battle_id", "position", "participant_id", "outcome", "faction")
+      SELECT 'b', "entry", "id", CASE "entry" WHEN 1 THEN 'loss' ELSE 'win' END::"outcome", 'Orcs' FROM "participant"`);
+  await migrate(db);
+  await bringUpToDate(db);
+  expect(
+    await db.sql.query(`SELECT p."name", d."place", (SELECT encode("field", 'hex') FROM "tournament_statistics") AS "field"
+      FROM "derived_place" d JOIN "participant" p ON p."id" = d."participant_id" ORDER BY 2`),
+  ).toStrictEqual([
+    { name: 'Bo', place: 1, field: '0000000200000006' },
+    { name: 'Ann', place: 2, field: '0000000200000006' },
+  ]);
 });

@@ -51,7 +51,7 @@ test("the website's pages depend on their own thing, and on any of a kind beyond
     PairingPage: ['battles', 'factions', 'statistics:country norway', 'tournaments'],
     ParticipantsPage: ['clubs', 'tournament:s'],
     PlayerBattlesPage: ['player:i', 'player:i', 'tournaments'],
-    PlayerPage: ['battles', 'clubs', 'factions', 'player:i', 'rating:i', 'ratings:many', 'tournaments'],
+    PlayerPage: ['battles', 'clubs', 'factions', 'places', 'player:i', 'rating:i', 'ratings:many', 'tournaments'],
     PlayersPage: ['facets:player', 'players'],
     RatingsPage: ['facets:player', 'players', 'ratings'],
     SearchPage: ['clubs', 'facets:player', 'players', 'search', 'tournaments'],

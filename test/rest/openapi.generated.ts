@@ -3092,20 +3092,20 @@ export interface operations {
                      *             "reliable": true
                      *           },
                      *           "topPlaces": {
-                     *             "value": 0.899015,
-                     *             "n": 29,
-                     *             "events": 6,
+                     *             "value": 0.77963,
+                     *             "n": 30,
+                     *             "events": 7,
                      *             "wilson": {
-                     *               "low": 0.249259,
-                     *               "high": 2.86324
+                     *               "low": 0.216079,
+                     *               "high": 2.49366
                      *             },
                      *             "byEvent": {
                      *               "low": 0,
-                     *               "high": 3.734181
+                     *               "high": 3.311633
                      *             },
                      *             "interval": {
                      *               "low": 0,
-                     *               "high": 3.734181
+                     *               "high": 3.311633
                      *             },
                      *             "reliable": true
                      *           },

@@ -91,7 +91,9 @@ async function expected(sql: Db['sql']) {
     SELECT "battle_id" AS "battle", "participant_id" AS "participant", "player_id" AS "player", "faction", "role"::text,
       "outcome"::text FROM "battle_side" ORDER BY "battle_id", "position"`);
   const participants = await sql.query<Participant>(
-    `SELECT "id", "faction", "final_placement" AS "place" FROM "participant"`,
+    `SELECT p."id", p."faction", CASE WHEN t."status" = 'finished' THEN coalesce(p."final_placement", d."place") END AS "place"
+     FROM "participant" p JOIN "tournament" t ON t."slug" = p."tournament_slug"
+     LEFT JOIN "derived_place" d ON d."participant_id" = p."id"`,
   );
   const loaded = await sql.query<{ name: string; aliases: string[] }>(`SELECT "name", "aliases" FROM "faction"`);
   const calledBy = (faction: string) =>

@@ -1,10 +1,9 @@
 import type { Db } from '../../src/db/client.js';
-import type { Recomputed } from '../../src/db/ratings/recompute.js';
-import { bringRatingsUpToDate } from '../../src/db/ratings/up-to-date.js';
+import { bringUpToDate, type Recomputed } from '../../src/db/derived/up-to-date.js';
 
-/** Brings ratings up to date as the service does, but without its worker; returns what was recomputed. */
+/** Brings what is derived up to date as the service does, but without its worker; returns what was recomputed of ratings. */
 export async function recomputeNow(db: Db, onStaged: () => void = () => {}): Promise<Recomputed[]> {
   const done: Recomputed[] = [];
-  await bringRatingsUpToDate(db, { onStaged, onRecomputed: (recomputed) => done.push(recomputed) });
-  return done;
+  await bringUpToDate(db, { onStaged, onRecomputed: (recomputed) => done.push(recomputed) });
+  return done.filter(({ of }) => of === 'ratings');
 }

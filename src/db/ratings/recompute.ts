@@ -5,17 +5,20 @@ import { isProvisional } from '../../ratings/glicko2.js';
 import { RATING_METHOD } from '../../ratings/method.js';
 import { predictionOf, type WeekPredictions } from '../../ratings/prediction.js';
 import { type LedgerRow, type PlayedWeek, playWeek, ratingBefore } from '../../ratings/replay.js';
+import type { Session } from '../derived/session.js';
 import type { CountedBattle } from './counted-battle.js';
 import { packExpectations } from './expectations.js';
-import type { Session } from './session.js';
 import { createStaging } from './staging.js';
 
-export type Recomputed = { since: number | null; weeks: number; battles: number };
+export type RecomputedRatings = { of: 'ratings'; since: number | null; weeks: number; battles: number };
 
 type Ledger = Map<string, LedgerRow<string>>;
 
 /** Returns null if nothing was stale. `onStaged` is called when everything is ready to be switched in. */
-export async function recomputeRatings(session: Session, onStaged: () => void = () => {}): Promise<Recomputed | null> {
+export async function recomputeRatings(
+  session: Session,
+  onStaged: () => void = () => {},
+): Promise<RecomputedRatings | null> {
   const stale = await readStale(session);
   if (!stale) return null;
   const since = stale.week;
@@ -50,7 +53,7 @@ export async function recomputeRatings(session: Session, onStaged: () => void = 
   ]);
   await staging.drop();
   const played = weeks.slice(before);
-  return { since, weeks: played.length, battles: played.reduce((sum, { battles }) => sum + battles, 0) };
+  return { of: 'ratings', since, weeks: played.length, battles: played.reduce((sum, { battles }) => sum + battles, 0) };
 }
 
 const LOWEST = -2_147_483_648;

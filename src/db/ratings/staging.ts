@@ -3,8 +3,8 @@
 
 import type { WeekPredictions } from '../../ratings/prediction.js';
 import type { LedgerRow } from '../../ratings/replay.js';
+import type { Session } from '../derived/session.js';
 import type { Expectations } from './expectations.js';
-import type { Session } from './session.js';
 
 type Staged = {
   rating: LedgerRow<string>;

@@ -33,7 +33,7 @@ export type Key = string | number | readonly (string | number)[];
 
 /** In the order of `keys`; null where there is none. `values` are parameters of computed rows, after the keys. */
 export async function readByKey<M extends Model, S extends Select<M>>(
-  sql: Sql,
+  sql: Pick<Sql, 'queryPrepared'>,
   of: ByKey<M>,
   select: S,
   keys: readonly Key[],

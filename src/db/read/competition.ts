@@ -36,7 +36,7 @@ export type TournamentCompetition = ReturnType<typeof competitionOf>;
  * boards, as if they had not been played.
  */
 export async function readCompetitions(
-  sql: Sql,
+  sql: Pick<Sql, 'queryPrepared'>,
   slugs: readonly string[],
   throughRound: number | null,
 ): Promise<(TournamentCompetition | null)[]> {

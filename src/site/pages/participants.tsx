@@ -53,7 +53,7 @@ export const participantsPage = page<ParticipantsPageQuery, ParticipantsPageQuer
 
 function ParticipantTable({ nodes, total }: { nodes: readonly ParticipantEntryFragment[]; total: number }) {
   const hasGroups = nodes.some(({ group }) => group !== null);
-  const hasPlaces = nodes.some(({ finalPlacement }) => finalPlacement !== null);
+  const hasPlaces = nodes.some(({ place }) => place !== null);
   return (
     <Table
       label="Players"
@@ -67,7 +67,7 @@ function ParticipantTable({ nodes, total }: { nodes: readonly ParticipantEntryFr
             <PlayerName name={entry.name} playerId={entry.playerId} />
             {entry.dropped && <span class="pill dropped">dropped</span>}
           </th>
-          {hasPlaces && <td class="n">{entry.finalPlacement ?? '–'}</td>}
+          {hasPlaces && <td class="n">{entry.place ?? '–'}</td>}
           <td>{entry.list ? <Faction name={entry.list.faction} /> : <span class="quiet">no list yet</span>}</td>
           <td>{entry.club && <ClubName club={entry.club} />}</td>
           {hasGroups && <td>{entry.group}</td>}

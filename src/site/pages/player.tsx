@@ -209,7 +209,7 @@ function Tournaments({ player, query }: { player: Player; query: Record<string, 
         class="people"
         columns={['Tournament', figures('Place'), 'Faction', 'When']}
       >
-        {nodes.map(({ tournament, finalPlacement, dropped, list }) => (
+        {nodes.map(({ tournament, place, dropped, list }) => (
           <tr key={tournament.slug}>
             <th scope="row">
               <Link to={tournamentAt(tournament.slug)}>
@@ -217,12 +217,12 @@ function Tournaments({ player, query }: { player: Player; query: Record<string, 
               </Link>
               {dropped && <span class="pill dropped">dropped</span>}
             </th>
-            <td class={finalPlacement === 1 ? 'n gold' : 'n'}>
-              {finalPlacement === null ? (
+            <td class={place === 1 ? 'n gold' : 'n'}>
+              {place === null ? (
                 <span class="quiet">{tournament.status === 'finished' ? '–' : tournament.status}</span>
               ) : (
                 <>
-                  {ordinal(finalPlacement)} <small class="quiet">of {tournament.playerCount}</small>
+                  {ordinal(place)} <small class="quiet">of {tournament.playerCount}</small>
                 </>
               )}
             </td>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { startRatingsThread } from '../../../src/db/ratings/thread.js';
+import { startDerivedThread } from '../../../src/db/derived/thread.js';
 import { weekOf } from '../../../src/ratings/week.js';
 import { emptyDb, openTestDb, skipOnEmbedded, untilLocked } from '../../support/database.js';
 import { oneOfEachWrite } from '../../support/random-write.js';
@@ -72,8 +72,8 @@ test('nor does it matter that all of it was taken away', async () => {
 });
 
 test('in a thread, as the service does', async () => {
-  const done = await startRatingsThread(db).done;
-  expect(done).toMatchObject([{ battles: 29 }]);
+  const done = await startDerivedThread(db).done;
+  expect(done).toMatchObject([{ of: 'places' }, { of: 'ratings', battles: 29 }]);
   expect(await keptRatings(db)).toStrictEqual(await expectedRatings(db));
 });
 
@@ -99,14 +99,14 @@ describe('a run that ends before its time', () => {
   });
 
   test('because it is told to stop, too', async () => {
-    await expectUntouched(() => startRatingsThread(db).stop());
+    await expectUntouched(() => startDerivedThread(db).stop());
   });
 
   test.skipIf(skipOnEmbedded('one connection'))('in the midst of the switch, too', async () => {
     await expectUntouched(() =>
       db.sql.transaction(async (holder) => {
         await holder.query('SELECT FROM "rating_state" FOR UPDATE');
-        const failing = expect(startRatingsThread(db).done).rejects.toThrow('terminat');
+        const failing = expect(startDerivedThread(db).done).rejects.toThrow('terminat');
         await untilLocked(db);
         await holder.query(`SELECT pg_terminate_backend("pid") FROM pg_stat_activity
           WHERE "datname" = current_database() AND "query" LIKE '%switch_ratings%' AND "wait_event_type" = 'Lock'`);
@@ -120,8 +120,8 @@ test.skipIf(skipOnEmbedded('one process'))(
   'of several processes one does it, and the others find it done',
   async () => {
     const number = await generation();
-    const runs = await Promise.all([1, 2, 3].map(() => startRatingsThread(db).done));
-    expect(runs.flat()).toHaveLength(1);
+    const runs = await Promise.all([1, 2, 3].map(() => startDerivedThread(db).done));
+    expect(runs.flat().map(({ of }) => of)).toStrictEqual(['places', 'ratings']);
     expect(await generation()).toBe(number + 1);
   },
 );

@@ -1,10 +1,10 @@
-// The ratings thread as the process sees it: it is started when something is stale, and ends when nothing is.
+// The thread that derives data, as the process sees it: it is started when something is stale, and ends when nothing is.
 import { Worker } from 'node:worker_threads';
 import type { Db } from '../client.js';
-import type { Recomputed } from './recompute.js';
 import type { RunOptions, ToProcess, ToThread } from './run.js';
+import type { Recomputed } from './up-to-date.js';
 
-export type RatingsThread = {
+export type DerivedThread = {
   /** Resolves with the runs that were made; rejects if one failed. */
   done: Promise<Recomputed[]>;
   /** Aborts the run: what is stale stays noted. Resolves when the thread has ended. */
@@ -12,10 +12,10 @@ export type RatingsThread = {
 };
 
 /** `onStaged` is called when a run is about to be switched in. */
-export function startRatingsThread(
+export function startDerivedThread(
   { sql, directUrl }: Pick<Db, 'sql' | 'directUrl'>,
   onStaged: () => void = () => {},
-): RatingsThread {
+): DerivedThread {
   const worker = new Worker(new URL('./worker.js', import.meta.url), {
     workerData: { url: directUrl } satisfies RunOptions,
     execArgv: [],

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Session } from './session.js';
 
-/** Advisory lock: among all processes on the database, its holder computes ratings. */
+/** Advisory lock: among all processes on the database, its holder computes what is derived. */
 const LOCK = 7_214_318_001;
 const PORTION = 5_000;
 const SETTINGS = `SET jit = off; SET work_mem = '64MB'; SET cursor_tuple_fraction = 1; SET statement_timeout = 0;
@@ -16,7 +16,7 @@ export async function withPostgresSession(url: string, work: (session: Session) 
     await writer.query('SELECT pg_advisory_lock($1)', [LOCK]);
     for (let isMore = true; isMore; ) {
       await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      isMore = await work({ read: statements(reader), stream: streamOf(reader), write: statements(writer) });
+      isMore = await work({ read: readsOf(reader), stream: streamOf(reader), write: statements(writer) });
       await reader.query('ROLLBACK');
     }
   } finally {
@@ -25,7 +25,7 @@ export async function withPostgresSession(url: string, work: (session: Session) 
 }
 
 function connectionTo(connectionString: string): pg.Client {
-  const application_name = 'battle-results-gateway ratings';
+  const application_name = 'battle-results-gateway derived data';
   const client = new pg.Client({ connectionString, application_name, keepAlive: true });
   // A lost connection fails its statement; without a listener it would also end the process.
   return client.on('error', () => undefined);
@@ -36,6 +36,12 @@ function statements(client: pg.Client): Session['write'] {
     query: async (text, values) => (await client.query(text, values)).rows,
     script: async (text) => void (await client.query(text)),
   };
+}
+
+/** A statement that recurs is planned for its values each time, as nothing waits for it. */
+function readsOf(client: pg.Client): Session['read'] {
+  const { query } = statements(client);
+  return { query, queryPrepared: query };
 }
 
 /** Fetches the next portion while the current one is processed. */

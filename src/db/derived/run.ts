@@ -1,10 +1,9 @@
-// The work of the ratings thread. On PostgreSQL it has connections of its own; the embedded database has a single
+// The work of the thread that derives data. On PostgreSQL it has connections of its own; the embedded database has a single
 // connection in another thread, which is reached through the main thread.
 import { setPriority } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
-import type { Recomputed } from './recompute.js';
 import type { Session } from './session.js';
-import { bringRatingsUpToDate } from './up-to-date.js';
+import { bringUpToDate, type Recomputed } from './up-to-date.js';
 
 /** `url` is null for the embedded database. */
 export type RunOptions = { url: string | null };
@@ -22,7 +21,7 @@ const NICENESS = 10;
 export async function run(port: MessagePort, { url }: RunOptions): Promise<void> {
   if (process.platform === 'linux') setPriority(NICENESS);
   const tell = (message: ToProcess) => port.postMessage(message);
-  await bringRatingsUpToDate(
+  await bringUpToDate(
     { directUrl: url, sql: askedSql(port, tell) },
     {
       onStaged: () => tell({ kind: 'staged' }),
