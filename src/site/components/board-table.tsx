@@ -9,7 +9,13 @@ type BoardProps = {
   rankedBy: readonly TieBreaker[];
   rows: readonly BoardEntryFragment[];
   caption?: string;
+  /** Whether a battle has victory points; when left out, as these rows say. */
+  hasVictoryPoints?: boolean;
 };
+
+/** Some systems have no victory points: every sum of them is then 0. */
+export const scoresVictoryPoints = (rows: readonly BoardEntryFragment[]) =>
+  rows.some(({ victoryPoints, victoryPointsDiff }) => victoryPoints !== 0 || victoryPointsDiff !== 0);
 
 const IN_WORDS: Record<TieBreaker, string> = {
   battlePoints: 'battle points',
@@ -26,8 +32,20 @@ const EXTRA: TieBreaker[] = ['opponentsBattlePoints', 'opponentsWins'];
 export const rankedInWords = (rankedBy: readonly TieBreaker[]) =>
   rankedBy.map((each) => IN_WORDS[each]).join(', then ');
 
+const DIFFERENCE = figures(
+  <>
+    Diff<span class="unseen">erence</span>
+  </>,
+);
+
 /** One table per group, or a single table when there are no groups. */
-export function BoardTables({ name, rankedBy, rows, caption }: BoardProps) {
+export function BoardTables({
+  name,
+  rankedBy,
+  rows,
+  caption,
+  hasVictoryPoints = scoresVictoryPoints(rows),
+}: BoardProps) {
   const groups = [...new Set(rows.map(({ group }) => group))];
   if (rows.length === 0) return <p class="quiet">Nobody is on this board yet.</p>;
   return (
@@ -38,6 +56,7 @@ export function BoardTables({ name, rankedBy, rows, caption }: BoardProps) {
           name={group === null ? name : `${name}, ${group}`}
           rankedBy={rankedBy}
           rows={rows.filter((row) => row.group === group)}
+          hasVictoryPoints={hasVictoryPoints}
           caption={[group, caption].filter(Boolean).join(' · ') || `Ranked by ${rankedInWords(rankedBy)}`}
         />
       ))}
@@ -45,7 +64,7 @@ export function BoardTables({ name, rankedBy, rows, caption }: BoardProps) {
   );
 }
 
-function BoardTable({ name, rankedBy, rows, caption = '' }: BoardProps) {
+function BoardTable({ name, rankedBy, rows, caption = '', hasVictoryPoints }: BoardProps) {
   const extra = EXTRA.map((each) => ({ each, at: rankedBy.indexOf(each) })).filter(({ at }) => at >= 0);
   return (
     <Table
@@ -57,12 +76,7 @@ function BoardTable({ name, rankedBy, rows, caption = '' }: BoardProps) {
         'Player',
         RECORD,
         figures('Battle points'),
-        figures('Victory points'),
-        figures(
-          <>
-            Diff<span class="unseen">erence</span>
-          </>,
-        ),
+        ...(hasVictoryPoints ? [figures('Victory points'), DIFFERENCE] : []),
         ...extra.map(({ each }) => figures(capital(IN_WORDS[each]))),
       ]}
     >
@@ -79,10 +93,12 @@ function BoardTable({ name, rankedBy, rows, caption = '' }: BoardProps) {
           </th>
           <td class="n">{recordOf(row)}</td>
           <td class="n strong">{grouped(row.battlePoints)}</td>
-          <td class="n">{grouped(row.victoryPoints)}</td>
-          <td class={row.victoryPointsDiff > 0 ? 'n plus' : row.victoryPointsDiff < 0 ? 'n minus' : 'n'}>
-            {signed(row.victoryPointsDiff)}
-          </td>
+          {hasVictoryPoints && <td class="n">{grouped(row.victoryPoints)}</td>}
+          {hasVictoryPoints && (
+            <td class={row.victoryPointsDiff > 0 ? 'n plus' : row.victoryPointsDiff < 0 ? 'n minus' : 'n'}>
+              {signed(row.victoryPointsDiff)}
+            </td>
+          )}
           {extra.map(({ each, at: place }) => (
             <td key={each} class="n">
               {grouped(row.rankedBy[place] ?? 0)}

@@ -1,7 +1,7 @@
 import { Fragment } from 'preact';
 import { stageAt, tournamentAt } from '../components/addresses.js';
 import { BattleList } from '../components/battle-list.js';
-import { BoardTables, rankedInWords } from '../components/board-table.js';
+import { BoardTables, rankedInWords, scoresVictoryPoints } from '../components/board-table.js';
 import { BracketTree } from '../components/bracket-tree.js';
 import { daysInWords } from '../components/day.js';
 import { FactionMark } from '../components/faction.js';
@@ -40,7 +40,9 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
           {tournament.description !== '' && <p class="prose">{tournament.description}</p>}
           {byInterest(stages).map((stage) => (
             <Fragment key={stage.stageId}>
-              <StageSection slug={slug} stage={stage} players={tournament.playerCount} />
+              {!isFinalAgain(stage, stages) && (
+                <StageSection slug={slug} stage={stage} players={tournament.playerCount} />
+              )}
               {stage.stageId === inRounds?.stageId && <RankSection stage={stage} />}
             </Fragment>
           ))}
@@ -75,6 +77,13 @@ function byInterest(stages: readonly Stage[]): Stage[] {
   const weight = ({ stageId, type, standings }: Stage) =>
     stageId === 'knockout' && isDrawn(standings) ? 0 : stageId === 'standings' ? 1 : type === 'board' ? 2 : 3;
   return stages.toSorted((a, b) => weight(a) - weight(b));
+}
+
+/** A tournament of one stage ends as its board: the same rows are shown once, as the final standings. */
+function isFinalAgain({ stageId, standings }: Stage, stages: readonly Stage[]): boolean {
+  const final = stages.find((stage) => stage.stageId === 'standings')?.standings;
+  if (stageId === 'standings' || standings.__typename !== 'Board' || final?.__typename !== 'Board') return false;
+  return JSON.stringify(standings.rows) === JSON.stringify(final.rows);
 }
 
 const isDrawn = (standings: Stage['standings']) =>
@@ -170,6 +179,7 @@ function StageSection({ slug, stage, players }: { slug: string; stage: Stage; pl
           name={name}
           rankedBy={standings.rankedBy}
           rows={topOf(standings.rows)}
+          hasVictoryPoints={scoresVictoryPoints(standings.rows)}
           caption={stageId === 'standings' ? 'Final places' : `By ${rankedInWords(standings.rankedBy)}`}
         />
       )}

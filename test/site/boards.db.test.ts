@@ -1,0 +1,58 @@
+// Boards on the pages of a tournament.
+import { beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { emptyDb, openTestDb } from '../support/database.js';
+import { battle, load, result, swiss, tournament } from '../support/world.js';
+
+const db = await openTestDb();
+let app: TestApp;
+beforeEach(async () => {
+  await emptyDb(db);
+  app = await createTestApp(db);
+});
+
+const page = async (path = '/tournaments/spring-clash') => (await app.get(path)).text();
+const headings = (html: string) => [...html.matchAll(/<h2>(?:<bdi>)?([^<]+)/g)].map(([, heading]) => heading);
+
+const finished = (participants: NonNullable<Parameters<typeof tournament>[0]>['participants'] = ['Ann', 'Bo']) =>
+  tournament({ status: 'finished', stages: [swiss({ name: 'Swiss Stage' })], participants });
+
+test('a board has columns for victory points only if a battle has a value', async () => {
+  const points = (...victoryPoints: (number | null)[]) =>
+    result('win', [
+      { battlePoints: 20, victoryPoints: victoryPoints[0] ?? null },
+      { battlePoints: 0, victoryPoints: victoryPoints[1] ?? null },
+    ]);
+  for (const [sides, shown] of [
+    [points(null, null), false],
+    [points(null, 3), true],
+  ] as const) {
+    await load(db, [finished(), battle('b-1', { sides })]);
+    for (const path of ['/tournaments/spring-clash', '/tournaments/spring-clash/swiss']) {
+      const html = await page(path);
+      expect(html).toContain('Battle points');
+      expect([path, /Victory points/.test(html), /Diff</.test(html)]).toStrictEqual([path, shown, shown]);
+    }
+  }
+});
+
+test('a tournament of one stage shows its board once when it has finished', async () => {
+  await load(db, [finished(), battle('b-1', { sides: result('win') })]);
+  const html = await page();
+  expect(headings(html).filter((each) => /Standings|Swiss/.test(each ?? ''))).toStrictEqual(['Final Standings']);
+  expect(html).toContain('/tournaments/spring-clash/swiss');
+});
+
+test('and twice where the organiser has recorded other places', async () => {
+  await load(db, [
+    finished([
+      { name: 'Ann', finalPlacement: 2 },
+      { name: 'Bo', finalPlacement: 1 },
+    ]),
+    battle('b-1', { sides: result('win') }),
+  ]);
+  expect(headings(await page()).filter((each) => /Standings|Swiss/.test(each ?? ''))).toStrictEqual([
+    'Final Standings',
+    'Swiss Stage',
+  ]);
+});
