@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Settings } from 'typebox/system';
 import { DAY_PATTERN, NAME_PATTERN, STAGE_ID_PATTERN } from './field-schema.js';
+import { leavesOut } from './kept.js';
 import { orList, PROBLEMS_MAX, type Problem } from './problem.js';
 import { type ArmyListRecord, type BundleRecord, recordSchemas } from './record.js';
 import { recordRules } from './record-rules.js';
@@ -14,7 +15,8 @@ import { unstorable } from './unstorable.js';
 Settings.Set({ maxErrors: PROBLEMS_MAX * 4 });
 const validators = new Map(Object.entries(recordSchemas).map(([type, schema]) => [type, Compile(schema)]));
 
-export type Checked = { record: BundleRecord; problems: [] } | { record: null; problems: Problem[] };
+/** A record with problems leaves something out: what the database has of it may settle them. */
+export type Checked = { record: BundleRecord | null; problems: Problem[] };
 
 export function checkLine(text: string): Checked {
   let value: unknown;
@@ -40,9 +42,10 @@ export function checkRecord(value: unknown): Checked {
     const errors = validator.Errors(value).filter((error) => !isConditional(error));
     if (errors.length > 0) return refused(errors.flatMap((error) => problemOf(error, value)));
   }
-  const record = complete(value as BundleRecord);
+  const record = value as BundleRecord;
   const problems = recordRules(record);
-  return problems.length > 0 ? refused(problems) : { record, problems: [] };
+  if (leavesOut(record)) return { record, problems };
+  return problems.length > 0 ? refused(problems) : { record: complete(record), problems };
 }
 
 /** Conditions between fields are reported by recordRules, in better words. */
@@ -128,7 +131,7 @@ function join(path: string, key: string): string {
 }
 
 /** Lists and rounds are stored whole, so omitted fields are filled in here. */
-function complete(record: BundleRecord): BundleRecord {
+export function complete(record: BundleRecord): BundleRecord {
   if (record.type === 'tournament') {
     for (const participant of record.participants ?? []) completeList(participant);
   } else if (record.type === 'battle') {

@@ -1,8 +1,9 @@
 // Exports the database as a bundle that an import can read. It is one snapshot, streamed a few rows at a time, so that
 // writers are not blocked and memory use stays small.
 import type { Db } from '../db/client.js';
+import type { Sql } from '../db/sql.js';
 import { fieldsOf, type Part } from './fields.js';
-import { type RecordType, recordSchemas } from './record.js';
+import { type BundleRecord, type RecordType, recordSchemas } from './record.js';
 
 const ROWS_AT_A_TIME = 500;
 
@@ -10,8 +11,8 @@ const ROWS_AT_A_TIME = 500;
 export async function exportLines({ sql: connection }: Pick<Db, 'sql'>, write: (lines: string[]) => Promise<void>) {
   return connection.transaction(async (sql) => {
     await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    for (const select of [clubs, players, battlePacks, factions, tournaments, battles]) {
-      await sql.query(`DECLARE "rows" NO SCROLL CURSOR FOR ${select}`);
+    for (const { select, key, where = 'true' } of Object.values(SELECTS)) {
+      await sql.query(`DECLARE "rows" NO SCROLL CURSOR FOR ${select} WHERE ${where} ORDER BY ${key} COLLATE "C"`);
       for (;;) {
         const rows = await sql.query<{ line: string }>(`FETCH ${ROWS_AT_A_TIME} FROM "rows"`);
         if (rows.length > 0) await write(rows.map(({ line }) => line));
@@ -20,6 +21,13 @@ export async function exportLines({ sql: connection }: Pick<Db, 'sql'>, write: (
       await sql.query('CLOSE "rows"');
     }
   });
+}
+
+/** The records with these keys, of those there are. */
+export async function readRecords(sql: Pick<Sql, 'query'>, type: RecordType, keys: string[]): Promise<BundleRecord[]> {
+  const { select, key } = SELECTS[type];
+  const rows = await sql.query<{ line: string }>(`${select} WHERE ${key} = ANY ($1::text[])`, [keys]);
+  return rows.map(({ line: text }) => JSON.parse(text) as BundleRecord);
 }
 
 type Values = Record<string, string>;
@@ -49,12 +57,6 @@ function stored(noun: RecordType | Part, alias: string): Values {
   );
 }
 
-const clubs = `${line('club', 'c')} FROM "club" c ORDER BY c."slug" COLLATE "C"`;
-const players = `${line('player', 'p')} FROM "player" p ORDER BY p."id" COLLATE "C"`;
-const battlePacks = `${line('battlePack', 'b')} FROM "battle_pack" b ORDER BY b."name" COLLATE "C"`;
-
-const factions = `${line('faction', 'f')} FROM "faction" f WHERE f."loaded" ORDER BY f."slug" COLLATE "C"`;
-
 const stages = list('stage', 's', {}, '"stage" s WHERE s."tournament_slug" = t."slug"', 's."position"');
 
 const participants = list(
@@ -81,9 +83,6 @@ const bracketMatches = list(
 const organizers = `(SELECT coalesce(json_agg(o."player_id" ORDER BY o."player_id" COLLATE "C"), '[]')
   FROM "tournament_organizer" o WHERE o."tournament_slug" = t."slug")`;
 
-const tournaments = `${line('tournament', 't', { organizers, stages, participants, bracketMatches })}
-  FROM "tournament" t ORDER BY t."slug" COLLATE "C"`;
-
 const sides = list(
   'side',
   's',
@@ -96,4 +95,15 @@ const sides = list(
   's."position"',
 );
 
-const battles = `${line('battle', 'b', { sides })} FROM "battle" b ORDER BY b."id" COLLATE "C"`;
+/** The records of each type, in the order of an export. */
+const SELECTS: Record<RecordType, { select: string; key: string; where?: string }> = {
+  club: { select: `${line('club', 'c')} FROM "club" c`, key: 'c."slug"' },
+  player: { select: `${line('player', 'p')} FROM "player" p`, key: 'p."id"' },
+  battlePack: { select: `${line('battlePack', 'b')} FROM "battle_pack" b`, key: 'b."name"' },
+  faction: { select: `${line('faction', 'f')} FROM "faction" f`, key: 'f."slug"', where: 'f."loaded"' },
+  tournament: {
+    select: `${line('tournament', 't', { organizers, stages, participants, bracketMatches })} FROM "tournament" t`,
+    key: 't."slug"',
+  },
+  battle: { select: `${line('battle', 'b', { sides })} FROM "battle" b`, key: 'b."id"' },
+};

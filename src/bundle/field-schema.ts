@@ -60,7 +60,13 @@ export const object = <T extends TProperties>(properties: T, description: string
 type Condition = ReturnType<typeof when>;
 // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema, and a schema is never awaited.
 export const when = (holds: object, asked: object, otherwise: object) => ({ if: holds, then: asked, else: otherwise });
+export const givenNull = (...fields: string[]) => ({
+  properties: Object.fromEntries(fields.map((field) => [field, { type: 'null' }])),
+  required: fields,
+});
 export const given = (field: string) => ({ properties: { [field]: { type: 'string' } }, required: [field] });
+/** Like `needs`, where what is left out may be kept. */
+export const keeps = (field: string, type: 'string' | 'integer') => ({ properties: { [field]: { type } } });
 export const needs = (field: string, type: 'string' | 'integer') => ({
   properties: { [field]: { type } },
   required: [field],

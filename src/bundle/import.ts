@@ -8,11 +8,11 @@ import { findDemoTies, recordDemoKeys, removeDemoWorld } from './demo-removal.js
 import type { Line } from './lines.js';
 import { analyzeMerged, deleteLeftovers, mergeStaged } from './merge.js';
 import { BundleError, ImportRefused, type LineProblem, PROBLEMS_MAX } from './problem.js';
-import type { BundleRecord, RecordType } from './record.js';
+import type { RecordType } from './record.js';
 import { findBadReferences, findDoubtful, findNeededLeftovers } from './references.js';
-import { analyzeStaging, createStaging, stage, stagedText } from './staging.js';
+import { createStager, type StagerOptions } from './stager.js';
+import { analyzeStaging, createStaging } from './staging.js';
 
-const BATCH_CHARACTERS = 2_000_000;
 /** Advisory lock. Two concurrent imports would not see each other's rows, so the second one waits. */
 export const IMPORT_LOCK = 72_707_370;
 
@@ -26,6 +26,8 @@ export type ImportOptions = {
   onProgress?: (progress: ImportProgress) => void;
   /** Called for each value that is imported although it is probably a mistake. */
   onDoubt?: (doubt: LineProblem) => void;
+  /** Called in a dry run for each field that has a value now and would have none. */
+  onEmptied?: (emptied: LineProblem) => void;
   /** The data is the demo world: marks it as such and stores its API key. */
   demo?: boolean;
 };
@@ -50,7 +52,7 @@ export async function importRecords(
   options: ImportOptions = {},
 ): Promise<ImportCounts> {
   const { dryRun = false, replaceDemo = false, restore = false, demo = false } = options;
-  const { onProgress = () => undefined, onDoubt = () => undefined } = options;
+  const { onProgress = () => undefined, onDoubt = () => undefined, onEmptied } = options;
   const rollback = new Error('dry run');
   let counts: ImportCounts | undefined;
   try {
@@ -67,7 +69,8 @@ export async function importRecords(
         throw new ImportRefused(OWN_DATA_IN_THE_WAY);
       }
       await createStaging(sql);
-      counts = await stageAll(sql, records, (lines) => onProgress({ step: 'reading', lines }));
+      const stagerOptions = { isNew: demo || (await isEmpty(sql)), onEmptied: dryRun ? onEmptied : undefined };
+      counts = await stageAll(sql, records, stagerOptions, (lines) => onProgress({ step: 'reading', lines }));
       await analyzeStaging(sql);
       refuseIfAny(await findBadReferences(sql, { restore }));
       for (const doubt of await findDoubtful(sql)) onDoubt(doubt);
@@ -103,56 +106,25 @@ const demoIsTied = (ties: string[]) =>
 async function stageAll(
   sql: Sql,
   records: AsyncIterable<NumberedCheck> | Iterable<NumberedCheck>,
+  options: StagerOptions,
   onLines: (lines: number) => void,
 ): Promise<ImportCounts> {
   const counts: ImportCounts = { club: 0, player: 0, battlePack: 0, faction: 0, tournament: 0, battle: 0 };
   const problems: LineProblem[] = [];
-  const stager = createStager(sql);
+  const stager = createStager(sql, options);
   for await (const { line, record, problems: found } of records) {
     if (record === null) {
       problems.push(...found.map((problem) => ({ line, ...problem })));
       if (problems.length >= PROBLEMS_MAX) break;
     } else if (problems.length === 0) {
-      await stager.add(line, record);
+      await stager.add(line, record, found);
       counts[record.type] += 1;
     }
     if (line % 1000 === 0) onLines(line);
   }
-  await stager.finish();
-  refuseIfAny(problems.slice(0, PROBLEMS_MAX));
+  problems.push(...(await stager.finish()));
+  refuseIfAny(problems.sort((a, b) => a.line - b.line).slice(0, PROBLEMS_MAX));
   return counts;
-}
-
-/** Sends a batch to the database while the next one is being read; at most one batch is in flight. */
-function createStager(sql: Sql) {
-  const batches = new Map<RecordType, string[]>();
-  let characters = 0;
-  let sending: Promise<void> = Promise.resolve();
-  const send = async () => {
-    const full = [...batches];
-    batches.clear();
-    characters = 0;
-    await sending;
-    sending = (async () => {
-      for (const [type, batch] of full) await stage(sql, type, batch);
-    })();
-    // The error is thrown by the next await; until then it must not count as an unhandled rejection.
-    sending.catch(() => undefined);
-  };
-  return {
-    async add(line: number, record: BundleRecord) {
-      const text = stagedText(line, record);
-      const batch = batches.get(record.type);
-      if (batch) batch.push(text);
-      else batches.set(record.type, [text]);
-      characters += text.length;
-      if (characters >= BATCH_CHARACTERS) await send();
-    },
-    async finish() {
-      await send();
-      await sending;
-    },
-  };
 }
 
 function refuseIfAny(problems: LineProblem[]) {

@@ -11,7 +11,9 @@ import {
   dayOrNull,
   flag,
   given,
+  givenNull,
   isNull,
+  keeps,
   key,
   keyOrNull,
   name,
@@ -31,6 +33,10 @@ import {
   when,
 } from './field-schema.js';
 
+/** A line may correct a record of which the database has more. */
+const KEEPS = 'What is left out stays as the database has it; null empties a field.';
+/** Of a side, of which the one or the other may be kept. */
+const SOMEBODY = { not: givenNull('playerId', 'name') };
 const NAMED_OR_LINKED = when(given('playerId'), {}, needs('name', 'string'));
 
 const ArmyList = object(
@@ -57,7 +63,7 @@ const Club = object(
     members: Type.Optional(count('Number of members.')),
     website: orNull<string>('string', "The club's own website.", { maxLength: ADDRESS_CHARACTERS_MAX }),
   },
-  'A club.',
+  `A club. ${KEEPS}`,
 );
 
 const Player = object(
@@ -67,8 +73,8 @@ const Player = object(
     name: nameOrNull('Display name. Needed unless the player has been removed.'),
     removed: Type.Optional(flag('A removed player loses name and id in every answer, and the text of army lists.')),
   },
-  'A player with a public id.',
-  when({ properties: { removed: { const: true } }, required: ['removed'] }, {}, needs('name', 'string')),
+  `A player with a public id. ${KEEPS} "removed" is not kept: it has to be repeated.`,
+  when({ properties: { removed: { const: true } }, required: ['removed'] }, {}, keeps('name', 'string')),
 );
 
 const BattlePack = object(
@@ -199,7 +205,7 @@ const Round = object(
   'One round of a battle for one side. What is left out is empty, 0, null or false.',
 );
 
-const Side = object(
+export const sideSchema = object(
   {
     entry: countOrNull('Entry of the participant, in a tournament battle.', 1, 999_999),
     playerId: keyOrNull('Public player id, in a casual battle.'),
@@ -221,7 +227,7 @@ const Side = object(
     list: listOrNull('Army list of this battle.'),
     rounds: Type.Optional(Type.Array(Round)),
   },
-  'One side of a battle.',
+  'One side of a battle. What is left out is kept, by the position of the side: entry, playerId and name together, a list and all rounds as a whole.',
 );
 
 const Battle = object(
@@ -238,21 +244,25 @@ const Battle = object(
     victorySize: oneOfOrNull(['major', 'minor'], 'How big the win was.'),
     archived: Type.Optional(flag('Left out of player and club listings.')),
     club: keyOrNull('Slug of the club a casual battle was logged for.'),
-    sides: Type.Unsafe<[Static<typeof Side>, Static<typeof Side>]>({
-      ...Type.Array(Side, { minItems: 2, maxItems: 2 }),
+    sides: Type.Unsafe<[Static<typeof sideSchema>, Static<typeof sideSchema>]>({
+      ...Type.Array(sideSchema, { minItems: 2, maxItems: 2 }),
       description: 'Exactly two.',
     }),
   },
-  'A battle with its two sides.',
+  `A battle with its two sides. ${KEEPS}`,
   when(
     given('tournament'),
     {
-      allOf: [needs('stage', 'string'), isNull('club')],
-      properties: { sides: { items: { allOf: [needs('entry', 'integer'), isNull('playerId', 'name')] } } },
+      allOf: [keeps('stage', 'string'), isNull('club')],
+      properties: { sides: { items: { allOf: [keeps('entry', 'integer'), isNull('playerId', 'name')] } } },
     },
-    {
-      properties: { stage: { type: 'null' }, sides: { items: { allOf: [isNull('entry'), NAMED_OR_LINKED] } } },
-    },
+    when(
+      givenNull('tournament'),
+      {
+        properties: { stage: { type: 'null' }, sides: { items: { allOf: [isNull('entry'), SOMEBODY] } } },
+      },
+      {},
+    ),
   ),
 );
 
@@ -276,7 +286,7 @@ export type StageRecord = Static<typeof Stage>;
 export type ParticipantRecord = Static<typeof Participant>;
 export type BracketMatchRecord = Static<typeof BracketMatch>;
 export type BattleRecord = Static<typeof Battle>;
-export type SideRecord = Static<typeof Side>;
+export type SideRecord = Static<typeof sideSchema>;
 export type RoundRecord = Static<typeof Round>;
 export type ArmyListRecord = Static<typeof ArmyList>;
 export type BundleRecord =

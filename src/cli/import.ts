@@ -1,5 +1,5 @@
 import { readLines } from '../bundle/lines.js';
-import { problemText } from '../bundle/problem.js';
+import { PROBLEMS_MAX, problemText } from '../bundle/problem.js';
 import type { Db } from '../db/client.js';
 import { report, runCommand, UsageError, withDb } from './command.js';
 import { createProgress } from './progress.js';
@@ -23,18 +23,25 @@ await runCommand(COMMAND, async ({ values, positionals }) => {
   const { importBundle } = await import('../bundle/import.js');
   const dryRun = values['dry-run'] ?? false;
   const progress = createProgress();
+  let emptyings = 0;
   const importing = (db: Db) =>
     importBundle(db, readLines(file), {
       dryRun,
       replaceDemo: values['replace-demo'] ?? false,
       restore: values.restore ?? false,
       onProgress: progress.show,
+      onEmptied(emptied) {
+        emptyings += 1;
+        progress.clear();
+        if (emptyings <= PROBLEMS_MAX) report(problemText(emptied));
+      },
       onDoubt(doubt) {
         progress.clear();
         report(`warning: ${problemText(doubt)}`);
       },
     }).finally(progress.clear);
   const counts = await withDb(importing, { leavesNoTrace: dryRun });
+  if (emptyings > PROBLEMS_MAX) report(`and ${emptyings - PROBLEMS_MAX} more fields would be emptied`);
   const summary = Object.entries(counts)
     .map(([type, count]) => `${count} ${type}`)
     .join(', ');

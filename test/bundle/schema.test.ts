@@ -21,11 +21,11 @@ describe('the JSON Schema refuses what an import refuses for the sake of another
     ['a living player without a name', player('p-1', { name: null })],
     ['a participant without a name', tournament({ participants: [{}] })],
     ['a tournament battle without a stage', battle('b-1', { stage: null })],
-    ['a tournament battle without entries', battle('b-1', { sides: [{}, { entry: 2 }] })],
+    ['a tournament battle without entries', battle('b-1', { sides: [{ entry: null }, { entry: 2 }] })],
     ['a tournament battle of a club', battle('b-1', { club: 'x' })],
     ['a casual battle with a stage', casual('b-1', { stage: 'swiss' })],
     ['a casual battle with an entry', casual('b-1', { sides: [{ entry: 1, name: 'Ann' }, { name: 'Bo' }] })],
-    ['a casual battle of nameless sides', casual('b-1', { sides: [{}, { name: 'Bo' }] })],
+    ['a casual battle of nameless sides', casual('b-1', { sides: [{ playerId: null, name: null }, { name: 'Bo' }] })],
   ])('%s', (_, record) => {
     const line = JSON.stringify(record);
     expect(checkLine(line).problems).not.toStrictEqual([]);

@@ -1,0 +1,82 @@
+// Sends records to the staging tables in batches. A record that leaves fields out is first completed by what the
+// database has of it.
+import type { Sql } from '../db/sql.js';
+import { complete } from './check.js';
+import { readRecords } from './export.js';
+import { emptied, leavesOut, withKept } from './kept.js';
+import type { LineProblem, Problem } from './problem.js';
+import type { BundleRecord, RecordType } from './record.js';
+import { recordRules } from './record-rules.js';
+import { keyOf, stage, stagedText } from './staging.js';
+
+const BATCH_CHARACTERS = 2_000_000;
+
+type Waiting = { line: number; record: BundleRecord; problems: Problem[] };
+
+export type Stager = {
+  /** `problems` are those of the record by itself; what the database has of it may settle them. */
+  add(line: number, record: BundleRecord, problems: Problem[]): Promise<void>;
+  /** Returns the problems that remain. */
+  finish(): Promise<LineProblem[]>;
+};
+
+export type StagerOptions = {
+  /** The database holds nothing that could be kept. */
+  isNew: boolean;
+  /** Called for each field that has a value and would have none; costs a look at every record. */
+  onEmptied?: ((emptied: LineProblem) => void) | undefined;
+};
+
+/** Sends a batch while the next one is being read; at most one batch is in flight. */
+export function createStager(sql: Sql, { isNew, onEmptied }: StagerOptions): Stager {
+  const batches = new Map<RecordType, { texts: string[]; waiting: Waiting[] }>();
+  const remaining: LineProblem[] = [];
+  let characters = 0;
+  let sending: Promise<void> = Promise.resolve();
+
+  async function completed(type: RecordType, waiting: Waiting[]): Promise<string[]> {
+    const keys = waiting.map(({ record }) => keyOf(record));
+    const found = isNew || keys.length === 0 ? [] : await readRecords(sql, type, keys);
+    const known = new Map(found.map((record) => [keyOf(record), record]));
+    return waiting.map(({ line, record, problems }) => {
+      const before = known.get(keyOf(record));
+      const after = complete(before && leavesOut(record) ? withKept(record, before) : record);
+      const wrong = before ? recordRules(after) : problems;
+      remaining.push(...wrong.map((problem) => ({ line, ...problem })));
+      if (before && onEmptied) for (const problem of emptied(before, after)) onEmptied({ line, ...problem });
+      return stagedText(line, after);
+    });
+  }
+
+  async function send(): Promise<void> {
+    const full = [...batches];
+    batches.clear();
+    characters = 0;
+    await sending;
+    sending = (async () => {
+      for (const [type, { texts, waiting }] of full) {
+        const all = [...texts, ...(await completed(type, waiting))];
+        if (remaining.length === 0) await stage(sql, type, all);
+      }
+    })();
+    // The error is thrown by the next await; until then it must not count as an unhandled rejection.
+    sending.catch(() => undefined);
+  }
+
+  return {
+    async add(line, record, problems) {
+      const text = stagedText(line, record);
+      const batch = batches.get(record.type) ?? { texts: [], waiting: [] };
+      batches.set(record.type, batch);
+      if (onEmptied || leavesOut(record)) batch.waiting.push({ line, record, problems });
+      else batch.texts.push(text);
+      characters += text.length;
+      if (characters >= BATCH_CHARACTERS) await send();
+    },
+    async finish() {
+      await send();
+      await sending;
+      return remaining;
+    },
+  };
+}
