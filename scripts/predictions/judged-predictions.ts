@@ -1,6 +1,7 @@
 import { Random } from '../../src/bundle/demo/random.js';
 import { logLoss, type Prediction, predictionOf } from '../../src/ratings/prediction.js';
 import { type RatedBattle, replay } from '../../src/ratings/replay.js';
+import { smoothedLoss } from './smoothed.js';
 
 /** Players with known strengths, in rating points, who meet at events of five rounds. */
 export type Scenario = {
@@ -20,17 +21,33 @@ const ROUNDS = 5;
 const DRAWS = 0.03;
 const WEEKS_A_YEAR = 52;
 
+export type Judged = Prediction & { smoothed: number; truth: number };
+
 /**
- * Judges the predictions of the ratings for the last tenth of the battles. `truth` is the log-loss of a predictor that
- * knows the strengths.
+ * Judges the predictions of the ratings for the last tenth of the battles. `smoothed` is the log-loss of win rates,
+ * `truth` that of a predictor that knows the strengths.
  */
-export function judgedPredictions(scenario: Scenario, seed: string): Prediction & { truth: number } {
+export function judgedPredictions(scenario: Scenario, seed: string): Judged {
   const battles = played(scenario, seed);
   const judged = predictionOf(Array.from(replay(battles), (week) => week.predictions));
   if (!judged) throw new Error('nobody has met');
   const last = battles.filter(({ week }) => week >= judged.since);
   const loss = last.reduce((sum, { truth, score }) => sum + logLoss(truth, score), 0);
-  return { ...judged, truth: loss / last.length };
+  return { ...judged, smoothed: smoothedLoss(battles, judged.since), truth: loss / last.length };
+}
+
+/** The means over a number of worlds, and in what part of them others predicted better: one small world says little. */
+export function judgedWorlds(scenario: Scenario, seed: string, worlds: number) {
+  const all = Array.from({ length: worlds }, (_, world) => judgedPredictions(scenario, `${seed} ${world}`));
+  const mean = (of: (judged: Judged) => number) => all.reduce((sum, judged) => sum + of(judged), 0) / worlds;
+  return {
+    battles: Math.round(mean(({ battles }) => battles)),
+    glicko2: mean(({ glicko2 }) => glicko2),
+    elo: mean(({ elo }) => elo),
+    smoothed: mean(({ smoothed }) => smoothed),
+    eloBetter: mean(({ glicko2, elo }) => Number(elo < glicko2)),
+    smoothedBetter: mean(({ glicko2, smoothed }) => Number(smoothed < glicko2)),
+  };
 }
 
 function played({ players, weeks, field, spread, drift }: Scenario, seed: string): Known[] {

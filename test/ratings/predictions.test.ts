@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { judgedPredictions, type Scenario } from '../../scripts/predictions/judged-predictions.js';
+import { judgedPredictions, judgedWorlds, type Scenario } from '../../scripts/predictions/judged-predictions.js';
 import { report } from '../../scripts/predictions/report.js';
 
 const USUAL: Scenario = { players: 400, weeks: 150, field: 40, spread: 200, drift: 50 };
@@ -28,6 +28,25 @@ test('where chance decides, nothing can be predicted, and ratings are little wor
   const { glicko2, even } = judgedPredictions({ ...USUAL, spread: 0, drift: 0 }, 'predictions');
   expect(glicko2).toBeGreaterThan(even - 0.005);
   expect(glicko2).toBeLessThan(even + 0.05);
+});
+
+test('with few events behind the players, their smoothed win rates predict better than ratings; with many, ratings do', () => {
+  const few = judgedWorlds({ ...USUAL, players: 60, weeks: 12, field: 16 }, 'few', 100);
+  expect(few.smoothed).toBeLessThan(few.glicko2);
+  expect(few.smoothedBetter).toBeGreaterThan(0.6);
+  const { glicko2, elo, smoothed } = judgedWorlds({ ...USUAL, players: 60, weeks: 104, field: 16 }, 'many', 40);
+  expect(glicko2).toBeLessThan(smoothed);
+  expect(glicko2).toBeLessThan(elo);
+});
+
+test('the page and the document of the method say where ratings predict worse', () => {
+  const written = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const row = /^\| 60 players, 16 at each of 12 events .* (\d+) % \|$/m.exec(written('docs/rating-predictions.md'));
+  for (const path of ['docs/method.md', 'src/site/pages/method.tsx']) {
+    const said = written(path).replaceAll(/\s+/g, ' ');
+    expect(said).toContain('in two of three');
+    expect(said).toContain(`${row?.[1]} of 100`);
+  }
 });
 
 test('the report has a line for every world, and the one in docs is of this form', () => {

@@ -111,11 +111,18 @@ function Ratings({ method: { name, asOf, prediction } }: { method: RatingMethodE
         and has no place in <Link to="/ratings">the table</Link>. Only tournament battles between two known players are
         rated; when a result is corrected, everything from its week on is worked out again.
       </p>
+      <p>
+        Ratings need battles to learn from. On 16,734 real battles of 419 tournaments they predicted results better than
+        Elo (a mean log-loss of 0.592 against 0.598; one half for everybody has 0.693, and lower is better). In small
+        worlds they need not: in two of three that were tried they were worse than Elo, and than simply comparing how
+        often the two players have won before. After a dozen tournaments of sixteen players, that simple comparison is
+        the better one in 72 of 100 simulated worlds.
+      </p>
       {prediction && (
         <p>
-          How well ratings predict results: in the last tenth of the battles, {grouped(prediction.battles)} since{' '}
-          <Day date={prediction.since} />, the mean log-loss was {prediction.logLoss.toFixed(4)}. Elo with K = 32 had{' '}
-          {prediction.elo.toFixed(4)}, always predicting one half {prediction.even.toFixed(4)}; lower is better.
+          Here, in the last tenth of the battles, {grouped(prediction.battles)} since <Day date={prediction.since} />,
+          the mean log-loss was {prediction.logLoss.toFixed(4)}. Elo with K = 32 had {prediction.elo.toFixed(4)}, always
+          predicting one half {prediction.even.toFixed(4)}; lower is better.
         </p>
       )}
       <h3>What it cannot say</h3>
