@@ -1,8 +1,9 @@
-# Recomputes every rating and every figure above expectation from an export alone, with the formulas of docs/method.md.
+# Recomputes every rating, every figure above expectation and how well ratings and Elo predicted, from an export alone, with
+# the formulas of docs/method.md.
 #   npm run --silent export > bundle.jsonl && python3 docs/recompute_ratings.py bundle.jsonl
 import json, os, re, sys
 from collections import defaultdict
-from datetime import date
+from datetime import date, timedelta
 
 page = open(os.path.join(os.path.dirname(__file__), "method.md"), encoding="utf-8").read()
 exec("\n".join(re.findall(r"^```python\n(.*?)^```$", page, re.S | re.M)))
@@ -17,8 +18,10 @@ slug_of = lambda name: name and named.get(name.lower(), re.sub("[^a-z0-9]+", "-"
 tournaments = {t["slug"]: t for t in records["tournament"] if t["published"]}
 players = {slug: {p["entry"]: p["playerId"] for p in t["participants"]} for slug, t in tournaments.items()}
 
-rated = []  # (week, first, second, score of the first, tournament, factions)
-for b in records["battle"]:
+rated = []  # (week, first, second, score of the first, tournament, factions), in the order that Elo needs
+starts = lambda b: tournaments[b["tournament"]]["startDate"] if b["tournament"] in tournaments else None
+order = lambda b: (b["date"] or starts(b) or "", b["date"] or "", b["round"] or 0, b["id"].encode())
+for b in sorted(records["battle"], key=order):
     t, (one, other) = tournaments.get(b["tournament"]), b["sides"]
     day = t and (b["date"] or t["startDate"])
     if not day or b["archived"] or not one["outcome"] or not other["outcome"]: continue
@@ -26,27 +29,40 @@ for b in records["battle"]:
     week = (date.fromisoformat(day).toordinal() - date(1970, 1, 1).toordinal() + 3) // 7
     score = {"win": 1, "draw": 0.5, "loss": 0}[one["outcome"]]
     if first and second: rated.append((week, first, second, score, t["slug"], slug_of(one["faction"]), slug_of(other["faction"])))
-rated.sort(key=lambda battle: battle[0])
 
 rows = defaultdict(list)
 for row in ledger([battle[:4] for battle in rated]): rows[row[1]].append(row)
 
-last, events = {}, defaultdict(lambda: defaultdict(lambda: [0, 0, 0]))
+last, elo, predictions, events = {}, {}, [], defaultdict(lambda: defaultdict(lambda: [0, 0, 0]))
+log_loss = lambda expected, score: -(score * log(expected) + (1 - score) * log(1 - expected))
 def count(key, tournament, score, expected):
     sums = events[key][tournament]
     sums[0], sums[1], sums[2] = sums[0] + round(2 * score), sums[1] + expected, sums[2] + 1
 
 for week in sorted(rows):
+    losses = [week, 0, 0.0, 0.0]  # battles, by these ratings, by Elo
     for _, first, second, score, tournament, faction, opponent in (battle for battle in rated if battle[0] == week):
+        if first == second: continue
+        expected = expected_score(*(before_week(last, player, week) for player in (first, second)))
+        by_elo = 1 / (1 + 10 ** ((elo.get(second, 1500) - elo.get(first, 1500)) / 400))
+        losses[1:] = losses[1] + 1, losses[2] + log_loss(expected, score), losses[3] + log_loss(by_elo, score)
+        for player, step in ((first, 32 * (score - by_elo)), (second, -32 * (score - by_elo))): elo[player] = elo.get(player, 1500) + step
         if not faction or not opponent or faction == opponent: continue
-        before = (before_week(last, player, week) for player in (first, second))
-        expected = nearest(expected_score(*before) * 1e6)
+        expected = nearest(expected * 1e6)
         for key, points, hoped in ((faction, score, expected), (opponent, 1 - score, 1000000 - expected)):
             count(key, tournament, points, hoped)
             count(f"{faction} {opponent}" if key == faction else f"{opponent} {faction}", tournament, points, hoped)
-    for player, _, *rating, _ in rows[week]: last[player] = (week, *rating)
+    for player, _, *rating, _ in rows[week]: last[player], elo[player] = (week, *rating), decimals(elo[player], 4)
+    predictions.append(losses)
 
+judged = [0, 0, 0.0, 0.0]
+for week, *losses in reversed(predictions):
+    if judged[1] >= sum(each[1] for each in predictions) / 10: break
+    judged = [week, *(a + b for a, b in zip(judged[1:], losses))]
+since = date(1970, 1, 1) + timedelta(days=7 * judged[0] - 3)
 after = max(rows, default=0) + 1
 print(json.dumps({
+    "prediction": judged[1] and {"battles": judged[1], "since": since.isoformat(), "logLoss": decimals(judged[2] / judged[1], 6),
+                                 "elo": decimals(judged[3] / judged[1], 6), "even": decimals(log(2), 6)} or None,
     "ratings": {player: dict(zip(("value", "deviation"), before_week(last, player, after)[:2])) for player in last},
     "aboveExpectation": {key: above_expectation(list(of.values())) for key, of in events.items()}}))

@@ -27,7 +27,7 @@ const statisticsArgs = builder.args((t) => ({
   minPlayers: t.int({ description: 'Tournaments with at least this many players signed up.' }),
   minRating: t.int({ description: 'Battles in which both players had at least this rating beforehand.' }),
   maxRating: t.int({ description: 'Battles in which both players had at most this rating beforehand.' }),
-  draws: t.field({ type: Draws, defaultValue: 'HALF', description: 'What a draw counts.' }),
+  draws: t.field({ type: Draws, defaultValue: 'HALF', description: 'What a draw counts in win rates.' }),
 }));
 
 type OfFaction = FactionSums & Pick<StatisticsOf, 'months' | 'expectations'> & { faction: FactionRow };
@@ -43,14 +43,14 @@ const figure = (description: string) => ({ type: Estimate, description, complexi
 
 const ABOVE_EXPECTATION =
   'The mean of the score minus what the ratings of the two players predicted: the strength of the faction without the ' +
-  'skill of its players.';
+  'skill of its players. A draw is a half here, whatever `draws` says, because that is what ratings expect of it.';
 
 const MonthStatistics = builder.objectRef<OfMonth>('MonthStatistics').implement({
   description: 'A faction in the tournaments that began in one month.',
   fields: (t) => ({
     month: t.exposeString('month', { description: 'The month, in the form YYYY-MM.' }),
     share: t.field({
-      ...figure("The faction's players over all players."),
+      ...figure("The faction's players over all players whose faction is known."),
       resolve: ({ field, faction }) => field.share(faction.id),
     }),
     winRate: t.field({
@@ -65,7 +65,7 @@ const FactionStatistics = builder.objectRef<OfFaction>('FactionStatistics').impl
   fields: (t) => ({
     faction: t.field({ type: Faction, description: 'The faction.', complexity: included(), resolve: factionOf }),
     share: t.field({
-      ...figure("The faction's players over all players."),
+      ...figure("The faction's players over all players whose faction is known."),
       resolve: ({ field, faction }) => field.share(faction.id),
     }),
     winRate: t.field({
@@ -177,7 +177,7 @@ export const Statistics = builder.objectRef<StatisticsOf>('Statistics').implemen
     }),
     events: t.int({ description: 'Tournaments with such battles.', resolve: ({ sample }) => sample.events }),
     players: t.int({
-      description: 'Players with a battle that counts, once for each tournament.',
+      description: 'Players with a battle that counts whose faction is known, once for each tournament.',
       resolve: ({ sample }) => sample.players,
     }),
     factions: t.field({

@@ -24,11 +24,11 @@ export function sampleOf(events: readonly Event[]): Sample {
   return { ...sample, factions: [...new Set([...lists].flat())] };
 }
 
-/** Events grouped by the month in which they began, in order. */
+/** Events grouped by the month in which they began, in order. Those of which a filter has left nothing have no month. */
 export function byMonth(events: readonly Event[]): { month: string; events: Event[] }[] {
   const months = new Map<string, Event[]>();
   for (const event of events) {
-    if (event.month === null) continue;
+    if (event.month === null || (event.results.length === 0 && event.field.length === 0)) continue;
     const month = months.get(event.month);
     if (month) month.push(event);
     else months.set(event.month, [event]);

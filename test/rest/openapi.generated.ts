@@ -2959,7 +2959,7 @@ export interface operations {
                 minRating?: number;
                 /** @description Battles in which both players had at most this rating beforehand. */
                 maxRating?: number;
-                /** @description What a draw counts. */
+                /** @description What a draw counts in win rates. */
                 draws?: "HALF" | "ZERO" | "OMIT";
                 /**
                  * @description The short name of the one faction to show.
@@ -3446,13 +3446,13 @@ export interface operations {
                         battles: number;
                         /** @description Tournaments with such battles. */
                         events: number;
-                        /** @description Players with a battle that counts, once for each tournament. */
+                        /** @description Players with a battle that counts whose faction is known, once for each tournament. */
                         players: number;
                         /** @description Every faction that was played, in alphabetical order. */
                         data: {
                             /** @description The faction. */
                             faction: components["schemas"]["Faction"];
-                            /** @description The faction's players over all players. */
+                            /** @description The faction's players over all players whose faction is known. */
                             share: components["schemas"]["Estimate"];
                             /** @description Score divided by battles, without battles of the faction against itself. */
                             winRate: components["schemas"]["Estimate"];
@@ -3460,7 +3460,7 @@ export interface operations {
                             asAttacker: components["schemas"]["Estimate"];
                             /** @description The win rate where it was the defender. */
                             asDefender: components["schemas"]["Estimate"];
-                            /** @description The mean of the score minus what the ratings of the two players predicted: the strength of the faction without the skill of its players. */
+                            /** @description The mean of the score minus what the ratings of the two players predicted: the strength of the faction without the skill of its players. A draw is a half here, whatever `draws` says, because that is what ratings expect of it. */
                             aboveExpectation: components["schemas"]["Estimate"];
                             /** @description Its share of those who won their first four battles, over its share of the field: 1 is what numbers explain. */
                             unbeatenStarts: components["schemas"]["Estimate"];
@@ -3472,7 +3472,7 @@ export interface operations {
                             months: {
                                 /** @description The month, in the form YYYY-MM. */
                                 month: string;
-                                /** @description The faction's players over all players. */
+                                /** @description The faction's players over all players whose faction is known. */
                                 share: components["schemas"]["Estimate"];
                                 /** @description Score divided by battles, without battles of the faction against itself. */
                                 winRate: components["schemas"]["Estimate"];
@@ -3612,7 +3612,7 @@ export interface operations {
                 minRating?: number;
                 /** @description Battles in which both players had at most this rating beforehand. */
                 maxRating?: number;
-                /** @description What a draw counts. */
+                /** @description What a draw counts in win rates. */
                 draws?: "HALF" | "ZERO" | "OMIT";
                 /**
                  * @description The short name of the one faction to show.
@@ -3754,7 +3754,7 @@ export interface operations {
                         battles: number;
                         /** @description Tournaments with such battles. */
                         events: number;
-                        /** @description Players with a battle that counts, once for each tournament. */
+                        /** @description Players with a battle that counts whose faction is known, once for each tournament. */
                         players: number;
                         /** @description Each faction against each that it has met, in alphabetical order; among them the faction itself. */
                         data: {

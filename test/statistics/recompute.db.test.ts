@@ -75,7 +75,7 @@ describe.skipIf(!hasPython && !process.env.REQUIRE_PYTHON)('in Python', () => {
     expect(ours).toStrictEqual(run('recompute.py', bundle, JSON.stringify(asked)));
   });
 
-  test('ratings, and figures above what they expected', async () => {
+  test('ratings, figures above what they expected, and how well they and Elo predicted', async () => {
     const theirs = run('recompute_ratings.py', bundle);
     const expected = new Map<string, object>(Object.entries(theirs.aboveExpectation));
     const data = async (path: string) => (await (await app.get(`/api/v1/statistics/${path}`)).json()).data as Named[];
@@ -100,5 +100,7 @@ describe.skipIf(!hasPython && !process.env.REQUIRE_PYTHON)('in Python', () => {
     const ours = Object.fromEntries(rows.map(({ id, ...rating }) => [id, rating]));
     expect(ours).toStrictEqual(theirs.ratings);
     expect(Object.keys(theirs.ratings).length).toBeGreaterThan(50);
+    const predicted = await app.graphql('{ ratingMethod { prediction { battles since logLoss elo even } } }');
+    expect(predicted.body.data.ratingMethod.prediction).toStrictEqual(theirs.prediction);
   });
 });

@@ -60,7 +60,10 @@ function Statistics() {
           them always wins.
         </dd>
         <dt>Share</dt>
-        <dd>The players of a faction over all players, each counted once in every tournament they played in.</dd>
+        <dd>
+          The players of a faction over all players whose faction is known, each counted once in every tournament they
+          played in.
+        </dd>
         <dt>Unbeaten starts and top places</dt>
         <dd>
           The share of those who won their first four battles, or finished among the first four, over the share of the

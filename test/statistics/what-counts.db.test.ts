@@ -1,0 +1,89 @@
+// What counts in a figure where the words of the method alone would leave a choice.
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { BundleRecord } from '../../src/bundle/record.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { emptyDb, openTestDb } from '../support/database.js';
+import { recomputeNow } from '../support/ratings.js';
+import { battle, load, player, result, tournament } from '../support/world.js';
+
+const db = await openTestDb();
+let app: TestApp;
+beforeEach(async () => {
+  await emptyDb(db);
+  app = await createTestApp(db);
+});
+
+const [ASH, TIDE] = ['Ashen Choir', 'Tidewrought'];
+const PLAYERS = ['ann', 'bo'];
+
+async function ask(fields: string, args = '') {
+  const { body } = await app.graphql(`{ statistics${args} { ${fields} } }`);
+  expect(body.errors).toBeUndefined();
+  return body.data.statistics;
+}
+
+async function describedIn(type: string): Promise<Record<string, string>> {
+  const { body } = await app.graphql(`{ __type(name: "${type}") { fields { name description } } }`);
+  const fields: { name: string; description: string }[] = body.data.__type.fields;
+  return Object.fromEntries(fields.map(({ name, description }) => [name, description]));
+}
+
+/** Ann beats Bo each month from January on, but for the last one, which is drawn. */
+const months = (count: number): BundleRecord[] => [
+  ...PLAYERS.map((id) => player(id)),
+  ...Array.from({ length: count }, (_, at) => [
+    tournament({
+      slug: `t-${at}`,
+      startDate: `2026-0${at + 1}-10`,
+      participants: PLAYERS.map((playerId) => ({ playerId })),
+    }),
+    battle(`b-${at}`, {
+      tournament: `t-${at}`,
+      sides: result(at === count - 1 ? 'draw' : 'win', [{ faction: ASH }, { faction: TIDE }]),
+    }),
+  ]).flat(),
+];
+
+test('above expectation a draw is a half however draws count in win rates, and the field says so', async () => {
+  await load(db, months(3));
+  await recomputeNow(db);
+  const of = (draws: string) =>
+    ask('factions { aboveExpectation { value n } winRate { value n } }', `(draws: ${draws})`);
+  const [half, zero, omit] = [await of('HALF'), await of('ZERO'), await of('OMIT')];
+  type Rated = { aboveExpectation: { n: number }; winRate: { n: number } };
+  const above = ({ factions }: { factions: Rated[] }) => factions.map(({ aboveExpectation }) => aboveExpectation);
+  expect(above(half).map(({ n }) => n)).toStrictEqual([3, 3]);
+  expect([above(zero), above(omit)]).toStrictEqual([above(half), above(half)]);
+  expect(omit.factions.map(({ winRate }: Rated) => winRate.n)).toStrictEqual([2, 2]);
+  expect((await describedIn('FactionStatistics')).aboveExpectation).toContain('A draw is a half here');
+  expect((await describedIn('Matchup')).aboveExpectation).toContain('A draw is a half here');
+});
+
+test('all players are those whose faction is known: the shares add up to 1, and the fields say so', async () => {
+  await load(db, [
+    tournament({ participants: ['Ann', 'Bo', 'Cy', 'Di'] }),
+    battle('b-1', { sides: result('win', [{ faction: ASH }, { faction: TIDE }]) }),
+    battle('b-2', { sides: result('win', [{ entry: 3 }, { entry: 4, faction: TIDE }]) }),
+  ]);
+  const { players, factions } = await ask('players factions { share { value n } }');
+  expect(players).toBe(3);
+  expect(factions).toStrictEqual([{ share: { value: 0.333333, n: 3 } }, { share: { value: 0.666667, n: 3 } }]);
+  expect((await describedIn('Statistics')).players).toContain('whose faction is known');
+  for (const type of ['FactionStatistics', 'MonthStatistics']) {
+    expect((await describedIn(type)).share).toContain('all players whose faction is known');
+  }
+});
+
+describe('by rating', () => {
+  test('months are those with a battle that is left', async () => {
+    await load(db, months(4));
+    await recomputeNow(db);
+    const of = async (args: string) => {
+      const { factions } = await ask('factions { months { month winRate { n } } }', args);
+      return factions[0].months;
+    };
+    expect((await of('')).map(({ month }: { month: string }) => month)).toHaveLength(4);
+    // Both begin at 1500; then Ann is above it and Bo below.
+    expect(await of('(minRating: 1500)')).toStrictEqual([{ month: '2026-01', winRate: { n: 1 } }]);
+  });
+});
