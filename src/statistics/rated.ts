@@ -1,5 +1,5 @@
-// Battles with the scores expected from both players' ratings: four integers each, in the encoding that the migration
-// of ratings defines.
+// Battles with the scores expected from both players' ratings: four integers each, in the encoding that the migrations
+// of ratings define.
 import { aboveExpectation, MILLIONTHS } from './above-expectation.js';
 import type { Estimate } from './estimate.js';
 import { type Event, FACTIONS_MAX, type FactionId, packResult, reversedResultCode } from './event.js';
@@ -8,8 +8,11 @@ import { HALF_POINTS } from './score.js';
 
 export type RatedEvent = { month: string | null; battles: Int32Array };
 
-/** Range of both players' ratings before the week of the battle, without decimals. */
+/** Range of both players' ratings before the week of the battle, in whole points, both ends included. */
 export type Bounds = { from: number; to: number };
+
+/** A rating as it is stored: twice its whole part, plus 1 if it has decimals. So it compares exactly with whole points. */
+export const packRating = (value: number): number => 2 * Math.floor(value) + (Number.isInteger(value) ? 0 : 1);
 
 type Battle = {
   first: FactionId;
@@ -24,7 +27,7 @@ function eachBattle({ battles }: RatedEvent, { from, to }: Bounds, visit: (battl
   for (let at = 0; at + 3 < battles.length; at += 4) {
     const [outcome, values] = [battles[at + 2] ?? 0, battles[at + 3] ?? 0];
     const [one, other] = [values >>> 16, values & 0xffff];
-    if (one < from || other < from || one > to || other > to) continue;
+    if (one < 2 * from || other < 2 * from || one > 2 * to || other > 2 * to) continue;
     const [first, second] = [battles[at] ?? 0, battles[at + 1] ?? 0];
     visit({ first, second, way: outcome >>> 20, expected: outcome & 0xfffff });
   }

@@ -4,15 +4,19 @@ import { aboveExpectation } from '../../src/statistics/above-expectation.js';
 import { Matrix } from '../../src/statistics/matrix.js';
 import { momentsOf } from '../../src/statistics/moments.js';
 import { proportion } from '../../src/statistics/proportion.js';
-import { Expectations, withinRatings } from '../../src/statistics/rated.js';
+import { Expectations, packRating, withinRatings } from '../../src/statistics/rated.js';
 import { Records } from '../../src/statistics/records.js';
 
+/** With four decimals, as ratings have, and often a whole number. */
+const anyRating = fc
+  .tuple(fc.integer({ min: 1400, max: 1599 }), fc.constantFrom(0, 0, 0.0001, 0.5, 0.9999))
+  .map(([points, decimals]) => points + decimals);
 const battle = fc.record({
   factions: fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 })),
   role: fc.integer({ min: 0, max: 2 }),
   score: fc.integer({ min: 0, max: 2 }),
   expected: fc.integer({ min: 0, max: 1_000_000 }),
-  values: fc.tuple(fc.integer({ min: 1400, max: 1600 }), fc.integer({ min: 1400, max: 1600 })),
+  values: fc.tuple(anyRating, anyRating),
 });
 const events = fc.array(fc.array(battle, { maxLength: 12 }), { maxLength: 6 });
 const bounds = fc.record({ from: fc.integer({ min: 1400, max: 1500 }), to: fc.integer({ min: 1500, max: 1600 }) });
@@ -23,7 +27,7 @@ const packed = (battles: readonly (typeof battle extends fc.Arbitrary<infer Of> 
     battles.flatMap(({ factions, role, score, expected, values: [one, other] }) => [
       ...factions,
       (role * 3 + score) * 2 ** 20 + expected,
-      one * 2 ** 16 + other,
+      packRating(one) * 2 ** 16 + packRating(other),
     ]),
   ),
 });

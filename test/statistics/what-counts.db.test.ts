@@ -86,4 +86,16 @@ describe('by rating', () => {
     // Both begin at 1500; then Ann is above it and Bo below.
     expect(await of('(minRating: 1500)')).toStrictEqual([{ month: '2026-01', winRate: { n: 1 } }]);
   });
+
+  test('a rating counts with its decimals: at most 1500 is not 1500.9', async () => {
+    await load(db, months(2));
+    await recomputeNow(db);
+    const row = await db.prisma.rating.findFirstOrThrow({ where: { playerId: 'ann' }, orderBy: { week: 'asc' } });
+    const whole = Math.floor(row.value);
+    expect(row.value).toBeGreaterThan(whole);
+    const battlesAtMost = async (maxRating: number) => (await ask('battles', `(maxRating: ${maxRating})`)).battles;
+    // The first battle was between newcomers at 1500, the second one of Ann at more than the whole number.
+    expect(await battlesAtMost(whole)).toBe(1);
+    expect(await battlesAtMost(whole + 1)).toBe(2);
+  });
 });

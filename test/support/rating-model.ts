@@ -78,8 +78,8 @@ export async function expectedRatings(db: Db) {
             week,
             battle.role * 3 + battle.score * 2,
             Math.floor(expected * 1e6 + 0.5),
-            Math.floor(first.value),
-            Math.floor(second.value),
+            doubled(first.value),
+            doubled(second.value),
           ]),
       )
       .sort(byText),
@@ -89,6 +89,8 @@ export async function expectedRatings(db: Db) {
   };
 }
 
+/** Twice the whole part, plus 1 for decimals. */
+const doubled = (value: number) => Math.floor(value) + Math.ceil(value);
 const sunday = (week: number) => day(new Date(new Date(mondayOf(week)).getTime() + 6 * 86_400_000));
 const byText = (a: unknown[], b: unknown[]) => (String(a) < String(b) ? -1 : 1);
 

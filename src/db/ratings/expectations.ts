@@ -1,5 +1,6 @@
 // Packs what ratings expected of each battle between known factions, in the format that the migration describes.
 import type { PlayedWeek } from '../../ratings/replay.js';
+import { packRating } from '../../statistics/rated.js';
 import type { CountedBattle } from './counted-battle.js';
 
 const BYTES = 16;
@@ -16,7 +17,7 @@ export function packExpectations({ week, battles }: PlayedWeek<CountedBattle>): 
     numbers.set(tournament, of);
     const millionths = Math.floor(expected * 1e6 + 0.5);
     of.push(firstFaction, secondFaction, ((role * 3 + 2 * score) << 20) | millionths);
-    of.push((Math.floor(first.value) << 16) | Math.floor(second.value));
+    of.push((packRating(first.value) << 16) | packRating(second.value));
   }
   return Array.from(numbers, ([tournament, all]) => ({ tournament, week, results: hexOf(all) }));
 }
