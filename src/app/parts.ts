@@ -52,7 +52,9 @@ export type AppDeps = {
   metrics?: Face | null;
   /** Aborted when shutdown begins. */
   stopping?: AbortSignal | null;
+  /** The wall clock, which may jump; `steady` never does, and is for durations. */
   now?: () => number;
+  steady?: () => number;
 };
 
 /** About ten thousand working keys, and a thousand results of lookups. */
@@ -89,6 +91,7 @@ function placesFor({ atOnce }: Pick<Db, 'atOnce'>, maxConcurrent: number | null)
 
 export async function createParts(deps: AppDeps): Promise<Parts> {
   const { config, db, log, accounts = null, metrics = null, stopping = null, now = Date.now } = deps;
+  const { steady = () => performance.now() } = deps;
   const { publicUrl = null, trustProxy = false, persistedOnly = false, limits = LIMITS, site = true } = config;
   const { requestTimeoutMs: timeoutMs = REQUEST_TIMEOUT_MS } = config;
   const { rateLimit: budget = RATE_LIMIT, siteRateLimit = SITE_RATE_LIMIT } = config;
@@ -98,7 +101,7 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
   const cursors = createCursors({ secrets: secrets.now, ...lifetime });
   const { snapshot, sql, replicas } = db;
   const services = { snapshot, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
-  const toApiError = createToApiError(log, now);
+  const toApiError = createToApiError(log, steady);
   const { maxQueueMs = MAX_QUEUE_MS } = config;
   const gate = createGate({ maxQueueMs, maxConcurrent: placesFor(db, config.maxConcurrent ?? null) });
   const lookupGate = createGate({ maxQueueMs, maxConcurrent: LOOKUPS_MAX, keepsRoom: false });
@@ -129,10 +132,10 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
     gate,
     lookupGate,
   });
-  const rateLimit = budget === 0 ? null : createRateLimit(budget, accounts, now);
+  const rateLimit = budget === 0 ? null : createRateLimit(budget, accounts, steady);
   const clientAddress = createClientAddress(trustProxy);
   const places = createPlaces(config.requestsMax ?? REQUESTS_MAX);
-  const visitors = createVisitors(siteRateLimit);
+  const visitors = createVisitors(siteRateLimit, steady);
   const admission = createAdmission({ auth, gate, rateLimit, visitors, places, clientAddress });
   const streams = createStreams({
     limits: config.streamLimits ?? STREAM_LIMITS,

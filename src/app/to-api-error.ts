@@ -7,7 +7,7 @@ import { ApiError, type ErrorLog, errors, maskUnexpected, type ToApiError } from
 /** An outage fails every request, so each kind is logged at most once in this time. */
 const OUTAGE_LOG_MS = 1_000;
 
-export function createToApiError(log: ErrorLog, now: () => number = Date.now): ToApiError {
+export function createToApiError(log: ErrorLog, now: () => number = () => performance.now()): ToApiError {
   const loggedAt = new Map<Outage, number>();
   return (error, id = randomUUID()) => {
     if (error instanceof ApiError) return error;

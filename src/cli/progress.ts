@@ -5,10 +5,10 @@ const REDRAW_MS = 100;
 
 /** A progress line that redraws itself on a terminal; prints nothing elsewhere. */
 export function createProgress(stream: NodeJS.WriteStream = process.stderr) {
-  let drawn = 0;
+  let drawn = Number.NEGATIVE_INFINITY;
   const draw = (text: string, force = false) => {
-    if (!stream.isTTY || (!force && Date.now() - drawn < REDRAW_MS)) return;
-    drawn = Date.now();
+    if (!stream.isTTY || (!force && performance.now() - drawn < REDRAW_MS)) return;
+    drawn = performance.now();
     stream.write(`\r\x1b[K${text}`);
   };
   return {

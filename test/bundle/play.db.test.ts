@@ -74,6 +74,16 @@ test('a whole cycle: pairings, results one by one, a correction, the bracket, th
   expect(await play.step()).toBe(false);
 });
 
+test('one process plays; another takes over, even if the clock of the database is set back', async () => {
+  const own = await openTestDb();
+  await loadDemoWorld(own);
+  const [one, other] = [await createDemoPlay(own), await createDemoPlay(own)];
+  expect([await one.step(), await other.step()]).toStrictEqual([true, false]);
+  const later = `jsonb_build_object('until', (value::jsonb->>'until')::float8 + 86400000)`;
+  await own.sql.query(`UPDATE setting SET value = (value::jsonb || ${later})::text WHERE key = 'demo-play'`);
+  expect(await other.step()).toBe(true);
+}, 180_000);
+
 test('who runs it is the same from the first pairing to the end', () => {
   expect(new Set(course().map(({ tournament }) => JSON.stringify(tournament.organizers))).size).toBe(1);
 });

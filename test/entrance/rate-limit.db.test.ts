@@ -24,9 +24,9 @@ const BATTLES = `${CLUB}/battles?limit=5`;
 const PAGE = `/graphql?documentId=ClubPage&variables=${encodeURIComponent('{"slug":"northern-legion"}')}`;
 const QUERY = '{ clubs(first: 5) { nodes { slug } } }';
 
-let now = Date.now();
+let now = 1_000_000;
 const open = (rateLimit: number, remember = false) =>
-  createTestApp(db, { remember, now: () => now, config: { rateLimit } });
+  createTestApp(db, { remember, steady: () => now, config: { rateLimit } });
 
 const leftOf = (response: Response) =>
   Number(/^"default";r=(\d+);t=\d+$/.exec(response.headers.get('ratelimit') ?? '')?.[1]);
@@ -193,6 +193,19 @@ describe('when nothing is left', () => {
     now += 40_000;
     expect((await app.get(CLUB)).status).toBe(200);
   });
+
+  test.each([-1, 1])(
+    'the wall clock may jump by %i day: it gives no budget back, and none has to wait longer',
+    async (days) => {
+      let wall = Date.UTC(2026, 5, 1);
+      const app = await createTestApp(db, { now: () => wall, config: { rateLimit: 1 } });
+      expect((await app.get(CLUB)).status).toBe(200);
+      wall += days * 86_400_000;
+      const refused = await app.get(CLUB);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    },
+  );
 
   test('a wrong key is still told so, and pages are shown', async () => {
     const app = await open(1);

@@ -18,6 +18,7 @@ export type TestApp = App & {
 
 export type TestAppOptions = {
   now?: () => number;
+  steady?: () => number;
   cursorLifetimeMs?: number;
   /** By default nothing is remembered, because most tests read immediately what they have just written. */
   remember?: boolean;
@@ -37,13 +38,14 @@ export function withoutFeed(db: Db): Db {
  */
 export async function createTestApp(
   db: Db,
-  { now, cursorLifetimeMs = 86_400_000, remember = false, documented = true, config }: TestAppOptions = {},
+  { now, steady, cursorLifetimeMs = 86_400_000, remember = false, documented = true, config }: TestAppOptions = {},
 ): Promise<TestApp> {
   const app = await (documented ? createDocumentedApp : createPlainApp)({
     config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs, ...config },
     db: remember ? db : withoutFeed(db),
     log: (message, error) => console.error(message, error),
     ...(now && { now }),
+    ...(steady && { steady }),
   });
   atFileEnd(() => app.close());
   const key = await createAccountKey(db.sql, 'Test');

@@ -174,7 +174,8 @@ async function readTurn(sql: Sql): Promise<(Turn & { isTaken: boolean }) | null>
   );
   if (!row) return null;
   const { by, at, until } = JSON.parse(row.value) as Turn & { until: number };
-  return { by, at, isTaken: until > row.now };
+  // The clock may have been set back: no turn lasts longer than ABSENT_MS.
+  return { by, at, isTaken: until > row.now && until <= row.now + ABSENT_MS };
 }
 
 async function writeTurn(sql: Sql, { by, at }: Turn): Promise<void> {

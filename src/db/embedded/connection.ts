@@ -1,6 +1,7 @@
 // Statements and transactions over the worker thread of the embedded database. The thread answers in order, so while a
 // caller holds it for more than one statement, all others wait before they send theirs.
 import { DbGoneError, DbTimeoutError } from '../db-error.js';
+import { steadyMs } from './steady.js';
 import type { Call, Thread } from './thread.js';
 
 export type Connection = {
@@ -62,7 +63,7 @@ export async function openConnection({ start, statementTimeoutMs, report }: Conn
   }
 
   /** Deadline of a statement that is sent now. */
-  const inTheEnd = () => Date.now() + statementTimeoutMs;
+  const inTheEnd = () => steadyMs() + statementTimeoutMs;
 
   async function take(): Promise<{ call: Call; release(): void }> {
     const before = free;
@@ -138,7 +139,7 @@ async function inTime<Value>(answer: Promise<Value>, until: number): Promise<Val
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const giveUp = () => reject(new DbTimeoutError('The embedded database has not answered in time'));
-    timer = setTimeout(giveUp, until - Date.now());
+    timer = setTimeout(giveUp, until - steadyMs());
   });
   try {
     return await Promise.race([answer, late]);

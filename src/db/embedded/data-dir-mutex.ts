@@ -14,11 +14,11 @@ export async function withDataDirMutex<Result>(folder: string, work: () => Promi
   const file = join(folder, 'turn');
   const mine = randomUUID();
   let seen = '';
-  let since = Date.now();
+  let since = performance.now();
   while (!(await create(file, mine))) {
     const holder = await readText(file);
-    const waited = Date.now() - since;
-    if (holder !== seen) [seen, since] = [holder, Date.now()];
+    const waited = performance.now() - since;
+    if (holder !== seen) [seen, since] = [holder, performance.now()];
     else if (waited > GIVE_UP_MS) throw new DbError(`Another process died while it opened ${folder}. Remove ${file}.`);
     else if (waited > LEFT_BEHIND_MS) await removeLeftBehind(file, seen);
     await sleep(20);

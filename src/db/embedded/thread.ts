@@ -14,7 +14,7 @@ export type Calls = Pick<PrismaAdapter, 'queryRaw' | 'executeRaw'> & {
   close(): Promise<void>;
 };
 
-/** A call need not be started after `until`, in milliseconds since 1970. */
+/** A call need not be started after `until`, by the clock of steady.js. */
 export type Message = { id: number; name: keyof Calls; args: unknown[]; until: number };
 type Answer = { value?: unknown; error?: Error };
 

@@ -5,6 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { steadyMs } from './steady.js';
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
 const options = /** @type {import('./thread.js').ThreadOptions} */ (workerData);
@@ -31,7 +32,7 @@ port.postMessage({ id: 0 });
 async function answer({ id, name, args, until }) {
   const call = /** @type {(...args: unknown[]) => Promise<unknown>} */ (calls[name]);
   // Past its deadline no caller waits for the result.
-  const answering = Date.now() > until ? Promise.resolve() : call(...args);
+  const answering = steadyMs() > until ? Promise.resolve() : call(...args);
   port.postMessage(
     await answering.then(
       (value) => ({ id, value }),

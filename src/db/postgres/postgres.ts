@@ -93,14 +93,14 @@ async function waitUntilReachable(
   report: (message: string) => void,
   patienceMs: number,
 ) {
-  const end = Date.now() + patienceMs;
+  const end = performance.now() + patienceMs;
   for (let pause = 500; ; pause = Math.min(pause * 2, 5_000)) {
     try {
       await pool.query('SELECT 1');
       return;
     } catch (error) {
       const why = reason(error);
-      if (!isTemporary(error) || Date.now() + pause > end) {
+      if (!isTemporary(error) || performance.now() + pause > end) {
         await pool.end();
         throw new DbError(`Cannot use ${location}: ${why}. Check DATABASE_URL and that the server is running.`);
       }

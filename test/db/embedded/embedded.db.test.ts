@@ -57,6 +57,13 @@ describe.skipIf(skipOnPostgres('its statements run in a process of their own'))(
     await slow;
   });
 
+  test.each([-1, 1])('answers while the wall clock jumps by %i day', async (days) => {
+    const own = await openOwn({ statementTimeoutMs: 60_000 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await own.sql.query('SELECT 1 AS "one"')).toStrictEqual([{ one: 1 }]);
+  });
+
   describe('a statement that takes too long', () => {
     test('is given up, and so is one that waits for it, which is then never begun; the next one is answered', async () => {
       const own = await openOwn({ statementTimeoutMs: 300 });

@@ -1,0 +1,28 @@
+// The wall clock may jump, by a day in either direction: durations and timeouts are measured by performance.now.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What reads the wall clock, and why. */
+const USES = {
+  'app/parts.ts': 'passes it to cursors and to the cache of answers that contain them',
+  'changes/cache.ts': 'answers expire with their cursors',
+  'changes/feed.ts': 'notices that the machine has slept, beside the other clock',
+  'entrance/auth.ts': 'when a key was last used',
+  'observe/request-line.ts': 'the time in the log',
+  'observe/watchdog-thread.js': 'the time in the log',
+  'paging/cursor-secrets.ts': 'when a secret begins to sign, on several machines',
+  'paging/page.ts': 'when a cursor expires, on several machines',
+  'site/look/live.js': 'in a browser',
+  'tool-pages/graphiql/tabs.js': 'in a browser, a unique id',
+};
+
+test('only these files read the wall clock', async () => {
+  const folder = join(import.meta.dirname, '../src');
+  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(ts|tsx|js)$/.test(file));
+  const reads = await Promise.all(
+    files.map(async (file) => /Date\.now|new Date\(\)/.test(await readFile(join(folder, file), 'utf8'))),
+  );
+  const found = files.filter((_, at) => reads[at]).sort();
+  expect(found).toStrictEqual(Object.keys(USES));
+});
