@@ -29,6 +29,8 @@ const FIRST_GUESS_MS = 20;
 const LATEST = 0.1;
 /** Fraction of the maximum wait that is allowed while the queue never empties. */
 const OF_A_STANDING_QUEUE = 0.1;
+/** Visitors may wait this many times as long: a person waits for a page, and a hall opens its pages all at once. */
+const PATIENCE_OF_VISITORS = 20;
 
 /** A key or an address, with its work in progress and its waiting requests, oldest first. */
 type Party = { working: number; waiting: Set<() => void> };
@@ -40,6 +42,7 @@ type Queue = {
   waiting: number;
   /** Since when there have always been waiting requests; null while there are none. */
   waitingSince: number | null;
+  maxWaitMs: number;
   paceMs: number;
 };
 
@@ -60,11 +63,20 @@ export function createGate(
     return free > 0 && (!keepsRoom || held < free);
   }
 
+  const newQueue = (lane: Lane): Queue => ({
+    parties: new Map(),
+    working: 0,
+    waiting: 0,
+    waitingSince: null,
+    maxWaitMs: queueName(lane) === VISITORS ? PATIENCE_OF_VISITORS * maxQueueMs : maxQueueMs,
+    paceMs: FIRST_GUESS_MS,
+  });
+
   function queueOf(lane: Lane): Queue {
     const name = queueName(lane);
     const known = queues.get(name);
     if (known) return known;
-    const queue = { parties: new Map(), working: 0, waiting: 0, waitingSince: null, paceMs: FIRST_GUESS_MS };
+    const queue = newQueue(lane);
     queues.set(name, queue);
     return queue;
   }
@@ -82,13 +94,13 @@ export function createGate(
    * A queue absorbs bursts; one that never empties only adds delay (CoDel, RFC 8289), so it is then kept short for
    * those who already have their share of its places.
    */
-  function patienceMs({ waitingSince }: Queue, hasItsShare: boolean): number {
-    const isStanding = waitingSince !== null && now() - waitingSince > maxQueueMs;
-    return hasItsShare && isStanding ? maxQueueMs * OF_A_STANDING_QUEUE : maxQueueMs;
+  function patienceMs({ waitingSince, maxWaitMs }: Queue, hasItsShare: boolean): number {
+    const isStanding = waitingSince !== null && now() - waitingSince > maxWaitMs;
+    return hasItsShare && isStanding ? maxWaitMs * OF_A_STANDING_QUEUE : maxWaitMs;
   }
 
   function isFull(lane: Lane): boolean {
-    const own = queues.get(queueName(lane)) ?? NO_QUEUE;
+    const own = queues.get(queueName(lane)) ?? newQueue(lane);
     if (mayEnter(own.working)) return false;
     const party = own.parties.get(lane);
     const queued = party?.waiting.size ?? 0;
@@ -177,7 +189,7 @@ export function createGate(
         begin(lane);
         resolve();
       };
-      const late = setTimeout(() => refuse(errors.busy()), maxQueueMs);
+      const late = setTimeout(() => refuse(errors.busy()), queue.maxWaitMs);
       signal?.addEventListener('abort', hangUp);
       waiting.add(enter);
       queue.waiting += 1;
@@ -201,14 +213,6 @@ export function createGate(
     },
   };
 }
-
-const NO_QUEUE: Readonly<Queue> = {
-  parties: new Map(),
-  working: 0,
-  waiting: 0,
-  waitingSince: null,
-  paceMs: FIRST_GUESS_MS,
-};
 
 /** Of those that wait, the one with the least work in progress is next; among equals, the first. */
 function leastBusy<Each extends { working: number }>(

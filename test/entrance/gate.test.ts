@@ -174,14 +174,15 @@ test('visitors together have the share of one key, and their addresses take turn
 test('when visitors wait, the address that asks for most is refused, and no other', async () => {
   const { gate, come, settle, pass, outcomes } = open();
   come('first', { key: '192.0.2.9' });
-  for (let at = 0; at < 200; at += 1) come(`flood ${at}`, { key: '192.0.2.1' });
+  for (let at = 0; at < 1_200; at += 1) come(`flood ${at}`, { key: '192.0.2.1' });
   for (let at = 0; at < 5; at += 1) come(`hall ${at}`, { key: '192.0.2.2' });
   await settle();
   expect(Object.entries(outcomes).every(([name, outcome]) => name.startsWith('flood') && outcome === '503')).toBe(true);
   const full = () => ['192.0.2.1', '192.0.2.2', '192.0.2.3', 1].map((lane) => gate.isFull(lane));
   expect(full()).toStrictEqual([true, false, false, false]);
-  pass(1_001);
-  expect(full()).toStrictEqual([true, true, false, false]);
+  // The same holds after the queue has been standing for a long time.
+  pass(20_001);
+  expect(full()).toStrictEqual([true, false, false, false]);
 });
 
 test('a key that floods is refused, the others are not', async () => {
