@@ -5,6 +5,7 @@ import { handOut } from '../streams/hand-out.js';
 import { createKeyRotation } from '../streams/key-rotation.js';
 import { isTemporary } from '../streams/retry-temporary.js';
 import { SHARED_COST, splitCost } from '../streams/shared-cost.js';
+import type { Turns } from './turns.js';
 
 /** An answer with its cost, or a refusal. */
 export type Outcome = { answer: Answer; cost: number } | { refused: Refused };
@@ -38,6 +39,8 @@ export type SharedQueryOptions = {
   ask(readAfter: ReadAfter, keyId: number | null): Promise<Outcome>;
   /** Whether changes are notified at present. */
   isLive(): boolean;
+  /** For runs that no new client waits for. */
+  turns: Turns;
 };
 
 /** Minimum time between two runs, whatever changes. */
@@ -45,7 +48,7 @@ const PACE_MS = 250;
 /** Retry delay after a temporary failure. */
 const AGAIN_MS = 1_000;
 
-export function createSharedQuery({ topics, ask, isLive }: SharedQueryOptions): SharedQuery {
+export function createSharedQuery({ topics, ask, isLive, turns }: SharedQueryOptions): SharedQuery {
   /** Readers, with the answer that each was last given. */
   const readers = new Map<Reader, Answer | null>();
   let current: { answer: Answer; cost: number } | null = null;
@@ -56,22 +59,24 @@ export function createSharedQuery({ topics, ask, isLive }: SharedQueryOptions): 
   /** Number of the newest completed run: with several in flight, an older one may complete later. */
   let settled = 0;
   let timer: NodeJS.Timeout | null = null;
+  /** True while a run waits for its turn. */
+  let isDue = false;
   let giving = false;
   let idleSince: number | null = performance.now();
   const nextKey = createKeyRotation(readers);
 
-  /** Runs in the queue of the new client, which pays for it, or else in that of a follower. */
-  function refresh(readAfter: ReadAfter = null, newcomer: { keyId: number | null } | null = null): Promise<Outcome> {
+  /** Runs in the lane of the new client, which pays for it, or in that of a follower, and then all pay. */
+  function refresh(readAfter: ReadAfter, keyId: number | null, isForNewcomer: boolean): Promise<Outcome> {
     askedAt = performance.now();
     outdated = false;
     asked += 1;
     const number = asked;
-    const answered = ask(readAfter, newcomer ? newcomer.keyId : nextKey()).then((outcome) => {
+    const answered = ask(readAfter, keyId).then((outcome) => {
       if (asking === answered) asking = null;
       if (idleSince !== null) idleSince = performance.now();
       if (number > settled) {
         settled = number;
-        settle(newcomer ? paidFor(outcome) : outcome);
+        settle(isForNewcomer ? paidFor(outcome) : outcome);
       }
       return outcome;
     });
@@ -103,13 +108,25 @@ export function createSharedQuery({ topics, ask, isLive }: SharedQueryOptions): 
   }
 
   function schedule(pauseMs: number): void {
-    if (timer || asking || readers.size === 0) return;
+    if (timer || isDue || asking || readers.size === 0) return;
     const left = askedAt + pauseMs - performance.now();
-    if (left <= 0) return void refresh();
-    timer = setTimeout(() => {
-      timer = null;
-      if (!asking && readers.size > 0) void refresh();
-    }, left).unref();
+    if (left <= 0) rerun();
+    else {
+      timer = setTimeout(() => {
+        timer = null;
+        if (!asking && readers.size > 0) rerun();
+      }, left).unref();
+    }
+  }
+
+  function rerun(): void {
+    isDue = true;
+    const keyId = nextKey();
+    turns.take(keyId, async () => {
+      isDue = false;
+      // A new client may have had it run meanwhile.
+      if (outdated && !asking && readers.size > 0) await refresh(null, keyId, false);
+    });
   }
 
   /** Each reader pays the price of a remembered answer; the rest of the cost is split. */
@@ -141,7 +158,7 @@ export function createSharedQuery({ topics, ask, isLive }: SharedQueryOptions): 
       if (readAfter !== null) await asking;
       else if (current && !outdated && isLive()) return paidFor(current);
       else if (asking) return paidFor(await asking);
-      return refresh(readAfter, { keyId });
+      return refresh(readAfter, keyId, true);
     },
     follow(reader) {
       idleSince = null;

@@ -23,6 +23,7 @@ import type { FollowedPage } from '../streams/tail.js';
 import { type ChangesPage, changesIn, type FollowedChanges, placeIn, withSince } from './changes.js';
 import { createSharedQueries } from './shared-queries.js';
 import { createSharedQuery, type Outcome, type Refused, type SharedQuery } from './shared-query.js';
+import { createTurns } from './turns.js';
 
 export type Subscriptions = {
   /** Returns a stream of the operation's results, or an error response. */
@@ -47,6 +48,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   const followPages = createFollowPages<ChangesPage>({ news, toApiError, pay });
   const places = new WeakMap<Answer, Omit<FollowedPage, 'heard'>>();
   const queries = createSharedQueries(feed);
+  const turns = createTurns();
 
   function toAnswer({ cost, ...result }: Result): Answer {
     const whole = { ...result, extensions: { cost: { requested: cost, limit: costLimit } } };
@@ -69,7 +71,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       }
     }
     return queries.of(key, () =>
-      createSharedQuery({ topics: runner.topicsOf(operation, variables), isLive: feed.isLive, ask }),
+      createSharedQuery({ topics: runner.topicsOf(operation, variables), isLive: feed.isLive, ask, turns }),
     );
   }
 

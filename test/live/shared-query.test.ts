@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAnswer } from '../../src/http/answer.js';
 import { createSharedQuery, type Outcome } from '../../src/live/shared-query.js';
+import { createTurns } from '../../src/live/turns.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -16,6 +17,7 @@ function createWorld() {
   const question = createSharedQuery({
     topics: [],
     isLive: () => true,
+    turns: createTurns(),
     async ask(_readAfter, keyId): Promise<Outcome> {
       asked.push(keyId);
       const ms = world.delay();

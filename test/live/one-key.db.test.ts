@@ -1,0 +1,47 @@
+// One key that follows many different queries on one tournament: how much a change makes run at a time.
+import { beforeAll, expect, test, vi } from 'vitest';
+import { createTestApp } from '../support/app.js';
+import { openTestDb } from '../support/database.js';
+import { load, tournament } from '../support/world.js';
+import { followed } from './follow.js';
+
+const STREAMS = 40;
+let inProgress = 0;
+let most = 0;
+const db = await openTestDb(async (text, send) => {
+  if (!text.includes('"tournament"')) return send();
+  inProgress += 1;
+  most = Math.max(most, inProgress);
+  try {
+    return await send();
+  } finally {
+    inProgress -= 1;
+  }
+});
+beforeAll(() => load(db, [tournament({ name: 'Before' })]));
+
+test('a change makes two of them run at a time, until all have been sent', { timeout: 60_000 }, async () => {
+  const app = await createTestApp(db, { remember: true });
+  await vi.waitUntil(() => app.feed.isLive(), { timeout: 20_000 });
+  const streams = [];
+  for (let at = 0; at < STREAMS; at += 1) {
+    const query = `subscription S${at} { tournament(slug: "spring-clash") { a${at}: name } }`;
+    const request = new Request('http://gateway.test/graphql', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${app.key}`,
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+      },
+      body: JSON.stringify({ query }),
+    });
+    streams.push(await followed(await app.fetch(request)));
+  }
+  for (const stream of streams) await stream.until(1);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  most = 0;
+  await db.sql.query(`UPDATE "tournament" SET "name" = 'After'`);
+  for (const stream of streams) await stream.until(2);
+  expect(most).toBeLessThanOrEqual(2);
+  expect(streams.every(({ results }) => JSON.stringify(results.at(-1)).includes('After'))).toBe(true);
+});
