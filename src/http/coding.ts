@@ -1,4 +1,5 @@
 // Content codings: which one a client accepts, and the ETag of an answer in each.
+import { weightsOf } from './weights.js';
 
 /** Best first. */
 export const CODINGS = ['br', 'gzip', 'identity'] as const;
@@ -27,16 +28,6 @@ const UNNAMED_IDENTITY = 0.000_1;
 
 function weightOf(coding: Coding, weights: ReadonlyMap<string, number>): number {
   return weights.get(coding) ?? weights.get('*') ?? (coding === 'identity' ? UNNAMED_IDENTITY : 0);
-}
-
-function weightsOf(acceptEncoding: string): ReadonlyMap<string, number> {
-  return new Map(
-    acceptEncoding.split(',').map((item) => {
-      const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-      const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
-      return [name, weight >= 0 && weight <= 1 ? weight : 0];
-    }),
-  );
 }
 
 /** Different bytes need different ETags, so each coding has its own. */

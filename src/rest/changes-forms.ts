@@ -2,6 +2,7 @@
 // which are made once.
 import { type ApiError, errorBody } from '../errors.js';
 import type { Answer } from '../http/answer.js';
+import { weightsOf } from '../http/weights.js';
 import { type Bytes, comeBack, sse } from '../streams/sse.js';
 import type { FollowedPage } from '../streams/tail.js';
 
@@ -43,11 +44,12 @@ const LINES: Form = {
 
 const FORMS = { 'text/event-stream': EVENTS, 'application/x-ndjson': LINES } as const;
 
-/** Returns the first of these forms that the client names; null if it names none. */
+/** Returns the first of these forms that the client names and does not refuse with `q=0`; null if there is none. */
 export function formFor(accept: string | null): Form | null {
-  const named = (accept ?? '').split(',').map((item) => item.split(';')[0]?.trim().toLowerCase() ?? '');
-  const type = named.find((each): each is keyof typeof FORMS => Object.hasOwn(FORMS, each));
-  return type ? FORMS[type] : null;
+  for (const [type, weight] of weightsOf(accept)) {
+    if (weight > 0 && Object.hasOwn(FORMS, type)) return FORMS[type as keyof typeof FORMS];
+  }
+  return null;
 }
 
 function madeOnce(make: (page: ChangesPage) => Bytes): (page: ChangesPage) => Bytes {

@@ -1,4 +1,5 @@
 // Server-sent events, encoded once for all clients that receive them.
+import { weightsOf } from '../http/weights.js';
 
 export type ServerSentEvent = {
   /** Position from which a reconnecting client continues. */
@@ -25,9 +26,9 @@ export function sse({ id, event, data, retry }: ServerSentEvent): Bytes {
   return Buffer.from(`${lines.join('\n')}\n\n`);
 }
 
-/** Whether the Accept header names server-sent events. */
+/** Whether the Accept header names server-sent events, and does not refuse them with `q=0`. */
 export function takesEvents(accept: string | null): boolean {
-  return (accept ?? '').split(',').some((item) => item.split(';')[0]?.trim().toLowerCase() === SSE_TYPE);
+  return (weightsOf(accept).get(SSE_TYPE) ?? 0) > 0;
 }
 
 /** A comment line: clients ignore it, but it is traffic on the socket. */

@@ -486,6 +486,12 @@ describe('as a stream', () => {
     expect(ids(await page(`kind=club&since=${cursors[0]}`))).toStrictEqual(['club/c-1']);
   });
 
+  test.each(['text/event-stream;q=0', 'application/x-ndjson; q=0, */*'])('not for %s', async (accept) => {
+    const answer = await get('/api/v1/changes?since=now', { accept });
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(await answer.json()).toMatchObject({ data: [], upToDate: true });
+  });
+
   test('a bad question is an answer, and no stream', async () => {
     const { answer, end } = await open('since=made-up', 'text/event-stream');
     expect([answer.status, JSON.parse(await end()).error.message]).toStrictEqual([400, 'Invalid cursor']);
