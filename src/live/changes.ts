@@ -23,8 +23,7 @@ import type { FollowedPage } from '../streams/tail.js';
 
 const FIELD = 'changes';
 const ROOT = 'Subscription';
-/** No caller's variable has this name: GraphQL reserves two leading underscores. */
-const SINCE = '__since';
+const SINCE = 'since';
 
 /** The subscription as a query whose position is a variable; `hash` and `variables` are the same wherever it starts. */
 export type FollowedChanges = {
@@ -33,10 +32,12 @@ export type FollowedChanges = {
   variables: Record<string, unknown>;
   key: string;
   since: string | null;
+  /** The variable of the position, which is none of the caller's. */
+  position: string;
 };
 
 /** `begins` is the caller's variable for `since`, if it is used for nothing else. */
-type Rewritten = { document: DocumentNode; hash: string; field: FieldNode; begins: string | null };
+type Rewritten = { document: DocumentNode; hash: string; field: FieldNode; begins: string | null; position: string };
 
 const rewritten = new WeakMap<DocumentNode, Rewritten | null>();
 
@@ -46,12 +47,12 @@ export function changesIn({ document, variables }: Subscription): FollowedChange
   const found = known === undefined ? rewrite(document) : known;
   rewritten.set(document, found);
   if (!found) return null;
-  const { field, begins, hash } = found;
+  const { field, begins, hash, position } = found;
   const definition = schema.getQueryType()?.getFields()[FIELD];
   if (!definition) return null;
   const { since = null } = getArgumentValues(definition, field, variables) as { since?: string | null };
   const others = Object.fromEntries(Object.entries(variables).filter(([name]) => name !== begins));
-  return { document: found.document, hash, variables: others, key: field.alias?.value ?? FIELD, since };
+  return { document: found.document, hash, variables: others, key: field.alias?.value ?? FIELD, since, position };
 }
 
 function rewrite(document: DocumentNode): Rewritten | null {
@@ -59,17 +60,19 @@ function rewrite(document: DocumentNode): Rewritten | null {
   const field = operation && changesField(operation, document);
   if (!operation || !field) return null;
   const begins = variableOf(field, document);
-  const variable: VariableNode = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: SINCE } };
+  const kept = (operation.variableDefinitions ?? []).filter(({ variable }) => variable.name.value !== begins);
+  // Longer than any name of the caller's.
+  const position = SINCE + '_'.repeat(Math.max(0, ...kept.map(({ variable }) => variable.name.value.length)));
+  const variable: VariableNode = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: position } };
   const type = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: GraphQLString.name } } as const;
   const declared: VariableDefinitionNode = { kind: Kind.VARIABLE_DEFINITION, variable, type };
-  const since = { kind: Kind.ARGUMENT, name: { kind: Kind.NAME, value: 'since' }, value: variable } as const;
-  const others = (field.arguments ?? []).filter(({ name }) => name.value !== 'since');
+  const since = { kind: Kind.ARGUMENT, name: { kind: Kind.NAME, value: SINCE }, value: variable } as const;
+  const others = (field.arguments ?? []).filter(({ name }) => name.value !== SINCE);
   const asked: FieldNode = { ...field, arguments: [...others, since] };
   // Fragments on Subscription are already merged into the field.
   const inner = document.definitions.filter(
     (each) => each.kind !== Kind.FRAGMENT_DEFINITION || each.typeCondition.name.value !== ROOT,
   );
-  const kept = (operation.variableDefinitions ?? []).filter(({ variable }) => variable.name.value !== begins);
   const definitions = inner.map((each) =>
     each === operation
       ? {
@@ -80,7 +83,7 @@ function rewrite(document: DocumentNode): Rewritten | null {
       : each,
   );
   const query = { ...document, definitions };
-  return { document: query, hash: hash('sha256', print(query), 'base64url'), field, begins };
+  return { document: query, hash: hash('sha256', print(query), 'base64url'), field, begins, position };
 }
 
 /** Returns the single field of the subscription, merged from its parts and fragments; null if it is another one. */
@@ -114,7 +117,7 @@ function changesField({ selectionSet }: OperationDefinitionNode, { definitions }
 
 /** Returns the variable of `since`, unless it is used elsewhere too. */
 function variableOf(field: FieldNode, document: DocumentNode): string | null {
-  const value = field.arguments?.find(({ name }) => name.value === 'since')?.value;
+  const value = field.arguments?.find(({ name }) => name.value === SINCE)?.value;
   if (value?.kind !== Kind.VARIABLE) return null;
   let uses = 0;
   visit(document, {
@@ -125,9 +128,6 @@ function variableOf(field: FieldNode, document: DocumentNode): string | null {
   });
   return uses === 1 ? value.name.value : null;
 }
-
-export const withSince = (variables: Record<string, unknown>, since: string | null) =>
-  since === null ? variables : { ...variables, [SINCE]: since };
 
 export type ChangesPage = FollowedPage & { answer: Answer };
 

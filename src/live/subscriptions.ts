@@ -20,7 +20,7 @@ import { type Bytes, COMMENT, comeBack } from '../streams/sse.js';
 import { streamPages } from '../streams/stream-pages.js';
 import type { Streams } from '../streams/streams.js';
 import type { FollowedPage } from '../streams/tail.js';
-import { type ChangesPage, changesIn, type FollowedChanges, placeIn, withSince } from './changes.js';
+import { type ChangesPage, changesIn, type FollowedChanges, placeIn } from './changes.js';
 import { createSharedQueries } from './shared-queries.js';
 import { createSharedQuery, type Outcome, type Refused, type SharedQuery } from './shared-query.js';
 import { createTurns } from './turns.js';
@@ -51,7 +51,8 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   const turns = createTurns();
 
   function toAnswer({ cost, ...result }: Result): Answer {
-    const whole = { ...result, extensions: { cost: { requested: cost, limit: costLimit } } };
+    // What was refused before it ran has no cost.
+    const whole = cost === null ? result : { ...result, extensions: { cost: { requested: cost, limit: costLimit } } };
     if (result.errors) throw new Unanswered(whole);
     return createAnswer(ABOUT, [NEXT[0], JSON.stringify(whole), NEXT[1]], []);
   }
@@ -96,13 +97,13 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   }
 
   async function followChanges(call: Call, changes: FollowedChanges): Promise<Reply> {
-    const { document, hash, variables, key: field, since } = changes;
+    const { document, hash, variables, key: field, since, position } = changes;
     const operation: Operation = { name: null, document, isCallers: true };
     const base = ['changes', call.baseUrl, hash];
     const read = async (cursor: string | null, call: Call): Promise<ChangesPage> => {
       const heard = news.heard();
       const began = performance.now();
-      const at = withSince(variables, cursor);
+      const at = cursor === null ? variables : { ...variables, [position]: cursor };
       const key = [...base, JSON.stringify(at)].join('\n');
       call.cost = 1;
       const answer = await runner.answer({ operation, variables: at, key, call, repeatable: false }, (result) => {

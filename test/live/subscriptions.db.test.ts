@@ -350,6 +350,26 @@ describe('changes', () => {
   const CHANGES =
     'subscription ($since: String) { changes(since: $since) { next upToDate nodes { kind key deleted } } }';
 
+  test.each(['__since', 'since', 'since_'])('a variable of the caller may be called %s', async (name) => {
+    const { follow } = await open();
+    const stream = await follow(
+      `subscription ($${name}: String!) { changes(since: "now", tournament: $${name}) { next upToDate nodes { key } } }`,
+      { [name]: 'spring-clash' },
+    );
+    await stream.until(1);
+    await rename('Changed');
+    await stream.until(2);
+    expect(stream.results[1]).toMatchObject({ data: { changes: { nodes: [{ key: 'spring-clash' }] } } });
+  });
+
+  test('what is refused before it runs has no cost', async () => {
+    const { follow } = await open();
+    const stream = await follow('subscription { changes(since: "made-up") { next upToDate nodes { key } } }');
+    await stream.until(1);
+    expect(stream.results).toMatchObject([{ errors: [{ message: 'Invalid cursor' }] }]);
+    expect(stream.results[0].extensions?.cost).toBeUndefined();
+  });
+
   test('come as they happen, each page after the one before, and go on from its cursor', async () => {
     const { follow } = await open();
     const stream = await follow(CHANGES, { since: 'now' });
