@@ -1,7 +1,7 @@
 // Entry point: runs one serving process, or a primary that manages several.
 import cluster from 'node:cluster';
 import { ConfigError, readConfig } from './config.js';
-import { DbError } from './db/db-error.js';
+import { DbError, diskFull } from './db/db-error.js';
 import { createLog } from './observe/log.js';
 import { OperationError } from './persisted/operation-files.js';
 import { banner, type Greeting } from './process/banner.js';
@@ -24,10 +24,11 @@ try {
   }
 } catch (error) {
   // Errors that the operator can fix are printed as a message; all others with their stack.
-  const expected =
+  const isExpected =
     [ConfigError, DbError, OperationError].some((kind) => error instanceof kind) || isAddressError(error);
-  if (!expected) throw error;
-  process.stderr.write(`${(error as Error).message}\n`);
+  const told = diskFull(error) ?? (isExpected ? (error as Error).message : null);
+  if (told === null) throw error;
+  process.stderr.write(`${told}\n`);
   process.exitCode = 1;
   cluster.worker?.disconnect();
 }

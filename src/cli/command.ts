@@ -5,7 +5,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { BundleError, ImportRefused } from '../bundle/problem.js';
 import { ConfigError, readConfig } from '../config.js';
 import type { Db } from '../db/client.js';
-import { DbError } from '../db/db-error.js';
+import { DbError, diskFull } from '../db/db-error.js';
 import { migrate } from '../db/migrate.js';
 import { createDb, isUnused } from '../db/open.js';
 
@@ -47,6 +47,7 @@ export async function runCommand<const Own extends Options>(
     else if (error instanceof BundleError) report(`${error.message}\nThe database was not changed.`);
     else if ([CommandFailed, ConfigError, DbError, ImportRefused].some((kind) => error instanceof kind))
       report((error as Error).message);
+    else if (diskFull(error) !== null) report(diskFull(error) as string);
     else if ((error as NodeJS.ErrnoException).syscall) report((error as Error).message);
     else throw error;
   };

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CHANGE_CHANNEL, type ChangeSource, pruneChanges, readChanges } from '../changes.js';
 import type { Db } from '../client.js';
-import { DbGoneError } from '../db-error.js';
+import { DbError, DbGoneError } from '../db-error.js';
 import { PrismaClient } from '../generated/client.js';
 import { type Acquire, createOpenSnapshot } from '../snapshot.js';
 import type { Sql, SqlConnection } from '../sql.js';
@@ -31,7 +31,9 @@ export async function openEmbedded(
     const { cluster, isNew } = await findCluster(folder);
     if (isNew) {
       report(`Creating the embedded database in ${dataDir} (once, a few seconds) ...`);
-      await createCluster(cluster);
+      await createCluster(cluster).catch((error: unknown) => {
+        throw new DbError(`The embedded database cannot be created in ${dataDir} (${reasonOf(error)}). ${SPACE}`);
+      });
     }
     const start = (onNotice: () => void) => openCluster(cluster, dataDir, onNotice);
     const connection = await openConnection({ start, statementTimeoutMs, report });
@@ -82,16 +84,31 @@ function embeddedDb(connection: Connection, location: string, watch: WatchStatem
 async function createCluster(cluster: string) {
   const making = `${cluster}.making`;
   await rm(making, { recursive: true, force: true });
-  const thread = await startThread({ dataDir: making }, () => undefined);
-  await thread.close();
+  try {
+    const thread = await startThread({ dataDir: making }, () => undefined);
+    await thread.close();
+  } catch (error) {
+    await rm(making, { recursive: true, force: true });
+    throw error;
+  }
   await rename(making, cluster);
+}
+
+const SPACE = 'It needs 200 MB of free disk space; free some, or set DATA_DIR to a folder on another disk.';
+
+/** Numbers that PGlite's file system has for errors, which come without a message. */
+const ERRNO: Record<number, string> = { 22: 'file too large', 51: 'no space left on device' };
+
+function reasonOf(error: unknown): string {
+  const { message, errno } = error as { message?: string; errno?: number };
+  return message || (ERRNO[errno ?? -1] ?? `error ${errno}`);
 }
 
 async function openCluster(cluster: string, dataDir: string, onNotice: () => void): Promise<Thread> {
   try {
     return await startThread({ dataDir: cluster }, onNotice);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = reasonOf(error);
     throw new DbGoneError(
       `The embedded database in ${join(dataDir, 'pg')} cannot be opened (${why}). ` +
         'Nothing was overwritten. Restore the folder from a copy, or move it away and import your data again.',
