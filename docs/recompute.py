@@ -1,9 +1,12 @@
 # Recomputes every figure of /api/v1/statistics/factions and /matchups from an export alone, as docs/method.md describes.
 #   npm run --silent export > bundle.jsonl && python3 docs/recompute.py bundle.jsonl '{"draws": "HALF", "country": "Norway"}'
-import json, re, sys
+import json, os, re, sys
 from collections import Counter, defaultdict
 from math import floor, sqrt
 from recompute_places import places
+
+page = open(os.path.join(os.path.dirname(__file__), "method.md"), encoding="utf-8").read()
+exec("\n".join(re.findall(r"^```python\n(.*?)^```$", page, re.S | re.M)))
 
 asked = json.loads(sys.argv[2]) if len(sys.argv) > 2 else {}
 records = defaultdict(list)
@@ -11,37 +14,6 @@ for line in open(sys.argv[1], encoding="utf-8"):
     record = json.loads(line)
     records[record["type"]].append(record)
 
-T = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
-     2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042]
-rounded = lambda x: floor(x * 1e6 + 0.5) / 1e6
-student_t = lambda f: 1.98 if f >= 120 else 2.0 if f >= 60 else 2.021 if f >= 40 else T[min(max(f, 1), 30) - 1]
-def wilson(score, n):
-    z = 1.959964
-    centre, reach = score + z * z / 2, z * sqrt(score * (n - score) / n + z * z / 4)
-    return (centre - reach) / (n + z * z), (centre + reach) / (n + z * z)
-def estimate(events, value=None, of_battles=None, weights=None, scale=None, bounds=(0, 1)):
-    n, count, of_events = sum(e[-1] for e in events), sum(e[-1] > 0 for e in events), None
-    if value is not None and count >= 3:
-        squares = sum(e[-1] ** 2 for e in events)
-        moved = sum(sum(w * c for w, c in zip(weights, e)) ** 2 for e in events)
-        variance = float(moved * n * n) / float(scale * scale * (n * n - squares))
-        reach = student_t((n * n + squares - 1) // squares - 1) * sqrt(variance)
-        of_events = value - reach, value + reach
-    shown = lambda i: i and {"low": rounded(max(i[0], bounds[0])), "high": rounded(min(i[1], bounds[1]))}
-    a, b = shown(of_battles), shown(of_events)
-    return {"value": None if value is None else rounded(value), "n": n, "events": count, "wilson": a, "byEvent": b,
-            "interval": b if b and b["high"] - b["low"] > a["high"] - a["low"] else a,
-            "reliable": value is not None and n >= 20 and count >= 3}
-def proportion(events, unit):
-    score, n = (sum(e[i] for e in events) for i in range(2))
-    return estimate(events, score / (unit * n), wilson(score / unit, n), [n, -score], unit * n * n) if n else estimate(events)
-def over_field(events):
-    ours, all_, field, our_field = (sum(e[i] for e in events) for i in range(4))
-    if our_field == 0 or all_ == 0: return estimate(events)
-    rate, (low, high) = all_ / field, wilson(ours, our_field)
-    weights = [field * all_ * our_field, -ours * field * our_field, ours * all_ * our_field, -ours * field * all_]
-    value = float(ours * field) / float(all_ * our_field)
-    return estimate(events, value, (low / rate, high / rate), weights, (all_ * our_field) ** 2, (0, 1 / rate))
 named = {n.lower(): f["slug"] for f in records["faction"] for n in [f["name"], *f["aliases"]]}
 slug_of = lambda name: name and named.get(name.lower(), re.sub("[^a-z0-9]+", "-", name.lower()).strip("-"))
 other = {"attacker": "defender", "defender": "attacker", None: None}
@@ -55,16 +27,17 @@ played, fought = defaultdict(list), defaultdict(list)  # Battles that count, and
 for b in records["battle"]:
     fought[b["tournament"]].append(b)
     if b["tournament"] and not b["archived"] and all(s["outcome"] for s in b["sides"]): played[b["tournament"]].append(b)
-events = []  # (month, results [(faction, opponent, role, score)], field [(faction, unbeaten, top, won)])
+events = []  # (month, results [(faction, opponent, role, score, player, met)], field [(faction, unbeaten, top, won)])
 for t in filter(is_asked, records["tournament"]):
     order = {s["id"]: at for at, s in enumerate(t["stages"])}
-    results, starts = [], defaultdict(list)
+    results, starts, players = [], defaultdict(list), {p["entry"]: p["playerId"] or (t["slug"], p["entry"]) for p in t["participants"]}
     for b in sorted(played[t["slug"]], key=lambda b: (order[b["stage"]], b["round"] or 1e9, b["id"].encode())):
         for side, met in (b["sides"], b["sides"][::-1]):
             faction, opponent = slug_of(side["faction"]), slug_of(met["faction"])
             score = {"win": 2, "draw": 1, "loss": 0}[side["outcome"]]
             starts[side["entry"]].append((faction, score))
-            if faction and opponent: results.append((faction, opponent, side["role"] or other[met["role"]], score))
+            who = players[side["entry"]], players[met["entry"]]
+            if faction and opponent: results.append((faction, opponent, side["role"] or other[met["role"]], score, *who))
     field, place_of = [], places(t, fought[t["slug"]])
     for p in (p for p in t["participants"] if starts[p["entry"]]):
         start, place = starts[p["entry"]], place_of.get(p["entry"])
@@ -73,9 +46,14 @@ for t in filter(is_asked, records["tournament"]):
     if results or field: events.append(((t["startDate"] or "")[:7], results, field))
 
 def rate(events, wanted):  # Win rate over the results that `wanted` selects.
-    draws = asked.get("draws", "HALF")
-    scores = [[r[3] for r in results if wanted(r) and (draws != "OMIT" or r[3] != 1)] for _, results, _ in events]
-    return proportion([[sum(0 if draws == "ZERO" and s == 1 else s for s in e), len(e)] for e in scores], 2)
+    draws, rows, groups = asked.get("draws", "HALF"), [], (defaultdict(dict), defaultdict(dict))
+    for at, (_, results, _) in enumerate(events):
+        counted = [r for r in results if wanted(r) and (draws != "OMIT" or r[3] != 1)]
+        rows.append([0, 0])
+        for r in counted:
+            for row in (rows[-1], *(groups[i][r[4 + i]].setdefault(at, [0, 0]) for i in range(2))):
+                row[0], row[1] = row[0] + (0 if draws == "ZERO" and r[3] == 1 else r[3]), row[1] + 1
+    return proportion(rows, 2, [[list(of.values()) for of in group.values()] for group in groups])
 
 share = lambda events, f: proportion([[sum(p[0] == f for p in field), len(field)] for _, _, field in events], 1)
 

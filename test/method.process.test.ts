@@ -2,12 +2,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { recurrenceOf } from '../scripts/simulation/recurrence-of.js';
+import { type ByEvent, playSeason } from '../scripts/simulation/season.js';
 import { Random } from '../src/bundle/demo/random.js';
 import { type RatedBattle, replay } from '../src/ratings/replay.js';
 import { aboveExpectation } from '../src/statistics/above-expectation.js';
 import { momentsOf } from '../src/statistics/moments.js';
 import { overField } from '../src/statistics/over-field.js';
-import { proportion } from '../src/statistics/proportion.js';
+import { proportion, rateOf } from '../src/statistics/proportion.js';
 
 const page = readFileSync(new URL('../docs/method.md', import.meta.url), 'utf8');
 const program = [...page.matchAll(/^```python\n([\s\S]*?)^```$/gm)].map(([, block]) => block).join('\n');
@@ -31,7 +33,7 @@ describe.skipIf(!hasPython && !process.env.REQUIRE_PYTHON)('in Python', () => {
       events.map(([score = 0, n = 0]) => [score, Math.round(n * 1_000_000 * random.next()), n]),
     );
     expect(python('[proportion(events, 2) for events in given]', rates)).toStrictEqual(
-      rates.map((events) => proportion(momentsOf(2, events), 2)),
+      rates.map((events) => rateOf(momentsOf(2, events))),
     );
     expect(python('[proportion(events, 1) for events in given]', shares)).toStrictEqual(
       shares.map((events) => proportion(momentsOf(2, events))),
@@ -41,6 +43,26 @@ describe.skipIf(!hasPython && !process.env.REQUIRE_PYTHON)('in Python', () => {
     );
     expect(python('[above_expectation(events) for events in given]', expectations)).toStrictEqual(
       expectations.map((events) => aboveExpectation(momentsOf(3, events))),
+    );
+  });
+
+  test('500 win rates of players who come again are the same to the last digit', () => {
+    const random = new Random('players');
+    const seasons = Array.from({ length: 500 }, (_, at) => {
+      const events = random.pick([2, 5, 12]);
+      const scenario = {
+        events,
+        size: 'small',
+        betweenEvents: 0.3,
+        betweenPlayers: 0.8,
+        regulars: 6 + (at % 40),
+      } as const;
+      return playSeason(random, scenario).common;
+    });
+    const rows = (group: ByEvent) => [...group.values()].map((events) => [...events.values()]);
+    const given = seasons.map(({ events, players, opponents }) => [events, [rows(players), rows(opponents)]]);
+    expect(python('[proportion(events, 2, groups) for events, groups in given]', given)).toStrictEqual(
+      seasons.map((counts) => rateOf({ ...momentsOf(2, counts.events), players: recurrenceOf(counts) })),
     );
   });
 

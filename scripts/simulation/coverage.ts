@@ -2,12 +2,16 @@ import { Random } from '../../src/bundle/demo/random.js';
 import type { Estimate, Interval } from '../../src/statistics/estimate.js';
 import { momentsOf } from '../../src/statistics/moments.js';
 import { overField } from '../../src/statistics/over-field.js';
-import { proportion } from '../../src/statistics/proportion.js';
+import { proportion, WIDEST } from '../../src/statistics/proportion.js';
 import { HALF_POINTS } from '../../src/statistics/score.js';
-import { playSeason, type Scenario, type Season } from './season.js';
+import { recurrenceOf } from './recurrence-of.js';
+import { type Counts, playSeason, type Scenario, type Season } from './season.js';
 import { truth } from './truth.js';
 
-/** Number of reliable figures, and the share of each kind of interval that contained the truth. */
+/**
+ * Number of figures with a large enough sample, and the share of each kind of interval that contained the truth. Those
+ * that are `reliable`, for which the interval must be narrow as well, are counted again.
+ */
 export type Coverage = {
   figures: number;
   n: number;
@@ -15,24 +19,35 @@ export type Coverage = {
   headline: number;
   wilson: number;
   byEvent: number;
+  byPlayer: number;
   width: number;
+  reliable: number;
+  reliableHeadline: number;
 };
 
-const ESTIMATES: Record<keyof Season, (events: number[][]) => Estimate> = {
-  common: (events) => proportion(momentsOf(2, events), HALF_POINTS),
-  rare: (events) => proportion(momentsOf(2, events), HALF_POINTS),
-  matchup: (events) => proportion(momentsOf(2, events), HALF_POINTS),
-  unbeaten: (events) => overField(momentsOf(4, events)),
-};
+/** A sample that is smaller than this is not judged: the interval by events needs three. */
+const LEAST = { n: 20, events: 3 };
+
+const rate = (counts: Counts) =>
+  proportion({ ...momentsOf(2, counts.events), players: recurrenceOf(counts) }, HALF_POINTS, WIDEST.rate);
+const estimates = ({ common, rare, matchup, unbeaten }: Season): Record<keyof Season, Estimate> => ({
+  common: rate(common),
+  rare: rate(rare),
+  matchup: rate(matchup),
+  unbeaten: overField(momentsOf(4, unbeaten)),
+});
 
 export function coverage(scenario: Scenario, seasons: number, seed: string): Record<keyof Season, Coverage> {
   const random = new Random(seed);
   const known = truth(scenario);
-  const none = { figures: 0, n: 0, events: 0, headline: 0, wilson: 0, byEvent: 0, width: 0 };
+  const none = {
+    ...{ figures: 0, n: 0, events: 0, headline: 0, wilson: 0, byEvent: 0, byPlayer: 0, width: 0 },
+    ...{ reliable: 0, reliableHeadline: 0 },
+  };
   const sums = { common: { ...none }, rare: { ...none }, matchup: { ...none }, unbeaten: { ...none } };
   for (let season = 0; season < seasons; season += 1) {
-    const played = playSeason(random, scenario);
-    for (const figure of figuresOf(sums)) add(sums[figure], ESTIMATES[figure](played[figure]), known[figure]);
+    const figures = estimates(playSeason(random, scenario));
+    for (const figure of figuresOf(sums)) add(sums[figure], figures[figure], known[figure]);
   }
   for (const figure of figuresOf(sums)) divide(sums[figure]);
   return sums;
@@ -41,8 +56,8 @@ export function coverage(scenario: Scenario, seasons: number, seed: string): Rec
 export const figuresOf = (of: Record<keyof Season, unknown>) => Object.keys(of) as (keyof Season)[];
 
 function add(sum: Coverage, estimate: Estimate, known: number): void {
-  const { interval, wilson, byEvent } = estimate;
-  if (!estimate.reliable || !interval) return;
+  const { interval, wilson, byEvent, byPlayer } = estimate;
+  if (!interval || estimate.n < LEAST.n || estimate.events < LEAST.events) return;
   const contains = (each: Interval | null) => Number(each !== null && each.low <= known && known <= each.high);
   sum.figures += 1;
   sum.n += estimate.n;
@@ -50,9 +65,17 @@ function add(sum: Coverage, estimate: Estimate, known: number): void {
   sum.headline += contains(interval);
   sum.wilson += contains(wilson);
   sum.byEvent += contains(byEvent);
+  sum.byPlayer += contains(byPlayer);
   sum.width += interval.high - interval.low;
+  if (!estimate.reliable) return;
+  sum.reliable += 1;
+  sum.reliableHeadline += contains(interval);
 }
 
 function divide(sum: Coverage): void {
-  for (const name of ['n', 'events', 'headline', 'wilson', 'byEvent', 'width'] as const) sum[name] /= sum.figures;
+  sum.reliableHeadline /= sum.reliable;
+  sum.reliable /= sum.figures;
+  for (const name of ['n', 'events', 'headline', 'wilson', 'byEvent', 'byPlayer', 'width'] as const) {
+    sum[name] /= sum.figures;
+  }
 }

@@ -11,6 +11,19 @@ const SECTIONS: Record<string, Scenario[]> = {
     { ...USUAL, betweenEvents: 0 },
     { ...USUAL, betweenEvents: 0, betweenPlayers: 0 },
   ],
+  'Players who come again and keep their faction': [
+    { ...USUAL, regulars: 60 },
+    { ...USUAL, regulars: 60, events: 20 },
+    { ...USUAL, regulars: 60, events: 40 },
+    { ...USUAL, regulars: 200, events: 40 },
+    { ...USUAL, regulars: 200, events: 40, betweenPlayers: 0 },
+  ],
+  'Swiss pairing': [
+    { ...USUAL, pairing: 'swiss' },
+    { ...USUAL, pairing: 'swiss', regulars: 60 },
+    { ...USUAL, pairing: 'swiss', regulars: 60, events: 40 },
+    { ...USUAL, pairing: 'swiss', regulars: 200, events: 40 },
+  ],
 };
 
 const FIGURES: Record<keyof Season, string> = {
@@ -28,8 +41,8 @@ export function report(seasons: number, progress: (section: string) => void): st
   return `${introduction(seasons)}\n${sections.join('\n')}`;
 }
 
-const HEAD = `| Events | Players each | Events differ by | Players differ by | Figure | n | Figures | **Headline** | Wilson alone | By event alone | Width |
-|---|---|---|---|---|---|---|---|---|---|---|`;
+const HEAD = `| Events | Players each | Of regulars | Events differ by | Players differ by | Figure | n | Figures | **Headline** | Wilson alone | By event alone | By player alone | Width | Reliable | Of those right |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|`;
 const PLAYERS = { small: '8 to 20', mixed: '8 to 200', large: '60 to 120' };
 
 function lines(scenario: Scenario, seasons: number): string[] {
@@ -41,6 +54,7 @@ function lines(scenario: Scenario, seasons: number): string[] {
       const cells = [
         events,
         PLAYERS[size],
+        scenario.regulars ?? '',
         betweenEvents,
         betweenPlayers,
         FIGURES[figure],
@@ -50,10 +64,24 @@ function lines(scenario: Scenario, seasons: number): string[] {
     });
 }
 
-function cellsOf({ n, figures, headline, wilson, byEvent, width }: Coverage): (string | number)[] {
+function cellsOf(of: Coverage): (string | number)[] {
   const percent = (part: number) => `${(100 * part).toFixed(1)} %`;
-  return [Math.round(n), figures, `**${percent(headline)}**`, percent(wilson), percent(byEvent), width.toFixed(2)];
+  const { n, figures, headline, wilson, byEvent, byPlayer, width, reliable, reliableHeadline } = of;
+  return [
+    Math.round(n),
+    figures,
+    `**${percent(headline)}**`,
+    percent(wilson),
+    percent(byEvent),
+    byPlayer === 0 ? '' : percent(byPlayer),
+    width.toFixed(2),
+    percent(reliable),
+    reliable < LEAST_RELIABLE ? '' : percent(reliableHeadline),
+  ];
 }
+
+/** Of fewer figures no share is shown. */
+const LEAST_RELIABLE = 0.02;
 
 function introduction(seasons: number): string {
   return `# How often the intervals are right
@@ -64,8 +92,18 @@ runs a shorter version. The [method](method.md) defines the intervals.
 Ten factions have known strengths and shares. Each event draws its size, its field and the strength of each faction at the
 event; players differ in strength too. Each player plays five rounds against random opponents, and 2 % of the battles are draws.
 Strengths are logits, and the columns "differ by" are standard deviations: with 0.3 between events, a faction that wins half of
-its battles wins between 36 and 64 % at 19 of 20 events. An interval is right when it contains the value that the figure would
-have over infinitely many events. Only figures that are \`reliable\` count, and a line is shown only if at least a tenth of the
-seasons have one. n and width are means.
+its battles wins between 36 and 64 % at 19 of 20 events. Where there are regulars, each of them has a strength and a faction for
+the whole season, and an event draws its players from them; otherwise all players are new. In the last section players with
+equal points meet, as in Swiss rounds.
+
+An interval is right when it contains the value that the figure would have over infinitely many events with infinitely many
+players, under the same pairing. Swiss rounds let winners meet winners, which moves win rates towards one half (from 58.2 to
+56.9 % for the common faction, from 41.3 to 42.7 % for the rare one): the figure is about what is won under such pairing, not
+against random opponents, and so is its interval.
+
+Figures of at least 20 battles or players in three events count, and a line is shown only if at least a tenth of the seasons
+have one. n and width are means. The last two columns are about those that are \`reliable\`, whose interval is narrow as well:
+of intervals that are about as wide as the limit, those are picked that came out narrow by chance, so they are right a little
+less often. Unbeaten starts have no interval by player: where the same players come to many events, theirs is too narrow.
 `;
 }

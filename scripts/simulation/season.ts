@@ -8,13 +8,23 @@ export type Scenario = {
   betweenEvents: number;
   /** Standard deviation of the strength between players. */
   betweenPlayers: number;
+  /** Number of players who keep their faction and of whom each event draws its own; without it they are all new. */
+  regulars?: number;
+  /** `swiss` pairs those with equal points; otherwise opponents are random. */
+  pairing?: 'swiss';
 };
 
-/** For each kind of figure, the counts per event that an estimate is computed from. */
-export type Season = Record<'common' | 'rare' | 'matchup' | 'unbeaten', number[][]>;
+/** For each kind of figure, the counts that an estimate is computed from. */
+export type Season = Record<Rate, Counts> & { unbeaten: number[][] };
+export type Rate = 'common' | 'rare' | 'matchup';
+
+/** Per event, and for each player and each opponent per event, unless there is no end of them. */
+export type Counts = { events: number[][]; players: ByEvent; opponents: ByEvent; isEndless: boolean };
+export type ByEvent = Map<number, Map<number, number[]>>;
 
 type Faction = { share: number; strength: number };
-type Entrant = { faction: number; strength: number; wins: number };
+type Player = { id: number; faction: number; strength: number };
+type Entrant = Player & { points: number; wins: number };
 
 const COMMON = 0;
 const RIVAL = 1;
@@ -44,34 +54,41 @@ export const SIZES = {
   large: (random: Random) => evenNumber(30 + 30 * random.next()),
 };
 
-/** Each entrant plays five rounds against random opponents, regardless of results. */
-export function playSeason(random: Random, scenario: Scenario): Season {
-  const season: Season = { common: [], rare: [], matchup: [], unbeaten: [] };
-  for (let event = 0; event < scenario.events; event += 1) playEvent(random, scenario, season);
+/** Each entrant plays five rounds. `isEndless` draws other regulars for every event, as if there were no end of them. */
+export function playSeason(random: Random, scenario: Scenario, { isEndless = false } = {}): Season {
+  const createCounts = (): Counts => ({ events: [], players: new Map(), opponents: new Map(), isEndless });
+  const [common, rare, matchup] = [createCounts(), createCounts(), createCounts()];
+  const season: Season = { common, rare, matchup, unbeaten: [] };
+  let pool = createPool(random, scenario);
+  for (let event = 0; event < scenario.events; event += 1) {
+    if (isEndless) pool = createPool(random, scenario);
+    playEvent(random, scenario, event, enter(random, scenario, event, pool), season);
+  }
   return season;
 }
 
-function playEvent(random: Random, scenario: Scenario, season: Season): void {
-  const field = enter(random, scenario);
-  const common = [0, 0];
-  const rare = [0, 0];
-  const matchup = [0, 0];
+function playEvent(random: Random, { pairing }: Scenario, event: number, field: Entrant[], season: Season): void {
+  const { common, rare, matchup } = season;
+  for (const { events } of [common, rare, matchup]) events.push([0, 0]);
   const unbeaten = [0, 0, field.length, field.filter(({ faction }) => faction === COMMON).length];
   for (let round = 1; round <= ROUNDS; round += 1) {
     shuffle(random, field);
+    if (pairing === 'swiss') field.sort((one, other) => other.points - one.points);
     for (let table = 0; table < field.length; table += 2) {
       const [one, other] = [field[table], field[table + 1]] as [Entrant, Entrant];
       const score = battle(random, one, other);
+      one.points += score;
+      other.points += 2 - score;
       one.wins += Number(score === 2);
       other.wins += Number(score === 0);
       if (one.faction === other.faction) continue;
       for (const [own, their, points] of [
-        [one.faction, other.faction, score],
-        [other.faction, one.faction, 2 - score],
+        [one, other, score],
+        [other, one, 2 - score],
       ] as const) {
-        if (own === COMMON) count(common, points);
-        if (own === COMMON && their === RIVAL) count(matchup, points);
-        if (own === RARE) count(rare, points);
+        if (own.faction === COMMON) count(common, event, own, their, points);
+        if (own.faction === COMMON && their.faction === RIVAL) count(matchup, event, own, their, points);
+        if (own.faction === RARE) count(rare, event, own, their, points);
       }
     }
     if (round === START) {
@@ -80,21 +97,42 @@ function playEvent(random: Random, scenario: Scenario, season: Season): void {
       unbeaten[1] = starts.length;
     }
   }
-  season.common.push(common);
-  season.rare.push(rare);
-  season.matchup.push(matchup);
   season.unbeaten.push(unbeaten);
 }
 
-function enter(random: Random, { size, betweenEvents, betweenPlayers }: Scenario): Entrant[] {
+function createPool(random: Random, { regulars = 0, betweenPlayers }: Scenario): Player[] {
+  const shares = FACTIONS.map(({ share }) => share);
+  return Array.from({ length: regulars }, (_, id) => ({
+    id,
+    faction: drawn(shares, random.next()),
+    strength: betweenPlayers * normal(random),
+  }));
+}
+
+/** New players choose among the factions of the event, whose shares differ from event to event. */
+function enter(random: Random, scenario: Scenario, event: number, pool: Player[]): Entrant[] {
+  const { size, betweenEvents, betweenPlayers, regulars } = scenario;
   const shares = FACTIONS.map(({ share }) => gamma(random, share * CONCENTRATION));
   const all = shares.reduce((sum, share) => sum + share, 0);
   const strengths = FACTIONS.map(({ strength }) => strength + betweenEvents * normal(random));
-  return Array.from({ length: SIZES[size](random) }, () => {
+  const length = SIZES[size](random);
+  if (regulars !== undefined) {
+    shuffle(random, pool);
+    return pool.slice(0, Math.min(length, evenNumber(Math.floor(pool.length / 2)))).map((player) => ({
+      ...player,
+      strength: (strengths[player.faction] ?? 0) + player.strength,
+      ...START_OF_EVENT,
+    }));
+  }
+  return Array.from({ length }, (_, entry) => {
     const faction = drawn(shares, all * random.next());
-    return { faction, strength: (strengths[faction] ?? 0) + betweenPlayers * normal(random), wins: 0 };
+    const strength = (strengths[faction] ?? 0) + betweenPlayers * normal(random);
+    return { id: event * MOST_PLAYERS + entry, faction, strength, ...START_OF_EVENT };
   });
 }
+
+const START_OF_EVENT = { points: 0, wins: 0 };
+const MOST_PLAYERS = 1000;
 
 function drawn(shares: readonly number[], place: number): number {
   let left = place;
@@ -111,7 +149,22 @@ function battle(random: Random, one: Entrant, other: Entrant): number {
   return random.chance(1 / (1 + Math.exp(other.strength - one.strength))) ? 2 : 0;
 }
 
-function count(counts: number[], points: number): void {
+function count(counts: Counts, event: number, own: Player, met: Player, points: number): void {
+  add(counts.events[event] ?? [], points);
+  if (counts.isEndless) return;
+  add(countsOf(counts.players, own.id, event), points);
+  add(countsOf(counts.opponents, met.id, event), points);
+}
+
+function countsOf(players: ByEvent, id: number, event: number): number[] {
+  const events = players.get(id) ?? new Map<number, number[]>();
+  players.set(id, events);
+  const counts = events.get(event) ?? [0, 0];
+  events.set(event, counts);
+  return counts;
+}
+
+function add(counts: number[], points: number): void {
   counts[0] = (counts[0] ?? 0) + points;
   counts[1] = (counts[1] ?? 0) + 1;
 }

@@ -1,10 +1,30 @@
 import { Random } from '../../src/bundle/demo/random.js';
 import { momentsOf } from '../../src/statistics/moments.js';
 import { overField } from '../../src/statistics/over-field.js';
-import { DRAWS, FACTIONS, playSeason, type Scenario, type Season } from './season.js';
+import { proportion } from '../../src/statistics/proportion.js';
+import { HALF_POINTS } from '../../src/statistics/score.js';
+import { type Counts, DRAWS, FACTIONS, playSeason, type Rate, type Scenario, type Season } from './season.js';
 
-/** The value of each figure over infinitely many events. */
+/**
+ * The value of each figure over infinitely many events with infinitely many players. Where Swiss pairing decides who
+ * meets whom, it is what comes out under that pairing.
+ */
 export function truth(scenario: Scenario): Record<keyof Season, number> {
+  const { unbeaten, ...played } = playSeason(new Random('truth'), { ...scenario, events: EVENTS }, { isEndless: true });
+  const overall = overField(momentsOf(4, unbeaten)).value ?? Number.NaN;
+  const meanOf = ({ events }: Counts) => proportion(momentsOf(2, events), HALF_POINTS).value ?? Number.NaN;
+  if (scenario.pairing === 'swiss') {
+    const { common, rare, matchup } = played;
+    return { common: meanOf(common), rare: meanOf(rare), matchup: meanOf(matchup), unbeaten: overall };
+  }
+  return { ...amongRandomOpponents(scenario), unbeaten: overall };
+}
+
+/** Number of events for the figures that have no closed form. */
+const EVENTS = 20_000;
+
+/** These have a closed form. */
+export function amongRandomOpponents(scenario: Scenario): Record<Rate, number> {
   const { betweenEvents, betweenPlayers } = scenario;
   const spread = Math.sqrt(2 * (betweenEvents ** 2 + betweenPlayers ** 2));
   const score = (one: number, other: number) => {
@@ -20,13 +40,7 @@ export function truth(scenario: Scenario): Record<keyof Season, number> {
     const scored = others.reduce((sum, { share, other }) => sum + share * score(one, other), 0);
     return scored / others.reduce((sum, { share }) => sum + share, 0);
   };
-  return { common: winRate(0), rare: winRate(9), matchup: score(0, 1), unbeaten: unbeatenOverField(scenario) };
-}
-
-/** There is no closed form for this figure, so it is taken from a season of 20,000 events. */
-function unbeatenOverField(scenario: Scenario): number {
-  const { unbeaten } = playSeason(new Random('truth'), { ...scenario, events: 20_000 });
-  return overField(momentsOf(4, unbeaten)).value ?? Number.NaN;
+  return { common: winRate(0), rare: winRate(9), matchup: score(0, 1) };
 }
 
 function meanOfLogistic(mean: number, deviation: number): number {

@@ -28,14 +28,26 @@ export const Estimate = builder.objectRef<EstimateOf>('Estimate').implement({
       description: 'The interval based on how much tournaments differ; null with fewer than three of them.',
       complexity: included(),
     }),
+    byPlayer: t.expose('byPlayer', {
+      type: Interval,
+      nullable: true,
+      description:
+        'The interval based on how much tournaments and players differ, since the same players come to several ' +
+        'tournaments. For win rates only; null with fewer than three tournaments.',
+      complexity: included(),
+    }),
     interval: t.expose('interval', {
       type: Interval,
       nullable: true,
-      description: 'The wider of the two: the one to show.',
+      description:
+        'The widest of them: the one to show. A win rate is about the faction under the pairings as they were played, ' +
+        'with other tournaments and other players of the same kind.',
       complexity: included(),
     }),
     reliable: t.exposeBoolean('reliable', {
-      description: 'Enough to rank by: an n of 20 or more, in three tournaments.',
+      description:
+        'Enough to rank by: an n of 20 or more, of four tournaments and players or more, and an interval that is at ' +
+        'most 0.4 wide (0.1 for a share, 1 for a figure over the field).',
     }),
   }),
 });

@@ -7,6 +7,7 @@ import type { Where } from '../db/read/model.js';
 import { FACTIONS_BY_ID } from '../db/read/visibility.js';
 import { errors } from '../errors.js';
 import { BOUNDS } from '../ratings/glicko2.js';
+import { BattlesByPlayer } from '../statistics/by-player.js';
 import type { Event, FactionId } from '../statistics/event.js';
 import { Field } from '../statistics/field.js';
 import { Matrix } from '../statistics/matrix.js';
@@ -53,6 +54,7 @@ export async function findStatistics(
     ? (await rated()).map((event) => withinRatings(event, ratings))
     : await readEvents(context.sql, events, { withField });
   const sample = sampleOf(all);
+  const byPlayer = once(() => new BattlesByPlayer(all));
   const rows = await readByKey(context.sql, FACTIONS_BY_ID, FACTION, sample.factions);
   const factions = (rows.filter((row) => row !== null) as FactionRow[]).sort((one, other) =>
     one.alphabetical < other.alphabetical ? -1 : 1,
@@ -60,9 +62,9 @@ export async function findStatistics(
   return {
     sample,
     factions,
-    sums: once(() => sumsOf(all, draws)),
+    sums: once(() => sumsOf(all, draws, byPlayer())),
     months: once(() => monthsOf(all, draws)),
-    matrix: once(() => addedTo(new Matrix(draws), all)),
+    matrix: once(async () => withPlayers(await addedTo(new Matrix(draws), all), byPlayer())),
     expectations: once(async () => addedTo(new Expectations(ratings ?? BOUNDS_OF_RATINGS), await rated())),
     events,
     isRated: ratings !== null,
@@ -81,14 +83,20 @@ async function addedTo<Of, To extends { add(event: Of): void }>(sums: To, events
   return sums;
 }
 
-async function sumsOf(events: readonly Event[], draws: Draws): Promise<FactionSums> {
-  return { records: await addedTo(new Records(draws), events), field: await addedTo(new Field(), events) };
+async function withPlayers<To extends Records | Matrix>(sums: To, battles: BattlesByPlayer): Promise<To> {
+  for (const _ of sums.addPlayers(battles)) await setImmediate();
+  return sums;
+}
+
+async function sumsOf(events: readonly Event[], draws: Draws, battles: BattlesByPlayer): Promise<FactionSums> {
+  const records = await withPlayers(await addedTo(new Records(draws), events), battles);
+  return { records, field: await addedTo(new Field(), events) };
 }
 
 async function monthsOf(all: readonly Event[], draws: Draws) {
   const months: (FactionSums & { month: string })[] = [];
   for (const { month, events } of byMonth(all)) {
-    months.push({ month, ...(await sumsOf(events, draws)) });
+    months.push({ month, ...(await sumsOf(events, draws, new BattlesByPlayer(events))) });
     await setImmediate();
   }
   return months;

@@ -1,6 +1,7 @@
-import { byEvent } from './by-event.js';
+import { byEvent, byPlayer, effectiveNumber } from './by-event.js';
 import { type Estimate, estimate } from './estimate.js';
 import type { Moments } from './moments.js';
+import { WIDEST } from './proportion.js';
 import { HALF_POINTS } from './score.js';
 import { wilson } from './wilson.js';
 
@@ -13,20 +14,23 @@ export const MILLIONTHS = 1_000_000;
  */
 export function aboveExpectation(moments: Moments): Estimate {
   const [score = 0n, expected = 0n, battles = 0n] = moments.sums;
-  const sample = { n: Number(battles), events: moments.events };
+  const sample = { n: Number(battles), events: moments.events, effective: effectiveNumber(moments) };
   if (battles === 0n) return estimate(sample, null);
   const scoreInMillionths = BigInt(MILLIONTHS / HALF_POINTS);
   const above = scoreInMillionths * score - expected;
   const value = Number(above) / (MILLIONTHS * sample.n);
   const meanExpected = Number(expected) / (MILLIONTHS * sample.n);
   const ofScore = wilson(Number(score) / HALF_POINTS, sample.n);
+  const linear = {
+    weights: [scoreInMillionths * battles, -battles, -above],
+    scale: BigInt(MILLIONTHS) * battles * battles,
+  };
   return estimate(sample, {
     value,
     wilson: { low: ofScore.low - meanExpected, high: ofScore.high - meanExpected },
-    byEvent: byEvent(value, moments, {
-      weights: [scoreInMillionths * battles, -battles, -above],
-      scale: BigInt(MILLIONTHS) * battles * battles,
-    }),
+    byEvent: byEvent(value, moments, linear),
+    byPlayer: byPlayer(value, moments, linear),
     bounds: [-1, 1],
+    widest: WIDEST.rate,
   });
 }

@@ -12,13 +12,44 @@ export type Linear = { weights: readonly bigint[]; scale: bigint };
  * With unequal sizes the effective number of events is N² / Σn² (Kish), which is their number when all have the same
  * size.
  */
-export function byEvent(value: number, moments: Moments, { weights, scale }: Linear): Interval | null {
+export function byEvent(value: number, moments: Moments, linear: Linear): Interval | null {
   if (moments.events < FEWEST_EVENTS) return null;
-  const size = moments.sums.at(-1) ?? 0n;
-  const squaredSizes = moments.products.at(-1)?.at(-1) ?? 0n;
-  const variance =
-    Number(sumOfSquares(moments, weights) * size * size) / Number(scale * scale * (size * size - squaredSizes));
-  const effectiveEvents = (size * size + squaredSizes - 1n) / squaredSizes;
-  const reach = studentT(Number(effectiveEvents) - 1) * Math.sqrt(variance);
+  return around(value, moments, linear, sumOfSquares(moments, linear.weights), squaredSizes(moments));
+}
+
+/**
+ * The same with events and players as draws, crosswise: what a player's events have in common is added to the variance
+ * between events, for the players of both sides (Cameron, Gelbach and Miller). The smallest effective number, of
+ * events, players or opponents, gives the degrees of freedom.
+ */
+export function byPlayer(value: number, moments: Moments, linear: Linear): Interval | null {
+  if (moments.events < FEWEST_EVENTS || !moments.players) return null;
+  const between = sumOfSquares(moments, linear.weights);
+  const recurring = sumOfSquares(moments.players, linear.weights);
+  return around(value, moments, linear, recurring > 0n ? between + recurring : between, largestSquares(moments));
+}
+
+/** Effective number of events, of players or of opponents, whichever is smallest; 0 without a sample. */
+export function effectiveNumber(moments: Moments): number {
+  const size = sizeOf(moments);
+  return size === 0n ? 0 : Number(size * size) / Number(largestSquares(moments));
+}
+
+function around(value: number, moments: Moments, linear: Linear, moved: bigint, squares: bigint): Interval {
+  const { scale } = linear;
+  const size = sizeOf(moments);
+  // All battles are of one player: nothing is known of others.
+  if (size * size === squares) return { low: -Infinity, high: Infinity };
+  const variance = Number(moved * size * size) / Number(scale * scale * (size * size - squares));
+  const effective = (size * size + squares - 1n) / squares;
+  const reach = studentT(Number(effective) - 1) * Math.sqrt(variance);
   return { low: value - reach, high: value + reach };
+}
+
+const sizeOf = ({ sums }: Moments) => sums.at(-1) ?? 0n;
+const squaredSizes = ({ products }: Moments) => products.at(-1)?.at(-1) ?? 0n;
+
+function largestSquares(moments: Moments): bigint {
+  const [ofEvents, ofPlayers] = [squaredSizes(moments), moments.players?.squaredSizes ?? 0n];
+  return ofPlayers > ofEvents ? ofPlayers : ofEvents;
 }

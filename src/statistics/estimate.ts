@@ -10,31 +10,48 @@ export type Estimate = {
   wilson: Interval | null;
   /** Interval that treats each event as one draw; null below three events. */
   byEvent: Interval | null;
-  /** The wider of the two. */
+  /** Interval that treats events and players as draws; null below three events, and where players are not known. */
+  byPlayer: Interval | null;
+  /** The widest of them. */
   interval: Interval | null;
-  /** True if the sample is large enough for a ranking: n of at least 20, in at least 3 events. */
+  /**
+   * True if the sample is large enough for a ranking: n of at least 20, of at least four events and players (effective
+   * numbers), and an interval that is narrow enough for the kind of figure.
+   */
   reliable: boolean;
 };
 
-type Sample = { n: number; events: number };
-type Figure = { value: number; wilson: Interval; byEvent: Interval | null; bounds: readonly [number, number] };
+type Sample = { n: number; events: number; effective: number };
+type Figure = {
+  value: number;
+  wilson: Interval;
+  byEvent: Interval | null;
+  byPlayer?: Interval | null;
+  bounds: readonly [number, number];
+  /** Width up to which an interval is of use. */
+  widest: number;
+};
+
+const FEWEST = { n: 20, effective: 4 };
 
 const DECIMALS = 1_000_000;
 
-export function estimate({ n, events }: Sample, figure: Figure | null): Estimate {
-  if (!figure) return { value: null, n, events, wilson: null, byEvent: null, interval: null, reliable: false };
-  const [wilson, byEvent] = [figure.wilson, figure.byEvent].map((each) => each && published(each, figure.bounds));
-  const isByEventWider = wilson && byEvent && byEvent.high - byEvent.low > wilson.high - wilson.low;
-  return {
-    value: rounded(figure.value),
-    n,
-    events,
-    wilson: wilson ?? null,
-    byEvent: byEvent ?? null,
-    interval: (isByEventWider ? byEvent : wilson) ?? null,
-    reliable: n >= 20 && events >= 3,
-  };
+export function estimate({ n, events, effective }: Sample, figure: Figure | null): Estimate {
+  const none = { wilson: null, byEvent: null, byPlayer: null, interval: null };
+  if (!figure) return { value: null, n, events, ...none, reliable: false };
+  const shown = (each: Interval | null | undefined) => (each ? published(each, figure.bounds) : null);
+  const wilson = published(figure.wilson, figure.bounds);
+  const [byEvent, byPlayer] = [shown(figure.byEvent), shown(figure.byPlayer)];
+  const interval = [byEvent, byPlayer].reduce<Interval>(
+    (widest, each) => (each && widthOf(each) > widthOf(widest) ? each : widest),
+    wilson,
+  );
+  const isNarrow = widthOf(interval) <= figure.widest;
+  const reliable = n >= FEWEST.n && effective >= FEWEST.effective && isNarrow;
+  return { value: rounded(figure.value), n, events, wilson, byEvent, byPlayer, interval, reliable };
 }
+
+const widthOf = ({ low, high }: Interval) => high - low;
 
 function published({ low, high }: Interval, [least, most]: readonly [number, number]): Interval {
   return { low: rounded(Math.max(low, least)), high: rounded(Math.min(high, most)) };

@@ -11,6 +11,10 @@ export type Event = {
   players: number;
   /** Sorted, so that battles of the same two factions are adjacent. */
   results: Int32Array;
+  /** Numbers of the participants in the results: the same number is the same player at every event. */
+  roster: Int32Array;
+  /** For each result, the indexes of both participants in the roster, with 16 bits each. */
+  sides: Int32Array;
   /** Empty if it was not read, or is not known. */
   field: Int32Array;
 };

@@ -1,6 +1,8 @@
+import type { BattlesByPlayer } from './by-player.js';
 import type { Estimate } from './estimate.js';
 import { type Event, endOfPair, type FactionId, firstOf, secondOf } from './event.js';
 import { rateOf } from './proportion.js';
+import { RecurrenceSum } from './recurrence.js';
 import { type InRole, NO_BATTLES, ResultSum } from './result-sum.js';
 import type { Draws } from './score.js';
 
@@ -10,6 +12,8 @@ export class Matrix {
   private readonly rows: ResultSum[][] = [];
   private readonly factions: FactionId[] = [];
   private readonly places = new Map<FactionId, number>();
+
+  private recurring: { sum: RecurrenceSum; keyOf: (own: FactionId, met: FactionId) => number } | null = null;
 
   constructor(private readonly draws: Draws) {}
 
@@ -22,6 +26,28 @@ export class Matrix {
       const met = places[secondOf(results[from] ?? 0)] ?? -1;
       this.sumAt(place, met).addBattles(results, from, to);
     }
+  }
+
+  /** Adds how the same events hang together by the players of each pair of factions. */
+  *addPlayers(battles: BattlesByPlayer): Generator<void> {
+    const keys: number[][] = [];
+    let size = 0;
+    const pairs = this.pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]);
+    for (const [own, met] of pairs) {
+      const row = keys[battles.placeOf(own)] ?? [];
+      keys[battles.placeOf(own)] = row;
+      row[battles.placeOf(met)] = size;
+      size += 1;
+    }
+    const sum = new RecurrenceSum(size, this.draws);
+    this.recurring = { sum, keyOf: (own, met) => keys[battles.placeOf(own)]?.[battles.placeOf(met)] ?? 0 };
+    yield* battles.visit({
+      battle(own, met, way) {
+        if (own !== met) sum.count(keys[own]?.[met] ?? 0, way);
+      },
+      endEvent: () => sum.endEvent(),
+      endPlayer: () => sum.endPlayer(),
+    });
   }
 
   private placeOf(faction: FactionId): number {
@@ -58,8 +84,11 @@ export class Matrix {
   winRate(one: FactionId, other: FactionId, role: InRole = 'any'): Estimate {
     if (one === other) return rateOf(NO_BATTLES.moments(this.draws, role));
     const own = this.sumOf(one, other);
-    const sum = own ?? this.sumOf(other, one) ?? NO_BATTLES;
-    return rateOf(sum.moments(this.draws, role, { isTurned: own === undefined }));
+    const sum = own ?? this.sumOf(other, one);
+    const moments = (sum ?? NO_BATTLES).moments(this.draws, role, { isTurned: own === undefined });
+    if (!sum || !this.recurring) return rateOf(moments);
+    const { sum: recurring, keyOf } = this.recurring;
+    return rateOf({ ...moments, players: recurring.of(keyOf(one, other), keyOf(other, one), role) });
   }
 
   private sumOf(one: FactionId, other: FactionId): ResultSum | undefined {

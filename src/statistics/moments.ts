@@ -7,6 +7,16 @@ export type Moments = {
   events: number;
   sums: readonly bigint[];
   products: readonly (readonly bigint[])[];
+  /** Absent if it is not known whose the counts are. */
+  players?: Recurrence;
+};
+
+/** What players have in common with themselves at other events. */
+export type Recurrence = {
+  /** Products of a player's counts at one event and at another, summed over all ordered pairs of their events. */
+  products: readonly (readonly bigint[])[];
+  /** Sum over players of the squared sizes of their samples. */
+  squaredSizes: bigint;
 };
 
 /** Products of two counts below EXACT_FACTOR are exact as doubles, also when added to a sum of up to EXACT_SUM. */
@@ -71,8 +81,8 @@ export function momentsOf(width: number, events: Iterable<readonly number[]>): M
   return sum.moments;
 }
 
-/** The sum over events of (w · counts)², exact. */
-export function sumOfSquares({ products }: Moments, weights: readonly bigint[]): bigint {
+/** The sum over events of (w · counts)², exact; or over pairs of a player's events, of the product of both. */
+export function sumOfSquares({ products }: Pick<Moments, 'products'>, weights: readonly bigint[]): bigint {
   let sum = 0n;
   for (const [i, row] of products.entries()) {
     for (const [j, product] of row.entries()) sum += (weights[i] ?? 0n) * (weights[j] ?? 0n) * product;

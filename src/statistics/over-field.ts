@@ -1,7 +1,10 @@
-import { byEvent } from './by-event.js';
+import { byEvent, effectiveNumber } from './by-event.js';
 import { type Estimate, estimate } from './estimate.js';
 import type { Moments } from './moments.js';
 import { wilson } from './wilson.js';
+
+/** As far apart as what numbers explain, 1, and twice as much. */
+const WIDEST = 1;
 
 /**
  * A faction's share of what few reach (unbeaten starts, top places, event wins) over its share of the field: above 1 it
@@ -11,7 +14,7 @@ import { wilson } from './wilson.js';
  */
 export function overField(moments: Moments): Estimate {
   const [ours = 0n, all = 0n, field = 0n, ourField = 0n] = moments.sums;
-  const sample = { n: Number(ourField), events: moments.events };
+  const sample = { n: Number(ourField), events: moments.events, effective: effectiveNumber(moments) };
   if (ourField === 0n || all === 0n) return estimate(sample, null);
   const rate = Number(all) / Number(field);
   const ofOurs = wilson(Number(ours), sample.n);
@@ -24,5 +27,6 @@ export function overField(moments: Moments): Estimate {
       scale: all * all * ourField * ourField,
     }),
     bounds: [0, 1 / rate],
+    widest: WIDEST,
   });
 }

@@ -1,4 +1,4 @@
-// Battles with the scores expected from both players' ratings: four integers each, in the encoding that the migrations
+// Battles with the scores expected from both players' ratings: six integers each, in the encoding that the migrations
 // of ratings define.
 import { aboveExpectation, MILLIONTHS } from './above-expectation.js';
 import type { Estimate } from './estimate.js';
@@ -21,15 +21,20 @@ type Battle = {
   way: number;
   /** Expected score of the first, in millionths. */
   expected: number;
+  /** Numbers of both players. */
+  players: readonly [number, number];
 };
 
+const NUMBERS = 6;
+
 function eachBattle({ battles }: RatedEvent, { from, to }: Bounds, visit: (battle: Battle) => void): void {
-  for (let at = 0; at + 3 < battles.length; at += 4) {
+  for (let at = 0; at + NUMBERS <= battles.length; at += NUMBERS) {
     const [outcome, values] = [battles[at + 2] ?? 0, battles[at + 3] ?? 0];
     const [one, other] = [values >>> 16, values & 0xffff];
     if (one < 2 * from || other < 2 * from || one > 2 * to || other > 2 * to) continue;
     const [first, second] = [battles[at] ?? 0, battles[at + 1] ?? 0];
-    visit({ first, second, way: outcome >>> 20, expected: outcome & 0xfffff });
+    const players = [battles[at + 4] ?? 0, battles[at + 5] ?? 0] as const;
+    visit({ first, second, way: outcome >>> 20, expected: outcome & 0xfffff, players });
   }
 }
 
@@ -44,13 +49,27 @@ export function withinRatings(event: RatedEvent, bounds: Bounds): Event {
     (one, other) => one - other,
   );
   const places = new Map(factions.slice(0, FACTIONS_MAX).map((faction, place) => [faction, place]));
-  const results = battles.flatMap(({ first, second, way }) => {
-    const [one, other] = [places.get(first), places.get(second)];
-    if (one === undefined || other === undefined) return [];
-    return one <= other ? packResult(one, other, way) : packResult(other, one, reversedResultCode(way));
-  });
-  const field = new Int32Array();
-  return { month: event.month, factions, players: 0, results: Int32Array.from(results).sort(), field };
+  const roster = [...new Set(battles.flatMap(({ players }) => players))];
+  const indexes = new Map(roster.map((player, index) => [player, index]));
+  const coded = battles
+    .flatMap(({ first, second, way, players }) => {
+      const [one, other] = [places.get(first), places.get(second)];
+      if (one === undefined || other === undefined) return [];
+      const [own, met] = players.map((player) => indexes.get(player) ?? 0) as [number, number];
+      return one <= other
+        ? { code: packResult(one, other, way), sides: (own << 16) | met }
+        : { code: packResult(other, one, reversedResultCode(way)), sides: (met << 16) | own };
+    })
+    .sort((one, other) => one.code - other.code);
+  return {
+    month: event.month,
+    factions,
+    players: 0,
+    results: Int32Array.from(coded, ({ code }) => code),
+    roster: Int32Array.from(roster),
+    sides: Int32Array.from(coded, ({ sides }) => sides),
+    field: new Int32Array(),
+  };
 }
 
 const NO_BATTLES = new MomentSum(3);

@@ -1,12 +1,15 @@
+import type { BattlesByPlayer } from './by-player.js';
 import type { Estimate } from './estimate.js';
 import { againstOthers, type Event, type FactionId, RESULT_CODES } from './event.js';
 import { rateOf } from './proportion.js';
+import { RecurrenceSum } from './recurrence.js';
 import { type InRole, NO_BATTLES, ResultSum } from './result-sum.js';
 import type { Draws } from './score.js';
 
 /** Results of every faction against all others, over any number of events; battles against itself are excluded. */
 export class Records {
   private readonly sums = new Map<FactionId, ResultSum>();
+  private recurring: { sum: RecurrenceSum; places: BattlesByPlayer } | null = null;
 
   constructor(private readonly draws: Draws) {}
 
@@ -15,8 +18,26 @@ export class Records {
     for (const [place, faction] of event.factions.entries()) this.of(faction).add(tallies, place * RESULT_CODES);
   }
 
+  /** Adds how the same events hang together by their players: those of a faction, and those it has met. */
+  *addPlayers(battles: BattlesByPlayer): Generator<void> {
+    const sum = new RecurrenceSum(2 * battles.factions, this.draws);
+    this.recurring = { sum, places: battles };
+    yield* battles.visit({
+      battle(own, met, way) {
+        if (own === met) return;
+        sum.count(2 * own, way);
+        sum.count(2 * met + 1, way);
+      },
+      endEvent: () => sum.endEvent(),
+      endPlayer: () => sum.endPlayer(),
+    });
+  }
+
   winRate(faction: FactionId, role: InRole = 'any'): Estimate {
-    return rateOf((this.sums.get(faction) ?? NO_BATTLES).moments(this.draws, role));
+    const moments = (this.sums.get(faction) ?? NO_BATTLES).moments(this.draws, role);
+    if (!this.recurring || !this.sums.has(faction)) return rateOf(moments);
+    const place = this.recurring.places.placeOf(faction);
+    return rateOf({ ...moments, players: this.recurring.sum.of(2 * place, 2 * place + 1, role) });
   }
 
   private of(faction: FactionId): ResultSum {

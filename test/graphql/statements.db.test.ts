@@ -62,7 +62,7 @@ const BATTLE_WITHOUT_DETAIL = `id date round scenario battlePack battleSize winn
   players { name playerId faction subFaction outcome battlePoints victoryPoints objectivePoints battleTacticsScored
     grandStrategy { picked scored } drops role metrics }`;
 
-const ESTIMATE = '{ value wilson { low } byEvent { low } interval { high } }';
+const ESTIMATE = '{ value wilson { low } byEvent { low } byPlayer { low } interval { high } }';
 
 const PAGE_INFO = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
 

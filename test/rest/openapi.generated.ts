@@ -755,14 +755,21 @@ export interface components {
                 /** @description Its upper end. */
                 high: number;
             } | null;
-            /** @description The wider of the two: the one to show. */
+            /** @description The interval based on how much tournaments and players differ, since the same players come to several tournaments. For win rates only; null with fewer than three tournaments. */
+            byPlayer: {
+                /** @description Its lower end. */
+                low: number;
+                /** @description Its upper end. */
+                high: number;
+            } | null;
+            /** @description The widest of them: the one to show. A win rate is about the faction under the pairings as they were played, with other tournaments and other players of the same kind. */
             interval: {
                 /** @description Its lower end. */
                 low: number;
                 /** @description Its upper end. */
                 high: number;
             } | null;
-            /** @description Enough to rank by: an n of 20 or more, in three tournaments. */
+            /** @description Enough to rank by: an n of 20 or more, of four tournaments and players or more, and an interval that is at most 0.4 wide (0.1 for a share, 1 for a figure over the field). */
             reliable: boolean;
         };
         /** @description A player taking part in a tournament, with the submitted army list. */
@@ -2989,7 +2996,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "method": "factions-1",
+                     *       "method": "factions-2",
                      *       "methodUrl": "https://battles.example/method",
                      *       "battles": 1540,
                      *       "events": 10,
@@ -3013,6 +3020,7 @@ export interface operations {
                      *               "low": 0.03547,
                      *               "high": 0.115641
                      *             },
+                     *             "byPlayer": null,
                      *             "interval": {
                      *               "low": 0.03547,
                      *               "high": 0.115641
@@ -3031,11 +3039,15 @@ export interface operations {
                      *               "low": 0.309568,
                      *               "high": 0.681812
                      *             },
-                     *             "interval": {
-                     *               "low": 0.309568,
-                     *               "high": 0.681812
+                     *             "byPlayer": {
+                     *               "low": 0.307092,
+                     *               "high": 0.684288
                      *             },
-                     *             "reliable": true
+                     *             "interval": {
+                     *               "low": 0.307092,
+                     *               "high": 0.684288
+                     *             },
+                     *             "reliable": false
                      *           },
                      *           "asAttacker": {
                      *             "value": null,
@@ -3043,6 +3055,7 @@ export interface operations {
                      *             "events": 0,
                      *             "wilson": null,
                      *             "byEvent": null,
+                     *             "byPlayer": null,
                      *             "interval": null,
                      *             "reliable": false
                      *           },
@@ -3052,6 +3065,7 @@ export interface operations {
                      *             "events": 0,
                      *             "wilson": null,
                      *             "byEvent": null,
+                     *             "byPlayer": null,
                      *             "interval": null,
                      *             "reliable": false
                      *           },
@@ -3067,11 +3081,12 @@ export interface operations {
                      *               "low": -0.16728,
                      *               "high": 0.163711
                      *             },
+                     *             "byPlayer": null,
                      *             "interval": {
                      *               "low": -0.16728,
                      *               "high": 0.163711
                      *             },
-                     *             "reliable": true
+                     *             "reliable": false
                      *           },
                      *           "unbeatenStarts": {
                      *             "value": 1.058824,
@@ -3085,11 +3100,12 @@ export interface operations {
                      *               "low": 0,
                      *               "high": 2.836831
                      *             },
+                     *             "byPlayer": null,
                      *             "interval": {
                      *               "low": 0.293088,
                      *               "high": 3.436849
                      *             },
-                     *             "reliable": true
+                     *             "reliable": false
                      *           },
                      *           "topPlaces": {
                      *             "value": 0.77963,
@@ -3103,11 +3119,12 @@ export interface operations {
                      *               "low": 0,
                      *               "high": 3.311633
                      *             },
+                     *             "byPlayer": null,
                      *             "interval": {
                      *               "low": 0,
                      *               "high": 3.311633
                      *             },
-                     *             "reliable": true
+                     *             "reliable": false
                      *           },
                      *           "eventWins": 0,
                      *           "months": [
@@ -3122,6 +3139,7 @@ export interface operations {
                      *                   "high": 0.157443
                      *                 },
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": {
                      *                   "low": 0.005538,
                      *                   "high": 0.157443
@@ -3137,6 +3155,7 @@ export interface operations {
                      *                   "high": 0.882379
                      *                 },
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": {
                      *                   "low": 0.230724,
                      *                   "high": 0.882379
@@ -3155,6 +3174,7 @@ export interface operations {
                      *                   "high": 0.137976
                      *                 },
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": {
                      *                   "low": 0,
                      *                   "high": 0.137976
@@ -3167,6 +3187,7 @@ export interface operations {
                      *                 "events": 0,
                      *                 "wilson": null,
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": null,
                      *                 "reliable": false
                      *               }
@@ -3182,6 +3203,7 @@ export interface operations {
                      *                   "high": 0.157443
                      *                 },
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": {
                      *                   "low": 0.005538,
                      *                   "high": 0.157443
@@ -3197,6 +3219,7 @@ export interface operations {
                      *                   "high": 0.882379
                      *                 },
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": {
                      *                   "low": 0.230724,
                      *                   "high": 0.882379
@@ -3215,6 +3238,7 @@ export interface operations {
                      *                   "high": 0.310039
                      *                 },
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": {
                      *                   "low": 0.043443,
                      *                   "high": 0.310039
@@ -3230,6 +3254,7 @@ export interface operations {
                      *                   "high": 0.848237
                      *                 },
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": {
                      *                   "low": 0.417135,
                      *                   "high": 0.848237
@@ -3248,6 +3273,7 @@ export interface operations {
                      *                   "high": 0.157443
                      *                 },
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": {
                      *                   "low": 0.005538,
                      *                   "high": 0.157443
@@ -3263,6 +3289,7 @@ export interface operations {
                      *                   "high": 0.784784
                      *                 },
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": {
                      *                   "low": 0.215216,
                      *                   "high": 0.784784
@@ -3281,6 +3308,7 @@ export interface operations {
                      *                   "high": 0.140484
                      *                 },
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": {
                      *                   "low": 0.058881,
                      *                   "high": 0.140484
@@ -3296,6 +3324,7 @@ export interface operations {
                      *                   "high": 0.528934
                      *                 },
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": {
                      *                   "low": 0.365314,
                      *                   "high": 0.528934
@@ -3314,6 +3343,7 @@ export interface operations {
                      *                   "high": 0.321275
                      *                 },
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": {
                      *                   "low": 0.045377,
                      *                   "high": 0.321275
@@ -3329,6 +3359,7 @@ export interface operations {
                      *                   "high": 0.777133
                      *                 },
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": {
                      *                   "low": 0.285993,
                      *                   "high": 0.777133
@@ -3347,6 +3378,7 @@ export interface operations {
                      *                   "high": 0.289759
                      *                 },
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": {
                      *                   "low": 0.040032,
                      *                   "high": 0.289759
@@ -3362,6 +3394,7 @@ export interface operations {
                      *                   "high": 0.685726
                      *                 },
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": {
                      *                   "low": 0.314274,
                      *                   "high": 0.685726
@@ -3380,6 +3413,7 @@ export interface operations {
                      *                   "high": 0.107179
                      *                 },
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": {
                      *                   "low": 0,
                      *                   "high": 0.107179
@@ -3392,6 +3426,7 @@ export interface operations {
                      *                 "events": 0,
                      *                 "wilson": null,
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": null,
                      *                 "reliable": false
                      *               }
@@ -3407,6 +3442,7 @@ export interface operations {
                      *                   "high": 0.30559
                      *                 },
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": {
                      *                   "low": 0.054974,
                      *                   "high": 0.30559
@@ -3422,6 +3458,7 @@ export interface operations {
                      *                   "high": 0.765967
                      *                 },
                      *                 "byEvent": null,
+                     *                 "byPlayer": null,
                      *                 "interval": {
                      *                   "low": 0.407395,
                      *                   "high": 0.765967
@@ -3644,7 +3681,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "method": "factions-1",
+                     *       "method": "factions-2",
                      *       "methodUrl": "https://battles.example/method",
                      *       "battles": 1540,
                      *       "events": 10,
@@ -3668,6 +3705,7 @@ export interface operations {
                      *             "events": 0,
                      *             "wilson": null,
                      *             "byEvent": null,
+                     *             "byPlayer": null,
                      *             "interval": null,
                      *             "reliable": false
                      *           },
@@ -3677,6 +3715,7 @@ export interface operations {
                      *             "events": 0,
                      *             "wilson": null,
                      *             "byEvent": null,
+                     *             "byPlayer": null,
                      *             "interval": null,
                      *             "reliable": false
                      *           },
@@ -3686,6 +3725,7 @@ export interface operations {
                      *             "events": 0,
                      *             "wilson": null,
                      *             "byEvent": null,
+                     *             "byPlayer": null,
                      *             "interval": null,
                      *             "reliable": false
                      *           }
@@ -3714,11 +3754,15 @@ export interface operations {
                      *               "low": 0.035433,
                      *               "high": 0.890492
                      *             },
-                     *             "interval": {
-                     *               "low": 0.035433,
-                     *               "high": 0.890492
+                     *             "byPlayer": {
+                     *               "low": 0.006662,
+                     *               "high": 0.919264
                      *             },
-                     *             "reliable": true
+                     *             "interval": {
+                     *               "low": 0.006662,
+                     *               "high": 0.919264
+                     *             },
+                     *             "reliable": false
                      *           },
                      *           "asAttacker": {
                      *             "value": null,
@@ -3726,6 +3770,7 @@ export interface operations {
                      *             "events": 0,
                      *             "wilson": null,
                      *             "byEvent": null,
+                     *             "byPlayer": null,
                      *             "interval": null,
                      *             "reliable": false
                      *           },
@@ -3735,6 +3780,7 @@ export interface operations {
                      *             "events": 0,
                      *             "wilson": null,
                      *             "byEvent": null,
+                     *             "byPlayer": null,
                      *             "interval": null,
                      *             "reliable": false
                      *           }

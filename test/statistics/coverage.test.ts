@@ -25,3 +25,25 @@ test('few events, or events that do not differ: right more often than promised, 
     for (const { headline } of [common, rare, matchup, unbeaten]) expect(headline).toBeGreaterThan(0.94 - DOUBT);
   }
 });
+
+/** Fewer seasons, with four standard errors of as many. */
+const REGULAR_SEASONS = 200;
+const REGULAR_DOUBT = 4 * Math.sqrt((0.95 * 0.05) / REGULAR_SEASONS);
+
+test.each([
+  { regulars: 60, events: 10 },
+  { regulars: 60, events: 10, pairing: 'swiss' },
+  { regulars: 200, events: 40 },
+  { regulars: 200, events: 40, pairing: 'swiss' },
+] as const)(
+  'players who come again, %j: right in 93 to 97 %, which the interval by event is not',
+  (regular) => {
+    const { common, matchup } = coverage({ ...season, ...regular }, REGULAR_SEASONS, 'regulars');
+    for (const { headline } of [common, matchup]) {
+      expect(headline).toBeGreaterThan(0.93 - REGULAR_DOUBT);
+      expect(headline).toBeLessThan(0.97 + REGULAR_DOUBT);
+    }
+    expect(common.byEvent).toBeLessThan(0.93 - REGULAR_DOUBT);
+  },
+  120_000,
+);

@@ -4,15 +4,15 @@ import { aboveExpectation } from '../../src/statistics/above-expectation.js';
 import type { Estimate } from '../../src/statistics/estimate.js';
 import { momentsOf } from '../../src/statistics/moments.js';
 import { overField } from '../../src/statistics/over-field.js';
-import { proportion } from '../../src/statistics/proportion.js';
+import { proportion, rateOf } from '../../src/statistics/proportion.js';
 
-const winRate = (...events: [halfPoints: number, battles: number][]) => proportion(momentsOf(2, events), 2);
+const winRate = (...events: [halfPoints: number, battles: number][]) => rateOf(momentsOf(2, events));
 const overFieldOf = (...events: [ours: number, all: number, field: number, ourField: number][]) =>
   overField(momentsOf(4, events));
 const above = (...events: [halfPoints: number, expected: number, battles: number][]) =>
   aboveExpectation(momentsOf(3, events));
 
-const nothing = { value: null, wilson: null, byEvent: null, interval: null, reliable: false };
+const nothing = { value: null, wilson: null, byEvent: null, byPlayer: null, interval: null, reliable: false };
 
 describe('a proportion', () => {
   test('of nothing is null', () => {
@@ -27,6 +27,7 @@ describe('a proportion', () => {
       events: 1,
       wilson: { low: 0.490162, high: 0.943318 },
       byEvent: null,
+      byPlayer: null,
       interval: { low: 0.490162, high: 0.943318 },
       reliable: false,
     });
@@ -65,12 +66,18 @@ describe('a proportion', () => {
     expect(interval).toStrictEqual(byEvent);
   });
 
-  test('is reliable from 20 battles in 3 events on', () => {
+  test('is reliable from 20 battles in 4 events on, if its interval is not wider than 0.4', () => {
     const reliable = (...events: [number, number][]) => winRate(...events).reliable;
-    expect(reliable([7, 7], [7, 7], [6, 6])).toBe(true);
-    expect(reliable([7, 7], [6, 6], [6, 6])).toBe(false);
-    expect(reliable([70, 70], [60, 60])).toBe(false);
-    expect(reliable([70, 70], [60, 60], [0, 0])).toBe(false);
+    expect(reliable([10, 5], [10, 5], [10, 5], [10, 5])).toBe(true);
+    expect(reliable([10, 5], [10, 5], [10, 5], [8, 4])).toBe(false);
+    expect(reliable([70, 70], [60, 60], [65, 65])).toBe(false);
+    // Unequal events count for fewer.
+    expect(reliable([70, 70], [6, 6], [6, 6], [6, 6], [6, 6])).toBe(false);
+    const apart = winRate([0, 5], [10, 5], [0, 5], [10, 5], [5, 5]);
+    expect([apart.interval, apart.reliable]).toStrictEqual([{ low: 0, high: 1 }, false]);
+    const near = winRate([14, 20], [20, 20], [24, 20], [26, 20], [16, 20]);
+    expect((near.interval?.high ?? 0) - (near.interval?.low ?? 0)).toBeLessThan(0.4);
+    expect(near.reliable).toBe(true);
   });
 });
 
@@ -88,6 +95,7 @@ describe('over the field', () => {
       events: 3,
       wilson: { low: 1.577287, high: 5.089379 },
       byEvent: { low: 1.762431, high: 4.904236 },
+      byPlayer: null,
       interval: { low: 1.577287, high: 5.089379 },
       reliable: false,
     });
@@ -107,8 +115,9 @@ describe('above expectation', () => {
       events: 3,
       wilson: { low: -0.118459, high: 0.218459 },
       byEvent: { low: -0.198434, high: 0.298434 },
+      byPlayer: null,
       interval: { low: -0.198434, high: 0.298434 },
-      reliable: true,
+      reliable: false,
     });
   });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aboveExpectation } from '../../src/statistics/above-expectation.js';
 import { Matrix } from '../../src/statistics/matrix.js';
 import { momentsOf } from '../../src/statistics/moments.js';
-import { proportion } from '../../src/statistics/proportion.js';
+import { rateOf } from '../../src/statistics/proportion.js';
 import { Expectations, packRating, withinRatings } from '../../src/statistics/rated.js';
 import { Records } from '../../src/statistics/records.js';
 
@@ -17,6 +17,7 @@ const battle = fc.record({
   score: fc.integer({ min: 0, max: 2 }),
   expected: fc.integer({ min: 0, max: 1_000_000 }),
   values: fc.tuple(anyRating, anyRating),
+  players: fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 6, max: 9 })),
 });
 const events = fc.array(fc.array(battle, { maxLength: 12 }), { maxLength: 6 });
 const bounds = fc.record({ from: fc.integer({ min: 1400, max: 1500 }), to: fc.integer({ min: 1500, max: 1600 }) });
@@ -24,10 +25,11 @@ const bounds = fc.record({ from: fc.integer({ min: 1400, max: 1500 }), to: fc.in
 const packed = (battles: readonly (typeof battle extends fc.Arbitrary<infer Of> ? Of : never)[]) => ({
   month: null,
   battles: Int32Array.from(
-    battles.flatMap(({ factions, role, score, expected, values: [one, other] }) => [
+    battles.flatMap(({ factions, role, score, expected, values: [one, other], players }) => [
       ...factions,
       (role * 3 + score) * 2 ** 20 + expected,
       packRating(one) * 2 ** 16 + packRating(other),
+      ...players,
     ]),
   ),
 });
@@ -63,12 +65,11 @@ test('those battles count in which both players had such a rating, each for both
         const [scores, hoped] = [total(({ score }) => score), total(({ expected }) => expected)];
         const sizes = sides.map((event) => event.length);
         expect(records.winRate(faction)).toStrictEqual(
-          proportion(
+          rateOf(
             momentsOf(
               2,
               sizes.map((size, at) => [scores[at] ?? 0, size]),
             ),
-            2,
           ),
         );
         expect(expectations.ofFaction(faction)).toStrictEqual(
@@ -111,7 +112,7 @@ test('every two factions have their battles, whichever of them is named first, b
               const drawn = own.filter(({ score }) => score === 1).length;
               return [2 * wins + (drawsAs === 'HALF' ? drawn : 0), own.length - (drawsAs === 'OMIT' ? drawn : 0)];
             });
-            expect(matrix.winRate(one, other, inRole)).toStrictEqual(proportion(momentsOf(2, counted), 2));
+            expect(matrix.winRate(one, other, inRole)).toStrictEqual(rateOf(momentsOf(2, counted)));
           }
         }
       }

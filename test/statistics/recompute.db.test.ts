@@ -53,7 +53,7 @@ describe.skipIf(!hasPython && !process.env.REQUIRE_PYTHON)('in Python', () => {
       const response = await app.get(`/api/v1/statistics/${path}?${query}`);
       expect(response.status).toBe(200);
       const { method, methodUrl, data, ...sample } = (await response.json()) as Record<string, unknown>;
-      expect([method, methodUrl]).toStrictEqual(['factions-1', 'https://battles.example/method']);
+      expect([method, methodUrl]).toStrictEqual(['factions-2', 'https://battles.example/method']);
       return { sample, data: data as Named[] };
     };
     const [factions, matchups] = [await read('factions'), await read('matchups')];
@@ -79,9 +79,12 @@ describe.skipIf(!hasPython && !process.env.REQUIRE_PYTHON)('in Python', () => {
     const theirs = run('recompute_ratings.py', bundle);
     const expected = new Map<string, object>(Object.entries(theirs.aboveExpectation));
     const data = async (path: string) => (await (await app.get(`/api/v1/statistics/${path}`)).json()).data as Named[];
-    const NOTHING = { value: null, n: 0, events: 0, wilson: null, byEvent: null, interval: null, reliable: false };
+    const NOTHING = {
+      ...{ value: null, n: 0, events: 0, wilson: null, byEvent: null, byPlayer: null, interval: null },
+      reliable: false,
+    };
     const estimate =
-      'aboveExpectation { value n events wilson { low high } byEvent { low high } interval { low high } reliable }';
+      'aboveExpectation { value n events wilson { low high } byEvent { low high } byPlayer { low high } interval { low high } reliable }';
     const { body } = await app.graphql(
       `{ statistics { matchups { faction { slug } opponent { slug } ${estimate} } } }`,
     );

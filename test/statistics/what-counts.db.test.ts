@@ -1,9 +1,10 @@
 // What counts in a figure where the words of the method alone would leave a choice.
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BundleRecord } from '../../src/bundle/record.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { recomputeNow } from '../support/ratings.js';
+import { statementsOf } from '../support/statements.js';
 import { battle, load, player, result, tournament } from '../support/world.js';
 
 const db = await openTestDb();
@@ -97,5 +98,66 @@ describe('by rating', () => {
     // The first battle was between newcomers at 1500, the second one of Ann at more than the whole number.
     expect(await battlesAtMost(whole)).toBe(1);
     expect(await battlesAtMost(whole + 1)).toBe(2);
+  });
+});
+
+describe('players who come again', () => {
+  const RATE = 'winRate { value n events byEvent { low high } byPlayer { low high } interval { low high } reliable }';
+  /** Six events with the same players, of whom one always wins with the first faction and the other always loses. */
+  const regulars = ['ann', 'bo', 'cy', 'di'];
+  const season: BundleRecord[] = [
+    ...regulars.map((id) => player(id)),
+    ...Array.from({ length: 6 }, (_, at) => [
+      tournament({
+        slug: `t-${at}`,
+        startDate: `2026-0${at + 1}-10`,
+        participants: regulars.map((playerId) => ({ playerId })),
+      }),
+      ...[1, 2].flatMap((round) => [
+        battle(`w-${at}-${round}`, {
+          tournament: `t-${at}`,
+          round,
+          sides: result('win', [
+            { entry: 1, faction: ASH },
+            { entry: 3, faction: TIDE },
+          ]),
+        }),
+        battle(`l-${at}-${round}`, {
+          tournament: `t-${at}`,
+          round,
+          sides: result('loss', [
+            { entry: 2, faction: ASH },
+            { entry: 4, faction: TIDE },
+          ]),
+        }),
+      ]),
+    ]).flat(),
+  ];
+
+  test('the interval is of players as well as of events, with and without a rating, and by month', async () => {
+    await load(db, season);
+    await recomputeNow(db);
+    const fields = `factions { ${RATE} } matchups { ${RATE} }`;
+    const found = await ask(fields);
+    const everything = { low: 0, high: 1 };
+    expect(found.factions[0].winRate).toStrictEqual({
+      ...{ value: 0.5, n: 24, events: 6, byEvent: { low: 0.5, high: 0.5 } },
+      // Two players: one degree of freedom.
+      ...{ byPlayer: everything, interval: everything, reliable: false },
+    });
+    expect(found.matchups[0].winRate).toStrictEqual(found.factions[0].winRate);
+    expect(await ask(fields, '(minRating: 400)')).toStrictEqual(found);
+  });
+
+  test('another player of the same results has other intervals: what was remembered is worked out anew', async () => {
+    await load(db, season);
+    const remembering = await createTestApp(db, { remember: true });
+    const takes = async () =>
+      (await statementsOf(async () => void (await remembering.get('/api/v1/statistics/factions')))).length;
+    const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 5_000, interval: 20 });
+    await soon(async () => expect(await takes()).toBe(0));
+    const participants = ['eve', 'bo', 'cy', 'di'].map((playerId) => ({ playerId }));
+    await load(db, [player('eve'), tournament({ slug: 't-0', startDate: '2026-01-10', participants })]);
+    await soon(async () => expect(await takes()).toBeGreaterThan(0));
   });
 });

@@ -38,18 +38,32 @@ async function stored(sql: Db['sql']) {
       fold(name),
     ]),
   );
-  const rows = await sql.query<{ slug: string; about: string; factions: number[]; results: string; field: string }>(`
-    SELECT "tournament_slug" AS "slug", concat_ws('|', "start_date"::text, "country", "battle_pack", "club_slug", "players")
-      AS "about", "factions", encode("results", 'hex') AS "results", encode("field", 'hex') AS "field"
-    FROM "tournament_statistics" ORDER BY 1`);
-  const tournaments = rows.map(({ slug, about, factions, results, field }) => {
+  const players = new Map(
+    (await sql.query<{ id: string; number: number }>(`SELECT "player_id" AS "id", "number" FROM "player_number"`)).map(
+      ({ id, number }) => [number, id],
+    ),
+  );
+  type Row = Record<'slug' | 'about' | 'results' | 'field' | 'roster' | 'sides', string> & { factions: number[] };
+  const rows = await sql.query<Row>(`
+    SELECT s."tournament_slug" AS "slug", concat_ws('|', "start_date"::text, "country", "battle_pack", "club_slug", "players")
+      AS "about", "factions", encode("results", 'hex') AS "results", encode("field", 'hex') AS "field",
+      coalesce(encode("roster", 'hex'), '') AS "roster", coalesce(encode("sides", 'hex'), '') AS "sides"
+    FROM "tournament_statistics" s LEFT JOIN "tournament_sides" z ON z."tournament_slug" = s."tournament_slug" ORDER BY 1`);
+  const tournaments = rows.map(({ slug, about, factions, results, field, ...row }) => {
     const named = (place: number) => names.get(factions[place] ?? -1) ?? '?';
+    const roster = words(row.roster).map((number) => players.get(number) ?? String(number | 0));
+    const sides = words(row.sides).map((both) => [roster[both >>> 16] ?? '?', roster[both & 0xffff] ?? '?'] as const);
     return {
       slug,
       about,
       results: words(results)
-        .map((code) =>
-          pair(named(code >>> 17), named((code >>> 4) & 8191), Math.floor((code & 15) / 3), (code & 15) % 3),
+        .map((code, at) =>
+          pair(
+            [named(code >>> 17), named((code >>> 4) & 8191)],
+            Math.floor((code & 15) / 3),
+            (code & 15) % 3,
+            sides[at] ?? ['?', '?'],
+          ),
         )
         .sort(),
       field: words(field)
@@ -69,11 +83,14 @@ async function stored(sql: Db['sql']) {
   return { tournaments, events: events.map(({ of }) => fold(of)).sort(), battles: battles.map(({ of }) => of).sort() };
 }
 
+type Two = readonly [string, string];
+
 /** The result from the view of the faction whose name sorts first; for a mirror match, independent of the side. */
-function pair(one: string, other: string, role: number, score: number): string {
-  const [ofOne, ofOther] = [`${role}${score}`, `${role === 0 ? 0 : 3 - role}${2 - score}`];
-  const isTurned = one > other || (one === other && ofOther < ofOne);
-  return isTurned ? `${other} ${one} ${ofOther}` : `${one} ${other} ${ofOne}`;
+function pair([one, other]: Two, role: number, score: number, [first, second]: Two): string {
+  const own = `${role}${score} ${first} ${second}`;
+  const turned = `${role === 0 ? 0 : 3 - role}${2 - score} ${second} ${first}`;
+  const isTurned = one > other || (one === other && turned < own);
+  return isTurned ? `${other} ${one} ${turned}` : `${one} ${other} ${own}`;
 }
 
 const words = (hex: string) => (hex.match(/.{8}/g) ?? []).map((word) => Number.parseInt(word, 16));
@@ -120,7 +137,8 @@ async function expected(sql: Db['sql']) {
       );
       if (first.faction !== null && second.faction !== null) {
         const number = role === null ? 0 : role === 'attacker' ? 1 : 2;
-        results.push(pair(calledBy(first.faction), calledBy(second.faction), number, score));
+        const who = both.map(({ player, participant }) => player ?? String(-participant)) as [string, string];
+        results.push(pair([calledBy(first.faction), calledBy(second.faction)], number, score, who));
         for (const { faction } of both) events.add(`${slug} ${calledBy(faction ?? '')}`);
       }
       for (const [side, own] of [

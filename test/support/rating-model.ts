@@ -120,8 +120,8 @@ export async function keptRatings({ prisma }: Db) {
 
 function unpacked({ tournamentSlug, week, results }: { tournamentSlug: string; week: number; results: Uint8Array }) {
   const bytes = Buffer.from(results);
-  return Array.from({ length: bytes.length / 16 }, (_, at) => {
-    const [coded, values] = [bytes.readInt32BE(at * 16 + 8), bytes.readInt32BE(at * 16 + 12)];
+  return Array.from({ length: bytes.length / 24 }, (_, at) => {
+    const [coded, values] = [bytes.readInt32BE(at * 24 + 8), bytes.readInt32BE(at * 24 + 12)];
     return [tournamentSlug, week, coded >> 20, coded & 0xfffff, values >> 16, values & 0xffff];
   });
 }

@@ -3,6 +3,9 @@ export type CountedBattle = {
   tournament: string;
   first: string;
   second: string;
+  /** Of both players, as in statistics. */
+  firstNumber: number;
+  secondNumber: number;
   /** Score of the first player: 1, 0.5 or 0. */
   score: number;
   firstFaction: number | null;

@@ -3,8 +3,6 @@ import type { PlayedWeek } from '../../ratings/replay.js';
 import { packRating } from '../../statistics/rated.js';
 import type { CountedBattle } from './counted-battle.js';
 
-const BYTES = 16;
-
 export type Expectations = { tournament: string; week: number; results: string };
 
 /** One entry per tournament of the week, as hexadecimal digits. */
@@ -17,13 +15,13 @@ export function packExpectations({ week, battles }: PlayedWeek<CountedBattle>): 
     numbers.set(tournament, of);
     const millionths = Math.floor(expected * 1e6 + 0.5);
     of.push(firstFaction, secondFaction, ((role * 3 + 2 * score) << 20) | millionths);
-    of.push((packRating(first.value) << 16) | packRating(second.value));
+    of.push((packRating(first.value) << 16) | packRating(second.value), battle.firstNumber, battle.secondNumber);
   }
   return Array.from(numbers, ([tournament, all]) => ({ tournament, week, results: hexOf(all) }));
 }
 
 function hexOf(numbers: number[]): string {
-  const bytes = Buffer.alloc((numbers.length * BYTES) / 4);
+  const bytes = Buffer.alloc(numbers.length * 4);
   for (const [at, number] of numbers.entries()) bytes.writeInt32BE(number, at * 4);
   return bytes.toString('hex');
 }

@@ -95,9 +95,11 @@ function readPredictions({ read }: Session, since: number | null): Promise<WeekP
 /** In the order they were played. Battles against oneself and battles without a date are ignored. */
 const BATTLES = `
   SELECT week_of("day") AS "week", "tournament_slug" AS "tournament", "first_player" AS "first", "second_player" AS "second",
-    "first_score"::float8 / 2 AS "score", "first_faction" AS "firstFaction", "second_faction" AS "secondFaction",
+    a."number" AS "firstNumber", z."number" AS "secondNumber", "first_score"::float8 / 2 AS "score", "first_faction" AS "firstFaction", "second_faction" AS "secondFaction",
     CASE "first_role" WHEN 'attacker' THEN 1 WHEN 'defender' THEN 2 ELSE 0 END AS "role"
-  FROM "counted_battle" WHERE "first_player" <> "second_player" AND "day" >= coalesce(monday_of($1), DATE '-infinity')
+  FROM "counted_battle"
+  JOIN "player_number" a ON a."player_id" = "first_player" JOIN "player_number" z ON z."player_id" = "second_player"
+  WHERE "first_player" <> "second_player" AND "day" >= coalesce(monday_of($1), DATE '-infinity')
   ORDER BY "day", "newest", "battle_id"`;
 
 async function* playedWeeks(

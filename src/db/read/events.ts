@@ -7,7 +7,8 @@ import { conditionOf, ROOT, sourceOf } from './where.js';
 
 const MODEL = 'TournamentStatistics';
 
-type Row = Record<'months' | 'lists' | 'battles' | 'players', string> & Record<'results' | 'field', Uint8Array>;
+type Row = Record<'months' | 'lists' | 'battles' | 'players' | 'rosters', string> &
+  Record<'results' | 'field' | 'sides' | 'roster', Uint8Array>;
 
 /** Events per row: single events are the slowest to read, and one row for all is read only once the last is sent. */
 const EVENTS_IN_ROW = 128;
@@ -20,16 +21,21 @@ export async function readEvents(
 ): Promise<Event[]> {
   const values: unknown[] = [];
   const root = sourceOf(MODEL, ROOT);
+  const side = sourceOf('TournamentSides', '"side"');
   const condition = conditionOf(root, where, (value) => `$${values.push(value)}`);
   const rows = await sql.queryPrepared<Row>(
     `SELECT string_agg("month", ',') AS "months", string_agg(array_to_string("factions", ','), ';') AS "lists",
       string_agg((length("results") / 4)::text, ',') AS "battles", string_agg("results", '') AS "results",
+      string_agg("sides", '') AS "sides", string_agg((length("roster") / 4)::text, ',') AS "rosters", string_agg("roster", '') AS "roster",
       string_agg((length("field") / 4)::text, ',') AS "players", ${withField ? `string_agg("field", '')` : `''::bytea`} AS "field"
     FROM (
       SELECT ${withField ? `coalesce(to_char(${root.column('startDate')}, 'YYYY-MM'), '')` : `''`} AS "month", ${root.column('factions')} AS "factions",
         ${root.column('results')} AS "results", ${root.column('field')} AS "field",
+        coalesce(${side.column('sides')}, '') AS "sides", coalesce(${side.column('roster')}, '') AS "roster",
         (row_number() OVER () - 1) / ${EVENTS_IN_ROW} AS "row"
-      FROM ${tableOf(MODEL)} ${ROOT} WHERE ${condition}
+      FROM ${tableOf(MODEL)} ${ROOT}
+      LEFT JOIN ${tableOf('TournamentSides')} "side" ON ${side.column('tournamentSlug')} = ${root.column('tournamentSlug')}
+      WHERE ${condition}
     ) AS "event" GROUP BY "row"`,
     values,
   );
@@ -38,16 +44,21 @@ export async function readEvents(
   return rows.flatMap((row) => eventsOf(row, known));
 }
 
-function eventsOf({ months, lists, battles, results, players, field }: Row, known: Map<string, FactionId[]>): Event[] {
+function eventsOf({ months, lists, results, players, field, ...row }: Row, known: Map<string, FactionId[]>): Event[] {
   const factionsAt = lists.split(';');
   const playersAt = players.split(',').map(Number);
-  const resultsAt = sliced(results, battles.split(',').map(Number));
+  const battlesAt = row.battles.split(',').map(Number);
+  const resultsAt = sliced(results, battlesAt);
+  const sidesAt = sliced(row.sides, battlesAt);
+  const rosterAt = sliced(row.roster, row.rosters.split(',').map(Number));
   const fieldAt = sliced(field, playersAt);
   return months.split(',').map((month, at) => ({
     month: month === '' ? null : month,
     factions: listOf(factionsAt[at] ?? '', known),
     players: playersAt[at] ?? 0,
     results: resultsAt[at] ?? NONE,
+    roster: rosterAt[at] ?? NONE,
+    sides: sidesAt[at] ?? NONE,
     field: fieldAt[at] ?? NONE,
   }));
 }

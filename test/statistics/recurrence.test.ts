@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { recurrenceOf } from '../../scripts/simulation/recurrence-of.js';
+import type { ByEvent } from '../../scripts/simulation/season.js';
+import { BattlesByPlayer } from '../../src/statistics/by-player.js';
+import { type Event, packResult } from '../../src/statistics/event.js';
+import { Matrix } from '../../src/statistics/matrix.js';
+import { momentsOf } from '../../src/statistics/moments.js';
+import { rateOf } from '../../src/statistics/proportion.js';
+import { Records } from '../../src/statistics/records.js';
+import type { Draws } from '../../src/statistics/score.js';
+
+type Battle = { factions: [number, number]; players: [number, number]; role: number; score: number };
+const FACTIONS = [1, 2, 3];
+
+const anyBattle: fc.Arbitrary<Battle> = fc.record({
+  factions: fc.tuple(fc.constantFrom(...FACTIONS), fc.constantFrom(...FACTIONS)),
+  players: fc.tuple(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -3, max: 3 })),
+  role: fc.nat(2),
+  score: fc.nat(2),
+});
+const anyEvents = fc.array(fc.array(anyBattle, { maxLength: 10 }), { maxLength: 6 });
+const anyDraws = fc.constantFrom<Draws[]>('HALF', 'ZERO', 'OMIT');
+
+/** Places are in the order of ids, and results are sorted, as the database keeps them. */
+function packed(battles: Battle[]): Event {
+  const roster = [...new Set(battles.flatMap(({ players }) => players))];
+  const coded = battles
+    .map(({ factions: [first, second], players, role, score }) => {
+      const [one, other] = players.map((player) => roster.indexOf(player)) as [number, number];
+      return first <= second
+        ? [packResult(first - 1, second - 1, 3 * role + score), (one << 16) | other]
+        : [packResult(second - 1, first - 1, 3 * (role && 3 - role) + 2 - score), (other << 16) | one];
+    })
+    .sort(([one = 0], [other = 0]) => one - other);
+  return {
+    month: null,
+    factions: FACTIONS,
+    players: 0,
+    results: Int32Array.from(coded, ([code = 0]) => code),
+    roster: Int32Array.from(roster),
+    sides: Int32Array.from(coded, ([, sides = 0]) => sides),
+    field: new Int32Array(),
+  };
+}
+
+const ROLES = { any: null, attacker: 1, defender: 2 } as const;
+
+/** The estimate from the battles one by one, seen from the side of a faction. */
+function expectedRate(
+  events: Battle[][],
+  draws: Draws,
+  isMeant: (own: number, met: number) => boolean,
+  role: number | null,
+) {
+  const [players, opponents]: [ByEvent, ByEvent] = [new Map(), new Map()];
+  const rows = events.map((battles, event) => {
+    const row = [0, 0];
+    const countsOf = (group: ByEvent, player: number) => {
+      const own = group.get(player) ?? new Map<number, number[]>();
+      group.set(player, own);
+      const counts = own.get(event) ?? [0, 0];
+      own.set(event, counts);
+      return counts;
+    };
+    for (const { factions, players: who, role: ofFirst, score } of battles) {
+      for (const at of [0, 1] as const) {
+        const [own, ownRole] = at === 0 ? [score, ofFirst] : [2 - score, ofFirst && 3 - ofFirst];
+        const met = at === 0 ? 1 : 0;
+        if (!isMeant(factions[at], factions[met]) || (role !== null && ownRole !== role)) continue;
+        if (own === 1 && draws === 'OMIT') continue;
+        for (const counts of [row, countsOf(players, who[at]), countsOf(opponents, who[met])]) {
+          counts[0] = (counts[0] ?? 0) + (own === 1 && draws === 'ZERO' ? 0 : own);
+          counts[1] = (counts[1] ?? 0) + 1;
+        }
+      }
+    }
+    return row;
+  });
+  return rateOf({ ...momentsOf(2, rows), players: recurrenceOf({ players, opponents }) });
+}
+
+test('the win rates of factions and of pairs have the intervals that their battles give one by one', () => {
+  fc.assert(
+    fc.property(anyEvents, anyDraws, (events, draws) => {
+      const all = events.map(packed);
+      const [records, matrix] = [new Records(draws), new Matrix(draws)];
+      for (const event of all) {
+        records.add(event);
+        matrix.add(event);
+      }
+      const battles = new BattlesByPlayer(all);
+      for (const _ of records.addPlayers(battles));
+      for (const _ of matrix.addPlayers(battles));
+      for (const [role, number] of Object.entries(ROLES) as [keyof typeof ROLES, number | null][]) {
+        for (const one of FACTIONS) {
+          const isOwn = (own: number, met: number) => own === one && met !== one;
+          const rate = records.winRate(one, role);
+          const expected = expectedRate(events, draws, isOwn, number);
+          expect(rate).toStrictEqual(expected);
+          for (const other of FACTIONS.filter((each) => each !== one)) {
+            const isPair = (own: number, met: number) => own === one && met === other;
+            expect(matrix.winRate(one, other, role)).toStrictEqual(expectedRate(events, draws, isPair, number));
+          }
+        }
+      }
+    }),
+  );
+});
+
+describe('the interval by player', () => {
+  /** Events of one battle for each pair of players: the player of faction 1, the opponent, the score. */
+  const rateOfFirst = (...events: [player: number, opponent: number, score: number][][]) =>
+    expectedRate(
+      events.map((battles) =>
+        battles.map(([player, opponent, score]) => ({ factions: [1, 2], players: [player, opponent], role: 0, score })),
+      ),
+      'HALF',
+      (own) => own === 1,
+      null,
+    );
+
+  test('is that by event where nobody comes again', () => {
+    const { byEvent, byPlayer } = rateOfFirst(
+      [
+        [1, 11, 2],
+        [2, 12, 0],
+      ],
+      [
+        [3, 13, 2],
+        [4, 14, 2],
+      ],
+      [
+        [5, 15, 0],
+        [6, 16, 0],
+      ],
+      [
+        [7, 17, 2],
+        [8, 18, 1],
+      ],
+    );
+    expect(byPlayer).toStrictEqual(byEvent);
+  });
+
+  test('is wider where the same players win each time, and all where there is but one player', () => {
+    const season = (players: number) =>
+      rateOfFirst(
+        ...[0, 1, 2, 3, 4].map((event) =>
+          Array.from({ length: 12 }, (_, at): [number, number, number] => {
+            const player = at % players;
+            return [player, 100 + event * 12 + at, player % 2 === 0 ? 2 : 0];
+          }),
+        ),
+      );
+    const { byEvent, byPlayer, interval, reliable } = season(6);
+    // Every event ends alike, so that events alone seem to leave no doubt.
+    expect(byEvent).toStrictEqual({ low: 0.5, high: 0.5 });
+    expect(byPlayer?.low).toBeLessThan(0.1);
+    expect([interval, reliable]).toStrictEqual([byPlayer, false]);
+    expect(season(1)).toMatchObject({ value: 1, byPlayer: { low: 0, high: 1 }, reliable: false });
+  });
+
+  test('needs three events, as that by event does', () => {
+    expect(rateOfFirst([[1, 11, 2]], [[2, 12, 0]]).byPlayer).toBeNull();
+  });
+});
