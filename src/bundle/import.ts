@@ -38,10 +38,19 @@ export async function importBundle(db: Pick<Db, 'sql'>, lines: AsyncIterable<Lin
 
 type NumberedCheck = Checked & { line: number };
 
+/** A few bytes of gzip can hold a billion blank lines, which would be read for minutes. */
+const BLANK_LINES_MAX = 100_000;
+const BLANK = `is blank, like ${BLANK_LINES_MAX.toLocaleString('en')} before it; is this JSON Lines?`;
+
 async function* checkLines(lines: AsyncIterable<Line>): AsyncGenerator<NumberedCheck> {
+  let blank = 0;
   for await (const { line, text, problem } of lines) {
     if (problem !== undefined) yield { line, record: null, problems: [{ path: '', message: problem }] };
     else if (text.trim() !== '') yield { line, ...checkLine(text) };
+    else if (blank === BLANK_LINES_MAX) {
+      yield { line, record: null, problems: [{ path: '', message: BLANK }] };
+      return;
+    } else blank += 1;
   }
 }
 

@@ -127,6 +127,17 @@ describe('a bundle', () => {
     ]);
   });
 
+  test('of nothing but blank lines is refused before all of them are read', async () => {
+    let read = 0;
+    async function* blank() {
+      for (; read < 10_000_000; read += 1) yield { line: read + 1, text: read % 2 ? '' : ' \r' };
+    }
+    expect(await problemsOf(importBundle(db, blank()))).toStrictEqual([
+      'line 100001: is blank, like 100,000 before it; is this JSON Lines?',
+    ]);
+    expect(read).toBeLessThan(200_000);
+  });
+
   test('may be empty', async () => {
     expect(await importAll(db, [])).toStrictEqual({
       club: 0,
