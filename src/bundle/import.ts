@@ -17,7 +17,10 @@ import { analyzeStaging, createStaging } from './staging.js';
 export const IMPORT_LOCK = 72_707_370;
 
 export type ImportCounts = Record<RecordType, number>;
-export type ImportProgress = { step: 'reading'; lines: number } | { step: 'writing'; done: number; total: number };
+export type ImportProgress =
+  | { step: 'reading'; lines: number }
+  | { step: 'writing'; done: number; total: number }
+  | { step: 'finishing' };
 export type ImportOptions = {
   dryRun?: boolean;
   replaceDemo?: boolean;
@@ -84,6 +87,7 @@ export async function importRecords(
       refuseIfAny(await findBadReferences(sql, { restore }));
       for (const doubt of await findDoubtful(sql)) onDoubt(doubt);
       await mergeStaged(sql, (done, total) => onProgress({ step: 'writing', done, total }));
+      onProgress({ step: 'finishing' });
       refuseIfAny(await findNeededLeftovers(sql));
       await deleteLeftovers(sql);
       await (demo ? ownedByDemo(sql) : ownedByOperator(sql));

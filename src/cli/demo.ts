@@ -22,7 +22,7 @@ await runCommand(COMMAND, async ({ values }) => {
   if (values.load) {
     const { loadDemoWorld } = await import('../bundle/demo/load.js');
     const progress = createProgress();
-    await withDb((db) => loadDemoWorld(db, { ...size, onProgress: progress.show }).finally(progress.clear));
+    await withDb((db) => loadDemoWorld(db, { ...size, onProgress: progress.show }).finally(progress.end));
     report('The demo world is loaded.');
   } else {
     await print(demoWorld(size));

@@ -39,7 +39,7 @@ await runCommand(COMMAND, async ({ values, positionals }) => {
         progress.clear();
         report(`warning: ${problemText(doubt)}`);
       },
-    }).finally(progress.clear);
+    }).finally(progress.end);
   const counts = await withDb(importing, { leavesNoTrace: dryRun });
   if (emptyings > PROBLEMS_MAX) report(`and ${emptyings - PROBLEMS_MAX} more fields would be emptied`);
   const summary = Object.entries(counts)

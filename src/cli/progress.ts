@@ -2,25 +2,43 @@ import type { ImportProgress } from '../bundle/import.js';
 
 const BAR_WIDTH = 30;
 const REDRAW_MS = 100;
+/** How often a line is printed where it cannot be redrawn, such as in a log. */
+const PRINT_MS = 10_000;
 
-/** A progress line that redraws itself on a terminal; prints nothing elsewhere. */
-export function createProgress(stream: NodeJS.WriteStream = process.stderr) {
+type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
+
+/** A line that redraws itself on a terminal; elsewhere a new line every ten seconds, whatever takes the time. */
+export function createProgress(stream: Stream = process.stderr) {
   let drawn = Number.NEGATIVE_INFINITY;
-  const draw = (text: string, force = false) => {
+  let text = 'Starting';
+  const timer = stream.isTTY ? null : setInterval(() => stream.write(`${text}\n`), PRINT_MS).unref();
+  const draw = (force: boolean) => {
     if (!stream.isTTY || (!force && performance.now() - drawn < REDRAW_MS)) return;
     drawn = performance.now();
     stream.write(`\r\x1b[K${text}`);
   };
   return {
     show(progress: ImportProgress) {
-      if (progress.step === 'reading') {
-        draw(`Reading and checking: ${progress.lines.toLocaleString('en')} lines`);
-      } else {
-        const share = progress.total === 0 ? 1 : progress.done / progress.total;
-        const bar = '#'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '.');
-        draw(`Writing: [${bar}] ${Math.round(share * 100)} %`, share === 1);
-      }
+      text = textOf(progress);
+      // Lines are read by the thousand; the other steps are told rarely.
+      draw(progress.step !== 'reading');
     },
-    clear: () => draw('', true),
+    /** Clears the line, before another is printed. */
+    clear() {
+      if (stream.isTTY) stream.write('\r\x1b[K');
+    },
+    end() {
+      text = '';
+      draw(true);
+      if (timer) clearInterval(timer);
+    },
   };
+}
+
+function textOf(progress: ImportProgress): string {
+  if (progress.step === 'reading') return `Reading and checking: ${progress.lines.toLocaleString('en')} lines`;
+  if (progress.step === 'finishing') return 'Finishing: search, listings and statistics';
+  const share = progress.total === 0 ? 1 : progress.done / progress.total;
+  const bar = '#'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '.');
+  return `Writing: [${bar}] ${Math.round(share * 100)} %`;
 }

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createProgress } from '../../src/cli/progress.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function streamTo(lines: string[], isTTY: boolean) {
+  return { isTTY, write: (text: string) => lines.push(text) > 0 } as Parameters<typeof createProgress>[0];
+}
+
+test('without a terminal a line is printed every ten seconds, also while nothing is told', () => {
+  const lines: string[] = [];
+  const progress = createProgress(streamTo(lines, false));
+  progress.show({ step: 'reading', lines: 1000 });
+  vi.advanceTimersByTime(9_999);
+  expect(lines).toStrictEqual([]);
+  vi.advanceTimersByTime(1);
+  progress.show({ step: 'writing', done: 1, total: 4 });
+  vi.advanceTimersByTime(10_000);
+  progress.show({ step: 'finishing' });
+  vi.advanceTimersByTime(20_000);
+  const finishing = 'Finishing: search, listings and statistics\n';
+  const writing = 'Writing: [########......................] 25 %\n';
+  expect(lines).toStrictEqual(['Reading and checking: 1,000 lines\n', writing, finishing, finishing]);
+  progress.end();
+  vi.advanceTimersByTime(60_000);
+  expect(lines).toHaveLength(4);
+});
+
+test('on a terminal one line is drawn again and again, and cleared in the end', () => {
+  const lines: string[] = [];
+  const progress = createProgress(streamTo(lines, true));
+  progress.show({ step: 'reading', lines: 1000 });
+  progress.show({ step: 'reading', lines: 2000 });
+  progress.show({ step: 'finishing' });
+  progress.end();
+  vi.advanceTimersByTime(60_000);
+  expect(lines.map((line) => line.replace('\r\x1b[K', '|'))).toStrictEqual([
+    '|Reading and checking: 1,000 lines',
+    '|Finishing: search, listings and statistics',
+    '|',
+  ]);
+});
