@@ -6,7 +6,7 @@ import { BundleError, ImportRefused } from '../bundle/problem.js';
 import { ConfigError, readConfig } from '../config.js';
 import type { Db } from '../db/client.js';
 import { DbError, diskFull } from '../db/db-error.js';
-import { migrate } from '../db/migrate.js';
+import { MIGRATIONS, migrate } from '../db/migrate.js';
 import { createDb, isUnused } from '../db/open.js';
 
 /** The command was called with wrong arguments. */
@@ -73,7 +73,7 @@ export async function withDb<Result>(
   const config = readConfig();
   const db = leavesNoTrace && (await isUnused(config)) ? await inMemory() : await createDb(config, report);
   try {
-    await migrate(db);
+    await migrate(db, MIGRATIONS, report);
     return await work(db);
   } finally {
     await db.close();

@@ -1,5 +1,5 @@
 import { readConfig } from '../config.js';
-import { migrate } from '../db/migrate.js';
+import { MIGRATIONS, migrate } from '../db/migrate.js';
 import { createDb } from '../db/open.js';
 import { report, runCommand } from './command.js';
 
@@ -10,7 +10,7 @@ Brings the tables of the database to what this release needs. The service does s
 await runCommand({ usage: USAGE, options: {}, allowPositionals: false }, async () => {
   const db = await createDb(readConfig(), report);
   try {
-    const applied = await migrate(db);
+    const applied = await migrate(db, MIGRATIONS, report);
     report(
       applied.length === 0 ? `${db.location} is up to date.` : `Applied to ${db.location}:\n  ${applied.join('\n  ')}`,
     );

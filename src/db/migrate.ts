@@ -7,7 +7,7 @@ import type { Db } from './client.js';
 import { DbError } from './db-error.js';
 import type { Sql } from './sql.js';
 
-const MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url);
+export const MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url);
 /** The advisory lock id that Prisma's own engine uses. */
 const LOCK = 72_707_369;
 const TABLE = `
@@ -25,10 +25,14 @@ const TABLE = `
 type Migration = { name: string; sql: string; checksum: string };
 type Applied = { name: string; checksum: string; finished: boolean };
 
-/** Returns the names of the migrations that were applied by this call. */
+/**
+ * Returns the names of the migrations that were applied by this call. `report` is told of each before it is applied to
+ * a database that has data: some take as long as there is data.
+ */
 export async function migrate(
   { sql: connection, location }: Pick<Db, 'sql' | 'location'>,
   folder = MIGRATIONS,
+  report: (message: string) => void = () => undefined,
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
   return connection.transaction(async (sql) => {
@@ -40,7 +44,8 @@ export async function migrate(
     refuseForeign(migrations, applied, location);
     const done = new Set(applied.map(({ name }) => name));
     const pending = migrations.filter(({ name }) => !done.has(name));
-    for (const migration of pending) {
+    for (const [index, migration] of pending.entries()) {
+      if (done.size > 0) report(`Upgrading ${location}, ${index + 1} of ${pending.length}: ${migration.name}`);
       await sql.script('SAVEPOINT "before"');
       await sql.script(migration.sql).catch((error) => refuseData(sql, migration, location, error));
       await sql.query(

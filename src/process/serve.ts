@@ -8,7 +8,7 @@ import { loadDemoWorldOnce } from '../bundle/demo/load.js';
 import { createDemoPlay, playDemo } from '../bundle/demo/play.js';
 import { keepDerived } from '../changes/derived.js';
 import type { Config } from '../config.js';
-import { migrate } from '../db/migrate.js';
+import { MIGRATIONS, migrate } from '../db/migrate.js';
 import { createDb } from '../db/open.js';
 import { withReplicas } from '../db/replicas/replicas.js';
 import { openRedisAccounts } from '../entrance/redis-accounts.js';
@@ -41,7 +41,7 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
     const { watch } = observers;
     const db = await withReplicas(await createDb(config, report, watch.statement), config, report, watch.statement);
     opened.push(db);
-    await migrate(db);
+    await migrate(db, MIGRATIONS, report);
     if (db.embedded && config.demoWorld) await loadDemoWorldOnce(db, report);
     const play = config.demoPlay ? await createDemoPlay(db) : null;
     const { redisUrl, rateLimit } = config;

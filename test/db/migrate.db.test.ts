@@ -46,6 +46,21 @@ describe('a database that was never migrated', () => {
     expect(await tables(db)).toStrictEqual(['_prisma_migrations', 'bad', 'good']);
   });
 
+  test('is told of nothing when it is new, and of each migration when it is upgraded', async () => {
+    const [db] = await openEmptyDb();
+    const folder = await migrationsFolder({ '1_one': 'CREATE TABLE "one" ("id" int);' });
+    const told: string[] = [];
+    const report = (message: string) => told.push(message.replace(db.location, 'it'));
+    await migrate(db, folder, report);
+    expect(told).toStrictEqual([]);
+    for (const name of ['2_two', '3_three']) {
+      await mkdir(new URL(name, folder));
+      await writeFile(new URL(`${name}/migration.sql`, folder), `CREATE TABLE "${name}" ("id" int);`);
+    }
+    await migrate(db, folder, report);
+    expect(told).toStrictEqual(['Upgrading it, 1 of 2: 2_two', 'Upgrading it, 2 of 2: 3_three']);
+  });
+
   test('keeps what was applied before when a later migration fails', async () => {
     const [db] = await openEmptyDb();
     const folder = await migrationsFolder({ '1_good': 'CREATE TABLE "good" ("id" int);' });
