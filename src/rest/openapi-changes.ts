@@ -2,7 +2,7 @@
 import { WAIT_MAX } from './changes.js';
 import type { JsonSchema } from './openapi-schema.js';
 
-type Operation = JsonSchema & { parameters: unknown[]; responses: Record<string, Response> };
+type Operation = JsonSchema & { description: string; parameters: unknown[]; responses: Record<string, Response> };
 type Response = { content: Record<string, { schema: { properties: { data: { items: Item } } } }> };
 type Item = { required: string[]; properties: Record<string, JsonSchema> };
 
@@ -28,6 +28,12 @@ const PARAMETERS = [
   },
 ];
 
+/** Appended to the description of the operation. */
+const STREAMS =
+  'With `Accept: text/event-stream` pages come as server-sent events, with a `beat` event every 15 seconds; with ' +
+  '`Accept: application/x-ndjson` as lines, one for each entry and one with `next` and `upToDate` after each page, ' +
+  'with an empty line every 15 seconds, which is to be skipped.';
+
 const MORE: Record<string, JsonSchema> = {
   href: { type: ['string', 'null'], format: 'uri', description: 'The address of its own route; null when it is gone.' },
   etag: { type: ['string', 'null'], description: 'The ETag of its current body; null when it is gone.' },
@@ -38,7 +44,7 @@ const MORE: Record<string, JsonSchema> = {
 };
 
 export function withChanges(operation: JsonSchema): JsonSchema {
-  const { parameters, responses, ...rest } = operation as Operation;
+  const { parameters, responses, description, ...rest } = operation as Operation;
   const { 200: found, ...others } = responses;
   const json = found?.content['application/json'];
   if (!found || !json) return operation;
@@ -51,5 +57,10 @@ export function withChanges(operation: JsonSchema): JsonSchema {
   };
   const schema = { ...json.schema, properties: { ...json.schema.properties, data: { ...data, items: item } } };
   const content = { ...found.content, 'application/json': { ...json, schema } };
-  return { ...rest, parameters: [...parameters, ...PARAMETERS], responses: { 200: { ...found, content }, ...others } };
+  return {
+    ...rest,
+    description: `${description} ${STREAMS}`,
+    parameters: [...parameters, ...PARAMETERS],
+    responses: { 200: { ...found, content }, ...others },
+  };
 }

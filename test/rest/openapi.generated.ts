@@ -32,7 +32,7 @@ export interface paths {
         };
         /**
          * What has changed since an earlier request or, without `since`, everything
-         * @description What has changed since an earlier request or, without `since`, everything: read page after page until `upToDate` to get a copy, then continue from the last `next` to keep it current. What changes twice is reported once, as it is now.
+         * @description What has changed since an earlier request or, without `since`, everything: read page after page until `upToDate` to get a copy, then continue from the last `next` to keep it current. What changes twice is reported once, as it is now. With `Accept: text/event-stream` pages come as server-sent events, with a `beat` event every 15 seconds; with `Accept: application/x-ndjson` as lines, one for each entry and one with `next` and `upToDate` after each page, with an empty line every 15 seconds, which is to be skipped.
          */
         get: operations["changes"];
         put?: never;
