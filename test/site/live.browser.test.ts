@@ -50,6 +50,15 @@ describeDemoSite('A page of what is running', (site) => {
     return side?.player ?? '';
   }
 
+  /** Writes other victory points for the battle that was won in the first test. */
+  const rescore = (victoryPoints: number) =>
+    site.db.sql.query(
+      `UPDATE battle_side SET victory_points = $2 WHERE position = 1 AND battle_id = (SELECT max(b.id) FROM battle b
+         JOIN battle_side s ON s.battle_id = b.id WHERE b.tournament_slug = $1 AND b.stage_id = 'placement-swiss'
+           AND s.position = 1 AND s.outcome = 'win')`,
+      [SLUG, victoryPoints],
+    );
+
   const visitor = async (path: string, options: BrowserContextOptions = {}) => {
     const page = await newVisitor(site.browser, served.url, options);
     await page.addInitScript(SPIES);
@@ -94,6 +103,79 @@ describeDemoSite('A page of what is running', (site) => {
     await win(9872);
     await soon(async () => expect(await rows(page)).not.toStrictEqual(before));
     expect(await page.evaluate('moved')).toBe(0);
+    await page.context().close();
+  });
+
+  test('marks what has changed for a moment, and nothing else', async () => {
+    for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+      const page = await visitor(BOARD, { reducedMotion });
+      const marked = page.locator('tr[data-changed]');
+      const seen = page.evaluate(`new Promise((resolve) => new MutationObserver(() => {
+        const rows = [...document.querySelectorAll('tr[data-key]')];
+        const shown = rows.filter((row) => 'changed' in row.dataset);
+        if (shown.length > 0) resolve([shown.length, rows.length, getComputedStyle(shown[0].cells[0]).backgroundColor
+          !== getComputedStyle(rows.find((row) => !shown.includes(row)).cells[0]).backgroundColor]);
+      }).observe(document.querySelector('main'), { subtree: true, attributes: true }))`);
+      await rescore(reducedMotion === 'reduce' ? 9881 : 9882);
+      const [shown, all, stands] = (await seen) as [number, number, boolean];
+      expect(shown).toBeLessThan(all);
+      expect(stands).toBe(true);
+      await soon(async () => expect(await marked.count()).toBe(0));
+      await page.context().close();
+    }
+  });
+
+  test('says that it is behind while it cannot be loaded, in sight of who has scrolled, and catches up', async () => {
+    const page = await visitor(BOARD, { viewport: { width: 390, height: 500 } });
+    const before = await rows(page);
+    await page.evaluate('scrollTo(0, 500)');
+    await page.route(served.url + BOARD, (route) => route.abort());
+    await rescore(9883);
+    const behind = /^out of date, retrying$/;
+    await shows(page, behind);
+    // The stream lives on.
+    await page.evaluate(`sources.at(-1).dispatchEvent(new Event('beat'))`);
+    await shows(page, behind);
+    const box = await page.locator('#live').boundingBox();
+    expect(box && box.y >= 0 && box.y + box.height <= 500 && box.x + box.width <= 390).toBe(true);
+    expect(await rows(page)).toStrictEqual(before);
+    await page.unroute(served.url + BOARD);
+    await soon(async () => expect(await rows(page)).not.toStrictEqual(before));
+    await shows(page, /^live · last change \d\d:\d\d$/);
+    await page.context().close();
+  });
+
+  test('connects again when the service has said, and ever more rarely while it refuses', async () => {
+    const page = await newVisitor(site.browser, served.url);
+    await page.clock.install();
+    let asked = 0;
+    let answer = { status: 429, contentType: 'application/json', body: '{}' };
+    await page.route('**/live?page=*', (route) => {
+      asked += 1;
+      return route.fulfill(answer);
+    });
+    await page.goto(served.url + BOARD);
+    await shows(page, /^not connected, retrying$/);
+    const refused: number[] = [];
+    for (let minute = 0; minute < 5; minute += 1) {
+      const until = asked;
+      // In steps, because each answer is awaited before the next attempt is scheduled.
+      for (let step = 0; step < 20; step += 1) {
+        await page.clock.runFor(3_000);
+        await page.waitForTimeout(50);
+      }
+      refused.push(asked - until);
+    }
+    expect(refused[0]).toBeLessThanOrEqual(5);
+    expect(refused.at(-1)).toBeLessThanOrEqual(1);
+    const events = 'event: beat\ndata: \n\nretry: 600000\nevent: end\ndata: {}\n\n';
+    answer = { status: 200, contentType: 'text/event-stream', body: events };
+    await page.reload();
+    await shows(page, /^not connected, retrying$/);
+    const ended = asked;
+    await page.clock.runFor(120_000);
+    await page.waitForTimeout(200);
+    expect(asked).toBe(ended);
     await page.context().close();
   });
 

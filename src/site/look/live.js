@@ -5,48 +5,66 @@ const said = document.getElementById('said');
 const [words] = strip.children;
 const DEAD_MS = 45000;
 const AGAIN_MS = 3000;
+const AGAIN_MAX_MS = 60000;
 const SAY_MS = 30000;
+const MARK_MS = 4000;
+const WORDS = { off: 'not connected, retrying', behind: 'out of date, retrying' };
 let source;
+let connected;
+let failed;
+let openAfter = AGAIN_MS;
+let loadAfter = AGAIN_MS;
 let tag;
 let told;
 let looks;
 let silence;
 let again;
+let loading;
 let busy;
 let stale;
 let saying;
 let saidAt = 0;
 let changedAt;
 let changes = 0;
+let marks = 0;
 
 const clock = () => new Date().toLocaleTimeString('en-GB', { timeStyle: 'short' });
 const since = clock();
 
-function tell(on) {
-  strip.dataset.state = on ? 'on' : 'off';
-  words.textContent = on
-    ? `live · ${changedAt ? `last change ${changedAt}` : `no change since ${since}`}`
-    : 'not connected, retrying';
+function tell() {
+  const state = connected ? (failed ? 'behind' : 'on') : 'off';
+  strip.dataset.state = state;
+  words.textContent = WORDS[state] ?? `live · ${changedAt ? `last change ${changedAt}` : `no change since ${since}`}`;
 }
 
 function close() {
-  clearTimeout(silence);
-  clearTimeout(again);
+  for (const timer of [silence, again, loading]) clearTimeout(timer);
   source?.close();
   source = null;
+  connected = failed = false;
 }
 
 // A connection can die silently, so it is reopened after a time without a beat.
 function alive() {
   clearTimeout(silence);
   silence = setTimeout(lost, DEAD_MS);
-  tell(true);
+  openAfter = AGAIN_MS;
+  connected = true;
+  tell();
 }
 
+// The browser connects again by itself, after the `retry` that the service has sent.
+function away() {
+  connected = false;
+  tell();
+}
+
+// The service refuses: too many visitors, or too much asked for.
 function lost() {
   close();
-  tell(false);
-  again = setTimeout(open, AGAIN_MS);
+  tell();
+  again = setTimeout(open, openAfter * (1 + Math.random() / 4));
+  openAfter = Math.min(2 * openAfter, AGAIN_MAX_MS);
 }
 
 function open() {
@@ -57,18 +75,25 @@ function open() {
     alive();
     told = data;
     looks = 8;
-    if (!tag?.includes(data)) update();
+    if (!failed && !tag?.includes(data)) update();
   });
-  source.onerror = () => (source.readyState === EventSource.CLOSED ? lost() : tell(false));
+  source.addEventListener('end', () => {
+    clearTimeout(silence);
+    away();
+  });
+  source.onerror = () => (source.readyState === EventSource.CLOSED ? lost() : away());
 }
 
 async function update() {
   stale = busy;
   if (busy) return;
   busy = true;
+  let wait = 0;
   try {
     const options = tag ? { headers: { 'If-None-Match': tag }, cache: 'no-store' } : { cache: 'no-cache' };
     const response = await fetch(location.href, options);
+    failed = !response.ok && response.status !== 304;
+    wait = 1000 * response.headers.get('retry-after');
     if (response.status === 404) location.reload();
     if (response.ok) {
       const text = await response.text();
@@ -76,12 +101,21 @@ async function update() {
       replace(new DOMParser().parseFromString(text, 'text/html'));
     }
   } catch {
-    tell(false);
+    failed = true;
   }
   busy = false;
+  // Otherwise it is told of the change again once it is connected.
+  failed &&= connected;
+  tell();
+  if (failed) {
+    loading = setTimeout(update, Math.max(wait, loadAfter));
+    loadAfter = Math.min(2 * loadAfter, AGAIN_MAX_MS);
+    return;
+  }
+  loadAfter = AGAIN_MS;
   if (stale) update();
   // Another process may have answered, which has not received the change yet.
-  else if (!tag?.includes(told) && looks-- > 0) setTimeout(update, 500);
+  else if (!tag?.includes(told) && looks-- > 0) loading = setTimeout(update, 500);
 }
 
 function replace(next) {
@@ -102,7 +136,6 @@ function replace(next) {
       row.animate([{ transform: `translateY(${by}px)` }, { transform: 'none' }], { duration: 450, easing: 'ease' });
   }
   changedAt = clock();
-  tell(true);
   if (!saying) saying = setTimeout(say, Math.max(0, saidAt + SAY_MS - Date.now()));
 }
 
@@ -114,7 +147,17 @@ function say() {
 
 const keyOf = ({ dataset, id }) => dataset?.key ?? id;
 
-// Keeps the `open` state of details elements as the visitor left it.
+// Shows for a moment what has changed: the innermost row or entry.
+function mark(row) {
+  if (!row.matches?.('tr, li, [data-key]')) return;
+  marks += 1;
+  row.dataset.changed = '';
+  setTimeout(() => delete row.dataset.changed, MARK_MS);
+}
+
+// The visitor's, or ours.
+const isKept = (name) => name === 'open' || name === 'data-changed';
+
 function morph(from, to) {
   if (from === strip || from === said || from.isEqualNode(to)) return;
   if (from.nodeType !== Node.ELEMENT_NODE) {
@@ -122,10 +165,10 @@ function morph(from, to) {
     changes += 1;
     return;
   }
-  for (const { name } of [...from.attributes])
-    if (name !== 'open' && !to.hasAttribute(name)) from.removeAttribute(name);
+  const before = [changes, marks];
+  for (const { name } of [...from.attributes]) if (!isKept(name) && !to.hasAttribute(name)) from.removeAttribute(name);
   for (const { name, value } of to.attributes) {
-    if (name !== 'open' && from.getAttribute(name) !== value) from.setAttribute(name, value);
+    if (!isKept(name) && from.getAttribute(name) !== value) from.setAttribute(name, value);
   }
   const left = [...from.childNodes];
   let place = from.firstChild;
@@ -134,11 +177,14 @@ function morph(from, to) {
     const child = at < 0 ? document.importNode(wanted, true) : left.splice(at, 1)[0];
     if (child === place) place = place.nextSibling;
     else from.insertBefore(child, place);
-    if (at < 0) changes += 1;
-    else morph(child, wanted);
+    if (at < 0) {
+      changes += 1;
+      mark(child);
+    } else morph(child, wanted);
   }
   for (const child of left) child.remove();
   changes += left.length;
+  if (changes > before[0] && marks === before[1]) mark(from);
 }
 
 document.addEventListener('visibilitychange', () => (document.hidden ? close() : open()));
