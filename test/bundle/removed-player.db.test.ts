@@ -136,3 +136,28 @@ describe('an import that names a removed player as living', () => {
     expect((await exportRecords(db))[0]).toStrictEqual({ type: 'player', id: 'ann', name: null, removed: true });
   });
 });
+
+test('no table holds the name of a removed player, so no backup does; who is restored is counted again', async () => {
+  const name = 'Zebedee Quill';
+  const named = [player('ann', { name }), ...world.slice(1)];
+  await importAll(db, named);
+  const tables = await db.sql.query<{ table: string }>(
+    `SELECT "table_name" AS "table" FROM information_schema.tables
+     WHERE "table_schema" = current_schema() AND "table_type" = 'BASE TABLE'`,
+  );
+  const holding = async () => {
+    const found: string[] = [];
+    for (const { table } of tables) {
+      const rows = await db.sql.query(`SELECT FROM "${table}" t WHERE t::text ILIKE '%quill%' LIMIT 1`);
+      if (rows.length > 0) found.push(table);
+    }
+    return found;
+  };
+  expect(await holding()).toEqual(expect.arrayContaining(['player', 'participant', 'player_activity', 'search_word']));
+  await importAll(db, [removed]);
+  expect(await holding()).toStrictEqual([]);
+  await importAll(db, [player('ann', { name, removed: false })], { restore: true });
+  const activity = () =>
+    db.sql.query(`SELECT "battles" FROM "player_activity" WHERE "player_id" = 'ann' AND "busiest" LIKE '%quill%'`);
+  expect(await activity()).toStrictEqual([{ battles: 2 }]);
+});

@@ -145,3 +145,12 @@ test('places that nobody had recorded are derived after the upgrade', async () =
     { name: 'Ann', place: 2, field: '0000000200000006' },
   ]);
 });
+
+test('names of players removed before leave the order by battles', async () => {
+  const db = await openBefore('20261120000200');
+  await db.sql.script(`
+    INSERT INTO "player" ("id", "name") VALUES ('gone', 'Zebedee Quill'), ('here', 'Bo');
+    UPDATE "player" SET "name" = NULL, "removed" = true WHERE "id" = 'gone'`);
+  await migrate(db);
+  expect(await db.sql.query(`SELECT "player_id" AS "id" FROM "player_activity"`)).toStrictEqual([{ id: 'here' }]);
+});

@@ -33,7 +33,7 @@ export async function derivedFacets({ sql }: Pick<Db, 'sql'>) {
       players: await all(`SELECT f."player_id" || ' ' || f."facet" AS "of" FROM "player_facet" f`),
       // A removed player is in no listing.
       activity: await all(`SELECT a."player_id" || ' ' || a."battles" || ' ' || a."busiest" AS "of"
-        FROM "player_activity" a JOIN "player" p ON p."id" = a."player_id" AND NOT p."removed"`),
+        FROM "player_activity" a`),
       // club_faction may keep factions that no longer occur, but must not lack any.
       factionsMissed:
         await all(`SELECT c."club_slug" || ' ' || f AS "of" FROM "club_battle" c CROSS JOIN unnest(c."factions") AS f
