@@ -69,7 +69,12 @@ function dayAfter(date: string): string {
   return day.toISOString().slice(0, 10);
 }
 
-const text = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
+/** Control characters other than line breaks are not allowed, not even escaped. */
+const text = (value: string) =>
+  value
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n|\r|\n/g, '\\n')
+    .replace(/\p{Cc}/gu, ' ');
 
 const LINE_BYTES = 75;
 
