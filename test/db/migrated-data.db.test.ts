@@ -147,7 +147,7 @@ test('places that nobody had recorded are derived after the upgrade', async () =
 });
 
 test('names of players removed before leave the order by battles', async () => {
-  const db = await openBefore('20261120000200');
+  const db = await openBefore('20261120000300');
   await db.sql.script(`
     INSERT INTO "player" ("id", "name") VALUES ('gone', 'Zebedee Quill'), ('here', 'Bo');
     UPDATE "player" SET "name" = NULL, "removed" = true WHERE "id" = 'gone'`);
