@@ -1,7 +1,8 @@
 // Limits the work in progress. Each key has a lane of its own, and all visitors together have one, in which addresses take
 // turns. A lane takes a place only while it holds fewer than are free (the dynamic threshold of shared-buffer switches),
-// so there is room for one that holds none however many others are busy. A request that finds no place waits in its lane
-// for a short time, and is refused immediately if it would wait longer: one that asks for too much delays itself only.
+// or, while no other lane is active, fewer than three times as many: so there is room for one that holds none. A request
+// that finds no place waits in its lane for a short time, and is refused immediately if it would wait longer: one that
+// asks for too much delays itself only.
 import type { Config } from '../config.js';
 import { throwIfAborted } from '../db/abort.js';
 import { ApiError, errors } from '../errors.js';
@@ -32,11 +33,17 @@ const OF_A_STANDING_QUEUE = 0.1;
 /** Visitors may wait this many times as long: a person waits for a page, and a hall opens its pages all at once. */
 const PATIENCE_OF_VISITORS = 20;
 
+/** How many places a lane may hold for each free one: three quarters of all while it is alone. */
+const PER_FREE_PLACE = { alone: 3, amongOthers: 1 };
+/** A lane counts as active for this long after its latest request. */
+const ACTIVE_MS = 1_000;
+
 /** A key or an address, with its work in progress and its waiting requests, oldest first. */
 type Party = { working: number; waiting: Set<() => void> };
 
 /** Parties are ordered by when each arrived or last completed work, the most recent last; so are the lanes. */
 type Queue = {
+  name: Lane;
   parties: Map<Lane, Party>;
   working: number;
   waiting: number;
@@ -57,18 +64,38 @@ export function createGate(
   let working = 0;
   const queues = new Map<Lane, Queue>();
 
-  /** With n busy lanes, each holds one of n + 1 equal shares, and the last share is free. */
-  function mayEnter(held: number): boolean {
-    const free = maxConcurrent - working;
-    return free > 0 && (!keepsRoom || held < free);
+  /** When the two lanes that were active last had their latest requests. */
+  let latest = { name: null as Lane, at: Number.NEGATIVE_INFINITY };
+  let latestOther = latest;
+
+  function noteActive(name: Lane): void {
+    if (name !== latest.name) latestOther = latest;
+    latest = { name, at: now() };
   }
 
-  const newQueue = (lane: Lane): Queue => ({
+  function isAlone(name: Lane): boolean {
+    const { at } = latest.name === name ? latestOther : latest;
+    return now() - at > ACTIVE_MS;
+  }
+
+  /**
+   * With n busy lanes, each holds one of n + 1 equal shares, and the last share is free. The last free place is for a
+   * lane that holds none.
+   */
+  function mayEnter(name: Lane): boolean {
+    const held = queues.get(name)?.working ?? 0;
+    const free = maxConcurrent - working;
+    if (free === 0 || !keepsRoom || held === 0) return free > 0;
+    return free > 1 && held < free * (isAlone(name) ? PER_FREE_PLACE.alone : PER_FREE_PLACE.amongOthers);
+  }
+
+  const newQueue = (name: Lane): Queue => ({
+    name,
     parties: new Map(),
     working: 0,
     waiting: 0,
     waitingSince: null,
-    maxWaitMs: queueName(lane) === VISITORS ? PATIENCE_OF_VISITORS * maxQueueMs : maxQueueMs,
+    maxWaitMs: name === VISITORS ? PATIENCE_OF_VISITORS * maxQueueMs : maxQueueMs,
     paceMs: FIRST_GUESS_MS,
   });
 
@@ -76,7 +103,7 @@ export function createGate(
     const name = queueName(lane);
     const known = queues.get(name);
     if (known) return known;
-    const queue = newQueue(lane);
+    const queue = newQueue(name);
     queues.set(name, queue);
     return queue;
   }
@@ -92,16 +119,17 @@ export function createGate(
 
   /**
    * A queue absorbs bursts; one that never empties only adds delay (CoDel, RFC 8289), so it is then kept short for
-   * those who already have their share of its places.
+   * those who already have their share of its places while there are others.
    */
-  function patienceMs({ waitingSince, maxWaitMs }: Queue, hasItsShare: boolean): number {
+  function patienceMs({ waitingSince, maxWaitMs }: Queue, isOverItsShare: boolean): number {
     const isStanding = waitingSince !== null && now() - waitingSince > maxWaitMs;
-    return hasItsShare && isStanding ? maxWaitMs * OF_A_STANDING_QUEUE : maxWaitMs;
+    return isOverItsShare && isStanding ? maxWaitMs * OF_A_STANDING_QUEUE : maxWaitMs;
   }
 
   function isFull(lane: Lane): boolean {
-    const own = queues.get(queueName(lane)) ?? newQueue(lane);
-    if (mayEnter(own.working)) return false;
+    const name = queueName(lane);
+    const own = queues.get(name) ?? newQueue(name);
+    if (mayEnter(name)) return false;
     const party = own.parties.get(lane);
     const queued = party?.waiting.size ?? 0;
     let ahead = queued;
@@ -121,9 +149,10 @@ export function createGate(
     }
     if (queued >= WAITING_MAX / (waitingParties * waitingQueues)) return true;
     const used = (party?.working ?? 0) + queued;
+    const hasOthers = own.parties.size > 1 || !isAlone(name);
     const hasItsShare = own.working > 0 && used * own.parties.size >= own.working;
     // A lane keeps the places that it holds, so its queue advances when its own work ends.
-    return waitMs / Math.max(1, own.working) > patienceMs(own, hasItsShare);
+    return waitMs / Math.max(1, own.working) > patienceMs(own, hasItsShare && hasOthers);
   }
 
   function begin(lane: Lane): void {
@@ -156,14 +185,15 @@ export function createGate(
   function letIn(): void {
     for (;;) {
       const queue = leastBusy(queues.values(), ({ waiting }) => waiting > 0);
-      if (!queue || !mayEnter(queue.working)) return;
+      if (!queue || !mayEnter(queue.name)) return;
       const [enter] = leastBusy(queue.parties.values(), ({ waiting }) => waiting.size > 0)?.waiting ?? [];
       enter?.();
     }
   }
 
   function place(lane: Lane, signal: AbortSignal | undefined): Promise<void> | undefined {
-    if (mayEnter(queues.get(queueName(lane))?.working ?? 0)) {
+    noteActive(queueName(lane));
+    if (mayEnter(queueName(lane))) {
       begin(lane);
       return undefined;
     }

@@ -82,15 +82,17 @@ test('a crowd may wait as long as is allowed, and no longer', async () => {
   expect(gate.isFull(1)).toBe(true);
 });
 
-test('a queue that does not end is kept short, until it has ended', async () => {
-  const { gate, come, settle, pass, endOne } = open();
-  for (let at = 0; at < 21; at += 1) come(String(at));
+test('a queue that does not end is kept short while there are others, until it has ended', async () => {
+  const { gate, come, settle, pass, endOne } = open({ maxConcurrent: 3 });
+  for (let at = 0; at < 41; at += 1) come(String(at));
   await settle();
-  expect(gate.isFull(1)).toBe(false);
   pass(1_001);
-  expect(gate.isFull(1)).toBe(true);
+  expect(gate.isFull(1)).toBe(false);
+  come('other', { key: 2 });
+  await settle();
+  expect([gate.isFull(1), gate.isFull(3)]).toStrictEqual([true, false]);
   // Requests that are admitted now take no time, so the pace stays as it was.
-  for (let at = 0; at < 20; at += 1) await endOne();
+  for (let at = 0; at < 40; at += 1) await endOne();
   expect(gate.isFull(1)).toBe(false);
   come('again');
   pass(900);
@@ -114,18 +116,32 @@ test('the key with the least under way is next, until each has its share', async
   for (let at = 1; at <= 9; at += 1) come(`a${at}`, { key: 1 });
   for (let at = 1; at <= 4; at += 1) come(`b${at}`, { key: 2 });
   await settle();
-  expect(begun).toStrictEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
+  expect(begun).toStrictEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1']);
   // Work ends in the order in which it began: with two busy keys each has a third of the places, and a third is free.
-  for (let at = 0; at < 6; at += 1) await endOne();
-  expect(begun.slice(5)).toStrictEqual(['a4', 'a5', 'b3', 'b4', 'a6']);
+  for (let at = 0; at < 7; at += 1) await endOne();
+  expect(begun.slice(6)).toStrictEqual(['b2', 'a6', 'a7', 'b3', 'b4']);
 });
 
-test('a single key leaves half of the places free, for one that comes later', async () => {
+test('a key that is alone takes three quarters of the places, and one that comes later finds one', async () => {
   const { come, settle, begun } = open({ maxConcurrent: 8 });
   for (let at = 0; at < 40; at += 1) come('busy', { key: 1 });
   come('modest', { key: 2 });
   await settle();
-  expect(begun).toStrictEqual([...Array(4).fill('busy'), 'modest']);
+  expect(begun).toStrictEqual([...Array(6).fill('busy'), 'modest']);
+});
+
+test('a key takes as much as when it is alone once the others have been away for a second', async () => {
+  const { come, settle, pass, endOne, begun } = open({ maxConcurrent: 8 });
+  come('other', { key: 2 });
+  for (let at = 0; at < 40; at += 1) come('busy', { key: 1 });
+  await settle();
+  expect(begun).toHaveLength(5);
+  await endOne();
+  expect(begun).toHaveLength(5);
+  pass(1_001);
+  come('busy', { key: 1 });
+  await endOne();
+  expect(begun).toHaveLength(8);
 });
 
 test('busy keys each hold the same number of places, and as many are free for another', async () => {
