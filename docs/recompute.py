@@ -15,7 +15,7 @@ for line in open(sys.argv[1], encoding="utf-8"):
     records[record["type"]].append(record)
 
 named = {n.lower(): f["slug"] for f in records["faction"] for n in [f["name"], *f["aliases"]]}
-slug_of = lambda name: name and named.get(name.lower(), re.sub("[^a-z0-9]+", "-", name.lower()).strip("-"))
+slug_of = lambda name: name and named.get(name.lower(), faction_slug(name.lower()))
 other = {"attacker": "defender", "defender": "attacker", None: None}
 def is_asked(t):  # True if the tournament matches the filters.
     same = lambda key: key not in asked or (t[key] or "").lower() == asked[key].lower()

@@ -14,7 +14,7 @@ for line in open(sys.argv[1], encoding="utf-8"):
     records[record["type"]].append(record)
 
 named = {n.lower(): f["slug"] for f in records["faction"] for n in [f["name"], *f["aliases"]]}
-slug_of = lambda name: name and named.get(name.lower(), re.sub("[^a-z0-9]+", "-", name.lower()).strip("-"))
+slug_of = lambda name: name and named.get(name.lower(), faction_slug(name.lower()))
 tournaments = {t["slug"]: t for t in records["tournament"] if t["published"]}
 players = {slug: {p["entry"]: p["playerId"] for p in t["participants"]} for slug, t in tournaments.items()}
 

@@ -9,10 +9,11 @@ import { battle, load, player, result, tournament } from '../support/world.js';
 
 const db = await openTestDb();
 let app: TestApp;
-beforeEach(async () => {
+async function startAgain() {
   await emptyDb(db);
   app = await createTestApp(db);
-});
+}
+beforeEach(startAgain);
 
 const [ASH, TIDE] = ['Ashen Choir', 'Tidewrought'];
 const PLAYERS = ['ann', 'bo'];
@@ -98,6 +99,47 @@ describe('by rating', () => {
     // The first battle was between newcomers at 1500, the second one of Ann at more than the whole number.
     expect(await battlesAtMost(whole)).toBe(1);
     expect(await battlesAtMost(whole + 1)).toBe(2);
+  });
+});
+
+describe('a faction without a record', () => {
+  const named = async () => (await app.graphql('{ factions { nodes { slug name } } }')).body.data.factions.nodes;
+  const event = (slug: string, first: string, second: string): BundleRecord[] => [
+    tournament({ slug, participants: ['Ann', 'Bo'] }),
+    battle(`b-${slug}`, { tournament: slug, sides: result('win', [{ faction: first }, { faction: second }]) }),
+  ];
+
+  test('is another one with another sign that is part of its name, and the same however its words are separated', async () => {
+    await load(db, [
+      ...event('t-1', 'C++', 'C#'),
+      ...event('t-2', 'C', 'Storm-Hide'),
+      ...event('t-3', 'c#', 'Storm Hide'),
+    ]);
+    expect(await named()).toStrictEqual([
+      { slug: 'c', name: 'C' },
+      { slug: expect.stringMatching(/^c-[0-9a-f]{8}$/), name: 'C#' },
+      { slug: expect.stringMatching(/^c-[0-9a-f]{8}$/), name: 'C++' },
+      { slug: 'storm-hide', name: 'Storm Hide' },
+    ]);
+    const { matchups } = await ask('matchups(faction: "storm-hide") { opponent { name } battleCount }');
+    expect(matchups).toStrictEqual([
+      { opponent: { name: 'C' }, battleCount: 1 },
+      { opponent: { name: 'C#' }, battleCount: 1 },
+    ]);
+  });
+
+  test('has the same name in whatever order it was loaded: one with capitals and small letters', async () => {
+    const spellings = ['ORKS', 'Orks', 'orks', 'OrKs'];
+    for (const order of [spellings, spellings.toReversed(), ['orks', 'OrKs', 'ORKS', 'Orks']]) {
+      await startAgain();
+      for (const [at, name] of order.entries()) await load(db, event(`t-${at}`, name, 'Tide-Wrought'));
+      expect(await named()).toStrictEqual([
+        { slug: 'orks', name: 'OrKs' },
+        { slug: 'tide-wrought', name: 'Tide-Wrought' },
+      ]);
+      const { matchups } = await ask('matchups(faction: "orks") { battleCount }');
+      expect(matchups).toStrictEqual([{ battleCount: 4 }]);
+    }
   });
 });
 
