@@ -22,11 +22,13 @@ async function read(source: Call['source'], maxBytes: number, tooLarge: ApiError
   let bytes = 0;
   for await (const part of body) {
     bytes += part.length;
-    if (bytes > maxBytes) {
-      if (source instanceof IncomingMessage) source.resume();
-      throw tooLarge;
-    }
+    if (bytes > maxBytes) break;
     parts.push(part);
+  }
+  if (bytes > maxBytes) {
+    // The rest is discarded, so that the next request on the connection is found; not before the loop has let go of it.
+    if (source instanceof IncomingMessage) setImmediate(() => source.resume());
+    throw tooLarge;
   }
   return Buffer.concat(parts).toString();
 }

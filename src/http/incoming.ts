@@ -53,6 +53,9 @@ export function errorOf({ code }: NodeJS.ErrnoException): ApiError {
   return errors.badRequest('This is not an HTTP request');
 }
 
+/** True if the client has closed its end of the connection in the middle of a request. */
+export const isCutShort = ({ code }: NodeJS.ErrnoException): boolean => code === 'HPE_INVALID_EOF_STATE';
+
 /** A request that cannot be understood is the last on its connection. */
 export function lastReply(error: ApiError): Reply {
   const { status, headers, body } = refusalReply(error, 'rest', null);

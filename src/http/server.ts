@@ -13,7 +13,7 @@ import { type ApiError, errors } from '../errors.js';
 import { Call } from './call.js';
 import { Connection, type Exchange, type Received } from './connection.js';
 import { headerList, headerPairs } from './headers.js';
-import { callOfIncoming, errorOf, lastReply, problemOf } from './incoming.js';
+import { callOfIncoming, errorOf, isCutShort, lastReply, problemOf } from './incoming.js';
 import { ALL_METHODS } from './methods.js';
 import type { Reply } from './reply.js';
 import { REQUEST_ID } from './request-id.js';
@@ -88,7 +88,8 @@ export function createHttpServer(
     const call = callOfIncoming(request);
     try {
       watch.begin(call);
-      if (stopping?.aborted) response.shouldKeepAlive = false;
+      // Node's parser drops what follows a request to upgrade, even if that is ignored.
+      if (stopping?.aborted || request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
       const problem = problemOf(request);
       const atOnce = problem ? lastReply(problem) : handler.replyAtOnce(call);
       if (!atOnce) return void answer(connection, received, call);
@@ -202,11 +203,19 @@ export function createHttpServer(
   }
 
   /** Writes to the socket, as there is no response. It must not be taken for the answer to a request before it. */
-  function refuse(socket: Duplex & { _httpMessage?: ServerResponse }, error: ApiError, request?: IncomingMessage) {
+  function refuse(
+    socket: Duplex & { _httpMessage?: ServerResponse },
+    error: ApiError,
+    request: IncomingMessage | null,
+    hasEnded = false,
+  ) {
     const call = request ? callOfIncoming(request) : new Call(NO_REQUEST, 'GET', '', {});
     guarded(call, socket, () => {
       const connection = connections.get(socket);
-      if (connection?.current?.request.complete) return connection.closeAfterAnswers();
+      const { current = null } = connection ?? {};
+      // A client that has closed its end, or sends anything behind a stream, waits for nothing more.
+      if (current && (hasEnded || current.sink)) return void socket.destroy();
+      if (current?.request.complete) return connection?.closeAfterAnswers();
       if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
       watch.begin(call);
       const { status, headers, body } = lastReply(error);
@@ -222,7 +231,7 @@ export function createHttpServer(
   return createServer({ requireHostHeader: false, keepAlive: true, ...limits }, listener)
     .on('checkExpectation', listener)
     .on('connect', (request, socket) => refuse(socket, errors.methodNotAllowed(ALL_METHODS), request))
-    .on('clientError', (error, socket) => refuse(socket, errorOf(error)));
+    .on('clientError', (error, socket) => refuse(socket, errorOf(error), null, isCutShort(error)));
 }
 
 /** Status in log and metrics of a request whose client disconnected before it had the whole answer. */

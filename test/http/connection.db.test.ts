@@ -130,6 +130,46 @@ test('what is no HTTP is not the answer to the request before it', async () => {
   expect(await heard(socket)).not.toContain('400 Bad Request');
 });
 
+test('after a body that is too large, in chunks, the next request on the connection is answered', async () => {
+  const { app, host, get, open } = await serve();
+  const socket = open().setEncoding('utf8');
+  let text = '';
+  socket.on('data', (part) => {
+    text += part;
+  });
+  const head = `POST /graphql HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${app.key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  socket.write(`${head}30d40\r\n${'a'.repeat(200_000)}\r\n0\r\n\r\n`);
+  await vi.waitUntil(() => text.includes('The request is larger than'), SOON);
+  socket.write(get('/api/v1/tournaments', app.key));
+  await vi.waitUntil(() => text.includes('HTTP/1.1 200 OK'), SOON);
+});
+
+test.each(['/live?page=/tournaments/short', '/api/v1/changes?since=now&wait=60'])(
+  'a client that closes in the middle of a request behind %s is noticed',
+  async (path) => {
+    const { app, get, open, left } = await serve();
+    const socket = open();
+    socket.write(get(path, app.key));
+    await vi.waitUntil(() => app.streams.size() === 1, SOON);
+    socket.write('GET / H');
+    await sleep(50);
+    socket.destroy();
+    await expect.poll(() => app.streams.size(), { timeout: 5_000, interval: 20 }).toBe(0);
+    await expect.poll(left, SOON).toStrictEqual(NOTHING);
+  },
+);
+
+test('a request to upgrade is answered, as the last on its connection', async () => {
+  const { app, get, open, heard } = await serve();
+  const socket = open();
+  const upgrade = get('/api/v1/tournaments', app.key).replace(
+    '\r\n\r\n',
+    '\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+  );
+  socket.write(upgrade + get('/health/live'));
+  expect(await heard(socket)).toMatch(/^HTTP\/1.1 200 OK\r\n(.*\r\n)*connection: close\r\n/i);
+});
+
 test('an invalid Host is refused whether or not the answer is remembered', async () => {
   const { host, open, heard, app, get } = await serve();
   const page = get('/tournaments/short');
