@@ -44,7 +44,8 @@ export const REQUESTS_MAX = 2_000;
 export const REQUEST_TIMEOUT_MS = 15_000;
 export const CACHE_BYTES = 64_000_000;
 export const CURSOR_LIFETIME_HOURS_MAX = 8760;
-export const MAX_QUEUE_MS = 500;
+/** The embedded database serves one operation at a time, so a burst takes longer there. */
+export const MAX_QUEUE_MS = { postgres: 500, embedded: 3_000 };
 
 const POSTGRES = ['postgres:', 'postgresql:'];
 
@@ -53,6 +54,7 @@ export class ConfigError extends Error {}
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const problems: string[] = [];
   const read = reader(env, problems);
+  const isEmbedded = read.text('DATABASE_URL', '') === '';
   const config = {
     host: read.text('HOST', '127.0.0.1'),
     port: read.integer('PORT', 4000, 0, 65_535),
@@ -79,7 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Maximum number of concurrent operations; null means as many as the database serves at once, which is the most. */
     maxConcurrent: read.integer('MAX_CONCURRENT', null, 1, 10_000),
     /** How long others are queued before they are refused. */
-    maxQueueMs: read.integer('MAX_QUEUE_MS', MAX_QUEUE_MS, 0, 60_000),
+    maxQueueMs: read.integer('MAX_QUEUE_MS', MAX_QUEUE_MS[isEmbedded ? 'embedded' : 'postgres'], 0, 60_000),
     /** Load the demo world into an empty embedded database. */
     demoWorld: read.flag('DEMO_WORLD', true),
     /** Play the ongoing tournament of the demo world. */
@@ -135,10 +137,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Service name in traces; null if none are sent. */
     tracesFrom: tracesFrom(read),
   };
-  if (config.workers > 1 && read.text('DATABASE_URL', '') === '') {
+  if (config.workers > 1 && isEmbedded) {
     problems.push('WORKERS must be 1 without DATABASE_URL: only one process may have the embedded database');
   }
-  if (config.databaseReplicaUrls.length > 0 && read.text('DATABASE_URL', '') === '') {
+  if (config.databaseReplicaUrls.length > 0 && isEmbedded) {
     problems.push('DATABASE_REPLICA_URLS must not be set without DATABASE_URL: they are replicas of that database');
   }
   if (problems.length > 0) {

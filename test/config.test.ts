@@ -15,7 +15,7 @@ const PRESET: Config = {
   watchdogMs: 30_000,
   dataDir: '.data',
   maxConcurrent: null,
-  maxQueueMs: 500,
+  maxQueueMs: 3_000,
   demoWorld: true,
   demoPlay: false,
   site: true,

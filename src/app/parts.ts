@@ -102,7 +102,7 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
   const { snapshot, sql, replicas } = db;
   const services = { snapshot, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
   const toApiError = createToApiError(log, steady);
-  const { maxQueueMs = MAX_QUEUE_MS } = config;
+  const { maxQueueMs = MAX_QUEUE_MS[db.embedded ? 'embedded' : 'postgres'] } = config;
   const gate = createGate({ maxQueueMs, maxConcurrent: placesFor(db, config.maxConcurrent ?? null) });
   const lookupGate = createGate({ maxQueueMs, maxConcurrent: LOOKUPS_MAX, keepsRoom: false });
   const operations = readPersistedOperations(schema);
