@@ -10,8 +10,8 @@ type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 /** A line that redraws itself on a terminal; elsewhere a new line every ten seconds, whatever takes the time. */
 export function createProgress(stream: Stream = process.stderr) {
   let drawn = Number.NEGATIVE_INFINITY;
-  let text = 'Starting';
-  const timer = stream.isTTY ? null : setInterval(() => stream.write(`${text}\n`), PRINT_MS).unref();
+  let text = '';
+  let timer: NodeJS.Timeout | undefined;
   const draw = (force: boolean) => {
     if (!stream.isTTY || (!force && performance.now() - drawn < REDRAW_MS)) return;
     drawn = performance.now();
@@ -20,6 +20,7 @@ export function createProgress(stream: Stream = process.stderr) {
   return {
     show(progress: ImportProgress) {
       text = textOf(progress);
+      if (!stream.isTTY) timer ??= setInterval(() => stream.write(`${text}\n`), PRINT_MS).unref();
       // Lines are read by the thousand; the other steps are told rarely.
       draw(progress.step !== 'reading');
     },
@@ -30,7 +31,7 @@ export function createProgress(stream: Stream = process.stderr) {
     end() {
       text = '';
       draw(true);
-      if (timer) clearInterval(timer);
+      clearInterval(timer);
     },
   };
 }

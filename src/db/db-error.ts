@@ -4,7 +4,7 @@ export class DbError extends Error {}
 /** What to tell the operator if the disk of the database is full, null for any other error. */
 export function diskFull(error: unknown): string | null {
   const { code, message } = error as { code?: unknown; message?: string };
-  if (code !== '53100' && code !== 'ENOSPC') return null;
+  if (code !== '53100') return null;
   return `The disk of the database is full (${message}). Free some space and start again; nothing half-done was kept.`;
 }
 

@@ -34,10 +34,16 @@ const records = (text: string) =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
+/** Without lines of progress, of which a slow machine prints some. */
+async function quietly(...args: Parameters<typeof run>) {
+  const outcome = await run(...args);
+  return { ...outcome, stderr: outcome.stderr.replace(/^(Reading|Writing|Finishing).*\n/gm, '') };
+}
+
 function commands(dataDir: string) {
   const env = { DATA_DIR: dataDir };
   return {
-    importBundle: (args: string[], stdin: string | Buffer = '') => run('cli/import.js', args, { env, stdin }),
+    importBundle: (args: string[], stdin: string | Buffer = '') => quietly('cli/import.js', args, { env, stdin }),
     exportBundle: (file: string) => run('cli/export.js', [file], { env }),
     exported: async () => records((await run('cli/export.js', ['-'], { env })).stdout),
   };
@@ -125,7 +131,7 @@ describe('the demo world', () => {
     const env = { DATA_DIR: dataDir };
     const { importBundle, exported } = commands(dataDir);
     const keys = async () => (await run('cli/keys.js', ['list'], { env })).stdout.split('\n').slice(1, -1);
-    expect(await run('cli/demo.js', ['--load'], { env })).toStrictEqual({
+    expect(await quietly('cli/demo.js', ['--load'], { env })).toStrictEqual({
       code: 0,
       stdout: '',
       stderr: 'The demo world is loaded.\n',
@@ -145,7 +151,7 @@ describe('the demo world', () => {
     expect(await exported()).toStrictEqual(EXPORTED);
     expect(await keys()).toStrictEqual([]);
 
-    expect(await run('cli/demo.js', ['--load'], { env })).toStrictEqual({
+    expect(await quietly('cli/demo.js', ['--load'], { env })).toStrictEqual({
       code: 1,
       stdout: '',
       stderr: 'This database holds data of your own. The demo world is only loaded into an empty one.\n',

@@ -147,13 +147,13 @@ describe('BattlePlayer', () => {
   test('list (ArmyList | null): Only in the battle-by-id response', async () => {
     const [side] = await sides({ list });
     expect(side.list).toStrictEqual(list);
-    expect(await listed('side-0')).not.toHaveProperty('list');
+    expect(await listed(`side-${made}`)).not.toHaveProperty('list');
   });
 
   test('rounds (PlayerRound[]): Only in the battle-by-id response. Round-by-round detail', async () => {
     const [side] = await sides({ rounds: [{ round: 1 }, { round: 2 }] });
     expect(side.rounds).toMatchObject([{ round: 1 }, { round: 2 }]);
-    expect(await listed('side-0')).not.toHaveProperty('rounds');
+    expect(await listed(`side-${made}`)).not.toHaveProperty('rounds');
   });
 
   test('Battle listings (tournament battles, club battles, user battles) do not carry `list` or `rounds` on players', async () => {
@@ -184,10 +184,14 @@ function inPacks(packs: (string | null)[], given: Partial<SideRecord>) {
   return firstPlayers(packs.map((pack) => [given, pack]));
 }
 
+/** Each battle is a new one, which keeps nothing of another. */
+let made = 0;
+
 async function firstPlayers(given: [Partial<SideRecord>, string | null][]) {
-  const battles = given.map(([side, pack], index) => {
+  const battles = given.map(([side, pack]) => {
     const first = side.playerId ? side : { name: 'Cy', ...side };
-    return casual(`side-${index}`, { battlePack: pack, club: 'northern-legion', sides: [first, { name: 'Bo' }] });
+    made += 1;
+    return casual(`side-${made}`, { battlePack: pack, club: 'northern-legion', sides: [first, { name: 'Bo' }] });
   });
   await load(...battles);
   return Promise.all(battles.map(async ({ id }) => (await data(`/api/v1/battles/${id}`)).players[0]));
