@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util';
 import { benchAnswers } from './answers.js';
 import { dropTemplates } from './database.js';
+import { benchFair } from './fair.js';
 import { benchFeed } from './feed.js';
 import type { Bench } from './figure.js';
 import { benchFilters } from './filters.js';
@@ -37,6 +38,7 @@ const benches: Record<string, Bench> = {
   live: benchLive,
   overload: benchOverload,
   hall: benchHall,
+  fair: benchFair,
   import: benchImport,
   feed: benchFeed,
 };
