@@ -1,5 +1,5 @@
 # Recomputes every figure of /api/v1/statistics/factions and /matchups from an export alone, as docs/method.md describes.
-#   npm run --silent export > bundle.jsonl && python3 docs/recompute.py bundle.jsonl '{"draws": "HALF", "country": "Norway"}'
+#   npm run export -- bundle.jsonl && python3 docs/recompute.py bundle.jsonl '{"draws": "HALF", "country": "Norway"}'
 import json, os, re, sys
 from collections import Counter, defaultdict
 from math import floor, sqrt

@@ -1,6 +1,6 @@
 # Recomputes every rating, every figure above expectation and how well ratings and Elo predicted, from an export alone, with
 # the formulas of docs/method.md.
-#   npm run --silent export > bundle.jsonl && python3 docs/recompute_ratings.py bundle.jsonl
+#   npm run export -- bundle.jsonl && python3 docs/recompute_ratings.py bundle.jsonl
 import json, os, re, sys
 from collections import defaultdict
 from datetime import date, timedelta

@@ -54,7 +54,7 @@ export async function findStatistics(
     ? (await rated()).map((event) => withinRatings(event, ratings))
     : await readEvents(context.sql, events, { withField });
   const sample = sampleOf(all);
-  const byPlayer = once(() => new BattlesByPlayer(all));
+  const byPlayer = once(() => inTurns(BattlesByPlayer.of(all)));
   const rows = await readByKey(context.sql, FACTIONS_BY_ID, FACTION, sample.factions);
   const factions = (rows.filter((row) => row !== null) as FactionRow[]).sort((one, other) =>
     one.alphabetical < other.alphabetical ? -1 : 1,
@@ -62,9 +62,9 @@ export async function findStatistics(
   return {
     sample,
     factions,
-    sums: once(() => sumsOf(all, draws, byPlayer())),
+    sums: once(async () => sumsOf(all, draws, await byPlayer())),
     months: once(() => monthsOf(all, draws)),
-    matrix: once(async () => withPlayers(await addedTo(new Matrix(draws), all), byPlayer())),
+    matrix: once(async () => withPlayers(await addedTo(new Matrix(draws), all), await byPlayer())),
     expectations: once(async () => addedTo(new Expectations(ratings ?? BOUNDS_OF_RATINGS), await rated())),
     events,
     isRated: ratings !== null,
@@ -84,8 +84,17 @@ async function addedTo<Of, To extends { add(event: Of): void }>(sums: To, events
 }
 
 async function withPlayers<To extends Records | Matrix>(sums: To, battles: BattlesByPlayer): Promise<To> {
-  for (const _ of sums.addPlayers(battles)) await setImmediate();
+  await inTurns(sums.addPlayers(battles));
   return sums;
+}
+
+/** Runs to the end, and lets others run wherever it yields. */
+async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await setImmediate();
+  }
 }
 
 async function sumsOf(events: readonly Event[], draws: Draws, battles: BattlesByPlayer): Promise<FactionSums> {
@@ -96,7 +105,7 @@ async function sumsOf(events: readonly Event[], draws: Draws, battles: BattlesBy
 async function monthsOf(all: readonly Event[], draws: Draws) {
   const months: (FactionSums & { month: string })[] = [];
   for (const { month, events } of byMonth(all)) {
-    months.push({ month, ...(await sumsOf(events, draws, new BattlesByPlayer(events))) });
+    months.push({ month, ...(await sumsOf(events, draws, await inTurns(BattlesByPlayer.of(events)))) });
     await setImmediate();
   }
   return months;

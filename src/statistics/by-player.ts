@@ -8,8 +8,9 @@ export type PlayerVisitor = {
   endPlayer(): void;
 };
 
-/** Battles visited between yields: a few milliseconds. */
+/** Battles, or events, visited between yields: a few milliseconds. */
 const AT_A_TIME = 50_000;
+const EVENTS_AT_A_TIME = 200;
 
 /** The battles of events, each from both sides, sorted by player; a player's are in the order of events. */
 export class BattlesByPlayer {
@@ -19,22 +20,29 @@ export class BattlesByPlayer {
   private readonly own: Int32Array;
   /** The place of the faction met, times 16, plus role and score. */
   private readonly met: Int32Array;
-  /** Where each player's part begins. */
-  private readonly begins: Int32Array;
 
-  constructor(events: readonly Event[]) {
-    const known = events.filter(({ results, sides }) => sides.length === results.length);
-    const size = 2 * known.reduce((sum, { results }) => sum + results.length, 0);
+  private constructor(
+    size: number,
+    /** Where each player's part begins. */
+    private readonly begins: Int32Array,
+  ) {
     this.events = new Int32Array(size);
     this.own = new Int32Array(size);
     this.met = new Int32Array(size);
-    const { players, begins } = sortedPlayers(known);
-    this.begins = begins;
-    this.fill(known, players, begins.slice());
+  }
+
+  /** Yields now and then, so that others can run. */
+  static *of(events: readonly Event[]): Generator<void, BattlesByPlayer> {
+    const known = events.filter(({ results, sides }) => sides.length === results.length);
+    const size = 2 * known.reduce((sum, { results }) => sum + results.length, 0);
+    const { players, begins } = yield* sortedPlayers(known);
+    const sorted = new BattlesByPlayer(size, begins);
+    yield* sorted.fill(known, players, begins.slice());
+    return sorted;
   }
 
   /** `at` is where the next battle of each player goes. */
-  private fill(events: readonly Event[], players: readonly Int32Array[], at: Int32Array): void {
+  private *fill(events: readonly Event[], players: readonly Int32Array[], at: Int32Array): Generator<void> {
     const lists = new Map<readonly FactionId[], number[]>();
     for (const [event, { factions, results, sides }] of events.entries()) {
       const places = lists.get(factions) ?? factions.map((faction) => this.placeOf(faction));
@@ -47,6 +55,7 @@ export class BattlesByPlayer {
         this.put(at, of[both >>> 16] ?? 0, event, first, second, way);
         this.put(at, of[both & 0xffff] ?? 0, event, second, first, reversedResultCode(way));
       }
+      if (event % EVENTS_AT_A_TIME === EVENTS_AT_A_TIME - 1) yield;
     }
   }
 
@@ -93,28 +102,31 @@ export class BattlesByPlayer {
 
 const WAYS = 16;
 
+type Sorted = { players: Int32Array[]; begins: Int32Array };
+
 /** The indexes of the participants of each event, and where each player's battles begin when they are sorted. */
-function sortedPlayers(events: readonly Event[]): { players: Int32Array[]; begins: Int32Array } {
+function* sortedPlayers(events: readonly Event[]): Generator<void, Sorted> {
   const indexes = new Map<number, number>();
-  const players = events.map(({ roster }) =>
-    roster.map((number) => {
-      const known = indexes.get(number);
-      if (known !== undefined) return known;
-      indexes.set(number, indexes.size);
-      return indexes.size - 1;
-    }),
-  );
-  const counts = new Int32Array(indexes.size);
-  for (const [event, { sides }] of events.entries()) {
-    const of = players[event] ?? counts;
+  const indexOf = (number: number) => {
+    const known = indexes.get(number);
+    if (known !== undefined) return known;
+    indexes.set(number, indexes.size);
+    return indexes.size - 1;
+  };
+  const players: Int32Array[] = [];
+  const counts: number[] = [];
+  for (const { roster, sides } of events) {
+    const of = roster.map(indexOf);
+    for (const player of of) counts[player] ??= 0;
     for (const both of sides) {
       const [first, second] = [of[both >>> 16] ?? 0, of[both & 0xffff] ?? 0];
       counts[first] = (counts[first] ?? 0) + 1;
       counts[second] = (counts[second] ?? 0) + 1;
     }
+    if (players.push(of) % EVENTS_AT_A_TIME === 0) yield;
   }
   let sum = 0;
-  const begins = counts.map((count) => {
+  const begins = Int32Array.from(counts, (count) => {
     sum += count;
     return sum - count;
   });

@@ -44,6 +44,12 @@ function packed(battles: Battle[]): Event {
   };
 }
 
+function toEnd<Result>(steps: Generator<void, Result>): Result {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
 const ROLES = { any: null, attacker: 1, defender: 2 } as const;
 
 /** The estimate from the battles one by one, seen from the side of a faction. */
@@ -89,9 +95,9 @@ test('the win rates of factions and of pairs have the intervals that their battl
         records.add(event);
         matrix.add(event);
       }
-      const battles = new BattlesByPlayer(all);
-      for (const _ of records.addPlayers(battles));
-      for (const _ of matrix.addPlayers(battles));
+      const battles = toEnd(BattlesByPlayer.of(all));
+      toEnd(records.addPlayers(battles));
+      toEnd(matrix.addPlayers(battles));
       for (const [role, number] of Object.entries(ROLES) as [keyof typeof ROLES, number | null][]) {
         for (const one of FACTIONS) {
           const isOwn = (own: number, met: number) => own === one && met !== one;
