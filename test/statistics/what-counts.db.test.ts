@@ -176,7 +176,7 @@ describe('players who come again', () => {
     ]).flat(),
   ];
 
-  test('the interval is of players as well as of events, with and without a rating, and by month', async () => {
+  test('the interval is of players as well as of events, with and without a rating', async () => {
     await load(db, season);
     await recomputeNow(db);
     const fields = `factions { ${RATE} } matchups { ${RATE} }`;
