@@ -30,8 +30,8 @@ const FIRST_GUESS_MS = 20;
 const LATEST = 0.1;
 /** Fraction of the maximum wait that is allowed while the queue never empties. */
 const OF_A_STANDING_QUEUE = 0.1;
-/** Visitors may wait this many times as long: a person waits for a page, and a hall opens its pages all at once. */
-const PATIENCE_OF_VISITORS = 20;
+/** Visitors may wait at least this long: a person waits for a page, and a hall opens its pages all at once. */
+const VISITORS_WAIT_MS = 10_000;
 
 /** How many places a lane may hold for each free one: three quarters of all while it is alone. */
 const PER_FREE_PLACE = { alone: 3, amongOthers: 1 };
@@ -95,7 +95,7 @@ export function createGate(
     working: 0,
     waiting: 0,
     waitingSince: null,
-    maxWaitMs: name === VISITORS ? PATIENCE_OF_VISITORS * maxQueueMs : maxQueueMs,
+    maxWaitMs: name === VISITORS ? Math.max(VISITORS_WAIT_MS, maxQueueMs) : maxQueueMs,
     paceMs: FIRST_GUESS_MS,
   });
 
