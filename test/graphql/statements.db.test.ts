@@ -56,7 +56,7 @@ const STANDINGS = `{ ... on Board { stage { stageId } rows ${ROW} ranksByRound {
 const BATTLE = `{ winner tournament { name } stage { name } players { name player { name } participant { name }
   list { text } rounds { round } grandStrategy { picked } } }`;
 const TOURNAMENT = `{ playerCount rounds organizer { name } tournamentOrganizers { player { name } }
-  stages { standings { __typename } } winner ${ROW} winners ${ROW} standings { __typename } }`;
+  stages { standings { __typename } } winner ${ROW} winners { name } standings { __typename } }`;
 
 const BATTLE_WITHOUT_DETAIL = `id date round scenario battlePack battleSize winner victorySize tournamentSlug stageId url
   players { name playerId faction subFaction outcome battlePoints victoryPoints objectivePoints battleTacticsScored
