@@ -1,23 +1,16 @@
 // One greedy key that sends the dearest documents on many connections, and five modest keys with small requests: the
 // latency of each modest key compared with its latency alone. Nothing is remembered.
-import { Agent, get } from 'node:http';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { createAccountKey } from '../src/db/keys.js';
 import { withWorld } from './database.js';
 import { EVENT, loadEvent } from './event.js';
 import { type Bench, type Figure, median, ratio } from './figure.js';
 import { startGateway, withServers } from './process.js';
-
-/** Each costs between 3,000 and 5,000, or is the board of a large tournament in every form. */
-const DEAREST = [
-  `{ tournaments(first: 8) { nodes { slug battles(first: 33) { nodes { id round players {
-     name faction outcome rounds { round } list { faction text } } } } } } }`,
-  `{ tournaments(first: 20) { nodes { stages { standings {
-     ... on Board { rows { rank name } } ... on Bracket { matches { round } } } } } } }`,
-  `{ standings(tournament: "${EVENT}") { ... on Board { rows { rank name wins } ranksByRound { round ranks } } } }`,
-  '{ statistics { matchups { faction { name } opponent { name } battleCount winRate { value } } } }',
-].map((query) => `/graphql?${new URLSearchParams({ query })}`);
-const GREEDY_CONNECTIONS = 32;
+import { type Heard, type Send, sender } from './sender.js';
 
 const SMALL = [
   '/api/v1/clubs/northern-legion',
@@ -29,12 +22,6 @@ const SMALL = [
 /** Average pause between two requests of a modest key. */
 const PAUSE_MS = 50;
 
-/** How long the greedy key waits after a refusal, as `Retry-After` says. */
-const RETRY_MS = 1_000;
-
-type Heard = { times: number[]; refused: number };
-type Send = (seconds: number) => Promise<Heard>;
-
 export const benchFair: Bench = ({ server, short, report }) => {
   const [seconds, rounds] = short ? [1, 1] : [10, 3];
   return withWorld(server, short ? 500 : 100_000, report, (db, url) =>
@@ -45,36 +32,48 @@ export const benchFair: Bench = ({ server, short, report }) => {
       const modest: Send[] = [];
       for (const path of SMALL) modest.push(sender([gateway.url + path], await headersOf('Modest'), pause));
       const all = (seconds: number) => Promise.all(modest.map((send) => send(seconds)));
-      const greedyHeaders = await headersOf('Greedy');
-      const urls = DEAREST.map((path) => gateway.url + path);
-      const greedy = Array.from({ length: GREEDY_CONNECTIONS }, () =>
-        sender(urls, greedyHeaders, (status) => sleep(status === 503 ? RETRY_MS : 0)),
-      );
-      const grab = (seconds: number) => Promise.all(greedy.map((send) => send(seconds)));
+      const greedyKey = await createAccountKey(db.sql, 'Greedy');
+      const grab = (seconds: number) => beGreedy(gateway.url, greedyKey, seconds);
       await grab(WARM_UP_SECONDS);
       await all(WARM_UP_SECONDS);
       const alone: Heard[][] = [];
       const beside: Heard[][] = [];
-      const grabbed: Heard[] = [];
+      const grabbed: Grabbed[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const each: Heard[] = [];
         for (const send of modest) each.push(await send(seconds / 2));
         alone.push(each);
-        const [taken, heard] = await Promise.all([grab(seconds), all(seconds)]);
-        grabbed.push(...taken);
-        beside.push(heard);
+        const grabbing = grab(WARM_UP_SECONDS + seconds);
+        await sleep(WARM_UP_SECONDS * 1_000);
+        beside.push(await all(seconds));
+        grabbed.push(await grabbing);
       }
-      const [served, refused] = [sum(grabbed.map(({ times }) => times.length)), sum(grabbed.map((of) => of.refused))];
-      const each = (count: number) => (count / rounds / seconds).toFixed(1);
-      report(`of the greedy key, ${each(served)} requests a second were answered and ${each(refused)} refused`);
+      const each = (count: (of: Grabbed) => number) =>
+        (grabbed.reduce((sum, of) => sum + count(of), 0) / rounds / (WARM_UP_SECONDS + seconds)).toFixed(1);
+      report(
+        `of the greedy key, ${each(({ answered }) => answered)} requests a second were answered and ` +
+          `${each(({ refused }) => refused)} refused`,
+      );
       return SMALL.map((path, at) => figureOf(path, alone, beside, at));
     }),
   );
 };
 
+type Grabbed = { answered: number; refused: number };
+
+/** In a process of its own, so that its answers do not delay the clients whose latency is measured. */
+async function beGreedy(url: string, key: string, seconds: number): Promise<Grabbed> {
+  const file = fileURLToPath(new URL('./greedy.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', file, url, key, `${seconds}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  if (code !== 0) throw new Error(`The greedy client ended with ${code}`);
+  return JSON.parse(said) as Grabbed;
+}
+
 const WARM_UP_SECONDS = 2;
 const pause = () => sleep(PAUSE_MS * (0.5 + Math.random()));
-const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
 
 function figureOf(path: string, alone: Heard[][], beside: Heard[][], at: number): Figure {
   const middle = (of: Heard[][], part: number) => median(of.map((each) => quantile(each[at]?.times ?? [], part)));
@@ -87,31 +86,6 @@ function figureOf(path: string, alone: Heard[][], beside: Heard[][], at: number)
     measured:
       `${middle(beside, 0.95).toFixed(1)} against ${middle(alone, 0.95).toFixed(1)} ms; ` +
       `median ${middle(beside, 0.5).toFixed(1)} against ${middle(alone, 0.5).toFixed(1)} ms; ${refused} refused`,
-  };
-}
-
-/** Returns a function that sends requests one after the other for some seconds, on one connection. */
-function sender(urls: string[], headers: Record<string, string>, rest: (status: number) => Promise<unknown>): Send {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = (url: string) =>
-    new Promise<number>((resolve, reject) => {
-      get(url, { agent, headers }, (response) => {
-        response.resume().on('end', () => resolve(response.statusCode ?? 0));
-      }).on('error', reject);
-    });
-  return async (seconds) => {
-    const heard: Heard = { times: [], refused: 0 };
-    const end = performance.now() + seconds * 1_000;
-    for (let sent = Math.floor(Math.random() * urls.length); performance.now() < end; sent += 1) {
-      const url = urls[sent % urls.length] ?? '';
-      const start = performance.now();
-      const status = await ask(url);
-      if (status === 200) heard.times.push(performance.now() - start);
-      else if (status === 503) heard.refused += 1;
-      else throw new Error(`${url} answered ${status}`);
-      await rest(status);
-    }
-    return heard;
   };
 }
 

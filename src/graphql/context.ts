@@ -2,11 +2,13 @@
 import DataLoader from 'dataloader';
 import type { Db } from '../db/client.js';
 import type { Snapshot } from '../db/snapshot.js';
+import type { Sql } from '../db/sql.js';
+import { giveWay } from '../entrance/event-loop.js';
 import type { Cursors } from '../paging/page.js';
 
 export type Context = Pick<Snapshot, 'sql'> &
   Pick<Services, 'cursors'> &
-  Omit<ContextOptions, 'counted'> & {
+  Omit<ContextOptions, 'counted' | 'cost'> & {
     /**
      * The loader of this name, or of these field nodes: graphql-js and the compiler collect them once, in one array,
      * for all parents of a field, and two fields that share a response path under a union have different arrays.
@@ -18,6 +20,8 @@ export type Context = Pick<Snapshot, 'sql'> &
     ): DataLoader<Key, Value>;
     /** Adds to the objects that have been read, for `counted`. */
     count(objects: number): void;
+    /** To be awaited between steps of a computation of more than a few milliseconds. */
+    giveWay(): Promise<void> | null;
     /** Registers a list that is not needed once the answer is complete, and returns it. */
     releaseLater<Row>(rows: Row[]): Row[];
     /**
@@ -38,6 +42,8 @@ export type ContextOptions = {
   siteUrl: string;
   /** True if things are found only by the keys of the specification, not by global ids. */
   keysOnly: boolean;
+  /** The cost that is expected. */
+  cost?: number;
   /** Called with the number of objects read so far, whenever there are more. */
   counted?: (objects: number) => void;
 };
@@ -45,14 +51,15 @@ export type ContextOptions = {
 export function createContext(
   { cursors }: Pick<Services, 'cursors'>,
   { sql }: Pick<Snapshot, 'sql'>,
-  { siteUrl, keysOnly, counted }: ContextOptions,
+  { siteUrl, keysOnly, cost = 0, counted }: ContextOptions,
 ): Context {
   let objects = 0;
+  const isLong = () => cost > SHORT_COST || objects > SHORT_COST;
   // biome-ignore lint/suspicious/noExplicitAny: each entry has its own types, which depend on its key.
   const loaders = new Map<string | object, DataLoader<any, any>>();
   const held: unknown[][] = [];
   return {
-    sql,
+    sql: isLong() ? givingWay(sql) : sql,
     cursors,
     siteUrl,
     keysOnly,
@@ -67,12 +74,28 @@ export function createContext(
       objects += more;
       counted?.(objects);
     },
+    giveWay: () => (isLong() ? giveWay() : null),
     releaseLater(rows) {
       held.push(rows);
       return rows;
     },
     release() {
       for (const rows of held) rows.length = 0;
+    },
+  };
+}
+
+/** What costs less than this takes a few milliseconds. */
+export const SHORT_COST = 500;
+
+/** The rows of a long operation are many: turning them into objects is a step of its own. */
+function givingWay(sql: Sql): Sql {
+  return {
+    ...sql,
+    async queryPrepared(statement, values) {
+      const rows = await sql.queryPrepared(statement, values);
+      await giveWay();
+      return rows as never;
     },
   };
 }

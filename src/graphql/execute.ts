@@ -69,6 +69,7 @@ export function useExecution(services: Services): Plugin {
           variables: variableValues ?? {},
           siteUrl: services.siteUrl ?? call?.baseUrl ?? '',
           keysOnly: false,
+          cost: expected,
           counted(objects) {
             if (call) call.cost = Math.max(expected, objects);
           },

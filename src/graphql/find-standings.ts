@@ -1,6 +1,4 @@
 // Standings are computed from the battles when they are read, once per operation.
-
-import { setImmediate } from 'node:timers/promises';
 import { readCompetitions, readPlayedSides, type TournamentCompetition } from '../db/read/competition.js';
 import { errors } from '../errors.js';
 import { board } from '../standings/board.js';
@@ -42,7 +40,7 @@ export async function findStandings(
   if (before !== undefined) return before;
   const standings = compute(competition, stageId, throughRound);
   known.set(stageId, standings);
-  await pauseAfter(sizeOf(competition));
+  await context.giveWay();
   return standings;
 }
 
@@ -74,7 +72,7 @@ export async function ranksOf(context: Context, { stage, throughRound, rows }: B
     const all = await readPlayedSides(context.sql, slugs);
     for (const sides of all) {
       context.count(competitionCost(sides.length));
-      await pauseAfter(sides.length);
+      await context.giveWay();
     }
     return all;
   });
@@ -87,7 +85,7 @@ export async function ranksOf(context: Context, { stage, throughRound, rows }: B
   for (const { round, rankOf } of ranksByRound(stage.id, competition, asked)) {
     rounds.push({ round, ranks: rows.map(({ participantId }) => rankOf.get(participantId) ?? null) });
     // Ranking thousands of players takes milliseconds for each round.
-    await setImmediate();
+    await context.giveWay();
   }
   return rounds;
 }
@@ -108,7 +106,7 @@ async function competitionOf(
       if (!competition) continue;
       const size = sizeOf(competition);
       context.count(competitionCost(size));
-      await pauseAfter(size);
+      await context.giveWay();
     }
     return all;
   });
@@ -118,14 +116,6 @@ async function competitionOf(
 /** Number of sign-ups and battles; the figures count each battle once for each of its two sides. */
 const sizeOf = ({ contenders, figures }: TournamentCompetition): number =>
   figures.reduce((size, { battles }) => size + battles / 2, contenders.length);
-
-/** Above this size, reading a competition, ranking it and writing its rows are steps of several milliseconds each. */
-const LARGE = 2_000;
-
-/** Lets other requests have their turn. */
-async function pauseAfter(size: number): Promise<void> {
-  if (size > LARGE) await setImmediate();
-}
 
 function chooseStage(
   competition: TournamentCompetition,

@@ -1,10 +1,10 @@
 // Statistics are summed from the events when they are read, once per `statistics` field.
-import { setImmediate } from 'node:timers/promises';
 import { readByKey } from '../db/read/by-key.js';
 import { readEvents, readRatedEvents } from '../db/read/events.js';
 import { folded } from '../db/read/filter.js';
 import type { Where } from '../db/read/model.js';
 import { FACTIONS_BY_ID } from '../db/read/visibility.js';
+import { giveWay } from '../entrance/event-loop.js';
 import { errors } from '../errors.js';
 import { BOUNDS } from '../ratings/glicko2.js';
 import { BattlesByPlayer } from '../statistics/by-player.js';
@@ -72,13 +72,13 @@ export async function findStatistics(
   };
 }
 
-/** Number of events between yields to the event loop: a few milliseconds. */
-const AT_A_TIME = 200;
+/** Number of events between yields to the event loop: less than a millisecond. */
+const AT_A_TIME = 20;
 
 async function addedTo<Of, To extends { add(event: Of): void }>(sums: To, events: readonly Of[]): Promise<To> {
   for (const [at, event] of events.entries()) {
     sums.add(event);
-    if (at % AT_A_TIME === AT_A_TIME - 1) await setImmediate();
+    if (at % AT_A_TIME === AT_A_TIME - 1) await giveWay();
   }
   return sums;
 }
@@ -93,7 +93,7 @@ async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> 
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    await setImmediate();
+    await giveWay();
   }
 }
 
@@ -106,7 +106,7 @@ async function monthsOf(all: readonly Event[], draws: Draws) {
   const months: (FactionSums & { month: string })[] = [];
   for (const { month, events } of byMonth(all)) {
     months.push({ month, ...(await sumsOf(events, draws, await inTurns(BattlesByPlayer.of(events)))) });
-    await setImmediate();
+    await giveWay();
   }
   return months;
 }

@@ -83,6 +83,7 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
       variables,
       siteUrl: services.siteUrl ?? call.baseUrl,
       keysOnly: operation.keysOnly ?? false,
+      cost: expected,
       counted(objects) {
         cost = Math.max(expected, objects);
         call.cost = Math.max(1, cost);

@@ -9,8 +9,8 @@ export type PlayerVisitor = {
 };
 
 /** Battles, or events, visited between yields: a few milliseconds. */
-const AT_A_TIME = 50_000;
-const EVENTS_AT_A_TIME = 200;
+const AT_A_TIME = 5_000;
+const EVENTS_AT_A_TIME = 20;
 
 /** The battles of events, each from both sides, sorted by player; a player's are in the order of events. */
 export class BattlesByPlayer {
