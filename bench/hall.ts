@@ -20,7 +20,9 @@ export const benchHall: Bench = ({ server, short, report }) => {
       await loadEvent(db);
       const authorization = `Bearer ${await createAccountKey(db.sql, 'Bench')}`;
       const gateway = await started(startGateway({ DATABASE_URL: url, TRUST_PROXY: 'true' }));
-      const players = await db.sql.query<{ id: string }>('SELECT "id" FROM "player" ORDER BY 1 LIMIT 1000');
+      const players = await db.sql.query<{ id: string }>(
+        'SELECT "id" FROM "player" WHERE NOT "removed" ORDER BY 1 LIMIT 1000',
+      );
       let isOver = false;
       const writer = (async () => {
         for (let points = 0; !isOver; points += 1, await sleep(1_000)) {
@@ -76,7 +78,7 @@ export const benchHall: Bench = ({ server, short, report }) => {
           against: 'all answers',
           ratio: ratio(refused, answers),
           aim: '0',
-          measured: `${refused} of ${answers}; ${seen.changes} changes were told`,
+          measured: `${refused} of ${answers} (${JSON.stringify(seen.statuses)}); ${seen.changes} changes were told`,
         },
         {
           what: `a client with a key, not remembered, beside a flood of ${FLOOD_CONNECTIONS} connections`,
