@@ -38,7 +38,7 @@ const LONG = [
   'graphql/!(one-snapshot)',
   'live/{clients,subscriptions}',
   'rest/{changes,demo-world,paging-properties,parameters,statements}',
-  'site/{hostile,pages,sitemap}',
+  'site/{hostile,pages,sitemap,tables}',
   'statistics/recompute',
 ].map((file) => `test/${file}.db.test.ts`);
 const embedded = postgres && !isLong ? { ...database, exclude: LONG } : database;

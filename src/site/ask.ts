@@ -25,6 +25,8 @@ export type PageQuestion = {
   /** Topics of the data that the page shows. */
   topics: string[];
   answer(call: Call, options?: Pick<RunRequest, 'repeatable'>): Promise<Answer>;
+  /** Cursor of the piece that follows this answer; null if it is the last or the only one. */
+  nextOf(answer: Answer): string | null;
 };
 
 export function createAskPage({ operations, runner, siteUrl }: AskOptions): (route: Route) => AskPageAt {
@@ -32,14 +34,15 @@ export function createAskPage({ operations, runner, siteUrl }: AskOptions): (rou
   return (route) => {
     const operation = byName.get(route.operation);
     if (!operation) throw new Error(`${route.path} has no operation ${route.operation}`);
+    const cursors = new WeakMap<Answer, string | null>();
     const definitions = getOperationAST(operation.document)?.variableDefinitions ?? [];
-    return (call, url, encoded) => {
-      const asked = askedOf(route, url, encoded);
+    return (call, url, encoded, after) => {
+      const asked = { ...askedOf(route, url, encoded), after };
       const { coerced, errors: wrong } = getVariableValues(schema, definitions, given(route.variables(asked)));
       if (!coerced) throw errors.badRequest(inWords(wrong[0]?.message ?? ''));
       const address = urlPathOf(route, asked);
       const site = siteOf(call, siteUrl, address);
-      const key = `page ${site.url} ${call.baseUrl} ${address}`;
+      const key = `page ${site.url} ${call.baseUrl} ${address}${after === undefined ? '' : ` ${after}`}`;
       return {
         asked,
         site,
@@ -51,14 +54,18 @@ export function createAskPage({ operations, runner, siteUrl }: AskOptions): (rou
             const made = route.make(data, asked, site);
             if (!made) throw errors.unknownPath();
             const about = { route: route.path, operation: route.operation, open: true };
-            return createAnswer(about, [made.text], ['content-type', made.type], made.live ? LIVE : STILL);
+            const answer = createAnswer(about, [made.text], ['content-type', made.type], made.live ? LIVE : STILL);
+            if (route.next) cursors.set(answer, route.next(data));
+            return answer;
           }),
+        nextOf: (answer) => cursors.get(answer) ?? null,
       };
     };
   };
 }
 
-export type AskPageAt = (call: Call, url: URL | null, encoded: Record<string, string>) => PageQuestion;
+/** `after` is the cursor of the rows before, for a later piece of a table. */
+export type AskPageAt = (call: Call, url: URL | null, encoded: Record<string, string>, after?: string) => PageQuestion;
 
 const STILL = alwaysHeaders({ 'cache-control': 'public, no-cache', ...PAGE_HEADERS });
 const LIVE = alwaysHeaders({ 'cache-control': 'public, no-cache', ...LIVE_HEADERS });

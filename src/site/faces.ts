@@ -13,9 +13,11 @@ import { robotsText, sitemapPages } from './programs/sitemap.js';
 import type { Asked, Route, Site } from './route.js';
 import { ROUTES } from './routes.js';
 import { PAGE_HEADERS } from './security-headers.js';
+import { createTableFace, type TableOptions } from './table-face.js';
 
 export type SiteOptions = AskOptions &
-  LiveOptions & {
+  LiveOptions &
+  TableOptions & {
     /** Whether the site is served. */
     site: boolean;
   };
@@ -53,6 +55,7 @@ export function siteFaces(options: SiteOptions): Face[] {
     };
   }
 
+  const tableFace = createTableFace(options);
   const nowhere: Face = {
     ...common,
     path: ELSEWHERE,
@@ -77,7 +80,10 @@ export function siteFaces(options: SiteOptions): Face[] {
       return createReply(200, { 'content-type': type }, text);
     },
   };
-  return [...ROUTES.map(pageFace), liveFace(ROUTES, ask, options), ...assets(), robots, pages, nowhere];
+  const faces = ROUTES.map((route) =>
+    route.next ? { ...common, ...tableFace(route.path, ask(route)) } : pageFace(route),
+  );
+  return [...faces, liveFace(ROUTES, ask, options), ...assets(), robots, pages, nowhere];
 }
 
 /** True for a browser at an unknown path; API clients get errors in their own format. */

@@ -6,6 +6,8 @@ export type Asked = {
   parameters: Record<string, string>;
   /** Query parameters that the route accepts, without empty ones. */
   query: Record<string, string>;
+  /** Cursor of the rows before, in a later piece of a table. */
+  after?: string | undefined;
 };
 
 export type Site = {
@@ -48,6 +50,8 @@ export type Route = {
   variables(asked: Asked): Record<string, unknown>;
   /** Returns null when there is no such page. */
   make(data: unknown, asked: Asked, site: Site): RenderedBody | null;
+  /** Of a table that is sent whole, in pieces: the cursor of the next piece, null after the last. */
+  next: ((data: unknown) => string | null) | null;
 };
 
 export type RouteOptions<Query, Variables, Result> = {
@@ -58,9 +62,18 @@ export type RouteOptions<Query, Variables, Result> = {
   /** Variables that are not strings may be text from the address; they are validated like those of any caller. */
   variables(asked: Asked): { [Name in keyof Variables]: Variables[Name] | string | null | undefined };
   view(data: Query, asked: Asked, site: Site): Result;
+  next?(data: Query): string | null;
 };
 
 export function route<Query, Variables>(options: RouteOptions<Query, Variables, RenderedBody | null>): Route {
-  const { path, operation, query = [], live = false, variables, view } = options;
-  return { path, operation, query, live, variables, make: (data, asked, site) => view(data as Query, asked, site) };
+  const { path, operation, query = [], live = false, variables, view, next } = options;
+  return {
+    path,
+    operation,
+    query,
+    live,
+    variables,
+    make: (data, asked, site) => view(data as Query, asked, site),
+    next: next ? (data) => next(data as Query) : null,
+  };
 }

@@ -13,8 +13,11 @@ export type StreamSource = {
   start(sink: Sink): () => void;
   /** Bytes of a heartbeat. */
   beat(): Bytes;
-  /** Final bytes: the reason for the end, or for null, which means that the service stops, a request to reconnect. */
-  last(error: ApiError | null): Bytes;
+  /**
+   * Final bytes: the reason for the end, or for null, which means that the service stops, a request to reconnect. Null
+   * if it has an end of its own, which it may still reach.
+   */
+  last(error: ApiError | null): Bytes | null;
 };
 
 export type Streams = {
@@ -46,7 +49,7 @@ type Open = { call: Call; sink: Sink; live: StreamSource };
 const BEAT_MS = 15_000;
 /** Number of groups that beat in turn, so that writing to all streams at once does not block the event loop. */
 const BEAT_GROUPS = 60;
-/** How long a reader has to receive the final bytes before it is cut off. */
+/** How long a reader has to receive the final bytes, or the rest of what ends, before it is cut off. */
 const LAST_MS = 1_000;
 /** How long a place is reserved for an admitted stream: it starts immediately, or its client has left. */
 const BEGIN_MS = 5_000;
@@ -193,7 +196,9 @@ export function createStreams({ limits, clientIpOf, expectKey, beatMs = BEAT_MS 
 }
 
 function finish({ sink, live }: Open, error: ApiError | null): void {
-  sink.send(live.last(error));
+  const bytes = live.last(error);
+  if (bytes === null) return;
+  sink.send(bytes);
   sink.end();
 }
 

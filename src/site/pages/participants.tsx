@@ -1,4 +1,4 @@
-import { tournamentAt, withQuery } from '../components/addresses.js';
+import { tournamentAt } from '../components/addresses.js';
 import { ArmyList } from '../components/army-list.js';
 import { Faction } from '../components/faction.js';
 import { ClubName, Link, PlayerName } from '../components/link.js';
@@ -43,7 +43,7 @@ export const participantsPage = page<ParticipantsPageQuery, ParticipantsPageQuer
             </section>
           )}
           <p class="onward">
-            <Link to={withQuery(`${path}.csv`, query)}>As a spreadsheet (CSV)</Link>
+            <Link to={`${path}.csv`}>As a spreadsheet (CSV)</Link>
           </p>
         </TournamentFrame>
       ),

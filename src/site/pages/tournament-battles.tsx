@@ -58,7 +58,7 @@ export const tournamentBattlesPage = page<TournamentBattlesPageQuery, Tournament
           )}
           <Paging path={path} query={query} next={battles.nextCursor} />
           <p class="onward">
-            <Link to={withQuery(`${path}.csv`, query)}>As a spreadsheet (CSV)</Link>
+            <Link to={withQuery(`${path}.csv`, { ...query, after: null })}>As a spreadsheet (CSV)</Link>
           </p>
         </TournamentFrame>
       ),

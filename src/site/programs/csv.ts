@@ -3,8 +3,9 @@ import type { RenderedBody } from '../route.js';
 
 type Cell = string | number | boolean | null | undefined;
 
-export function csv(head: readonly string[], rows: readonly (readonly Cell[])[]): RenderedBody {
-  const lines = [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`);
+/** `head` is null in a later piece of a table. */
+export function csv(head: readonly string[] | null, rows: readonly (readonly Cell[])[]): RenderedBody {
+  const lines = [...(head ? [head] : []), ...rows].map((row) => `${row.map(cell).join(',')}\r\n`);
   return { type: 'text/csv; charset=utf-8', text: lines.join('') };
 }
 

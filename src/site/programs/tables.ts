@@ -73,15 +73,17 @@ function bracketTable({ matches }: Extract<Standings, { __typename: 'Bracket' }>
   );
 }
 
+/** The most that a listing gives at once. */
+const PIECE = 100;
+
 export const participantsTable = route<ParticipantsPageQuery, ParticipantsPageQueryVariables>({
   path: '/tournaments/{slug}/participants.csv',
   operation: 'ParticipantsPage',
-  query: ['after'],
-  variables: ({ parameters: { slug = '' }, query }) => ({ slug, after: query.after }),
-  view: ({ tournament }) =>
+  variables: ({ parameters: { slug = '' }, after }) => ({ slug, first: PIECE, after }),
+  view: ({ tournament }, { after }) =>
     tournament &&
     csv(
-      ['player', 'playerId', 'club', 'group', 'dropped', 'finalPlacement', 'faction', 'subFaction', 'points'],
+      after === undefined ? PARTICIPANT : null,
       tournament.participants.nodes.map(({ name, playerId, club, group, dropped, finalPlacement, list }) => [
         name,
         playerId,
@@ -94,26 +96,36 @@ export const participantsTable = route<ParticipantsPageQuery, ParticipantsPageQu
         list?.points,
       ]),
     ),
+  next: ({ tournament }) => tournament?.participants.nextCursor ?? null,
 });
+
+const PARTICIPANT = [
+  'player',
+  'playerId',
+  'club',
+  'group',
+  'dropped',
+  'finalPlacement',
+  'faction',
+  'subFaction',
+  'points',
+];
 
 export const battlesTable = route<TournamentBattlesPageQuery, TournamentBattlesPageQueryVariables>({
   path: '/tournaments/{slug}/battles.csv',
   operation: 'TournamentBattlesPage',
-  query: ['faction', 'stage', 'round', 'after'],
-  variables: ({ parameters: { slug = '' }, query }) => ({ ...query, slug, round: wholeNumber(query.round) }),
-  view: ({ battles }) =>
+  query: ['faction', 'stage', 'round'],
+  variables: ({ parameters: { slug = '' }, query, after }) => ({
+    ...query,
+    slug,
+    round: wholeNumber(query.round),
+    first: PIECE,
+    after,
+  }),
+  view: ({ battles }, { after }) =>
     battles &&
     csv(
-      [
-        'battleId',
-        'date',
-        'stage',
-        'round',
-        'scenario',
-        ...SIDE.map((name) => `first ${name}`),
-        ...SIDE.map((name) => `second ${name}`),
-        'winner',
-      ],
+      after === undefined ? BATTLE : null,
       battles.nodes.map(({ battleId, date, stageId, round, scenario, players, winner }) => [
         battleId,
         date,
@@ -127,6 +139,16 @@ export const battlesTable = route<TournamentBattlesPageQuery, TournamentBattlesP
         winner,
       ]),
     ),
+  next: ({ battles }) => battles?.nextCursor ?? null,
 });
 
 const SIDE = ['player', 'faction', 'battlePoints', 'victoryPoints'];
+const BATTLE = [
+  'battleId',
+  'date',
+  'stage',
+  'round',
+  'scenario',
+  ...['first', 'second'].flatMap((side) => SIDE.map((name) => `${side} ${name}`)),
+  'winner',
+];
