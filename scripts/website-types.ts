@@ -28,7 +28,7 @@ export async function websiteTypes(): Promise<string> {
     schemaAst: schema,
     documents: [{ document: oneOfEach(operations) }],
     config: {
-      scalars: { ID: 'string', Date: 'string', Metrics: 'Record<string, number>' },
+      scalars: { ID: 'string', Date: 'string', DateTime: 'string', Metrics: 'Record<string, number>' },
       enumType: 'string-literal',
     },
     plugins: [{ typescriptOperations: {} }],

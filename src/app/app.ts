@@ -4,12 +4,13 @@ import { errors } from '../errors.js';
 import { type Answer, replyAtHand } from '../http/answer.js';
 import { type Call, callOf, NO_ROUTE } from '../http/call.js';
 import { preflightHeaders } from '../http/cors.js';
-import type { Face, Match } from '../http/face.js';
+import { type Face, GRAPHQL_PATH, type Match } from '../http/face.js';
 import { inTime } from '../http/in-time.js';
 import { READ_METHODS } from '../http/methods.js';
 import { mustAsk } from '../http/read-after.js';
 import { BUSY, createReply, type Reply, refusalReply, responseOf } from '../http/reply.js';
 import type { Handler } from '../http/server.js';
+import { REST_PREFIX } from '../rest/route-answer.js';
 import { pause } from '../streams/pause.js';
 import { type AppDeps, createParts, type Parts } from './parts.js';
 
@@ -96,7 +97,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         await pause(FLOOD_PAUSE_MS, call.signal);
         throw refused;
       }
-    } else if (face?.access !== 'public') await admission.admit(call);
+    } else if (face ? face.access === 'key' : needsKey(call)) await admission.admit(call);
     if (!face) throw errors.unknownPath();
     if (!face.methods.includes(call.method)) throw errors.methodNotAllowed(face.methods);
     return face.handle(call, parameters);
@@ -138,6 +139,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
     longestMs,
     close,
   };
+}
+
+/** Where there is nothing, a key is needed to learn that only beside what needs one. */
+function needsKey({ url }: Call): boolean {
+  const path = `${url?.pathname}/`;
+  return [REST_PREFIX, GRAPHQL_PATH].some((prefix) => path.startsWith(`${prefix}/`));
 }
 
 /**

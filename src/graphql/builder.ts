@@ -27,6 +27,7 @@ export type SchemaTypes = {
   };
   Scalars: {
     Date: { Input: string; Output: Date };
+    DateTime: { Input: never; Output: Date };
     Metrics: { Input: never; Output: unknown };
   };
 };

@@ -12,6 +12,12 @@ builder.scalarType('Date', {
   parseLiteral: (node) => parseDay(node.kind === Kind.STRING ? node.value : null, node),
 });
 
+builder.scalarType('DateTime', {
+  description: 'A moment in UTC, in the form 2026-04-18T09:30:00.000Z.',
+  extensions: { jsonSchema: { type: 'string', format: 'date-time' } },
+  serialize: (moment) => (moment instanceof Date ? moment.toISOString() : moment),
+});
+
 builder.scalarType('Metrics', {
   description:
     "Extra values tracked by the organiser, keyed by the organiser's name for them: numbers are totalled, yes/no " +

@@ -69,6 +69,10 @@ export const Tournament = builder.prismaObject('Tournament', {
       description: 'First day, local date at the venue.',
     }),
     endDate: t.expose('endDate', { type: 'Date', nullable: true, description: 'Last day, local date at the venue.' }),
+    changedAt: t.expose('changedAt', {
+      type: 'DateTime',
+      description: 'When the tournament itself last changed, such as its dates, place or status; not its battles.',
+    }),
     description: t.exposeString('description', {
       description: "Organiser's description, plain text.",
       complexity: 1,

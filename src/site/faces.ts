@@ -1,8 +1,8 @@
 // The site: public pages, each rendered from one persisted operation and remembered whole, like any other answer.
-import { ArgumentError, errors } from '../errors.js';
+import { ApiError, ArgumentError, errors } from '../errors.js';
 import { replyOf } from '../http/answer.js';
 import type { Call } from '../http/call.js';
-import { ELSEWHERE, type Face } from '../http/face.js';
+import { createFaceAt, ELSEWHERE, type Face, type FaceAt } from '../http/face.js';
 import { READ_METHODS } from '../http/methods.js';
 import { createReply, type Reply } from '../http/reply.js';
 import { type AskOptions, createAskPage, siteOf, urlPathOf } from './ask.js';
@@ -49,7 +49,13 @@ export function siteFaces(options: SiteOptions): Face[] {
         try {
           return await replyOf(await answer(call), call);
         } catch (error) {
-          return firstPage(route, asked, error, site);
+          const { slug = '' } = asked.parameters;
+          const small = slug.toLowerCase();
+          if (!isNotFound(error) || small === slug) return firstPage(route, asked, error, site);
+          // As a rule slugs have no capitals: an address with some leads to the one without, if that has a page.
+          const right = askPage(call, call.url, { ...encoded, slug: encodeURIComponent(small) });
+          await right.answer(call, { repeatable: false });
+          return createReply(308, { location: site.root + right.site.address }, '');
         }
       },
     };
@@ -83,7 +89,24 @@ export function siteFaces(options: SiteOptions): Face[] {
   const faces = ROUTES.map((route) =>
     route.next ? { ...common, ...tableFace(route.path, ask(route)) } : pageFace(route),
   );
-  return [...faces, liveFace(ROUTES, ask, options), ...assets(), robots, pages, nowhere];
+  const orLater = faces.map((face, at) => orElse(face, createFaceAt(faces.slice(at + 1))));
+  return [...orLater, liveFace(ROUTES, ask, options), ...assets(), robots, pages, nowhere];
+}
+
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** With nothing at the address, the next face that matches it answers: `/clubs/x.ics` may be a page or a calendar. */
+function orElse(face: Face, later: FaceAt): Face {
+  return {
+    ...face,
+    handle: (call, parameters) =>
+      face.handle(call, parameters).catch((error) => {
+        const match = isNotFound(error) ? later(call) : null;
+        if (!match) throw error;
+        call.route = match.face.path;
+        return match.face.handle(call, match.parameters);
+      }),
+  };
 }
 
 /** True for a browser at an unknown path; API clients get errors in their own format. */

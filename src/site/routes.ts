@@ -1,4 +1,4 @@
-// All routes of the site. When several match an address, the first one wins.
+// All routes of the site. When several match an address, the first one that has something there answers.
 import { battlePage } from './pages/battle.js';
 import { clubPage } from './pages/club.js';
 import { clubsPage } from './pages/clubs.js';
@@ -18,7 +18,7 @@ import { tournamentPage } from './pages/tournament.js';
 import { tournamentBattlesPage } from './pages/tournament-battles.js';
 import { tournamentsPage } from './pages/tournaments.js';
 import { bracketImage } from './programs/bracket-image.js';
-import { clubCalendar, tournamentsCalendar } from './programs/calendar.js';
+import { clubCalendar, tournamentCalendar, tournamentsCalendar } from './programs/calendar.js';
 import { feed } from './programs/feed.js';
 import { sitemap, sitemapParts } from './programs/sitemap.js';
 import { battlesTable, participantsTable, stageTable } from './programs/tables.js';
@@ -28,6 +28,7 @@ export const ROUTES: readonly Route[] = [
   homePage,
   tournamentsPage,
   tournamentPage,
+  tournamentCalendar,
   participantsTable,
   battlesTable,
   stageTable,
@@ -37,8 +38,8 @@ export const ROUTES: readonly Route[] = [
   stagePage,
   battlePage,
   clubsPage,
-  clubCalendar,
   clubPage,
+  clubCalendar,
   playersPage,
   playerPage,
   playerBattlesPage,

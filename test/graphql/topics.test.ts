@@ -59,6 +59,7 @@ test("the website's pages depend on their own thing, and on any of a kind beyond
     SitemapPart: ['battles', 'tournaments'],
     StagePage: ['clubs', 'tournament:s', 'tournament:s'],
     TournamentBattlesPage: ['clubs', 'tournament:s', 'tournament:s'],
+    TournamentCalendar: ['tournament:s'],
     TournamentPage: ['clubs', 'tournament:s'],
     TournamentsPage: ['battles', 'clubs', 'facets:tournament', 'factions', 'tournaments'],
   });

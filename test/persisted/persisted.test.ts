@@ -42,6 +42,7 @@ describe('the operations of the website', () => {
       'SitemapPart',
       'StagePage',
       'TournamentBattlesPage',
+      'TournamentCalendar',
       'TournamentPage',
       'TournamentsPage',
     ]);

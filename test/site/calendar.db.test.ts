@@ -1,15 +1,72 @@
-import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app.js';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
-import { load, tournament } from '../support/world.js';
+import { battle, club, load, tournament } from '../support/world.js';
+
+const db = await openTestDb();
+let app: TestApp;
+beforeAll(async () => {
+  await load(db, [
+    club(),
+    club({ slug: 'x.ics', name: 'Dotted' }),
+    tournament({ club: 'northern-legion', status: 'planned', startDate: '2026-05-02', participants: ['Ann', 'Bo'] }),
+    tournament({
+      slug: 'spring.ics',
+      club: 'x.ics',
+      startDate: '2026-05-09',
+      city: 'Le\u0007ed\u001bs\u0085\nYork; x',
+    }),
+    tournament({ slug: 'spring.csv' }),
+  ]);
+  app = await createTestApp(db);
+});
+
+const get = async (path: string) => {
+  const response = await app.fetch(new Request(`http://site.test${path}`));
+  return {
+    status: response.status,
+    type: response.headers.get('content-type')?.split(';')[0],
+    text: await response.text(),
+  };
+};
 
 test('a calendar has no control characters but line breaks, which are escaped', async () => {
-  const db = await openTestDb();
-  await load(db, [
-    tournament({ status: 'planned', startDate: '2026-05-02', city: 'Le\u0007ed\u001bs\u0085\nYork; x' }),
-  ]);
-  const app = await createTestApp(db);
-  const text = await (await app.get('/tournaments.ics')).text();
+  const { text } = await get('/tournaments.ics');
   expect(text.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u);
   expect(text).toContain('LOCATION:Le ed s \\nYork\\; x');
+});
+
+test('in every calendar an event has the time of its last change', async () => {
+  const stamps = async () => {
+    const paths = ['/tournaments.ics', '/clubs/northern-legion.ics', '/tournaments/spring-clash.ics'];
+    const calendars = await Promise.all(paths.map(get));
+    return new Set(calendars.map(({ text }) => /UID:spring-clash@.*\r\nDTSTAMP:(.*)\r\n/.exec(text)?.[1]));
+  };
+  const changedAt = async () => {
+    const { body } = await app.graphql('{ tournament(slug: "spring-clash") { changedAt } }');
+    return body.data.tournament.changedAt as string;
+  };
+  const loaded = await changedAt();
+  expect(loaded).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  await load(db, [battle('b-1')]);
+  expect(await changedAt()).toBe(loaded);
+  await db.sql.query(`UPDATE tournament SET city = 'Leeds' WHERE slug = 'spring-clash'`);
+  const moved = await changedAt();
+  expect(moved > loaded).toBe(true);
+  expect(await stamps()).toStrictEqual(new Set([moved.replace(/[-:]|\.\d+/g, '')]));
+});
+
+test('the page of a tournament leads to its calendar, if it has a date', async () => {
+  expect((await get('/tournaments/spring-clash')).text).toContain('<a href="/tournaments/spring-clash.ics">');
+  expect((await get('/tournaments/spring.csv')).text).not.toContain('.ics">Put');
+  expect((await get('/tournaments/spring.csv.ics')).status).toBe(404);
+});
+
+test('whatever its slug ends in, everything has a page and a calendar', async () => {
+  for (const path of ['/clubs/x.ics', '/tournaments/spring.ics', '/tournaments/spring.csv']) {
+    expect([path, await get(path)]).toMatchObject([path, { status: 200, type: 'text/html' }]);
+  }
+  for (const path of ['/clubs/x.ics.ics', '/tournaments/spring.ics.ics']) {
+    expect([path, await get(path)]).toMatchObject([path, { status: 200, type: 'text/calendar' }]);
+  }
 });

@@ -31,6 +31,7 @@ export const DEMO_PAGES = {
 
 export const DEMO_PROGRAMS = {
   '/tournaments.ics': 'text/calendar; charset=utf-8',
+  '/tournaments/spring-clash-2026.ics': 'text/calendar; charset=utf-8',
   '/clubs/northern-legion.ics': 'text/calendar; charset=utf-8',
   '/feed.atom': 'application/atom+xml; charset=utf-8',
   '/sitemap.xml': 'application/xml; charset=utf-8',

@@ -153,9 +153,36 @@ describe('what is not there', () => {
   });
 
   test('is said to programs in their own form', async () => {
-    expect((await visit('/nothing', { accept: '*/*' })).status).toBe(401);
-    const response = await visit('/api/v1/nothing', {});
-    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const statusOf = async (path: string, headers: Record<string, string>) => {
+      const response = await visit(path, headers);
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      return response.status;
+    };
+    for (const key of [{}, { authorization: 'Bearer svc_v1_unknown' }]) {
+      for (const path of ['/nothing', '/favicon.ico', '/api', '/api/v2/clubs', '/graphqlx', '/health/nothing']) {
+        expect([path, await statusOf(path, { accept: '*/*', ...key })]).toStrictEqual([path, 404]);
+      }
+      for (const path of ['/api/v1', '/api/v1/nothing', '/graphql/nothing']) {
+        expect([path, await statusOf(path, { accept: '*/*', ...key })]).toStrictEqual([path, 401]);
+      }
+    }
+  });
+
+  test('in capitals leads to what is there in small letters', async () => {
+    const locationOf = async (path: string) => {
+      const response = await visit(path);
+      return [response.status, response.headers.get('location')];
+    };
+    for (const _again of [1, 2]) {
+      expect(await locationOf('/tournaments/Spring-Clash-2026')).toStrictEqual([308, DEMO_PAGES.tournament]);
+      expect(await locationOf('/tournaments/SPRING-CLASH-2026/swiss?round=2')).toStrictEqual([
+        308,
+        DEMO_PAGES['board, after a round'],
+      ]);
+      expect(await locationOf('/clubs/Northern-Legion')).toStrictEqual([308, DEMO_PAGES.club]);
+      expect(await locationOf('/clubs/Northern-Legion.ics')).toStrictEqual([308, `${DEMO_PAGES.club}.ics`]);
+      expect(await locationOf('/clubs/Nothing')).toStrictEqual([404, null]);
+    }
   });
 });
 
@@ -278,7 +305,7 @@ describe('where the site is', () => {
   test('is nowhere when it is switched off: the developers have the first page', async () => {
     const off = await createTestApp(db, { config: { site: false } });
     expect(await (await visit('/', {}, 'GET', off)).text()).toContain('Try it from a terminal');
-    expect((await visit('/tournaments', {}, 'GET', off)).status).toBe(401);
+    expect((await visit('/tournaments', {}, 'GET', off)).status).toBe(404);
     expect(await (await visit('/developers')).text()).toContain('Try it from a terminal');
   });
 });

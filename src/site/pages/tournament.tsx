@@ -27,12 +27,14 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
     if (!tournament) return null;
     const { slug, stages, battles } = tournament;
     const inRounds = stages.find(({ type, stageId }) => type === 'board' && stageId !== 'standings');
+    const calendar = tournament.startDate === null ? null : `${tournamentAt(slug)}.ics`;
     const names = Object.fromEntries(stages.map(({ stageId, name }) => [stageId, name]));
     return {
       title: tournament.name,
       description: inOneSentence(tournament),
       section: 'tournaments',
       about: sportsEvent(tournament, url),
+      alternates: calendar === null ? [] : [{ type: 'text/calendar', title: tournament.name, path: calendar }],
       live: tournament.status === 'ongoing',
       main: (
         <TournamentFrame tournament={tournament} here={null}>
@@ -58,6 +60,11 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
               </section>
             )}
           </div>
+          {calendar !== null && (
+            <p class="onward">
+              <Link to={calendar}>Put it into your calendar</Link>
+            </p>
+          )}
         </TournamentFrame>
       ),
     };

@@ -3,11 +3,13 @@
 import { tournamentAt } from '../components/addresses.js';
 import { placeOf } from '../components/words.js';
 import type {
+  CalendarEventFragment,
   CalendarQuery,
   CalendarQueryVariables,
   ClubCalendarQuery,
   ClubCalendarQueryVariables,
-  TournamentEntryFragment,
+  TournamentCalendarQuery,
+  TournamentCalendarQueryVariables,
 } from '../operations.generated.js';
 import { type RenderedBody, route, type Site } from '../route.js';
 
@@ -27,7 +29,16 @@ export const clubCalendar = route<ClubCalendarQuery, ClubCalendarQueryVariables>
   view: ({ club }, _asked, site) => club && calendar(club.name, club.tournaments.nodes, site),
 });
 
-export function calendar(name: string, tournaments: readonly TournamentEntryFragment[], site: Site): RenderedBody {
+export const tournamentCalendar = route<TournamentCalendarQuery, TournamentCalendarQueryVariables>({
+  path: '/tournaments/{slug}.ics',
+  operation: 'TournamentCalendar',
+  variables: ({ parameters: { slug = '' } }) => ({ slug }),
+  // A calendar must have an event, and an event a date.
+  view: ({ tournament }, _asked, site) =>
+    tournament && tournament.startDate !== null ? calendar(tournament.name, [tournament], site) : null,
+});
+
+function calendar(name: string, tournaments: readonly CalendarEventFragment[], site: Site): RenderedBody {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -41,15 +52,14 @@ export function calendar(name: string, tournaments: readonly TournamentEntryFrag
   return { type: TYPE, text: lines.map((line) => `${folded(line)}\r\n`).join('') };
 }
 
-function event(tournament: TournamentEntryFragment, { url }: Site): string[] {
-  const { slug, name, startDate, endDate } = tournament;
+function event(tournament: CalendarEventFragment, { url }: Site): string[] {
+  const { slug, name, startDate, endDate, changedAt } = tournament;
   if (startDate === null) return [];
   const place = placeOf(tournament);
   return [
     'BEGIN:VEVENT',
     `UID:${encodeURIComponent(slug)}@${new URL(url).host}`,
-    // The time of the last change is not known; the start date keeps the bytes stable.
-    `DTSTAMP:${compact(startDate)}T000000Z`,
+    `DTSTAMP:${compact(changedAt).replace(/:|\.\d+/g, '')}`,
     `DTSTART;VALUE=DATE:${compact(startDate)}`,
     `DTEND;VALUE=DATE:${compact(dayAfter(endDate ?? startDate))}`,
     `SUMMARY:${text(name)}`,
