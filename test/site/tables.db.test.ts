@@ -4,7 +4,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { statementsOf } from '../support/statements.js';
-import { battle, load, result, tournament } from '../support/world.js';
+import { battle, knockout, load, result, tournament } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
 
 const PLAYERS = 230;
@@ -78,6 +78,24 @@ test('every page leads to the whole table', async () => {
     const [, second] = await links(next);
     expect([first, second]).toStrictEqual([table, table]);
   }
+});
+
+test('a name is text to a spreadsheet, and well-formed in an image', async () => {
+  const formulas = ['=1', '+1', '-1', '@a', ' =1', '\u00a0\u3000+1', '＝1', '＋1', '－1', '＠a'];
+  const harmless = ['a=1', '1-1', '´=1', ']]>'];
+  await load(db, [
+    tournament({
+      slug: 'odd',
+      stages: [knockout()],
+      participants: [...formulas, ...harmless],
+      bracketMatches: [{ stage: 'knockout', roundNumber: 1, round: 'Final', table: 1, players: [14, 1] }],
+    }),
+  ]);
+  const [, names] = await column('/tournaments/odd/participants.csv');
+  expect(names.toSorted()).toStrictEqual([...formulas.map((name) => `'${name}`), ...harmless].toSorted());
+  const image = await (await visit('/tournaments/odd/knockout.svg')).text();
+  expect(image).toContain(']]&gt;</text>');
+  expect(image).not.toContain(']]>');
 });
 
 const TABLE = '/tournaments/spring-clash/battles.csv';

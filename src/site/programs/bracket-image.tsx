@@ -17,7 +17,9 @@ export const bracketImage = route<StagePageQuery, StagePageQueryVariables>({
     const image = renderToString(
       <Image title={`${tournament.name}: ${standings.stage.name}`} matches={standings.matches} />,
     );
-    return { type: 'image/svg+xml; charset=utf-8', text: `${XML_HEAD}${image}\n` };
+    // HTML allows this in text, and XML does not.
+    const wellFormed = image.replaceAll(']]>', ']]&gt;');
+    return { type: 'image/svg+xml; charset=utf-8', text: `${XML_HEAD}${wellFormed}\n` };
   },
 });
 

@@ -9,9 +9,12 @@ export function csv(head: readonly string[] | null, rows: readonly (readonly Cel
   return { type: 'text/csv; charset=utf-8', text: lines.join('') };
 }
 
+/** What spreadsheets take for a formula: signs of any width, also behind white space, which some of them remove. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
 function cell(value: Cell): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
