@@ -47,6 +47,18 @@ export const CURSOR_LIFETIME_HOURS_MAX = 8760;
 /** The embedded database serves one operation at a time, so a burst takes longer there. */
 export const MAX_QUEUE_MS = { postgres: 500, embedded: 3_000 };
 
+/** Whose site it is; the contact is an e-mail address or a URL. */
+export type Operator = { name: string } & Record<'imprintUrl' | 'privacyUrl' | 'contact' | 'accent', string | null>;
+export const OPERATOR: Operator = {
+  name: 'Battle results',
+  imprintUrl: null,
+  privacyUrl: null,
+  contact: null,
+  accent: null,
+};
+
+const CONTACT = /^([^\s@:/]+@[^\s@:/]+|https?:\/\/[^\s/]+\S*)$/i;
+
 const POSTGRES = ['postgres:', 'postgresql:'];
 
 export class ConfigError extends Error {}
@@ -92,6 +104,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     siteUrl: withoutSlash(read.url('SITE_URL', null, ['http:', 'https:'])),
     /** Requests that one address may send to the site per second; 0 means no limit. */
     siteRateLimit: read.integer('SITE_RATE_LIMIT', SITE_RATE_LIMIT, 0, 1_000_000_000),
+    operator: {
+      name: read.matching('SITE_NAME', OPERATOR.name, /^[^\p{Cc}]{1,60}$/u, 'a name of at most 60 characters'),
+      imprintUrl: read.url('SITE_IMPRINT_URL', null, ['http:', 'https:']),
+      privacyUrl: read.url('SITE_PRIVACY_URL', null, ['http:', 'https:']),
+      contact: read.matching('SITE_CONTACT', null, CONTACT, 'an e-mail address, or a URL that starts with https://'),
+      accent: read.matching('SITE_ACCENT', null, /^#[\da-f]{6}$/i, 'a colour in the form #7c2d4f'),
+    },
     /** This service's own address as clients see it; null means that of the request. */
     publicUrl: withoutSlash(read.url('PUBLIC_URL', null, ['http:', 'https:'])),
     /** Trust the headers of a proxy in front for the address that clients use. */
@@ -180,6 +199,14 @@ function reader(env: NodeJS.ProcessEnv, problems: string[]) {
 
   return {
     text: (name: string, preset: string) => given(name) ?? preset,
+
+    /** `rule` says in words what `pattern` matches. */
+    matching<Preset>(name: string, preset: Preset, pattern: RegExp, rule: string): string | Preset {
+      const value = given(name);
+      if (value === undefined || pattern.test(value)) return value ?? preset;
+      problems.push(`${name} must be ${rule}, not "${value}"`);
+      return preset;
+    },
 
     oneOf<Value extends string>(name: string, preset: Value, values: readonly Value[]): Value {
       const value = given(name)?.toLowerCase();

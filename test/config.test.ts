@@ -20,6 +20,7 @@ const PRESET: Config = {
   demoPlay: false,
   site: true,
   siteUrl: null,
+  operator: { name: 'Battle results', imprintUrl: null, privacyUrl: null, contact: null, accent: null },
   requestsMax: 2_000,
   siteRateLimit: 2_000,
   publicUrl: null,
@@ -87,6 +88,11 @@ describe('what is read', () => {
         DEMO_PLAY: 'true',
         SITE: 'off',
         SITE_URL: 'https://site.example/',
+        SITE_NAME: 'League of the North',
+        SITE_IMPRINT_URL: 'https://league.example/imprint',
+        SITE_PRIVACY_URL: 'https://league.example/privacy',
+        SITE_CONTACT: 'mail@league.example',
+        SITE_ACCENT: '#1F6F8B',
         REQUESTS_MAX: '8',
         SITE_RATE_LIMIT: '9',
         PUBLIC_URL: 'https://api.example/gateway//',
@@ -135,6 +141,13 @@ describe('what is read', () => {
       demoPlay: true,
       site: false,
       siteUrl: 'https://site.example',
+      operator: {
+        name: 'League of the North',
+        imprintUrl: 'https://league.example/imprint',
+        privacyUrl: 'https://league.example/privacy',
+        contact: 'mail@league.example',
+        accent: '#1F6F8B',
+      },
       requestsMax: 8,
       siteRateLimit: 9,
       publicUrl: 'https://api.example/gateway',
@@ -212,6 +225,8 @@ describe('what is refused', () => {
         DATABASE_POOL_SIZE: '0',
         DEMO_WORLD: 'perhaps',
         SITE_URL: 'battles.example',
+        SITE_CONTACT: 'write to us',
+        SITE_ACCENT: 'red',
         PUBLIC_URL: 'ftp://api.example',
         CURSOR_LIFETIME_HOURS: 'soon',
         PERSISTED_ONLY: '2',
@@ -224,6 +239,8 @@ describe('what is refused', () => {
   DATABASE_POOL_SIZE must be a whole number from 1 to 1000, not "0"
   DEMO_WORLD must be true or false, not "perhaps"
   SITE_URL must be an address that starts with http:// or https://
+  SITE_CONTACT must be an e-mail address, or a URL that starts with https://, not "write to us"
+  SITE_ACCENT must be a colour in the form #7c2d4f, not "red"
   PUBLIC_URL must be an address that starts with http:// or https://
   CURSOR_LIFETIME_HOURS must be a whole number from 1 to 8760, not "soon"
   PERSISTED_ONLY must be true or false, not "2"

@@ -8,6 +8,7 @@ import {
   type Config,
   LIMITS,
   MAX_QUEUE_MS,
+  OPERATOR,
   RATE_LIMIT,
   REQUEST_TIMEOUT_MS,
   REQUESTS_MAX,
@@ -37,6 +38,7 @@ import { createRunner, type Runner } from '../persisted/run.js';
 import { usePersisted } from '../persisted/use-persisted.js';
 import { createOpenapi } from '../rest/openapi.js';
 import { readRoutes } from '../rest/routes.js';
+import { createBrand } from '../site/brand.js';
 import { createStreams, type Streams } from '../streams/streams.js';
 import { createDemoFlag } from '../tool-pages/demo-flag.js';
 import { createFaces } from './faces.js';
@@ -172,6 +174,7 @@ export async function createParts(deps: AppDeps): Promise<Parts> {
     openapi: createOpenapi(routes),
     site,
     siteUrl: config.siteUrl,
+    brand: createBrand(config.operator ?? OPERATOR),
     db,
     feed,
     stopping,

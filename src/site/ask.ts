@@ -7,6 +7,7 @@ import { type Answer, alwaysHeaders, createAnswer } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import type { PersistedOperation } from '../persisted/persisted.js';
 import type { Runner, RunRequest } from '../persisted/run.js';
+import type { Brand } from './brand.js';
 import type { Asked, Route, Site } from './route.js';
 import { LIVE_HEADERS, PAGE_HEADERS } from './security-headers.js';
 
@@ -15,6 +16,7 @@ export type AskOptions = {
   runner: Runner;
   /** Public URL of the site; null means the base URL of the request. */
   siteUrl: string | null;
+  brand: Brand;
 };
 
 export type PageQuestion = {
@@ -29,7 +31,7 @@ export type PageQuestion = {
   nextOf(answer: Answer): string | null;
 };
 
-export function createAskPage({ operations, runner, siteUrl }: AskOptions): (route: Route) => AskPageAt {
+export function createAskPage({ operations, runner, ...where }: AskOptions): (route: Route) => AskPageAt {
   const byName = new Map(operations.map((operation) => [operation.name, { ...operation, keysOnly: true }]));
   return (route) => {
     const operation = byName.get(route.operation);
@@ -41,7 +43,7 @@ export function createAskPage({ operations, runner, siteUrl }: AskOptions): (rou
       const { coerced, errors: wrong } = getVariableValues(schema, definitions, given(route.variables(asked)));
       if (!coerced) throw errors.badRequest(inWords(wrong[0]?.message ?? ''));
       const address = urlPathOf(route, asked);
-      const site = siteOf(call, siteUrl, address);
+      const site = siteOf(call, where, address);
       const key = `page ${site.url} ${call.baseUrl} ${address}${after === undefined ? '' : ` ${after}`}`;
       return {
         asked,
@@ -70,10 +72,13 @@ export type AskPageAt = (call: Call, url: URL | null, encoded: Record<string, st
 const STILL = alwaysHeaders({ 'cache-control': 'public, no-cache', ...PAGE_HEADERS });
 const LIVE = alwaysHeaders({ 'cache-control': 'public, no-cache', ...LIVE_HEADERS });
 
-export const siteOf = (call: Call, siteUrl: string | null, address: string): Site => ({
+type Where = Pick<AskOptions, 'siteUrl' | 'brand'>;
+
+export const siteOf = (call: Call, { siteUrl, brand }: Where, address: string): Site => ({
   root: new URL(call.baseUrl).pathname.replace(/\/$/, ''),
   url: siteUrl ?? call.baseUrl,
   address,
+  brand,
 });
 
 function askedOf({ query }: Route, url: URL | null, encoded: Record<string, string>): Asked {

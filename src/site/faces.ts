@@ -30,7 +30,7 @@ export function siteFaces(options: SiteOptions): Face[] {
     access: 'visitor',
     form: 'rest',
     refusal: (error, call) => {
-      const { type, text } = errorPage(error, siteOf(call, siteUrl, ''));
+      const { type, text } = errorPage(error, siteOf(call, options, ''));
       return createReply(
         error.status,
         { ...PAGE_HEADERS, 'cache-control': 'no-store', 'content-type': type, ...error.headers },
@@ -90,7 +90,7 @@ export function siteFaces(options: SiteOptions): Face[] {
     route.next ? { ...common, ...tableFace(route.path, ask(route)) } : pageFace(route),
   );
   const orLater = faces.map((face, at) => orElse(face, createFaceAt(faces.slice(at + 1))));
-  return [...orLater, liveFace(ROUTES, ask, options), ...assets(), robots, pages, nowhere];
+  return [...orLater, liveFace(ROUTES, ask, options), ...assets(options.brand), robots, pages, nowhere];
 }
 
 const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;

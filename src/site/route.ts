@@ -1,5 +1,6 @@
 // A route of the site: one persisted operation, and how its result is rendered.
 import type { ComponentChildren } from 'preact';
+import type { Brand } from './brand.js';
 
 export type Asked = {
   /** Path parameters, decoded. */
@@ -17,6 +18,7 @@ export type Site = {
   url: string;
   /** Path and query of this page. */
   address: string;
+  brand: Brand;
 };
 
 /** A rendered response body; `live` is true when the page updates itself. */

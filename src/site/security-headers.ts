@@ -2,6 +2,7 @@ const POLICY = [
   `default-src 'none'`,
   `style-src 'self'`,
   `img-src 'self'`,
+  `manifest-src 'self'`,
   `form-action 'self'`,
   `base-uri 'none'`,
   `frame-ancestors 'none'`,

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { OPERATOR } from '../../src/config.js';
+import { createBrand } from '../../src/site/brand.js';
 import { factionPage } from '../../src/site/pages/faction.js';
+
+const SITE = { root: '', url: 'https://site.example', address: '/', brand: createBrand(OPERATOR) };
 
 const estimate = (value: number, low: number, high: number, reliable = true) => ({
   value,
@@ -25,7 +29,7 @@ function saidOf(matchups: Record<string, ReturnType<typeof estimate>>): [worst: 
     tournaments: { nodes: [] },
   };
   const asked = { parameters: { slug: 'own' }, query: {} };
-  const html = factionPage.make(data, asked, { root: '', url: 'https://site.example', address: '/' })?.text ?? '';
+  const html = factionPage.make(data, asked, SITE)?.text ?? '';
   const said = (name: string) =>
     new RegExp(`<dt>${name}</dt><dd>(.*?)</dd>`, 's')
       .exec(html)?.[1]
@@ -47,8 +51,8 @@ test('an opponent is named when the whole range is on one side of one half', () 
 });
 
 test('of what is not clear nothing is said, and never one opponent at both ends', () => {
-  const unclear = ['None for certain', 'None for certain'];
+  const unclear = ['Not clear yet', 'Not clear yet'];
   expect(saidOf({ Doubtful: estimate(0.2, 0.05, 0.5), Other: estimate(0.6, 0.5, 0.7) })).toStrictEqual(unclear);
   expect(saidOf({})).toStrictEqual(unclear);
-  expect(saidOf({ Better: estimate(0.7, 0.6, 0.8) })).toStrictEqual(['None for certain', 'Better']);
+  expect(saidOf({ Better: estimate(0.7, 0.6, 0.8) })).toStrictEqual(['Not clear yet', 'Better']);
 });

@@ -3,6 +3,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { loadDemoWorld } from '../../src/bundle/demo/load.js';
+import { OPERATOR } from '../../src/config.js';
+import { createBrand } from '../../src/site/brand.js';
 import { webAddress } from '../../src/site/components/addresses.js';
 import { ROUTES } from '../../src/site/routes.js';
 import { createTestApp, type TestApp } from '../support/app.js';
@@ -16,7 +18,7 @@ beforeAll(async () => {
   app = await createTestApp(db);
 }, 180_000);
 
-const SITE = { root: '', url: 'https://site.example', address: '/' };
+const SITE = { root: '', url: 'https://site.example', address: '/', brand: createBrand(OPERATOR) };
 
 const hostile = fc.oneof(
   fc.constantFrom(

@@ -49,6 +49,10 @@ describe.each(Object.entries(DEMO_PAGES))('%s', (_name, path) => {
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(html).not.toMatch(/ style=| on\w+=|undefined|NaN|\[object/);
     expect(html).not.toContain('og:image');
+    // No names of the demo world, and no words that only the method explains.
+    expect(html).not.toMatch(
+      /placeholder="e\.g\. (?!Poland|Sweden)|>factions-\d|None for certain|is in 95 of 100 cases/,
+    );
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).toMatch(/<link rel="canonical" href="https:\/\/battles\.example\//);
   });
@@ -308,6 +312,34 @@ describe('where the site is', () => {
     expect((await visit('/tournaments', {}, 'GET', off)).status).toBe(404);
     expect(await (await visit('/developers')).text()).toContain('Try it from a terminal');
   });
+});
+
+test('the operator is on every page, and in what programs read', async () => {
+  const operator = {
+    name: 'League <of> the North',
+    imprintUrl: 'https://league.example/imprint',
+    privacyUrl: 'https://league.example/privacy',
+    contact: 'mail@league.example',
+    accent: '#1f6f8b',
+  };
+  const own = await createTestApp(db, { config: { operator, publicUrl: 'https://results.example/gateway' } });
+  const html = await (await visit(DEMO_PAGES.tournament, {}, 'GET', own)).text();
+  expect(html).toContain('<title>Spring Clash 2026 · League &lt;of> the North</title>');
+  expect(html).toContain('<meta property="og:site_name" content="League &lt;of> the North"/>');
+  expect(html).toContain('"eventStatus":"https://schema.org/EventScheduled"');
+  const [, footer = ''] = html.split('<footer');
+  const links = [...footer.matchAll(/href="([^"]+)">(Imprint|Privacy|Contact)</g)].map(([, url]) => url);
+  expect(links).toStrictEqual([operator.imprintUrl, operator.privacyUrl, 'mailto:mail@league.example']);
+  expect(footer).toContain('href="/gateway/method"');
+  const [, path = ''] = /<link rel="manifest" href="\/gateway([^"]+)"/.exec(html) ?? [];
+  const manifest = await (await visit(path, {}, 'GET', own)).json();
+  expect(manifest).toMatchObject({ name: operator.name, start_url: '.' });
+  for (const { src, type } of manifest.icons) {
+    const icon = await visit(`/${src}`, {}, 'GET', own);
+    expect([icon.status, icon.headers.get('content-type')]).toStrictEqual([200, type]);
+  }
+  expect(html).toMatch(/<link rel="apple-touch-icon" href="\/gateway\/icon-\w{10}\.png"/);
+  expect(await (await visit('/feed.atom', {}, 'GET', own)).text()).toContain('<title>League &#60;of&#62; the North<');
 });
 
 describe('visitors', () => {

@@ -1,7 +1,8 @@
 // The HTML document around every page.
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { ICON, LIVE, LIVE_INTEGRITY, STYLES } from '../assets.js';
+import { LIVE, LIVE_INTEGRITY } from '../assets.js';
+import type { Brand } from '../brand.js';
 import { LIVE_PATH } from '../live-path.js';
 import type { RenderedBody, Section, Site, View } from '../route.js';
 import { Link } from './link.js';
@@ -10,7 +11,6 @@ import { SECTIONS } from './sections.js';
 import { SiteContext, useHref } from './site.js';
 
 export const HTML = 'text/html; charset=utf-8';
-export const SITE_NAME = 'Battle results';
 
 export function documentOf(view: View, site: Site): RenderedBody {
   const html = renderToString(
@@ -23,7 +23,8 @@ export function documentOf(view: View, site: Site): RenderedBody {
 
 function Document({ view, site }: { view: View; site: Site }) {
   const href = useHref();
-  const title = view.title === SITE_NAME ? SITE_NAME : `${view.title} · ${SITE_NAME}`;
+  const { brand } = site;
+  const title = view.title === brand.name ? brand.name : `${view.title} · ${brand.name}`;
   return (
     <html lang="en">
       <head>
@@ -33,15 +34,17 @@ function Document({ view, site }: { view: View; site: Site }) {
         <title>{title}</title>
         <meta name="description" content={view.description} />
         {view.unlisted && <meta name="robots" content="noindex" />}
-        <link rel="icon" href={href(ICON.path)} type="image/svg+xml" />
-        <link rel="stylesheet" href={href(STYLES.path)} />
+        <link rel="icon" href={href(brand.icon.path)} type={brand.icon.type} />
+        <link rel="apple-touch-icon" href={href(brand.touchIcon.path)} />
+        <link rel="manifest" href={href(brand.manifest.path)} />
+        <link rel="stylesheet" href={href(brand.styles.path)} />
         {view.live && <script type="module" src={href(LIVE.path)} integrity={LIVE_INTEGRITY} />}
         {site.address !== '' && <link rel="canonical" href={site.url + site.address} />}
         <link rel="alternate" type="application/atom+xml" title="Results as they come in" href={href('/feed.atom')} />
         {view.alternates?.map(({ type, title: name, path }) => (
           <link key={path} rel="alternate" type={type} title={name} href={href(path)} />
         ))}
-        <meta property="og:site_name" content={SITE_NAME} />
+        <meta property="og:site_name" content={brand.name} />
         <meta property="og:type" content="website" />
         <meta property="og:title" content={view.title} />
         <meta property="og:description" content={view.description} />
@@ -52,12 +55,12 @@ function Document({ view, site }: { view: View; site: Site }) {
         <a class="skip" href="#main">
           Skip to content
         </a>
-        <Bar section={view.section} />
+        <Bar name={brand.name} section={view.section} />
         <main id="main" class="wrap">
           {view.live && <LiveStrip address={site.address} />}
           {view.main}
         </main>
-        <Footer />
+        <Footer links={brand.links} />
       </body>
     </html>
   );
@@ -85,7 +88,7 @@ function JsonLd({ value }: { value: object }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
-function Bar({ section }: { section: Section | undefined }) {
+function Bar({ name: siteName, section }: { name: string; section: Section | undefined }) {
   return (
     <header class="bar">
       <div class="wrap">
@@ -93,7 +96,7 @@ function Bar({ section }: { section: Section | undefined }) {
           <svg viewBox="0 0 32 32" aria-hidden="true">
             <path d="M8 7l13 13M24 7L11 20M7 18l7 7M25 18l-7 7M9 23l-3 3M23 23l3 3" />
           </svg>
-          <span>{SITE_NAME}</span>
+          <span>{siteName}</span>
         </Link>
         <nav aria-label="Site">
           <ul>
@@ -120,10 +123,11 @@ function Bar({ section }: { section: Section | undefined }) {
 const FOOTER: { path: string; name: string }[] = [
   { path: '/tournaments.ics', name: 'Calendar' },
   { path: '/feed.atom', name: 'Feed' },
+  { path: '/method', name: 'How it is worked out' },
   { path: '/developers', name: 'For developers: GraphQL and REST' },
 ];
 
-function Footer() {
+function Footer({ links }: Pick<Brand, 'links'>) {
   return (
     <footer class="foot">
       <div class="wrap">
@@ -133,6 +137,11 @@ function Footer() {
             {FOOTER.map(({ path, name }) => (
               <li key={path}>
                 <Link to={path}>{name}</Link>
+              </li>
+            ))}
+            {links.map(({ url, name }) => (
+              <li key={url}>
+                <a href={url}>{name}</a>
               </li>
             ))}
           </ul>

@@ -2,10 +2,8 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Site } from '../route.js';
 
-const NOWHERE: Site = { root: '', url: '', address: '' };
-
 /** Location of the page being rendered, used by its links. */
-export const SiteContext = createContext<Site>(NOWHERE);
+export const SiteContext = createContext<Pick<Site, 'root'>>({ root: '' });
 
 /** Returns a function that prefixes a site path with the root under which the service is served. */
 export function useHref(): (path: string) => string {

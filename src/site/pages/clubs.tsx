@@ -9,7 +9,7 @@ import { page } from '../page-route.js';
 const PATH = '/clubs';
 
 const FIELDS: Field[] = [
-  { name: 'text', label: 'Name', kind: 'text', hint: 'e.g. Northern Legion' },
+  { name: 'text', label: 'Name', kind: 'text', hint: 'part of a name' },
   { name: 'country', label: 'Country', kind: 'text', hint: 'e.g. Sweden' },
   {
     name: 'orderBy',

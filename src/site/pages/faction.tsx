@@ -100,8 +100,8 @@ function Extreme({ name, met, side }: { name: string; met: Met; side: 'below' | 
         </dd>
       ) : (
         <dd>
-          None for certain
-          <small>too few battles, or the range includes 50 %</small>
+          Not clear yet
+          <small>too few battles, or too close to even</small>
         </dd>
       )}
     </div>

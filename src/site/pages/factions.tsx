@@ -15,7 +15,7 @@ const PATH = '/factions';
 
 export const FIELDS: Field[] = [
   { name: 'country', label: 'Country', kind: 'text', hint: 'e.g. Poland' },
-  { name: 'battlePack', label: 'Battle pack', kind: 'text', hint: 'e.g. Pitched Clash 2025' },
+  { name: 'battlePack', label: 'Battle pack', kind: 'text', hint: 'name of a pack' },
   { name: 'from', label: 'Tournaments from', kind: 'date' },
   { name: 'to', label: 'Until', kind: 'date' },
 ];

@@ -1,5 +1,4 @@
 import { battleAt, stageAt } from '../components/addresses.js';
-import { SITE_NAME } from '../components/document.js';
 import { FactionMark } from '../components/faction.js';
 import { Link, PlayerName } from '../components/link.js';
 import { SearchForm } from '../components/search-form.js';
@@ -18,8 +17,8 @@ export const homePage = page<HomePageQuery, HomePageQueryVariables>({
   operation: 'HomePage',
   live: true,
   variables: () => ({}),
-  view: ({ ongoing, planned, finished }) => ({
-    title: SITE_NAME,
+  view: ({ ongoing, planned, finished }, _asked, { brand }) => ({
+    title: brand.name,
     description: DESCRIPTION,
     live: true,
     alternates: [{ type: 'text/calendar', title: 'Tournaments', path: '/tournaments.ics' }],

@@ -46,9 +46,7 @@ function Standings() {
 function Statistics() {
   return (
     <section id={`statistics-${STATISTICS_METHOD}`}>
-      <h2>
-        Statistics of factions <small class="quiet">{STATISTICS_METHOD}</small>
-      </h2>
+      <h2>Statistics of factions</h2>
       <p>
         Battles count when they belong to a published tournament, are finished and are not archived. Casual battles do
         not. A faction is one thing however it is spelled.
@@ -114,9 +112,7 @@ function Statistics() {
 function Ratings({ method: { name, asOf, prediction } }: { method: RatingMethodEntryFragment }) {
   return (
     <section id={`ratings-${name}`}>
-      <h2>
-        Ratings <small class="quiet">{name}</small>
-      </h2>
+      <h2>Ratings</h2>
       <p>
         Glicko-2, as Mark Glickman describes it, by weeks from Monday to Sunday: all battles of a week are judged by the
         ratings before it. Everybody begins at 1500 with a deviation of 350. In 95 of 100 cases the strength is within

@@ -8,7 +8,7 @@ import type { PlayerBattlesPageQuery, PlayerBattlesPageQueryVariables } from '..
 import { page } from '../page-route.js';
 
 const FIELDS: Field[] = [
-  { name: 'faction', label: 'Faction played', kind: 'text', hint: 'e.g. Gravemarch' },
+  { name: 'faction', label: 'Faction played', kind: 'text', hint: 'name of a faction' },
   {
     name: 'outcome',
     label: 'Ended',

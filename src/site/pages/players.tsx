@@ -7,9 +7,9 @@ import { page } from '../page-route.js';
 const PATH = '/players';
 
 const FIELDS: Field[] = [
-  { name: 'text', label: 'Name', kind: 'text', hint: 'e.g. Megan Dawson' },
-  { name: 'faction', label: 'Faction played', kind: 'text', hint: 'e.g. Verdant Court' },
-  { name: 'club', label: 'Club, by its short name', kind: 'text', hint: 'e.g. northern-legion' },
+  { name: 'text', label: 'Name', kind: 'text', hint: 'part of a name' },
+  { name: 'faction', label: 'Faction played', kind: 'text', hint: 'name of a faction' },
+  { name: 'club', label: 'Club, by its short name', kind: 'text', hint: 'as in its address' },
   {
     name: 'orderBy',
     label: 'Order',

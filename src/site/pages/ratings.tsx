@@ -10,8 +10,8 @@ import { page } from '../page-route.js';
 const PATH = '/ratings';
 
 const FIELDS: Field[] = [
-  { name: 'faction', label: 'Faction played', kind: 'text', hint: 'e.g. Verdant Court' },
-  { name: 'club', label: 'Club, by its short name', kind: 'text', hint: 'e.g. northern-legion' },
+  { name: 'faction', label: 'Faction played', kind: 'text', hint: 'name of a faction' },
+  { name: 'club', label: 'Club, by its short name', kind: 'text', hint: 'as in its address' },
 ];
 
 type Rated = RatingsPageQuery['ratings']['nodes'][number];
@@ -59,7 +59,7 @@ function RatingTable({ players }: { players: readonly Rated[] }) {
   return (
     <Table
       label="Ratings"
-      caption="The strongest first; the range is where the strength is in 95 of 100 cases"
+      caption="The strongest first; a player is very likely as strong as somewhere in the range"
       class="people"
       columns={['Player', figures('Place'), figures('Rating'), figures('Range'), figures('Battles')]}
     >

@@ -9,6 +9,7 @@ export function sportsEvent(tournament: TournamentCardFragment, siteUrl: string)
     '@type': 'SportsEvent',
     name,
     sport: 'Tabletop wargaming',
+    eventStatus: 'https://schema.org/EventScheduled',
     url: siteUrl + tournamentAt(slug),
     ...(startDate && { startDate }),
     ...(endDate && { endDate }),

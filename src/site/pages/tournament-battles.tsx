@@ -19,7 +19,7 @@ export const tournamentBattlesPage = page<TournamentBattlesPageQuery, Tournament
     const names = Object.fromEntries(tournament.stages.map(({ stageId, name }) => [stageId, name]));
     const most = Math.max(0, ...tournament.stages.map(({ rounds }) => rounds ?? 0));
     const fields: Field[] = [
-      { name: 'faction', label: 'Faction', kind: 'text', hint: 'e.g. Gravemarch' },
+      { name: 'faction', label: 'Faction', kind: 'text', hint: 'name of a faction' },
       {
         name: 'stage',
         label: 'Stage',

@@ -10,7 +10,7 @@ const PATH = '/tournaments';
 type Factions = TournamentsPageQuery['factions']['nodes'];
 
 const fieldsFor = (factions: Factions): Field[] => [
-  { name: 'text', label: 'Name', kind: 'text', hint: 'e.g. Spring Clash' },
+  { name: 'text', label: 'Name', kind: 'text', hint: 'part of a name' },
   {
     name: 'status',
     label: 'Status',
@@ -23,7 +23,7 @@ const fieldsFor = (factions: Factions): Field[] => [
     ],
   },
   { name: 'country', label: 'Country', kind: 'text', hint: 'e.g. Poland' },
-  { name: 'battlePack', label: 'Battle pack', kind: 'text', hint: 'e.g. Pitched Clash 2025' },
+  { name: 'battlePack', label: 'Battle pack', kind: 'text', hint: 'name of a pack' },
   {
     name: 'factionSlug',
     label: 'Faction played',

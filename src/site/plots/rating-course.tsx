@@ -33,7 +33,7 @@ export function RatingCourse({ weeks }: { weeks: readonly RatedWeek[] }) {
   return (
     <figure class="course">
       <figcaption>
-        Rating at the end of each week with a battle; the band is where the strength is in 95 of 100 cases
+        Rating at the end of each week with a battle; the player is very likely as strong as somewhere in the band
       </figcaption>
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} aria-hidden="true">
         <Heights size={SIZE} y={y} ticks={y.ticks(4)} />

@@ -15,13 +15,13 @@ export const feed = route<FeedQuery, FeedQueryVariables>({
   view({ tournaments: { nodes } }, _asked, site) {
     const updated = nodes.map(dayOf).sort().at(-1) ?? EPOCH;
     const head = [
-      '<title>Battle results</title>',
+      `<title>${xml(site.brand.name)}</title>`,
       '<subtitle>Tournaments as they finish</subtitle>',
       `<id>${xml(site.url)}/</id>`,
       `<link rel="alternate" type="text/html" href="${xml(site.url)}/"/>`,
       `<link rel="self" type="application/atom+xml" href="${xml(site.url)}/feed.atom"/>`,
       `<updated>${updated}T00:00:00Z</updated>`,
-      '<author><name>Battle results</name></author>',
+      `<author><name>${xml(site.brand.name)}</name></author>`,
     ];
     const entries = nodes.map((tournament) => entry(tournament, site));
     return {
