@@ -47,8 +47,13 @@ describe(`in ${GRAPHQL}`, () => {
     expect((await post('{ clubs(first: 0) { nextCursor } }', { accept })).status).toBe(400);
   });
 
-  test('and in application/json the status is that of the error', async () => {
+  test('and in application/json the status is that of the error, unless it is in the document', async () => {
     expect((await post(PARTLY)).status).toBe(404);
+    expect((await post('{ clubs(first: 0) { nextCursor } }')).status).toBe(400);
+    for (const wrong of ['{', '{ nothing }', 'query($first: Int!) { clubs(first: $first) { nextCursor } }']) {
+      const response = await post(wrong);
+      expect([response.status, await response.json()]).toMatchObject([200, { errors: [{}] }]);
+    }
   });
 });
 

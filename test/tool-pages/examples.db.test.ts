@@ -1,17 +1,27 @@
-import { beforeAll, expect, test } from 'vitest';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { isObjectType } from 'graphql';
+import createClient from 'openapi-fetch';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadDemoWorld } from '../../src/bundle/demo/load.js';
+import { schema } from '../../src/graphql/schema.js';
 import { graphiqlSettings } from '../../src/tool-pages/graphiql/settings.js';
 import { followed } from '../live/follow.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { recomputeNow } from '../support/ratings.js';
+import { serveHttp } from './serve.js';
 
 let app: TestApp;
+let url: string;
 beforeAll(async () => {
   const db = await openTestDb();
   await loadDemoWorld(db);
   await recomputeNow(db);
-  app = await createTestApp(db);
+  app = await createTestApp(db, { config: { siteUrl: null } });
+  ({ url } = await serveHttp(app));
 }, 180_000);
 
 /** Patterns in each answer that make the example worth running. */
@@ -59,4 +69,63 @@ test.each(live)('$name begins with what the demo world has', async ({ query, var
   await until(1);
   expect(JSON.stringify(results[0])).toMatch(/^\{"data":\{"standings":\{"stage":.*"(rows|matches)":\[\{"/);
   await leave();
+});
+
+describe('in README and docs', () => {
+  const root = new URL('../../', import.meta.url);
+  const files = ['README.md', ...readdirSync(new URL('docs/', root)).map((name) => `docs/${name}`)];
+  const BLOCK = /^```(\w+)\n(.*?)^```$(?:\s*^```json\n(.*?)^```$)?/gms;
+  const blocks = files
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((name) =>
+      [...readFileSync(new URL(name, root), 'utf8').matchAll(BLOCK)].map(
+        ([, language = '', code = '', answer = '...']) => ({ name, language, code, answer }),
+      ),
+    );
+  const here = (code: string) => code.replaceAll('svc_v1_demo', app.key).replaceAll('http://127.0.0.1:4000', url);
+  const commands = blocks.filter(({ code }) => code.startsWith('curl'));
+  const isStream = ({ code }: { code: string }) => code.includes('text/event-stream');
+  expect([commands.length, commands.filter(isStream).length]).toStrictEqual([5, 1]);
+
+  test.each(commands.filter((each) => !isStream(each)))('$name: $code', async ({ code, answer }) => {
+    const { stdout } = await promisify(execFile)('bash', ['-c', here(code)]);
+    expect(stdout).not.toMatch(/^\{"errors?"|:\{\}/);
+    // `...` stands for anything.
+    const parts = answer.trim().split(/\s*\.\.\./);
+    if (parts.length === 1) return expect(JSON.parse(stdout)).toMatchObject(JSON.parse(answer));
+    const escaped = parts.map((part) => part.replace(/[^\w\s]/g, '\\$&'));
+    expect(stdout.replaceAll(url, 'http://127.0.0.1:4000')).toMatch(new RegExp(`^${escaped.join('.*')}$`));
+  });
+
+  test('the subscription begins with rows', async () => {
+    const [{ code } = { code: '' }] = commands.filter(isStream);
+    const child = spawn('bash', ['-c', `exec ${here(code)}`], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const [first] = await once(child.stdout, 'data');
+    child.kill();
+    expect(String(first)).toMatch(/"standings":\{"rows":\[\{"rank":1,"name":"/);
+  });
+
+  test('the typed client reads what it names', async () => {
+    const { code } = blocks.find((block) => block.code.includes('createClient<paths>')) ?? { code: '' };
+    const work = `return (async () => { ${here(code).replace('<paths>', '')} return { data, error }; })()`;
+    const { data, error } = await new Function('createClient', 'key', work)(createClient, app.key);
+    expect([error, data.data.length]).toStrictEqual([undefined, 20]);
+  });
+
+  test('the keys of Graphcache are null for every type without an id, so that it knows all of them', async () => {
+    const { code } = blocks.find((block) => block.code.includes('cacheExchange(')) ?? { code: '' };
+    const { keys } = new Function('cacheExchange', `return ${code}`)((options: object) => options);
+    const without = Object.values(schema.getTypeMap())
+      .filter((type) => isObjectType(type) && !type.name.startsWith('__') && !('id' in type.getFields()))
+      .map(({ name }) => name)
+      .filter((name) => !/^(Query|Subscription|PageInfo)$|(Connection|Edge)$/.test(name));
+    expect(Object.keys(keys).sort()).toStrictEqual(without.sort());
+    for (const key of Object.values<() => unknown>(keys)) expect(key()).toBeNull();
+  });
+
+  test('every npm script exists', () => {
+    const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+    const named = blocks.flatMap(({ code }) => [...code.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => name));
+    expect(named.filter((name = '') => !(name in scripts))).toStrictEqual([]);
+  });
 });
