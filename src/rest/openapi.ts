@@ -54,8 +54,8 @@ const INFO = {
   description:
     'Every request needs a key. A listing gives `data` and `next`, the whole address of the page that follows; fetch ' +
     'it until it is null. Only published tournaments are shown. The same data, nested as you like, is at `/graphql`. ' +
-    'Answers are up to date within milliseconds of a write. A caller who must see one that has just been committed sends ' +
-    '`Cache-Control: no-cache`, or `X-Read-After` with what `SELECT pg_current_wal_lsn()` said after it.',
+    'Answers are up to date within milliseconds of a write; a caller who must see one that was just committed sends ' +
+    '`Cache-Control: no-cache`.',
   license: { name: 'MIT', identifier: 'MIT' },
 };
 
@@ -116,22 +116,18 @@ const LINK = {
   schema: { type: 'string' },
 };
 
-/** Largest group first; routes that the specification does not have come last. */
+/** By noun, the largest group first. */
 function tagsOf(routes: Route[]): { name: string; description: string }[] {
   const names = [...new Set(routes.map(tagOf))];
-  const thingOf = (name: string) =>
-    routes.find((route) => tagOf(route) === name && route.path.includes('{') && route.thing)?.thing ?? '';
-  const size = (name: string) => routes.filter((route) => tagOf(route) === name).length;
-  const order = (name: string) => (name === BEYOND ? 0 : size(name));
-  const described = (name: string) => (name === BEYOND ? BEYOND_DESCRIPTION : thingOf(name));
-  return names.sort((a, b) => order(b) - order(a)).map((name) => ({ name, description: described(name) }));
+  const tags = names.map((name) => ({ name, tagged: routes.filter((route) => tagOf(route) === name) }));
+  const described = (tagged: Route[]) =>
+    tagged.find(({ path, thing }) => path.includes('{') && thing)?.thing ?? firstSentence(tagged[0]?.description ?? '');
+  return tags
+    .toSorted((a, b) => b.tagged.length - a.tagged.length)
+    .map(({ name, tagged }) => ({ name, description: described(tagged) }));
 }
 
-const BEYOND = 'Beyond the specification';
-const BEYOND_DESCRIPTION = 'What this service has besides the routes of the specification.';
-
-function tagOf({ path, beyond }: Route): string {
-  if (beyond) return BEYOND;
+function tagOf({ path }: Route): string {
   const [, first = ''] = path.split('/');
   return first.slice(0, 1).toUpperCase() + first.slice(1);
 }

@@ -9,6 +9,7 @@ import { type AskOptions, createAskPage, siteOf, urlPathOf } from './ask.js';
 import { assets } from './assets.js';
 import { type LiveOptions, liveFace } from './live.js';
 import { errorPage } from './pages/error.js';
+import { GUIDE_PATH, guidePage } from './pages/guide.js';
 import { robotsText, sitemapPages } from './programs/sitemap.js';
 import type { Asked, Route, Site } from './route.js';
 import { ROUTES } from './routes.js';
@@ -90,7 +91,16 @@ export function siteFaces(options: SiteOptions): Face[] {
     route.next ? { ...common, ...tableFace(route.path, ask(route)) } : pageFace(route),
   );
   const orLater = faces.map((face, at) => orElse(face, createFaceAt(faces.slice(at + 1))));
-  return [...orLater, liveFace(ROUTES, ask, options), ...assets(options.brand), robots, pages, nowhere];
+  const guide: Face = {
+    ...common,
+    path: GUIDE_PATH,
+    access: 'public',
+    handle: async (call) => {
+      const { type, text } = guidePage(siteOf(call, options, GUIDE_PATH));
+      return createReply(200, { ...PAGE_HEADERS, 'cache-control': 'public, no-cache', 'content-type': type }, text);
+    },
+  };
+  return [...orLater, liveFace(ROUTES, ask, options), ...assets(options.brand), robots, pages, guide, nowhere];
 }
 
 const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;

@@ -41,7 +41,7 @@ export function toolPageFaces({ isDemo, graphiql, openapi, site }: ToolPageOptio
   const text = (path: string, type: string, write: () => string) =>
     page(path, async (call) => pageReply(call, await textPages(path, type, write)));
   const landing: Face['handle'] = async (call) =>
-    landingReply(call, { baseUrl: call.baseUrl, graphiql, demo: await isDemo() }, textPages);
+    landingReply(call, { baseUrl: call.baseUrl, graphiql, site, demo: await isDemo() }, textPages);
   const graphiqlFace: Face = {
     ...page(GRAPHQL_PATH, createGraphiql(isDemo)),
     name: 'GraphiQL',

@@ -342,6 +342,20 @@ test('the operator is on every page, and in what programs read', async () => {
   expect(await (await visit('/feed.atom', {}, 'GET', own)).text()).toContain('<title>League &#60;of&#62; the North<');
 });
 
+test('the guide for developers is a page of the site', async () => {
+  const html = await (await visit('/developers/guide')).text();
+  for (const part of ['what-has-changed', 'caches-of-clients', 'live', 'rate-limits', 'what-a-document-may-ask-for']) {
+    expect(html).toMatch(new RegExp(`<h[23] id="${part}">`));
+  }
+  expect(html).toContain('<a href="/tournaments">');
+  expect(html).toContain('<a href="/method#ratings-glicko2-1">method</a>');
+  const [, article = ''] = /<article[^>]*>(.*)<\/article>/s.exec(html) ?? [];
+  const anchors = new Set([...article.matchAll(/id="([^"]+)"/g)].map(([, id]) => id));
+  for (const [, id] of article.matchAll(/href="#([^"]+)"/g)) expect(anchors).toContain(id);
+  expect(article.replace(/<(code|pre)[^>]*>.*?<\/\1>/gs, '')).not.toMatch(/[`|]|\*\*|\]\(|^#|\.md\b/m);
+  expect(await (await visit('/developers')).text()).toContain('href="developers/guide"');
+});
+
 describe('visitors', () => {
   test('of one address may send so many requests a second, apart from those with a key', async () => {
     const config = { siteRateLimit: 3, trustProxy: true };

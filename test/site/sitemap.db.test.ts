@@ -70,6 +70,7 @@ test('robots.txt names the index, and from there every page is listed once, and 
       ...sections,
       '/method',
       '/developers',
+      '/developers/guide',
       '/tournaments/open',
       '/clubs/club-%26-%3Cco%3E',
       '/players/a',

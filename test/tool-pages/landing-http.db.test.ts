@@ -35,8 +35,10 @@ test('anybody gets it without a key, in a few kilobytes', async () => {
 
 test('leads to both faces and to the documents for programs', async () => {
   expect(await linksOf(await open())).toEqual([
+    '.',
     'graphql',
     'docs',
+    'developers/guide',
     'openapi.json',
     'schema.graphql',
     'bundle.schema.json',
@@ -48,7 +50,9 @@ test('does not lead to GraphiQL when only persisted operations are accepted', as
   const closed = await create({ persistedOnly: true });
   const response = await open({}, 'GET', 'http://gateway.test/developers', closed);
   expect(await linksOf(response)).toEqual([
+    '.',
     'docs',
+    'developers/guide',
     'openapi.json',
     'schema.graphql',
     'bundle.schema.json',

@@ -21,6 +21,11 @@ describeDemoSite('The first page', (site) => {
       await page.getByText('Try it from a terminal').waitFor();
     }
     expect(page.url()).toBe(`${site.served.url}/developers`);
+    for (const path of ['graphql', 'docs', 'developers']) {
+      await page.goto(`${site.served.url}/${path}`);
+      await page.getByRole('link', { name: /^(Home|To the site)$/ }).click();
+      await page.getByRole('heading', { name: 'Who played whom' }).waitFor();
+    }
   });
 
   test('what it tells to run works as it stands, and is copied by a press', async () => {

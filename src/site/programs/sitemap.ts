@@ -12,7 +12,7 @@ import { XML_HEAD, xml } from './xml.js';
 
 /** Pages that do not belong to a single record. */
 const PAGES_FILE = '/sitemap/pages.xml';
-const PAGES = ['/', ...SECTIONS.map(({ path }) => path), '/method', '/developers'];
+const PAGES = ['/', ...SECTIONS.map(({ path }) => path), '/method', '/developers', '/developers/guide'];
 
 export const sitemap = route<SitemapQuery, SitemapQueryVariables>({
   path: '/sitemap.xml',

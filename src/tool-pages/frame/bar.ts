@@ -11,6 +11,7 @@ export type BarSettings = {
 export const PLACEHOLDER_KEY = `${KEY_PREFIX}YOUR_KEY`;
 
 const LINKS = [
+  { name: 'Home', href: '.' },
   { name: 'GraphiQL', href: 'graphql' },
   { name: 'REST reference', href: 'docs' },
 ];

@@ -7,6 +7,8 @@ export type Landing = {
   baseUrl: string;
   demo: boolean;
   graphiql: boolean;
+  /** Whether the site, with the guide, is served. */
+  site: boolean;
 };
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
@@ -14,7 +16,7 @@ const icon = read('../frame/icon.svg');
 const look = read('look.css');
 export const landingScript = read('copy.js');
 
-export function landingHtml({ baseUrl, demo, graphiql }: Landing): string {
+export function landingHtml({ baseUrl, demo, graphiql, site }: Landing): string {
   const curl = `curl -s ${quoted(`${baseUrl}/api/v1/tournaments?limit=3`)} \\
   -H 'Authorization: Bearer ${demo ? DEMO_KEY : PLACEHOLDER_KEY}'`;
   return `<!doctype html>
@@ -34,10 +36,11 @@ ${icon}
 <h1>Battle results gateway</h1>
 <p>Tabletop-wargame tournaments, clubs, battles, standings and army lists, for websites and programs to read.
 One set of rules with two faces: ${graphiql ? 'explore' : 'read'} nested data over GraphQL, or fetch plain JSON over REST.</p>
+${site ? '<p><a href=".">To the site</a></p>' : ''}
 </header>
 <main>
 <nav aria-label="Start here">
-${FACES.filter(({ href }) => graphiql || href !== 'graphql')
+${FACES.filter(({ href }) => (href === 'graphql' ? graphiql : site || href !== GUIDE))
   .map(card)
   .join('\n')}
 </nav>
@@ -60,6 +63,8 @@ ${DOCUMENTS.map(({ href, name, about }) => `<li><a href="${href}">${name}</a> <s
 }
 
 // Addresses are relative, because a proxy may serve them all under a path prefix.
+const GUIDE = 'developers/guide';
+
 const FACES = [
   {
     href: 'graphql',
@@ -70,6 +75,11 @@ const FACES = [
     href: 'docs',
     name: 'REST reference',
     about: 'Every route with its parameters and answers. Try each one where you read it.',
+  },
+  {
+    href: GUIDE,
+    name: 'Guide',
+    about: 'Paging, errors, cost, live results, following changes, and caches of clients.',
   },
 ];
 
