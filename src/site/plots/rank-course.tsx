@@ -4,21 +4,23 @@ import { scaleLinear } from 'd3-scale';
 import { curveMonotoneX, line } from 'd3-shape';
 import { PlayerName, REMOVED } from '../components/link.js';
 import { figures, Table } from '../components/table.js';
+import { ordinal } from '../components/words.js';
 import { Heights } from './heights.js';
 import { rounded } from './rounded.js';
 
 /** Ranks after each round; null before the player's first battle. */
 export type RankedPlayer = { name: string | null; playerId: string | null; ranks: readonly (number | null)[] };
 
-const SIZE = { width: 640, height: 300, left: 48, right: 236, top: 18, bottom: 38 };
+const SIZE = { width: 640, height: 330, left: 48, right: 226, top: 18, bottom: 38 };
+const LABEL_HEIGHT = 27;
 /** Gap between the end of a line and the player's name. */
-const LEADER = 24;
+const GAP = 14;
 const LETTERS_MAX = 17;
 
 export function RankCourse({ rounds, players }: { rounds: readonly number[]; players: readonly RankedPlayer[] }) {
   const last = max(players.flatMap(({ ranks }) => ranks.map((rank) => rank ?? 1))) ?? 1;
   const x = scaleLinear([0, rounds.length - 1], [SIZE.left, SIZE.width - SIZE.right]);
-  const y = scaleLinear([1, Math.max(last, 2)], [SIZE.top, SIZE.height - SIZE.bottom]);
+  const y = scaleOf(players.length, last);
   const path = line<Placed>(
     ({ at }) => rounded(x(at)),
     ({ rank }) => rounded(y(rank)),
@@ -26,12 +28,16 @@ export function RankCourse({ rounds, players }: { rounds: readonly number[]; pla
   const drawn = players
     .map((player) => ({ player, placed: placedOf(player) }))
     .filter(({ placed }) => placed.length > 0);
-  const labels = apart(drawn.map(({ placed }) => y(placed.at(-1)?.rank ?? 1)));
+  const ends = drawn.map(({ placed }) => y(placed.at(-1)?.rank ?? 1));
+  const labels = apart(ends);
   return (
     <figure class="course ranks">
-      <figcaption>Rank after each round, of those in front now</figcaption>
+      <figcaption>
+        Rank after each round, of those in front now
+        {last > players.length && `; below ${ordinal(players.length)}, ranks are drawn closer together`}
+      </figcaption>
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} aria-hidden="true">
-        <Heights size={SIZE} y={y} ticks={ticksOf(last)} />
+        <Heights size={SIZE} y={y} ticks={ticksOf(players.length, last)} />
         {rounds.map((round, at) => (
           <text key={round} class="axis" x={rounded(x(at))} y={SIZE.height - 8} text-anchor="middle">
             {round}
@@ -46,11 +52,13 @@ export function RankCourse({ rounds, players }: { rounds: readonly number[]; pla
               {placed.map(({ at: nth, rank }) => (
                 <circle key={nth} class="dot" cx={rounded(x(nth))} cy={rounded(y(rank))} r="4" />
               ))}
-              <path
-                class="leader"
-                d={`M${SIZE.width - SIZE.right + 6} ${rounded(y(placed.at(-1)?.rank ?? 1))}l${LEADER - 10} ${rounded((labels[at] ?? 0) - y(placed.at(-1)?.rank ?? 1))}`}
-              />
-              <text class="axis who" x={SIZE.width - SIZE.right + LEADER} y={rounded(labels[at] ?? 0) + 6}>
+              {labels[at] !== ends[at] && (
+                <path
+                  class="leader"
+                  d={`M${SIZE.width - SIZE.right + 6} ${rounded(ends[at] ?? 0)}L${SIZE.width - SIZE.right + GAP - 2} ${rounded(labels[at] ?? 0)}`}
+                />
+              )}
+              <text class="axis who" x={SIZE.width - SIZE.right + GAP} y={rounded(labels[at] ?? 0) + 6}>
                 {shortened(player.name ?? REMOVED)}
               </text>
             </g>
@@ -67,14 +75,18 @@ type Placed = { at: number; rank: number };
 const placedOf = ({ ranks }: RankedPlayer): Placed[] =>
   ranks.flatMap((rank, at) => (rank === null ? [] : [{ at, rank }]));
 
-/** Rank 1 and multiples of a round step, about six in all. */
-function ticksOf(last: number): number[] {
-  const step = [1, 2, 5, 10, 20, 50, 100].find((each) => last / each <= 6) ?? 200;
-  const between = Array.from({ length: Math.floor(last / step) }, (_, at) => (at + 1) * step);
-  return [...new Set([1, ...between.filter((rank) => rank - 1 >= step / 2)])];
+/** The ranks of those in front are a label apart, so that each line ends at its name; the others share what is left. */
+function scaleOf(front: number, last: number) {
+  const bottom = SIZE.height - SIZE.bottom;
+  if (last <= front || front < 2) return scaleLinear([1, Math.max(last, 2)], [SIZE.top, bottom]);
+  return scaleLinear([1, front, last], [SIZE.top, SIZE.top + (front - 1) * LABEL_HEIGHT, bottom]);
 }
 
-const LABEL_HEIGHT = 27;
+/** Every rank in front, and the last. */
+const ticksOf = (front: number, last: number) => [
+  ...Array.from({ length: Math.min(front, last) }, (_, at) => at + 1),
+  ...(last > front ? [last] : []),
+];
 
 /** Moves labels down until they do not overlap; they must come in the order of their ranks. */
 function apart(wanted: readonly number[]): number[] {
