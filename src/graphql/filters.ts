@@ -76,6 +76,7 @@ export const battleFilterArgs = builder.args((t) => ({
     type: Outcome,
     description: 'Outcome for `player` or, without it, for a side that also has `faction` and `role`.',
   }),
+  finished: t.boolean({ description: 'Only battles that have a result, or with false only those that have none yet.' }),
 }));
 
 type TournamentFilters = InputShapeFromFields<typeof tournamentFilterArgs>;
@@ -143,7 +144,7 @@ export function battlesOf(args: Of): (typeof OF)[number] {
 /** Narrows a player's sides, a tournament's battles or the rows of a club's list. */
 export function narrowBattles(of: (typeof OF)[number], args: BattleFilters): Narrowing {
   checkBattles(args);
-  const { stage, round, role, outcome } = args;
+  const { stage, round, role, outcome, finished } = args;
   const tournament = of === 'tournament' || args.tournament == null ? null : withoutNul(args.tournament);
   const club = of === 'club' || args.club == null ? null : withoutNul(args.club);
   const faction = args.faction == null ? null : withoutNul(args.faction);
@@ -154,7 +155,10 @@ export function narrowBattles(of: (typeof OF)[number], args: BattleFilters): Nar
     tournamentSlug: tournament,
     listing: club === null ? null : { some: { clubSlug: club } },
   });
-  const side = defined({ faction: faction === null ? null : alike(faction), role, outcome });
+  const side = {
+    ...defined<unknown>({ faction: faction === null ? null : alike(faction), role }),
+    ...ended(outcome, finished),
+  };
   const sides = Object.keys(side).length === 0 ? {} : { sides: { some: side } };
   // The player's own side would match too, because `some` looks at both sides; no player has both.
   const isSelf = opponent === String(args.player);
@@ -167,7 +171,17 @@ export function narrowBattles(of: (typeof OF)[number], args: BattleFilters): Nar
   }[of];
   const played = of === 'club' &&
     faction !== null && { ofParent: { factions: { some: { faction: folded(faction) } } } };
-  return { where, ...played, given: defined({ tournament, club, stage, round, faction, opponent, role, outcome }) };
+  return {
+    where,
+    ...played,
+    given: defined({ tournament, club, stage, round, faction, opponent, role, outcome, finished }),
+  };
+}
+
+/** Either both sides have an outcome or none has. */
+function ended(outcome: BattleFilters['outcome'], finished: boolean | null | undefined): object {
+  if (finished === false) return { outcome: outcome == null ? null : { in: [] } };
+  return outcome != null ? { outcome } : finished ? { outcome: { not: null } } : {};
 }
 
 /** A removed player has no name in battles, and no id for callers. */
@@ -182,6 +196,7 @@ const NEEDS: Record<string, readonly (keyof BattleFilters)[]> = {
   round: ['player', 'tournament'],
   role: ['player', 'tournament', 'faction'],
   outcome: ['player', 'tournament', 'faction'],
+  finished: ['player', 'tournament', 'faction'],
 };
 
 function checkBattles(args: BattleFilters): void {

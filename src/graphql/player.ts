@@ -5,7 +5,7 @@ import { builder, ID_RULE, Node } from './builder.js';
 import { playerById } from './by-key.js';
 import { connectionType } from './connection.js';
 import { opponentsCost } from './cost.js';
-import { filteredCost, narrowPlayers, playerFilterArgs, ratingFilterArgs } from './filters.js';
+import { filteredCost, narrowPlayers, playerFilterArgs, ratingFilterArgs, withoutNul } from './filters.js';
 import { findByEither } from './find-visible.js';
 import { globalId } from './global-id.js';
 import { EVERYTHING, pageArgs, pageCost, readListing, resolveListing, windowArgs } from './listing.js';
@@ -76,17 +76,23 @@ export const Player = builder.prismaObject('Player', {
     opponents: t.field({
       type: [OpponentRecord],
       description: 'Whom the player has met, the most frequent first.',
-      args: { first: t.arg.int({ description: 'How many at most; 20 when left out, 100 at most.' }) },
+      args: {
+        first: t.arg.int({ description: 'How many at most; 20 when left out, 100 at most.' }),
+        after: t.arg.id({ description: 'The public id of the opponent after whom to go on.' }),
+      },
       complexity: opponentsCost,
-      resolve: ({ id }, { first }, context, info) => {
-        const size = pageSize(first);
+      resolve: ({ id }, { first, after }, context, info) => {
+        const [size, last] = [pageSize(first), after == null ? null : withoutNul(after)];
         return context
-          .loader(info.fieldNodes, (ids: readonly string[]) => readOpponents(context.sql, ids, size))
+          .loader(info.fieldNodes, (ids: readonly string[]) => readOpponents(context.sql, ids, size, last))
           .load(id);
       },
     }),
   }),
 });
+
+const ratingsOf = ({ provisional }: { provisional?: boolean | null | undefined }) =>
+  provisional ? 'provisionalRatings' : 'ratings';
 
 const PlayerConnection = connectionType('Player', Player);
 
@@ -104,10 +110,14 @@ builder.queryFields((t) => ({
     description:
       'Players in order of strength, the strongest first, without those whose rating is provisional. Places are among all of ' +
       'them, also where some are asked for.',
-    args: { ...ratingFilterArgs, ...pageArgs },
-    complexity: (args, context) => filteredCost('ratings', args, context, narrowPlayers(args)),
+    args: {
+      ...ratingFilterArgs,
+      provisional: t.arg.boolean({ description: 'True for those whose rating is provisional, who have no place.' }),
+      ...pageArgs,
+    },
+    complexity: (args, context) => filteredCost(ratingsOf(args), args, context, narrowPlayers(args)),
     resolve: (_root, args, context, info) =>
-      readListing('ratings', EVERYTHING, args, context, info, narrowPlayers(args)),
+      readListing(ratingsOf(args), EVERYTHING, args, context, info, narrowPlayers(args)),
   }),
   player: t.field({
     type: Player,

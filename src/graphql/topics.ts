@@ -116,7 +116,8 @@ const KINDS: Record<string, string[]> = {
   GrandStrategy: ['battles'],
   PlayerRound: ['battles'],
   OpponentRecord: ['battles'],
-  ArmyList: ['tournaments', 'battles'],
+  /** Covered by what has it: a participant, or a player of a battle. */
+  ArmyList: [],
   Club: ['clubs'],
   ClubConnection: ['clubs'],
   ClubEdge: ['clubs'],

@@ -277,6 +277,7 @@ test('battles of one thing or of several, with any filters together', async () =
     opponent: maybe('p-3', 'p-1', 'p-0', 'nobody'),
     role: maybe('attacker', 'defender'),
     outcome: maybe('win', 'loss', 'draw'),
+    finished: maybe(true, false),
     from: maybe('2026-02-01'),
   });
   const clubsOf = ({ of, club: loggedFor, sides }: (typeof battles)[number]) => [
@@ -290,7 +291,8 @@ test('battles of one thing or of several, with any filters together', async () =
         const opponent = args.opponent === undefined || args.player !== undefined;
         const place = (args.stage ?? args.round) === undefined || (args.player ?? args.tournament) !== undefined;
         const side =
-          (args.role ?? args.outcome) === undefined || (args.player ?? args.tournament ?? args.faction) !== undefined;
+          (args.role ?? args.outcome ?? args.finished) === undefined ||
+          (args.player ?? args.tournament ?? args.faction) !== undefined;
         return isOfSomething && opponent && place && side;
       }),
       async (args) => {
@@ -308,6 +310,7 @@ test('battles of one thing or of several, with any filters together', async () =
                 (args.faction === undefined || same(side.faction, args.faction)) &&
                 (args.role === undefined || side.role === args.role) &&
                 (args.outcome === undefined || side.outcome === args.outcome) &&
+                (args.finished === undefined || (side.outcome !== null) === args.finished) &&
                 (args.opponent === undefined || each.sides[1 - nth]?.playerId === args.opponent),
             ),
         );

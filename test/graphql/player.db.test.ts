@@ -106,6 +106,8 @@ describe('the opponents of a player', () => {
 
   test('can be asked for by number, within the bounds of a page', async () => {
     expect(await opponents('p-1', '(first: 2)')).toStrictEqual([bo, eric]);
+    expect(await opponents('p-1', '(first: 1, after: "p-2")')).toStrictEqual([eric]);
+    expect(await opponents('p-1', '(after: "p-3")')).toStrictEqual([]);
     expect(await opponents('p-1', '(first: 0)')).toBe('first must be a positive integer');
     expect(await opponents('p-1', '(first: 101)')).toBe('first must not exceed 100');
   });

@@ -5,6 +5,7 @@ import type { Listing } from './page.js';
 import { LISTED_BATTLE, VISIBLE } from './visibility.js';
 
 const NEWEST = { newest: 'desc' };
+const STRONGEST = { strongest: { rating: { strongest: 'asc' } } };
 const ALPHABETICAL = { alphabetical: 'asc' };
 const TOURNAMENT_ORDERS = {
   newest: NEWEST,
@@ -47,7 +48,13 @@ export const LISTINGS = {
     model: 'Player',
     parent: null,
     where: { ...VISIBLE.Player, rating: { provisional: false } },
-    orders: { strongest: { rating: { strongest: 'asc' } } },
+    orders: STRONGEST,
+  }),
+  provisionalRatings: listing({
+    model: 'Player',
+    parent: null,
+    where: { ...VISIBLE.Player, rating: { provisional: true } },
+    orders: STRONGEST,
   }),
   playerRatings: listing({
     model: 'Rating',

@@ -19,24 +19,31 @@ const s = columnsOf('BattleSide', 's');
 const o = columnsOf('BattleSide', 'o');
 const IS_LISTED = conditionOf(sourceOf('Battle', 'b'), LISTED_BATTLE, refuseValue);
 
-/** Most frequent opponents first, at most `first` per player, in the order of `playerIds`. */
-export async function readOpponents(sql: Sql, playerIds: readonly string[], first: number): Promise<Opponent[][]> {
-  const rows = await sql.query<Opponent & { ordinal: number }>(
+/** Most frequent opponents first, at most `first` per player, from the one after `last` on, in the order of `playerIds`. */
+export async function readOpponents(
+  sql: Sql,
+  playerIds: readonly string[],
+  first: number,
+  last: string | null,
+): Promise<Opponent[][]> {
+  const rows = await sql.query<Opponent & { ordinal: number; isAfter: boolean }>(
     `SELECT "me"."ordinal"::int AS "ordinal", "met".* FROM unnest($1::text[]) WITH ORDINALITY AS "me"("id", "ordinal")
-     CROSS JOIN LATERAL (
+     CROSS JOIN LATERAL (SELECT * FROM (
        SELECT ${o.playerId} AS "playerId", ${o.name}, count(*)::int AS "battles",
          count(*) FILTER (WHERE ${s.outcome} = 'win')::int AS "wins",
          count(*) FILTER (WHERE ${s.outcome} = 'draw')::int AS "draws",
-         count(*) FILTER (WHERE ${s.outcome} = 'loss')::int AS "losses"
+         count(*) FILTER (WHERE ${s.outcome} = 'loss')::int AS "losses",
+         $3::text IS NULL OR bool_or(${o.playerId} = $3) OVER ("in order" ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS "isAfter"
        FROM ${tableOf('BattleSide')} s JOIN ${tableOf('Battle')} b ON ${b.id} = ${s.battleId}
        JOIN ${tableOf('BattleSide')} o ON ${o.battleId} = ${s.battleId} AND ${o.position} = 3 - ${s.position}
        WHERE ${s.playerId} = "me"."id" AND ${o.playerId} IS NOT NULL AND ${o.name} IS NOT NULL AND ${IS_LISTED}
        GROUP BY ${o.playerId}, ${o.name}
-       ORDER BY count(*) DESC, alphabetical_key(${o.name}, ${o.playerId}) COLLATE "C" LIMIT $2
-     ) AS "met"`,
-    [playerIds, first],
+       WINDOW "in order" AS (ORDER BY count(*) DESC, alphabetical_key(${o.name}, ${o.playerId}) COLLATE "C")
+       ORDER BY count(*) DESC, alphabetical_key(${o.name}, ${o.playerId}) COLLATE "C"
+     ) AS "each" WHERE "isAfter" LIMIT $2) AS "met"`,
+    [playerIds, first, last],
   );
   return playerIds.map((_, index) =>
-    rows.filter(({ ordinal }) => ordinal === index + 1).map(({ ordinal, ...opponent }) => opponent),
+    rows.filter(({ ordinal }) => ordinal === index + 1).map(({ ordinal, isAfter, ...opponent }) => opponent),
   );
 }
