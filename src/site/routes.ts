@@ -6,6 +6,7 @@ import { factionPage } from './pages/faction.js';
 import { factionsPage } from './pages/factions.js';
 import { homePage } from './pages/home.js';
 import { methodPage } from './pages/method.js';
+import { opponentsPage } from './pages/opponents.js';
 import { pairingPage } from './pages/pairing.js';
 import { participantsPage } from './pages/participants.js';
 import { playerPage } from './pages/player.js';
@@ -43,6 +44,7 @@ export const ROUTES: readonly Route[] = [
   playersPage,
   playerPage,
   playerBattlesPage,
+  opponentsPage,
   factionsPage,
   factionPage,
   pairingPage,

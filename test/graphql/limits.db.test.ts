@@ -291,7 +291,10 @@ describe('work counts, not only what is shown of it', () => {
       status: 200,
       nodes: 1,
     });
-    expect(body.extensions.cost).toStrictEqual({ requested: 1 + 100 * (1 + 1 + 10 + 100) + (1 + 100), limit: 5_000 });
+    expect(body.extensions.cost).toStrictEqual({
+      requested: 25 + 1 + 100 * (1 + 1 + 10 + 100) + (1 + 100),
+      limit: 5_000,
+    });
   });
 });
 

@@ -25,9 +25,9 @@ type Variables = ReturnType<typeof variablesOf>;
 
 /** The variables of each page of the website, and its number of statements. */
 const PAGES: Record<string, [statements: number, variables: (of: Variables) => object]> = {
-  TournamentsPage: [3, ({ n }) => ({ first: n })],
+  TournamentsPage: [4, ({ n }) => ({ first: n })],
   HomePage: [4, ({ n }) => ({ ongoing: n, planned: n, finished: n })],
-  TournamentPage: [5, ({ n, tournament }) => ({ slug: tournament, rows: n })],
+  TournamentPage: [8, ({ n, tournament }) => ({ slug: tournament, rows: n })],
   StagePage: [2, ({ tournament }) => ({ slug: tournament, stage: 'swiss' })],
   ParticipantsPage: [3, ({ n, tournament }) => ({ slug: tournament, first: n })],
   TournamentBattlesPage: [3, ({ n, tournament }) => ({ slug: tournament, first: n })],
@@ -36,17 +36,18 @@ const PAGES: Record<string, [statements: number, variables: (of: Variables) => o
   ClubCalendar: [2, ({ n, club }) => ({ slug: club, first: n })],
   PlayersPage: [1, ({ n }) => ({ first: n })],
   PlayerBattlesPage: [2, ({ n, player }) => ({ id: player, first: n })],
+  OpponentsPage: [2, ({ n, player }) => ({ id: player, first: n })],
   SearchPage: [2, ({ n }) => ({ text: 'p', first: n })],
   Calendar: [2, ({ n }) => ({ first: n })],
   Feed: [2, ({ n }) => ({ first: n })],
   Sitemap: [1, () => ({})],
   SitemapPart: [1, () => ({ kind: 'battle', start: '' })],
   PlayerPage: [7, ({ n, player }) => ({ id: player, battles: n, participations: n, opponents: n })],
-  BattlePage: [3, ({ battle }) => ({ id: battle })],
+  BattlePage: [4, ({ battle }) => ({ id: battle })],
   FactionsPage: [2, () => ({})],
   FactionPage: [6, ({ n }) => ({ slug: 'stormcast', events: n })],
   PairingPage: [6, ({ n }) => ({ slug: 'stormcast', opponent: 'stormcast', first: n })],
-  RatingsPage: [2, ({ n }) => ({ first: n })],
+  RatingsPage: [5, ({ n }) => ({ first: n })],
   MethodPage: [1, () => ({})],
 };
 

@@ -48,19 +48,20 @@ test("the website's pages depend on their own thing, and on any of a kind beyond
     Feed: ['battles', 'clubs', 'tournaments'],
     HomePage: ['battles', 'clubs', 'facets:tournament', 'tournaments'],
     MethodPage: ['ratings'],
+    OpponentsPage: ['player:i'],
     PairingPage: ['battles', 'factions', 'statistics:country norway', 'tournaments'],
     ParticipantsPage: ['clubs', 'tournament:s'],
     PlayerBattlesPage: ['player:i', 'player:i', 'tournaments'],
-    PlayerPage: ['battles', 'clubs', 'factions', 'places', 'player:i', 'rating:i', 'ratings:many', 'tournaments'],
+    PlayerPage: ['clubs', 'factions', 'places', 'player:i', 'rating:i', 'ratings:many', 'tournaments'],
     PlayersPage: ['facets:player', 'players'],
-    RatingsPage: ['facets:player', 'players', 'ratings'],
+    RatingsPage: ['battles', 'clubs', 'facets:player', 'players', 'ratings', 'tournaments'],
     SearchPage: ['clubs', 'facets:player', 'players', 'search', 'tournaments'],
     Sitemap: ['battles', 'clubs', 'factions', 'players', 'tournaments'],
     SitemapPart: ['battles', 'tournaments'],
     StagePage: ['clubs', 'tournament:s', 'tournament:s'],
     TournamentBattlesPage: ['clubs', 'tournament:s', 'tournament:s'],
     TournamentCalendar: ['tournament:s'],
-    TournamentPage: ['clubs', 'tournament:s'],
+    TournamentPage: ['clubs', 'tournament:s', 'tournament:s', 'tournament:s'],
     TournamentsPage: ['battles', 'clubs', 'facets:tournament', 'factions', 'tournaments'],
   });
 });
@@ -146,9 +147,9 @@ test('statistics depend on the narrowest of what they are narrowed by', () => {
 
 test('every type of the schema has said what it depends on', () => {
   const types = Object.values(schema.getTypeMap()).filter(isObjectType);
-  // A page depends on the topics of its connection, a change on those of all changes, and a sitemap part on those of
-  // its entities.
-  const without = ['Query', 'Subscription', 'PageInfo', 'Change', 'SitemapPart', ...OF_STATISTICS];
+  // A page depends on the topics of its connection, an army list on those of what has it, a change on those of all
+  // changes, and a sitemap part on those of its entities.
+  const without = ['Query', 'Subscription', 'PageInfo', 'ArmyList', 'Change', 'SitemapPart', ...OF_STATISTICS];
   for (const type of types.filter(({ name }) => !without.includes(name) && !name.startsWith('__'))) {
     expect(kindsOf(type).length, type.name).toBeGreaterThan(0);
   }

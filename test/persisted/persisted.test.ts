@@ -31,6 +31,7 @@ describe('the operations of the website', () => {
       'Feed',
       'HomePage',
       'MethodPage',
+      'OpponentsPage',
       'PairingPage',
       'ParticipantsPage',
       'PlayerBattlesPage',

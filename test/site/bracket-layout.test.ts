@@ -28,6 +28,7 @@ function knockoutOf(players: number): MatchEntryFragment[] {
           winner: player(winner),
           feeds: isLast ? null : { roundNumber: roundNumber + 1, table: Math.floor(at / 4) + 1 },
           battleId: null,
+          battle: null,
         });
       }
       next.push(winner);

@@ -19,6 +19,7 @@ export const DEMO_PAGES = {
   players: '/players?orderBy=busiest',
   player: '/players/p-1003',
   'battles of a player': '/players/p-1003/battles',
+  'opponents of a player': '/players/p-1003/opponents',
   factions: '/factions',
   ratings: '/ratings',
   method: '/method',

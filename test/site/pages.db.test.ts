@@ -251,6 +251,15 @@ test('a faction leads to the tournaments it was played in, under whichever of it
   await named('Gravemarch', []);
 });
 
+test('factions are named above their columns, and have a small chart each with the numbers behind it', async () => {
+  const html = await (await visit('/factions')).text();
+  const names = [...html.matchAll(/class="upright"><bdi>([^<]+)/g)].map(([, name]) => name);
+  expect(names).toContain('Stormhide Tribes');
+  const [, charts = '', behind = ''] = /<ul class="sparks">(.*?)<\/ul>.*?<details>(.*?)<\/details>/s.exec(html) ?? [];
+  expect(charts.match(/<li>/g)).toHaveLength(names.length);
+  expect(behind).toContain('Win rate in tournaments that began in a month');
+});
+
 describe('in a text browser', () => {
   const hasBrowser = spawnSync('w3m', ['-version']).status === 0;
   const isSkipped = !hasBrowser && !process.env.REQUIRE_TEXT_BROWSER;
@@ -267,7 +276,7 @@ describe('in a text browser', () => {
       expect(places.toSorted(([, a], [, b]) => a - b)).toStrictEqual(places);
       // Words that only the style sheet separates must be separate words here, too.
       expect(text).toMatch(/^1 +Jiří Dvořák ST Stormhide Tribes +7–0–1 119 +262 +\+113$/m);
-      expect(text).toMatch(/Jiří Dvořák won$/m);
+      expect(text).toMatch(/Jiří Dvořák won +13$/m);
     },
   );
 

@@ -198,6 +198,13 @@ describeDemoSite('The site', (site) => {
     });
   });
 
+  test('prints a board of 200 on three sheets', async () => {
+    const page = await newVisitor(site.browser, `${site.served.url}/tournaments/grand-open-2025/standings`);
+    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g);
+    expect(sheets?.length).toBeLessThanOrEqual(3);
+    await page.context().close();
+  });
+
   test('a bracket is drawn as a tree: each match stands between the two that lead to it', async () => {
     const page = await newVisitor(site.browser, `${site.served.url}${DEMO_PAGES.bracket}`, {
       viewport: { width: 1280, height: 900 },

@@ -1,10 +1,14 @@
 // A list of battles: opponents and score.
+import { group } from 'd3-array';
+import { type ComponentChildren, Fragment } from 'preact';
 import type { BattleCardFragment, BattleEventFragment, BattleStageFragment } from '../operations.generated.js';
 import { battleAt, tournamentAt } from './addresses.js';
 import { Day } from './day.js';
 import { FactionMark } from './faction.js';
 import { Link, PlayerName } from './link.js';
-import { grouped } from './words.js';
+import { MatchCard } from './match-card.js';
+import { scoreOf } from './score.js';
+import { capital } from './words.js';
 
 type Entry = BattleCardFragment & Partial<BattleEventFragment & BattleStageFragment> & { stageId?: string | null };
 type SideEntry = BattleCardFragment['players'][number];
@@ -27,6 +31,37 @@ export function BattleList({ battles, stages = {}, isOwn = () => false }: Battle
       ))}
     </ul>
   );
+}
+
+type ByRoundProps = { battles: readonly (Entry & { stageId: string | null })[]; stages: Record<string, string> };
+
+/** Battles of a tournament under a heading for each stage and round. */
+export const BattlesByRound = (props: ByRoundProps) =>
+  byRound(props, (battles) => (
+    <BattleList battles={battles.map((battle) => ({ ...battle, stageId: null, round: null }))} />
+  ));
+
+/** Battles to be played, likewise, as who meets whom. */
+export const Pairings = (props: ByRoundProps) =>
+  byRound(props, (battles) => (
+    <ul class="bracket">
+      {battles.map(({ battleId, players }) => (
+        <li key={battleId} data-key={battleId}>
+          <MatchCard players={players} battleId={battleId} />
+        </li>
+      ))}
+    </ul>
+  ));
+
+function byRound({ battles, stages }: ByRoundProps, list: (battles: ByRoundProps['battles']) => ComponentChildren) {
+  const headingOf = ({ stageId, round }: ByRoundProps['battles'][number]) =>
+    [stages[stageId ?? ''], round !== null && `round ${round}`].filter(Boolean).join(', ');
+  return [...group(battles, headingOf)].map(([heading, ofRound]) => (
+    <section key={heading} class="of-round">
+      <h3>{capital(heading)}</h3>
+      {list(ofRound)}
+    </section>
+  ));
 }
 
 function BattleEntry({ battle, stages }: { battle: Entry; stages: Record<string, string> }) {
@@ -75,25 +110,22 @@ function Side({ side }: { side: SideEntry }) {
   );
 }
 
-/** Battle points, or victory points when there are none; "to play" until both sides have a score. */
 function Score({ battle }: { battle: Entry }) {
   const [one, other] = battle.players;
-  const points = (side: typeof one) => side?.battlePoints ?? side?.victoryPoints ?? null;
-  const [left, right] = [points(one), points(other)];
+  const score = scoreOf(battle.players);
   const names = `${one?.name ?? ''} against ${other?.name ?? ''}`;
   return (
     <p class="score">
       <Link to={battleAt(battle.battleId)}>
         <span class="unseen">Battle of {names}: </span>
-        {left === null || right === null ? (
-          'to play'
-        ) : (
-          <>
-            {grouped(left)}
-            <span class="dash">–</span>
-            {grouped(right)}
-          </>
-        )}
+        {score.length === 0
+          ? 'to play'
+          : score.map((each, at) => (
+              <Fragment key={at}>
+                {at > 0 && <span class="dash">–</span>}
+                {each}
+              </Fragment>
+            ))}
       </Link>
     </p>
   );

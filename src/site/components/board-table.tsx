@@ -17,6 +17,10 @@ type BoardProps = {
 export const scoresVictoryPoints = (rows: readonly BoardEntryFragment[]) =>
   rows.some(({ victoryPoints, victoryPointsDiff }) => victoryPoints !== 0 || victoryPointsDiff !== 0);
 
+/** Before the first result all players share the first rank, which says nothing. */
+export const hasResult = ({ wins, draws, losses, battlePoints }: BoardEntryFragment) =>
+  wins + draws + losses > 0 || battlePoints !== 0;
+
 const IN_WORDS: Record<TieBreaker, string> = {
   battlePoints: 'battle points',
   wins: 'wins',
@@ -65,6 +69,7 @@ export function BoardTables({
 }
 
 function BoardTable({ name, rankedBy, rows, caption = '', hasVictoryPoints }: BoardProps) {
+  const isRanked = rows.some(hasResult) || rows.some(({ rank }) => rank !== null && rank > 1);
   const extra = EXTRA.map((each) => ({ each, at: rankedBy.indexOf(each) })).filter(({ at }) => at >= 0);
   return (
     <Table
@@ -81,8 +86,8 @@ function BoardTable({ name, rankedBy, rows, caption = '', hasVictoryPoints }: Bo
       ]}
     >
       {rows.map((row, at) => (
-        <tr key={at} data-key={row.playerId ?? row.name} class={row.rank === 1 ? 'first' : ''}>
-          <td class="rank">{row.rank ?? '–'}</td>
+        <tr key={at} data-key={row.playerId ?? row.name} class={isRanked && row.rank === 1 ? 'first' : ''}>
+          <td class="rank">{(isRanked && row.rank) || '–'}</td>
           <th scope="row">
             <PlayerName name={row.name} playerId={row.playerId} />{' '}
             {row.faction && (

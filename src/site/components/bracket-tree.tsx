@@ -1,8 +1,8 @@
 // A bracket: a heading and a list per round, which the style sheet draws as a tree when there is room.
 import type { MatchEntryFragment } from '../operations.generated.js';
-import { battleAt } from './addresses.js';
 import { layOut, type Placed } from './bracket-layout.js';
-import { Link, PlayerName } from './link.js';
+import { MatchCard } from './match-card.js';
+import { pointsOf, scoreOf } from './score.js';
 
 type BracketProps = { name: string; matches: readonly MatchEntryFragment[]; level?: 2 | 3 };
 
@@ -21,7 +21,12 @@ export function BracketTree({ name, matches, level = 3 }: BracketProps) {
             <ol>
               {round.placed.map((placed) => (
                 <li key={placed.match.table} class={classOf(placed)}>
-                  <Match match={placed.match} origins={origins} many={hasSeveral(round.placed)} />
+                  <MatchCard
+                    {...placed.match}
+                    scores={scoresOf(placed.match)}
+                    waiting={origins(placed.match)}
+                    name={hasSeveral(round.placed) ? placed.match.round : null}
+                  />
                 </li>
               ))}
             </ol>
@@ -53,38 +58,10 @@ function originsOf(matches: readonly MatchEntryFragment[]): Origins {
       });
 }
 
-function Match({ match, origins, many }: { match: MatchEntryFragment; origins: Origins; many: boolean }) {
-  const { players, winner, battleId } = match;
-  const waiting = origins(match);
-  return (
-    <div class="match">
-      {many && <p class="match-name">{match.round}</p>}
-      <ul>
-        {players.length > 0
-          ? players.map((player, at) => {
-              const won = winner !== null && winner.name === player.name && winner.playerId === player.playerId;
-              return (
-                <li key={at} class={winner === null ? '' : won ? 'won' : 'lost'}>
-                  <PlayerName {...player} /> {won && <span class="tag">won</span>}
-                </li>
-              );
-            })
-          : [0, 1].map((at) => (
-              <li key={at} class="open">
-                {waiting[at] ?? 'To be decided'}
-              </li>
-            ))}
-      </ul>
-      {battleId !== null && (
-        <p class="match-battle">
-          <Link to={battleAt(battleId)}>
-            <svg viewBox="0 0 10 10" aria-hidden="true">
-              <path d="m3 1 4 4-4 4" />
-            </svg>
-            <span class="unseen">Battle: {players.map(({ name }) => name).join(' against ')}</span>
-          </Link>
-        </p>
-      )}
-    </div>
+/** Points in the order of the match's players, which may differ from that of the battle's sides; null without points. */
+function scoresOf({ players, battle }: MatchEntryFragment): string[] | null {
+  const sides = players.flatMap(
+    ({ name, playerId }) => battle?.players.find((side) => side.name === name && side.playerId === playerId) ?? [],
   );
+  return sides.length === 2 && pointsOf(sides) ? scoreOf(sides) : null;
 }

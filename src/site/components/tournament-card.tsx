@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import type { TournamentCardFragment, TournamentFactsFragment, TournamentStatus } from '../operations.generated.js';
 import { tournamentAt } from './addresses.js';
 import { Days } from './day.js';
@@ -13,13 +13,16 @@ export function Status({ status }: { status: TournamentStatus }) {
 }
 
 type CardProps = {
-  tournament: TournamentFactsFragment & Partial<Pick<TournamentCardFragment, 'winner'>>;
+  tournament: TournamentFactsFragment & Partial<Pick<TournamentCardFragment, 'winners'>>;
   level?: 2 | 3;
   children?: ComponentChildren;
 };
 
+/** More share the first place where nothing tells them apart. */
+const WINNERS = 3;
+
 export function TournamentCard({ tournament, level = 3, children }: CardProps) {
-  const { slug, name, status, startDate, endDate, playerCount, organizer, winner } = tournament;
+  const { slug, name, status, startDate, endDate, playerCount, organizer, winners = [] } = tournament;
   const Title = level === 2 ? 'h2' : 'h3';
   return (
     <li class={`card ${status}`} data-key={slug}>
@@ -42,19 +45,24 @@ export function TournamentCard({ tournament, level = 3, children }: CardProps) {
           </>
         )}
       </p>
-      {winner && (
+      {winners.length > 0 && (
         <p class="winner">
           <Cup />
           <span class="unseen">Won by </span>
-          <b>
-            <PlayerName name={winner.name} playerId={winner.playerId} />
-          </b>
-          {winner.faction && (
-            <span class="quiet by">
-              <FactionMark name={winner.faction} />
-              <bdi>{winner.faction}</bdi>
-            </span>
-          )}
+          {winners.slice(0, WINNERS).map((winner, at) => (
+            <Fragment key={at}>
+              <b>
+                <PlayerName name={winner.name} playerId={winner.playerId} />
+              </b>
+              {winner.faction && (
+                <span class="quiet by">
+                  <FactionMark name={winner.faction} />
+                  <bdi>{winner.faction}</bdi>
+                </span>
+              )}
+            </Fragment>
+          ))}
+          {winners.length > WINNERS && <span class="quiet">and {plural(winners.length - WINNERS, 'other')}</span>}
         </p>
       )}
       {children}

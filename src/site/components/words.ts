@@ -3,9 +3,9 @@
 export const plural = (count: number, one: string, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`;
 
 /** Created once: toLocaleString creates a formatter for each number, which took most of the time of a page. */
-const numbers = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
+const numbers = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 4 });
 
-/** Formats 12345 as `12,345`. */
+/** Formats 12345 as `12,345`, with as many decimals as battle points have. */
 export const grouped = (value: number) => numbers.format(value);
 
 /** Has a non-breaking space, so that the sign never starts a line. */
@@ -24,6 +24,13 @@ export const placeOf = ({ city, country }: { city: string | null; country: strin
 export function ordinal(place: number): string {
   const ending = ['th', 'st', 'nd', 'rd'][(place % 100) - (place % 10) === 10 ? 0 : place % 10] ?? 'th';
   return `${place}${ending}`;
+}
+
+/** `Won by Ann with Gravemarch and Bo.`, or nothing without a winner. */
+export function wonBy(winners: readonly { name: string | null; faction: string | null }[], unnamed: string): string {
+  if (winners.length === 0) return '';
+  const each = winners.map(({ name, faction }) => `${name ?? unnamed}${faction ? ` with ${faction}` : ''}`);
+  return `Won by ${each.join(' and ')}.`;
 }
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

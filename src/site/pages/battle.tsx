@@ -4,6 +4,7 @@ import { Day, dayInWords } from '../components/day.js';
 import { Heading } from '../components/document.js';
 import { Faction } from '../components/faction.js';
 import { PlayerName } from '../components/link.js';
+import { pointsOf } from '../components/score.js';
 import { Table } from '../components/table.js';
 import { capital, grouped } from '../components/words.js';
 import type { BattlePageQuery, BattlePageQueryVariables } from '../operations.generated.js';
@@ -51,22 +52,23 @@ export const battlePage = page<BattlePageQuery, BattlePageQueryVariables>({
           </p>
           <div class="duel">
             {battle.players.map((side, at) => (
-              <SideCard key={at} side={side} size={battle.victorySize} at={at} />
+              <SideCard key={at} side={side} battle={battle} at={at} />
             ))}
           </div>
-          {battle.players.some(({ rounds }) => rounds.length > 0) && (
+          {battle.players.some(({ rounds }) => rounds.some(isPlayed)) && (
             <section>
               <h2>The course of the battle</h2>
               <BattleCourse sides={battle.players} />
               <Tactics sides={battle.players} />
             </section>
           )}
-          {battle.players.some(({ list }) => list !== null) && (
+          {battle.players.some(listOf) && (
             <section class="lists">
               <h2>Army lists</h2>
-              {battle.players.map(
-                (side, at) => side.list && <ArmyList key={at} owner={side.name} list={side.list} open />,
-              )}
+              {battle.players.map((side, at) => {
+                const list = listOf(side);
+                return list && <ArmyList key={at} owner={side.name} list={list} open />;
+              })}
             </section>
           )}
         </>
@@ -74,6 +76,12 @@ export const battlePage = page<BattlePageQuery, BattlePageQueryVariables>({
     };
   },
 });
+
+const isPlayed = ({ victoryPoints, battleTactic }: Side['rounds'][number]) =>
+  victoryPoints !== 0 || battleTactic !== null;
+
+/** The list of this battle or, where none was recorded, the one that the player signed up with. */
+const listOf = ({ list, participant }: Side) => list ?? participant?.list ?? null;
 
 function inOneSentence({ winner, date, tournament }: Battle, title: string): string {
   const ended = winner === null ? '' : `, won by ${winner}`;
@@ -94,15 +102,19 @@ function above({ tournament, stage, round }: Battle) {
 
 const OUTCOME = { win: 'Won', loss: 'Lost', draw: 'Drew' } as const;
 
-function SideCard({ side, size, at }: { side: Side; size: Battle['victorySize']; at: number }) {
+function SideCard({ side, battle, at }: { side: Side; battle: Battle; at: number }) {
+  const scored = pointsOf(battle.players);
+  // Before a battle is played, a 0 only means that there is no value yet.
+  const figure = (value: number | null) => (value === null || (value === 0 && side.outcome === null) ? null : value);
+  const inWords = (value: number | null, unit = '') => (figure(value) === null ? null : grouped(value ?? 0) + unit);
   const facts: [string, string | null][] = [
-    ['Victory points', side.victoryPoints === null ? null : grouped(side.victoryPoints)],
-    ['Objective points', side.objectivePoints === null ? null : grouped(side.objectivePoints)],
-    ['Battle tactics', side.battleTacticsScored === null ? null : `${grouped(side.battleTacticsScored)} scored`],
+    ['Victory points', scored?.unit === 'victory points' ? null : inWords(side.victoryPoints)],
+    ['Objective points', inWords(side.objectivePoints)],
+    ['Battle tactics', inWords(side.battleTacticsScored, ' scored')],
     ['Grand strategy', grandStrategy(side)],
     ['Role', side.role && capital(side.role)],
-    ['Drops', side.drops === null ? null : grouped(side.drops)],
-    ...Object.entries(side.metrics).map(([name, value]): [string, string] => [name, grouped(value)]),
+    ['Drops', inWords(side.drops)],
+    ...Object.entries(side.metrics).map(([name, value]): [string, string | null] => [name, inWords(value)]),
   ];
   return (
     <section class={`side-card ${side.outcome ?? 'open'}`} aria-label={side.name}>
@@ -122,11 +134,11 @@ function SideCard({ side, size, at }: { side: Side; size: Battle['victorySize'];
       </header>
       <p class="big">
         <span class={`line-key side-${at}`} />
-        <b>{side.battlePoints === null ? '–' : grouped(side.battlePoints)}</b>
+        {scored && <b>{grouped(scored.points[at] ?? 0)}</b>}
         <span>
           {side.outcome === null ? 'to play' : OUTCOME[side.outcome]}
-          {side.outcome === 'win' && size && ` (${size})`}
-          <small class="quiet">battle points</small>
+          {side.outcome === 'win' && battle.victorySize && ` (${battle.victorySize})`}
+          {scored && <small class="quiet">{scored.unit}</small>}
         </span>
       </p>
       <dl>
@@ -148,9 +160,10 @@ function SideCard({ side, size, at }: { side: Side; size: Battle['victorySize'];
   );
 }
 
-function grandStrategy({ grandStrategy: strategy }: Side): string | null {
+function grandStrategy({ grandStrategy: strategy, outcome }: Side): string | null {
   if (!strategy) return null;
-  return `${strategy.picked ?? 'none picked'}${strategy.picked === null ? '' : strategy.scored ? ', scored' : ', not scored'}`;
+  if (outcome === null) return strategy.picked;
+  return strategy.picked === null ? 'none picked' : `${strategy.picked}, ${strategy.scored ? 'scored' : 'not scored'}`;
 }
 
 function Tactics({ sides }: { sides: readonly Side[] }) {

@@ -1,6 +1,6 @@
 import { pairingAt, withQuery } from '../components/addresses.js';
 import { percent } from '../components/estimate.js';
-import { FactionLink, initialsOf } from '../components/faction.js';
+import { FactionLink } from '../components/faction.js';
 import { FactionMonths } from '../components/faction-months.js';
 import { type Field, FilterForm } from '../components/filter-form.js';
 import { Link } from '../components/link.js';
@@ -95,10 +95,7 @@ function Matrix({ statistics: { factions, matchups }, query }: { statistics: Sta
       label="Matchups"
       caption="Win rate of the row against the column, and the battles it rests on"
       class="matrix"
-      columns={[
-        'Faction',
-        ...factions.map(({ faction: { name } }) => ({ head: <abbr title={name}>{initialsOf(name)}</abbr> })),
-      ]}
+      columns={['Faction', ...factions.map(({ faction: { name } }) => ({ head: <bdi>{name}</bdi>, class: 'upright' }))]}
     >
       {factions.map(({ faction }) => (
         <tr key={faction.slug}>

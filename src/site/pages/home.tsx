@@ -1,6 +1,7 @@
 import { battleAt, stageAt } from '../components/addresses.js';
 import { FactionMark } from '../components/faction.js';
 import { Link, PlayerName } from '../components/link.js';
+import { scoreOf } from '../components/score.js';
 import { SearchForm } from '../components/search-form.js';
 import { TournamentCard } from '../components/tournament-card.js';
 import { grouped, recordOf } from '../components/words.js';
@@ -93,7 +94,7 @@ function Standing({ tournament: { slug, stages, battles } }: { tournament: Runni
         <p class="latest">
           <span class="quiet">Latest:</span>{' '}
           <Link to={battleAt(last.battleId)}>
-            <bdi>{last.players[0]?.name}</bdi> {scoreOf(last)} <bdi>{last.players[1]?.name}</bdi>
+            <bdi>{last.players[0]?.name}</bdi> {scoreOf(last.players).join('–')} <bdi>{last.players[1]?.name}</bdi>
           </Link>
           <span class="quiet">{whereOf(last, stages)}</span>
         </p>
@@ -123,11 +124,6 @@ function stageShown(stages: readonly StageShown[]): StageShown | undefined {
   );
   return begun.find(({ stageId }) => stageId === 'knockout') ?? begun.at(-1);
 }
-
-const scoreOf = ({ players }: Running['battles']['nodes'][number]) => {
-  const [one, other] = players.map((side) => side.battlePoints ?? side.victoryPoints);
-  return one == null || other == null ? 'against' : `${grouped(one)}–${grouped(other)}`;
-};
 
 /** Rounds are numbered per stage, so the stage is named unless it is the only one. */
 function whereOf({ stageId, round }: Running['battles']['nodes'][number], stages: readonly StageShown[]): string {

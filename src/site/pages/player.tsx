@@ -3,10 +3,11 @@ import { BattleList } from '../components/battle-list.js';
 import { Days } from '../components/day.js';
 import { Heading } from '../components/document.js';
 import { Faction, FactionLink, slugsByName } from '../components/faction.js';
-import { ClubName, Link, PlayerName } from '../components/link.js';
+import { ClubName, Link } from '../components/link.js';
+import { OpponentTable } from '../components/opponent-table.js';
 import { Paging } from '../components/paging.js';
 import { figures, RECORD, Table } from '../components/table.js';
-import { countOf, shareWon, type Tally, TallyFact, tallyOf } from '../components/tally.js';
+import { shareWon, type Tally, TallyFact, tallyOf } from '../components/tally.js';
 import { grouped, ordinal, plural, recordOf } from '../components/words.js';
 import type { PlayerPageQuery, PlayerPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
@@ -17,12 +18,18 @@ type Player = NonNullable<PlayerPageQuery['player']>;
 /** Number of latest battles from which the record by faction is computed. */
 const LATEST = 100;
 const SHOWN = 12;
+const OPPONENTS = 12;
 
 export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
   path: '/players/{publicId}',
   operation: 'PlayerPage',
   query: ['participationsAfter'],
-  variables: ({ parameters: { publicId = '' }, query }) => ({ id: publicId, ...query, battles: LATEST, opponents: 12 }),
+  variables: ({ parameters: { publicId = '' }, query }) => ({
+    id: publicId,
+    ...query,
+    battles: LATEST,
+    opponents: OPPONENTS + 1,
+  }),
   view({ player, factions: known }, { query }) {
     if (!player) return null;
     const { publicId, name, battleCount, battles, opponents, rating } = player;
@@ -112,44 +119,33 @@ export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
   },
 });
 
-type FactionTally = Tally & { faction: string };
+/** `battles` includes those without a result yet. */
+type FactionTally = Tally & { faction: string; battles: number };
 
 const ownSides = ({ publicId, battles }: Player) =>
   battles.nodes.flatMap(({ players }) => players.filter(({ playerId }) => playerId === publicId));
 
 /** The player's record by faction in the latest battles, most played first. */
 function byFaction(player: Player): FactionTally[] {
-  const sides = ownSides(player).filter(({ outcome }) => outcome !== null);
+  const sides = ownSides(player);
   return [...new Set(sides.map(({ faction }) => faction))]
-    .map((name) => ({ faction: name ?? '', ...tallyOf(sides.filter(({ faction }) => faction === name)) }))
-    .toSorted((a, b) => countOf(b) - countOf(a));
+    .map((name) => {
+      const own = sides.filter(({ faction }) => faction === name);
+      return { faction: name ?? '', battles: own.length, ...tallyOf(own) };
+    })
+    .toSorted((a, b) => b.battles - a.battles);
 }
 
 function Opponents({ player: { publicId, opponents } }: { player: Player }) {
   return (
     <section>
       <h2>Met most often</h2>
-      <Table
-        label="Opponents"
-        caption="Opponents, and how it went against each"
-        class="people"
-        columns={['Opponent', figures('Battles'), RECORD]}
-      >
-        {opponents.map((opponent) => (
-          <tr key={opponent.playerId}>
-            <th scope="row">
-              <PlayerName {...opponent} />
-            </th>
-            <td class="n">
-              <Link to={withQuery(`${playerAt(publicId)}/battles`, { opponent: opponent.playerId })}>
-                {grouped(opponent.battles)}
-                <span class="unseen"> against {opponent.name}</span>
-              </Link>
-            </td>
-            <td class="n strong">{recordOf(opponent)}</td>
-          </tr>
-        ))}
-      </Table>
+      <OpponentTable publicId={publicId} opponents={opponents.slice(0, OPPONENTS)} />
+      {opponents.length > OPPONENTS && (
+        <p class="onward">
+          <Link to={`${playerAt(publicId)}/opponents`}>All opponents</Link>
+        </p>
+      )}
     </section>
   );
 }
@@ -167,7 +163,7 @@ function Factions({ publicId, factions, slugOf }: FactionsProps) {
       <Table
         label="Factions played"
         caption={`In the latest ${plural(
-          factions.reduce((sum, each) => sum + countOf(each), 0),
+          factions.reduce((sum, { battles }) => sum + battles, 0),
           'battle',
         )}`}
         class="people"
@@ -180,11 +176,11 @@ function Factions({ publicId, factions, slugOf }: FactionsProps) {
             </th>
             <td class="n">
               {tally.faction === '' ? (
-                countOf(tally)
+                tally.battles
               ) : (
                 <Link to={withQuery(`${playerAt(publicId)}/battles`, { faction: tally.faction })}>
-                  {countOf(tally)}
-                  <span class="unseen"> with {tally.faction}</span>
+                  {tally.battles}
+                  <span class="unseen"> battles with {tally.faction}</span>
                 </Link>
               )}
             </td>

@@ -1,9 +1,11 @@
+import { withQuery } from '../components/addresses.js';
 import { Day } from '../components/day.js';
+import { Faction } from '../components/faction.js';
 import type { Field } from '../components/filter-form.js';
-import { Link, PlayerName } from '../components/link.js';
+import { ClubName, Link, PlayerName } from '../components/link.js';
 import { Listing } from '../components/listing.js';
 import { figures, Table } from '../components/table.js';
-import { grouped } from '../components/words.js';
+import { grouped, signed } from '../components/words.js';
 import type { RatingsPageQuery, RatingsPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
 
@@ -12,6 +14,15 @@ const PATH = '/ratings';
 const FIELDS: Field[] = [
   { name: 'faction', label: 'Faction played', kind: 'text', hint: 'name of a faction' },
   { name: 'club', label: 'Club, by its short name', kind: 'text', hint: 'as in its address' },
+  {
+    name: 'provisional',
+    label: 'Ratings',
+    kind: 'choice',
+    choices: [
+      ['', 'Settled'],
+      ['yes', 'Provisional'],
+    ],
+  },
 ];
 
 type Rated = RatingsPageQuery['ratings']['nodes'][number];
@@ -20,7 +31,11 @@ export const ratingsPage = page<RatingsPageQuery, RatingsPageQueryVariables>({
   path: PATH,
   operation: 'RatingsPage',
   query: [...FIELDS.map(({ name }) => name), 'after'],
-  variables: ({ query }) => ({ ...query, first: 50 }),
+  variables: ({ query }) => ({
+    ...query,
+    provisional: query.provisional === 'yes' ? true : query.provisional,
+    first: 50,
+  }),
   view: ({ ratings: { nodes, nextCursor }, ratingMethod }, { query }) => ({
     title: 'Ratings',
     description:
@@ -39,7 +54,16 @@ export const ratingsPage = page<RatingsPageQuery, RatingsPageQueryVariables>({
                 up to <Day date={ratingMethod.asOf} />
               </>
             )}
-            . Players whose rating is still provisional are not listed. <Link to="/method">How it is worked out</Link>
+            .{' '}
+            {query.provisional === undefined ? (
+              <>
+                Those of whom too little is known for a place are{' '}
+                <Link to={withQuery(PATH, { ...query, after: null, provisional: 'yes' })}>listed apart</Link>.
+              </>
+            ) : (
+              'Of these players too little is known for a place.'
+            )}{' '}
+            <Link to="/method">How it is worked out</Link>
           </>
         }
         path={PATH}
@@ -59,23 +83,44 @@ function RatingTable({ players }: { players: readonly Rated[] }) {
   return (
     <Table
       label="Ratings"
-      caption="The strongest first; a player is very likely as strong as somewhere in the range"
+      caption="The strongest first; the change is by the last week with a battle, and a player is very likely as strong as somewhere in the range"
       class="people"
-      columns={['Player', figures('Place'), figures('Rating'), figures('Range'), figures('Battles')]}
+      columns={[
+        'Player',
+        figures('Place'),
+        figures('Rating'),
+        figures('Change'),
+        figures('Range'),
+        figures('Battles'),
+        'Last played for',
+        'Last played with',
+      ]}
     >
-      {players.map(({ publicId, name, battleCount, rating }) => (
+      {players.map(({ publicId, name, battleCount, rating, ratingHistory, participations, battles }) => (
         <tr key={publicId}>
           <th scope="row">
             <PlayerName playerId={publicId} name={name} />
           </th>
           <td class="n">{rating?.place ?? '–'}</td>
           <td class="n strong">{rating ? Math.round(rating.value) : '–'}</td>
+          <Change weeks={ratingHistory.nodes} />
           <td class="n quiet">{rating ? rangeOf(rating) : ''}</td>
           <td class="n">{grouped(battleCount)}</td>
+          <td>{participations.nodes[0]?.club && <ClubName club={participations.nodes[0].club} />}</td>
+          <td>
+            <Faction name={battles.nodes[0]?.players.find(({ playerId }) => playerId === publicId)?.faction ?? null} />
+          </td>
         </tr>
       ))}
     </Table>
   );
+}
+
+/** By how much the latest week moved the rating; a first week has nothing to compare with. */
+function Change({ weeks: [latest, before] }: { weeks: readonly { value: number }[] }) {
+  if (!latest || !before) return <td class="n quiet">–</td>;
+  const moved = Math.round(latest.value) - Math.round(before.value);
+  return <td class={moved > 0 ? 'n plus' : moved < 0 ? 'n minus' : 'n'}>{signed(moved)}</td>;
 }
 
 /** Two deviations to either side, which is the 95 % interval. */

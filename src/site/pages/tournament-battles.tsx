@@ -1,5 +1,5 @@
 import { tournamentAt, withQuery } from '../components/addresses.js';
-import { BattleList } from '../components/battle-list.js';
+import { BattlesByRound } from '../components/battle-list.js';
 import { type Field, FilterForm } from '../components/filter-form.js';
 import { Link } from '../components/link.js';
 import { Paging } from '../components/paging.js';
@@ -54,7 +54,7 @@ export const tournamentBattlesPage = page<TournamentBattlesPageQuery, Tournament
           {battles.nodes.length === 0 ? (
             <p class="nothing">No battle found.</p>
           ) : (
-            <BattleList battles={battles.nodes} stages={names} />
+            <BattlesByRound battles={battles.nodes} stages={names} />
           )}
           <Paging path={path} query={query} next={battles.nextCursor} />
           <p class="onward">

@@ -1,7 +1,8 @@
 import { Fragment } from 'preact';
 import { stageAt, tournamentAt } from '../components/addresses.js';
-import { BattleList } from '../components/battle-list.js';
-import { BoardTables, rankedInWords, scoresVictoryPoints } from '../components/board-table.js';
+import { ArmyList } from '../components/army-list.js';
+import { BattleList, Pairings } from '../components/battle-list.js';
+import { BoardTables, hasResult, rankedInWords, scoresVictoryPoints } from '../components/board-table.js';
 import { BracketTree } from '../components/bracket-tree.js';
 import { daysInWords } from '../components/day.js';
 import { FactionMark } from '../components/faction.js';
@@ -9,7 +10,7 @@ import { Link, PlayerName, REMOVED } from '../components/link.js';
 import { RankSection } from '../components/rank-section.js';
 import { Cup } from '../components/tournament-card.js';
 import { BATTLES, PARTICIPANTS, TournamentFrame } from '../components/tournament-frame.js';
-import { grouped, placeOf, plural } from '../components/words.js';
+import { grouped, placeOf, plural, wonBy } from '../components/words.js';
 import type { TournamentPageQuery, TournamentPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
 import { FieldBars } from '../plots/field-bars.js';
@@ -23,9 +24,10 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
   operation: 'TournamentPage',
   live: true,
   variables: ({ parameters: { slug = '' } }) => ({ slug }),
-  view({ tournament }, _asked, { url }) {
+  view({ tournament, running, latest }, _asked, { url }) {
     if (!tournament) return null;
-    const { slug, stages, battles } = tournament;
+    const { slug, stages, status } = tournament;
+    const battlesPath = `${tournamentAt(slug)}/${BATTLES}`;
     const inRounds = stages.find(({ type, stageId }) => type === 'board' && stageId !== 'standings');
     const calendar = tournament.startDate === null ? null : `${tournamentAt(slug)}.ics`;
     const names = Object.fromEntries(stages.map(({ stageId, name }) => [stageId, name]));
@@ -35,11 +37,17 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
       section: 'tournaments',
       about: sportsEvent(tournament, url),
       alternates: calendar === null ? [] : [{ type: 'text/calendar', title: tournament.name, path: calendar }],
-      live: tournament.status === 'ongoing',
+      live: status === 'ongoing',
       main: (
         <TournamentFrame tournament={tournament} here={null}>
           <Facts tournament={tournament} />
           {tournament.description !== '' && <p class="prose">{tournament.description}</p>}
+          {status === 'ongoing' && running && running.nodes.length > 0 && (
+            <section>
+              <h2>Being played</h2>
+              <Pairings battles={running.nodes} stages={names} />
+            </section>
+          )}
           {byInterest(stages).map((stage) => (
             <Fragment key={stage.stageId}>
               {!isFinalAgain(stage, stages) && (
@@ -50,16 +58,17 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
           ))}
           <div class="two">
             <FieldSection tournament={tournament} />
-            {battles.nodes.length > 0 && (
+            {latest && latest.nodes.length > 0 && (
               <section>
                 <h2>Latest battles</h2>
-                <BattleList battles={battles.nodes} stages={names} />
+                <BattleList battles={latest.nodes} stages={names} />
                 <p class="onward">
-                  <Link to={`${tournamentAt(slug)}/${BATTLES}`}>All battles</Link>
+                  <Link to={battlesPath}>All battles</Link>
                 </p>
               </section>
             )}
           </div>
+          <WinningLists tournament={tournament} />
           {calendar !== null && (
             <p class="onward">
               <Link to={calendar}>Put it into your calendar</Link>
@@ -72,11 +81,11 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
 });
 
 function inOneSentence(tournament: Tournament): string {
-  const { name, startDate, endDate, playerCount, winner } = tournament;
+  const { name, startDate, endDate, playerCount, winners } = tournament;
   const place = placeOf(tournament);
   const where = place === '' ? '' : ` in ${place}`;
-  const won = winner ? ` Won by ${winner.name ?? REMOVED}${winner.faction ? ` with ${winner.faction}` : ''}.` : '';
-  return `${name}: ${daysInWords(startDate, endDate)}${where}, ${plural(playerCount, 'player')}.${won}`;
+  const facts = `${name}: ${daysInWords(startDate, endDate)}${where}, ${plural(playerCount, 'player')}.`;
+  return [facts, wonBy(winners, REMOVED)].filter(Boolean).join(' ');
 }
 
 /** Orders stages by interest: a drawn knockout, the final standings, other boards, then the remaining brackets. */
@@ -103,32 +112,46 @@ const topOf = <Row extends { group: string | null }>(rows: readonly Row[]) =>
   rows.some(({ group }) => group !== null) ? rows : rows.slice(0, TOP);
 
 function Facts({ tournament }: { tournament: Tournament }) {
-  const { winner, playerCount, rounds, battleSize, battlePack, tournamentOrganizers, stages } = tournament;
-  const leader = winner ?? leaderOf(stages);
+  const { winners, playerCount, battleSize, battlePack, tournamentOrganizers, stages } = tournament;
+  const front = winners.length > 0 ? winners : leadersOf(stages);
   return (
     <dl class="facts">
-      {leader && (
+      {front.length > 0 && (
         <div class="champion">
           <dt>
-            <Cup /> {winner ? 'Winner' : 'In the lead'}
+            <Cup /> {winners.length === 0 ? 'In the lead' : winners.length === 1 ? 'Winner' : 'Winners'}
           </dt>
-          <dd>
-            <PlayerName name={leader.name} playerId={leader.playerId} />{' '}
-            {leader.faction && (
-              <small>
-                <FactionMark name={leader.faction} /> <bdi>{leader.faction}</bdi>
-              </small>
-            )}
-          </dd>
+          {front.map(({ name, playerId, faction }, at) => (
+            <dd key={at}>
+              <PlayerName name={name} playerId={playerId} />{' '}
+              {faction && (
+                <small>
+                  <FactionMark name={faction} /> <bdi>{faction}</bdi>
+                </small>
+              )}
+            </dd>
+          ))}
+          {listsOf(tournament).length > 0 && (
+            <dd class="to-list">
+              <a href={`#${WINNING}`}>The winning {listsOf(tournament).length === 1 ? 'list' : 'lists'}</a>
+            </dd>
+          )}
         </div>
       )}
       <div>
         <dt>Players</dt>
         <dd>{grouped(playerCount)}</dd>
       </div>
-      <div>
+      <div class="stages">
         <dt>Rounds</dt>
-        <dd>{grouped(rounds)}</dd>
+        {stages.map(
+          ({ stageId, name, rounds }) =>
+            rounds !== null && (
+              <dd key={stageId}>
+                {grouped(rounds)} <small class="of">{name}</small>
+              </dd>
+            ),
+        )}
       </div>
       <div>
         <dt>Army size</dt>
@@ -159,14 +182,34 @@ function Facts({ tournament }: { tournament: Tournament }) {
   );
 }
 
-/** The sole leader of the first board; null with groups, or once a bracket is drawn: a knockout has no leader. */
-function leaderOf(stages: readonly Stage[]) {
+/** The sole leader of the first board; none with groups, or once a bracket is drawn: a knockout has no leader. */
+function leadersOf(stages: readonly Stage[]) {
   if (stages.some(({ standings }) => standings.__typename === 'Bracket' && standings.matches.some(hasPlayers)))
-    return null;
+    return [];
   const [standings] = stages.filter(({ type }) => type === 'board').map((stage) => stage.standings);
-  if (standings?.__typename !== 'Board') return null;
-  const [first, second] = standings.rows;
-  return first && first.group === null && first.rank === 1 && second?.rank !== 1 ? first : null;
+  if (standings?.__typename !== 'Board') return [];
+  const leaders = standings.rows.filter(({ rank, group }) => rank === 1 && group === null);
+  return leaders.length === 1 && leaders.every(hasResult) ? leaders : [];
+}
+
+const WINNING = 'winning-lists';
+
+const listsOf = ({ winners }: Tournament) =>
+  winners.flatMap(({ name, participant }) =>
+    participant?.list ? [{ owner: name ?? REMOVED, list: participant.list }] : [],
+  );
+
+function WinningLists({ tournament }: { tournament: Tournament }) {
+  const lists = listsOf(tournament);
+  if (lists.length === 0) return null;
+  return (
+    <section class="lists" id={WINNING}>
+      <h2>{lists.length === 1 ? 'The winning list' : 'The winning lists'}</h2>
+      {lists.map((each, at) => (
+        <ArmyList key={at} {...each} open />
+      ))}
+    </section>
+  );
 }
 
 const hasPlayers = ({ players }: { players: readonly unknown[] }) => players.length > 0;

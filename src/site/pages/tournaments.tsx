@@ -49,8 +49,8 @@ export const tournamentsPage = page<TournamentsPageQuery, TournamentsPageQueryVa
   path: PATH,
   operation: 'TournamentsPage',
   query: [...fieldsFor([]).map(({ name }) => name), 'faction', 'club', 'after'],
-  variables: ({ query }) => ({ ...query, first: 24 }),
-  view: ({ tournaments: { nodes, nextCursor }, factions }, { query }) => ({
+  variables: ({ query: { after, ...query } }) => ({ ...query, after, first: 24, onNow: isFirst(query) && !after }),
+  view: ({ tournaments: { nodes, nextCursor }, ongoing, factions }, { query }) => ({
     title: 'Tournaments',
     description: 'Every tournament: where, when, who won, by name, country, club, battle pack, status and date.',
     section: 'tournaments',
@@ -72,14 +72,37 @@ export const tournamentsPage = page<TournamentsPageQuery, TournamentsPageQueryVa
         next={nextCursor}
         none="No tournament found."
       >
-        {nodes.length === 0 ? null : (
-          <ul class="cards">
-            {nodes.map((tournament) => (
-              <TournamentCard key={tournament.slug} tournament={tournament} level={2} />
-            ))}
-          </ul>
-        )}
+        {cardsOf(ongoing?.nodes ?? [], nodes)}
       </Listing>
     ),
   }),
 });
+
+/** In the default order, those that are on now come before all others. */
+const isFirst = ({ status, orderBy }: Record<string, string>) => status === undefined && orderBy === undefined;
+
+type CardProps = Parameters<typeof TournamentCard>[0]['tournament'];
+
+function cardsOf(ongoing: readonly CardProps[], all: readonly CardProps[]) {
+  const others = all.filter(({ slug }) => ongoing.every((each) => each.slug !== slug));
+  const cards = (tournaments: readonly CardProps[], level: 2 | 3) => (
+    <ul class="cards">
+      {tournaments.map((tournament) => (
+        <TournamentCard key={tournament.slug} tournament={tournament} level={level} />
+      ))}
+    </ul>
+  );
+  if (ongoing.length === 0) return others.length === 0 ? null : cards(others, 2);
+  return (
+    <>
+      <h2>On now</h2>
+      {cards(ongoing, 3)}
+      {others.length > 0 && (
+        <>
+          <h2>Upcoming and finished</h2>
+          {cards(others, 3)}
+        </>
+      )}
+    </>
+  );
+}

@@ -3,7 +3,7 @@
 import { tournamentAt } from '../components/addresses.js';
 import { daysInWords } from '../components/day.js';
 import { REMOVED } from '../components/link.js';
-import { placeOf, plural } from '../components/words.js';
+import { placeOf, plural, wonBy } from '../components/words.js';
 import type { FeedQuery, FeedQueryVariables, TournamentCardFragment } from '../operations.generated.js';
 import { route, type Site } from '../route.js';
 import { XML_HEAD, xml } from './xml.js';
@@ -36,17 +36,16 @@ const EPOCH = '1970-01-01';
 const dayOf = ({ startDate, endDate }: TournamentCardFragment) => endDate ?? startDate ?? EPOCH;
 
 function entry(tournament: TournamentCardFragment, { url }: Site): string {
-  const { slug, name, startDate, endDate, playerCount, winner } = tournament;
+  const { slug, name, startDate, endDate, playerCount, winners } = tournament;
   const address = xml(url + tournamentAt(slug));
   const facts = [daysInWords(startDate, endDate), placeOf(tournament), plural(playerCount, 'player')].filter(Boolean);
-  const won = winner ? `Won by ${winner.name ?? REMOVED}${winner.faction ? ` with ${winner.faction}` : ''}. ` : '';
   return [
     '<entry>',
     `<title>${xml(name)}</title>`,
     `<id>${address}</id>`,
     `<link rel="alternate" type="text/html" href="${address}"/>`,
     `<updated>${dayOf(tournament)}T00:00:00Z</updated>`,
-    `<summary>${xml(`${won}${facts.join(', ')}.`)}</summary>`,
+    `<summary>${xml([wonBy(winners, REMOVED), `${facts.join(', ')}.`].filter(Boolean).join(' '))}</summary>`,
     '</entry>',
   ].join('\n');
 }

@@ -1,0 +1,223 @@
+// How results, and battles without one, are shown on pages.
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { BundleRecord } from '../../src/bundle/record.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { emptyDb, openTestDb } from '../support/database.js';
+import { ratedWorld } from '../support/rated-world.js';
+import { recomputeNow } from '../support/ratings.js';
+import { battle, battlePack, casual, knockout, load, player, result, swiss, tournament } from '../support/world.js';
+
+const db = await openTestDb();
+let app: TestApp;
+beforeEach(async () => {
+  await emptyDb(db);
+  app = await createTestApp(db);
+});
+
+const EVENT = '/tournaments/spring-clash';
+const html = async (path = EVENT) => (await app.get(path)).text();
+const textOf = (of: string) => of.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const sections = (of: string) =>
+  [...of.matchAll(/<h([23])[^>]*>(.*?)<\/h\1>/g)].map(([, , heading = '']) => textOf(heading).trim());
+const part = (of: string, heading: string) =>
+  textOf(new RegExp(`<h2>${heading}</h2>.*?</section>`, 's').exec(of)?.[0] ?? '');
+const list = (faction: string) => ({
+  faction,
+  subFaction: '',
+  points: 2000,
+  battleTacticCards: [],
+  text: `${faction}!`,
+});
+
+describe('before any result', () => {
+  test('nobody has a place on a board or is in the lead', async () => {
+    const world = (sides?: ReturnType<typeof result>): BundleRecord[] => [
+      tournament({ participants: ['Ann', 'Bo'] }),
+      battle('b-1', sides ? { sides } : {}),
+    ];
+    await load(db, world());
+    for (const path of [EVENT, `${EVENT}/swiss`]) {
+      expect(await html(path)).not.toMatch(/class="first"|<td class="rank">1|In the lead/);
+    }
+    await load(db, world(result('win')));
+    expect(await html()).toMatch(/In the lead.*class="first"/s);
+  });
+
+  test('a battle shows the lists of its participants and no zeros', async () => {
+    await load(db, [
+      battlePack({ name: 'Tactical', scoresObjectives: true, usesBattleTactics: true, usesGrandStrategies: true }),
+      tournament({
+        participants: [
+          { name: 'Ann', list: list('Gravemarch') },
+          { name: 'Bo', list: list('Tidewrought') },
+        ],
+      }),
+      battle('b-1', { battlePack: 'Tactical', sides: [{ entry: 1, list: list('Ashen Choir') }, { entry: 2 }] }),
+    ]);
+    const page = await html('/battles/b-1');
+    expect([page.includes('Ashen Choir!'), page.includes('Tidewrought!')]).toStrictEqual([true, true]);
+    expect(page).not.toMatch(/>0<|0 scored|none picked|battle points/);
+  });
+});
+
+test('pairings of the running round come first, and the latest battles are those with a result', async () => {
+  await load(db, [
+    tournament({ participants: ['Ann', 'Bo', 'Cy', 'Di'] }),
+    battle('b-1', { sides: result('win') }),
+    battle('b-2', { round: 2, sides: [{ entry: 3 }, { entry: 4 }] }),
+  ]);
+  const page = await html();
+  expect(sections(page).slice(0, 2)).toStrictEqual(['Being played', 'Swiss Stage, round 2']);
+  expect(part(page, 'Being played')).toMatch(/Cy.*Di/);
+  expect(part(page, 'Latest battles')).not.toMatch(/Cy|Di/);
+});
+
+test('a bracket has the points of each player, whichever side of the battle they were', async () => {
+  const match = {
+    stage: 'knockout',
+    roundNumber: 1,
+    round: 'Final',
+    table: 1,
+    players: [2, 1],
+    winner: 1,
+    battle: 'b-1',
+  };
+  await load(db, [
+    tournament({ stages: [knockout()], participants: ['Ann', 'Bo'], bracketMatches: [match] as never }),
+    battle('b-1', { stage: 'knockout', sides: result('win', [{ battlePoints: 15 }, { battlePoints: 5 }]) }),
+  ]);
+  for (const path of [EVENT, `${EVENT}/knockout`]) expect(textOf(await html(path))).toMatch(/Bo 5 Ann won 15/);
+});
+
+test('all who share the first place are winners, and their lists are on the page', async () => {
+  await load(db, [
+    tournament({
+      status: 'finished',
+      stages: [swiss(), knockout({ name: 'Top 4', rounds: 2 })],
+      participants: [
+        { name: 'Ann', finalPlacement: 1, list: list('Gravemarch') },
+        { name: 'Bo', finalPlacement: 1 },
+        { name: 'Cy', finalPlacement: 3, list: list('Tidewrought') },
+      ],
+    }),
+  ]);
+  const page = await html();
+  expect(textOf(/<dl class="facts">.*?<\/dl>/s.exec(page)?.[0] ?? '')).toMatch(
+    /Winners Ann Gr Gravemarch Bo The winning list .* Rounds 3 Swiss Stage 2 Top 4 Army size/,
+  );
+  expect(page).toMatch(/href="#winning-lists".*id="winning-lists".*Gravemarch!/s);
+  expect(page).not.toContain('Tidewrought!');
+  expect(textOf(await html('/tournaments'))).toMatch(/Won by Ann .* Bo/);
+});
+
+test('a score is of one kind for both sides, or says who won', async () => {
+  const SCORES: [string, NonNullable<Parameters<typeof result>[1]>, ReturnType<typeof result>[0]['outcome']][] = [
+    [
+      '14–6',
+      [
+        { battlePoints: 14, victoryPoints: 40 },
+        { battlePoints: 6, victoryPoints: 31 },
+      ],
+      'win',
+    ],
+    ['60–55', [{ battlePoints: 4, victoryPoints: 60 }, { victoryPoints: 55 }], 'win'],
+    ['lost–won', [{ battlePoints: 4 }, { victoryPoints: 55 }], 'loss'],
+    ['won–lost', [{}, {}], 'win'],
+    ['drawn', [{}, {}], 'draw'],
+    ['33.3333–33.3334', [{ battlePoints: 33.3333 }, { battlePoints: 33.3334 }], 'loss'],
+  ];
+  await load(db, [
+    tournament({ participants: ['Ann', 'Bo'] }),
+    ...SCORES.map(([, sides, outcome], at) =>
+      battle(`b-${at}`, { round: 1 + (at % 3), sides: result(outcome ?? 'win', sides) }),
+    ),
+    battle('b-9', { round: 3 }),
+  ]);
+  const page = await html(`${EVENT}/battles`);
+  expect(sections(page)).toStrictEqual([
+    'Battles',
+    'Swiss Stage, round 3',
+    'Swiss Stage, round 2',
+    'Swiss Stage, round 1',
+  ]);
+  for (const [at, [score]] of SCORES.entries()) {
+    const [, shown = ''] = new RegExp(`href="/battles/b-${at}">(.*?)</a>`, 's').exec(page) ?? [];
+    expect(textOf(shown).replaceAll(' ', '')).toBe(`BattleofAnnagainstBo:${score}`);
+  }
+  expect(page).toMatch(/href="\/battles\/b-9">.*?to play/);
+});
+
+test('a casual battle shows its victory points', async () => {
+  const [one, other] = result('win', [{ victoryPoints: 21 }, { victoryPoints: 13 }]);
+  await load(db, [
+    casual('c-1', {
+      sides: [
+        { ...one, entry: null, name: 'Ann' },
+        { ...other, entry: null, name: 'Bo' },
+      ],
+    }),
+  ]);
+  expect(textOf(await html('/battles/c-1'))).toMatch(/Ann no faction 21 Won victory points Bo no faction 13 Lost victory points/);
+});
+
+test('a count of battles includes what its link lists', async () => {
+  const side = { playerId: 'p-1', faction: 'Gravemarch' };
+  await load(db, [
+    player('p-1'),
+    casual('c-1', {
+      sides: [
+        { ...side, outcome: 'win' },
+        { name: 'Bo', outcome: 'loss' },
+      ],
+    }),
+    casual('c-2', { sides: [side, { name: 'Bo' }] }),
+  ]);
+  const [, link = '', count] = /href="([^"]+faction=[^"]+)">(\d+)/.exec(await html('/players/p-1')) ?? [];
+  expect([count, (await html(link)).match(/class="battle"/g)?.length]).toStrictEqual(['2', 2]);
+});
+
+test('a player has a way to all opponents, by links that say what they lead to', async () => {
+  const ids = Array.from({ length: 101 }, (_, at) => `o-${String(at).padStart(3, '0')}`);
+  await load(db, [
+    player('p-1'),
+    ...ids.map((id) => player(id)),
+    ...ids.map((id) => casual(`c-${id}`, { sides: [{ playerId: 'p-1' }, { playerId: id }] })),
+  ]);
+  const page = await html('/players/p-1');
+  expect(page).toMatch(/opponent=o-000">1 battle<span class="unseen"> against Player o-000</);
+  let [, path] = /href="([^"]+)">All opponents/.exec(page) ?? [];
+  const seen: string[] = [];
+  while (path !== undefined) {
+    const listed = await html(path);
+    seen.push(...[...listed.matchAll(/opponent=([^"]+)"/g)].map(([, id = '']) => id));
+    path = /href="([^"]+)"[^>]*>Next page/.exec(listed)?.[1];
+  }
+  expect(seen).toStrictEqual(ids);
+});
+
+test('tournaments that are on now come first, once, unless another order is asked for', async () => {
+  const event = (slug: string, status: 'planned' | 'ongoing' | 'finished', startDate: string) =>
+    tournament({ slug, status, startDate });
+  await load(db, [
+    event('past', 'finished', '2026-01-01'),
+    event('now', 'ongoing', '2026-02-01'),
+    event('soon', 'planned', '2026-03-01'),
+  ]);
+  const order = async (query = '') =>
+    [...(await html(`/tournaments${query}`)).matchAll(/data-key="(\w+)"/g)].map(([, slug]) => slug);
+  expect(await order()).toStrictEqual(['now', 'soon', 'past']);
+  expect(await order('?orderBy=earliest')).toStrictEqual(['past', 'now', 'soon']);
+  expect(await order('?status=planned')).toStrictEqual(['soon']);
+});
+
+test('ratings say how they moved, for whom and with what players played, and list the provisional ones on request', async () => {
+  await load(db, ratedWorld);
+  await recomputeNow(db);
+  const names = async (path: string) =>
+    [...(await html(path)).matchAll(/<th scope="row">(.*?)<\/tr>/gs)].map(([, row = '']) => textOf(row).trim());
+  expect(await names('/ratings')).toStrictEqual([]);
+  const provisional = await names('/ratings?provisional=yes');
+  expect(provisional).toHaveLength(6);
+  expect(provisional[0]).toMatch(/^Player p-\d – \d{4} [+−]\d+ \d+–\d+ \d+ .*(Tidewrought|Stormhide|no faction)$/);
+  expect((await app.get('/ratings?provisional=x')).status).toBe(400);
+});
