@@ -157,7 +157,9 @@ test('a casual battle shows its victory points', async () => {
       ],
     }),
   ]);
-  expect(textOf(await html('/battles/c-1'))).toMatch(/Ann no faction 21 Won victory points Bo no faction 13 Lost victory points/);
+  expect(textOf(await html('/battles/c-1'))).toMatch(
+    /Ann no faction 21 Won victory points Bo no faction 13 Lost victory points/,
+  );
 });
 
 test('a count of battles includes what its link lists', async () => {
@@ -174,6 +176,9 @@ test('a count of battles includes what its link lists', async () => {
   ]);
   const [, link = '', count] = /href="([^"]+faction=[^"]+)">(\d+)/.exec(await html('/players/p-1')) ?? [];
   expect([count, (await html(link)).match(/class="battle"/g)?.length]).toStrictEqual(['2', 2]);
+  const many = Array.from({ length: 101 }, (_, at) => casual(`m-${at}`, { sides: [side, { name: 'Bo' }] }));
+  await load(db, many);
+  expect(await html('/players/p-1')).toMatch(/>100 <a href="[^"]+faction=[^"]+">all</);
 });
 
 test('a player has a way to all opponents, by links that say what they lead to', async () => {
@@ -218,6 +223,6 @@ test('ratings say how they moved, for whom and with what players played, and lis
   expect(await names('/ratings')).toStrictEqual([]);
   const provisional = await names('/ratings?provisional=yes');
   expect(provisional).toHaveLength(6);
-  expect(provisional[0]).toMatch(/^Player p-\d – \d{4} [+−]\d+ \d+–\d+ \d+ .*(Tidewrought|Stormhide|no faction)$/);
+  expect(provisional[0]).toMatch(/^Player p-\d .*(Tidewrought|Stormhide|no faction) – \d{4} [+−]\d+ \d+–\d+ \d+/);
   expect((await app.get('/ratings?provisional=x')).status).toBe(400);
 });

@@ -93,7 +93,9 @@ export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
           <div class="two even">
             {opponents.length > 0 && <Opponents player={player} />}
             <div>
-              {factions.length > 0 && <Factions publicId={publicId} factions={factions} slugOf={slugOf} />}
+              {factions.length > 0 && (
+                <Factions publicId={publicId} factions={factions} slugOf={slugOf} isAll={battleCount <= LATEST} />
+              )}
               {player.ratingHistory.nodes.length > 1 && (
                 <section>
                   <h2>Rating over time</h2>
@@ -154,9 +156,11 @@ type FactionsProps = {
   publicId: string;
   factions: readonly FactionTally[];
   slugOf: (name: string) => string | undefined;
+  /** False if there are battles beyond those counted. */
+  isAll: boolean;
 };
 
-function Factions({ publicId, factions, slugOf }: FactionsProps) {
+function Factions({ publicId, factions, slugOf, isAll }: FactionsProps) {
   return (
     <section>
       <h2>Factions played</h2>
@@ -175,11 +179,10 @@ function Factions({ publicId, factions, slugOf }: FactionsProps) {
               <FactionLink name={tally.faction} slug={slugOf(tally.faction)} />
             </th>
             <td class="n">
-              {tally.faction === '' ? (
-                tally.battles
-              ) : (
+              {(!isAll || tally.faction === '') && tally.battles}{' '}
+              {tally.faction !== '' && (
                 <Link to={withQuery(`${playerAt(publicId)}/battles`, { faction: tally.faction })}>
-                  {tally.battles}
+                  {isAll ? tally.battles : 'all'}
                   <span class="unseen"> battles with {tally.faction}</span>
                 </Link>
               )}

@@ -83,7 +83,7 @@ function RatingTable({ players }: { players: readonly Rated[] }) {
   return (
     <Table
       label="Ratings"
-      caption="The strongest first; the change is by the last week with a battle, and a player is very likely as strong as somewhere in the range"
+      caption="The strongest first, with faction and club as last played; the change is by the last week with a battle, and a player is very likely as strong as somewhere in the range"
       class="people"
       columns={[
         'Player',
@@ -92,14 +92,18 @@ function RatingTable({ players }: { players: readonly Rated[] }) {
         figures('Change'),
         figures('Range'),
         figures('Battles'),
-        'Last played for',
-        'Last played with',
+        'Club',
       ]}
     >
       {players.map(({ publicId, name, battleCount, rating, ratingHistory, participations, battles }) => (
         <tr key={publicId}>
           <th scope="row">
-            <PlayerName playerId={publicId} name={name} />
+            <PlayerName playerId={publicId} name={name} />{' '}
+            <span class="under">
+              <Faction
+                name={battles.nodes[0]?.players.find(({ playerId }) => playerId === publicId)?.faction ?? null}
+              />
+            </span>
           </th>
           <td class="n">{rating?.place ?? '–'}</td>
           <td class="n strong">{rating ? Math.round(rating.value) : '–'}</td>
@@ -107,9 +111,6 @@ function RatingTable({ players }: { players: readonly Rated[] }) {
           <td class="n quiet">{rating ? rangeOf(rating) : ''}</td>
           <td class="n">{grouped(battleCount)}</td>
           <td>{participations.nodes[0]?.club && <ClubName club={participations.nodes[0].club} />}</td>
-          <td>
-            <Faction name={battles.nodes[0]?.players.find(({ playerId }) => playerId === publicId)?.faction ?? null} />
-          </td>
         </tr>
       ))}
     </Table>
