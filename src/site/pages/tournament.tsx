@@ -1,16 +1,14 @@
 import { Fragment } from 'preact';
 import { stageAt, tournamentAt } from '../components/addresses.js';
-import { ArmyList } from '../components/army-list.js';
 import { BattleList, Pairings } from '../components/battle-list.js';
-import { BoardTables, hasResult, rankedInWords, scoresVictoryPoints } from '../components/board-table.js';
+import { BoardTables, rankedInWords, scoresVictoryPoints } from '../components/board-table.js';
 import { BracketTree } from '../components/bracket-tree.js';
 import { daysInWords } from '../components/day.js';
-import { FactionMark } from '../components/faction.js';
-import { Link, PlayerName, REMOVED } from '../components/link.js';
+import { Link, REMOVED } from '../components/link.js';
 import { RankSection } from '../components/rank-section.js';
-import { Cup } from '../components/tournament-card.js';
+import { TournamentFacts, WinningLists } from '../components/tournament-facts.js';
 import { BATTLES, PARTICIPANTS, TournamentFrame } from '../components/tournament-frame.js';
-import { grouped, placeOf, plural, wonBy } from '../components/words.js';
+import { placeOf, plural, wonBy } from '../components/words.js';
 import type { TournamentPageQuery, TournamentPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
 import { FieldBars } from '../plots/field-bars.js';
@@ -40,7 +38,7 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
       live: status === 'ongoing',
       main: (
         <TournamentFrame tournament={tournament} here={null}>
-          <Facts tournament={tournament} />
+          <TournamentFacts tournament={tournament} />
           {tournament.description !== '' && <p class="prose">{tournament.description}</p>}
           {status === 'ongoing' && running && running.nodes.length > 0 && (
             <section>
@@ -110,109 +108,6 @@ const TOP = 8;
 /** The first rows of a board; a board in groups is shown whole. */
 const topOf = <Row extends { group: string | null }>(rows: readonly Row[]) =>
   rows.some(({ group }) => group !== null) ? rows : rows.slice(0, TOP);
-
-function Facts({ tournament }: { tournament: Tournament }) {
-  const { winners, playerCount, battleSize, battlePack, tournamentOrganizers, stages } = tournament;
-  const front = winners.length > 0 ? winners : leadersOf(stages);
-  return (
-    <dl class="facts">
-      {front.length > 0 && (
-        <div class="champion">
-          <dt>
-            <Cup /> {winners.length === 0 ? 'In the lead' : winners.length === 1 ? 'Winner' : 'Winners'}
-          </dt>
-          {front.map(({ name, playerId, faction }, at) => (
-            <dd key={at}>
-              <PlayerName name={name} playerId={playerId} />{' '}
-              {faction && (
-                <small>
-                  <FactionMark name={faction} /> <bdi>{faction}</bdi>
-                </small>
-              )}
-            </dd>
-          ))}
-          {listsOf(tournament).length > 0 && (
-            <dd class="to-list">
-              <a href={`#${WINNING}`}>The winning {listsOf(tournament).length === 1 ? 'list' : 'lists'}</a>
-            </dd>
-          )}
-        </div>
-      )}
-      <div>
-        <dt>Players</dt>
-        <dd>{grouped(playerCount)}</dd>
-      </div>
-      <div class="stages">
-        <dt>Rounds</dt>
-        {stages.map(
-          ({ stageId, name, rounds }) =>
-            rounds !== null && (
-              <dd key={stageId}>
-                {grouped(rounds)} <small class="of">{name}</small>
-              </dd>
-            ),
-        )}
-      </div>
-      <div>
-        <dt>Army size</dt>
-        <dd>{grouped(battleSize)} points</dd>
-      </div>
-      {battlePack && (
-        <div>
-          <dt>Battle pack</dt>
-          <dd>
-            <bdi>{battlePack}</bdi>
-          </dd>
-        </div>
-      )}
-      {tournamentOrganizers.length > 0 && (
-        <div class="organisers">
-          <dt>Organisers</dt>
-          <dd>
-            {tournamentOrganizers.map(({ playerId, name }, at) => (
-              <span key={playerId}>
-                {at > 0 && ', '}
-                <PlayerName name={name} playerId={playerId} />
-              </span>
-            ))}
-          </dd>
-        </div>
-      )}
-    </dl>
-  );
-}
-
-/** The sole leader of the first board; none with groups, or once a bracket is drawn: a knockout has no leader. */
-function leadersOf(stages: readonly Stage[]) {
-  if (stages.some(({ standings }) => standings.__typename === 'Bracket' && standings.matches.some(hasPlayers)))
-    return [];
-  const [standings] = stages.filter(({ type }) => type === 'board').map((stage) => stage.standings);
-  if (standings?.__typename !== 'Board') return [];
-  const leaders = standings.rows.filter(({ rank, group }) => rank === 1 && group === null);
-  return leaders.length === 1 && leaders.every(hasResult) ? leaders : [];
-}
-
-const WINNING = 'winning-lists';
-
-const listsOf = ({ winners }: Tournament) =>
-  winners.flatMap(({ name, participant }) =>
-    participant?.list ? [{ owner: name ?? REMOVED, list: participant.list }] : [],
-  );
-
-function WinningLists({ tournament }: { tournament: Tournament }) {
-  const lists = listsOf(tournament);
-  if (lists.length === 0) return null;
-  return (
-    <section class="lists" id={WINNING}>
-      <h2>{lists.length === 1 ? 'The winning list' : 'The winning lists'}</h2>
-      {lists.map((each, at) => (
-        <ArmyList key={at} {...each} open />
-      ))}
-    </section>
-  );
-}
-
-const hasPlayers = ({ players }: { players: readonly unknown[] }) => players.length > 0;
 
 function StageSection({ slug, stage, players }: { slug: string; stage: Stage; players: number }) {
   const { standings, stageId, name } = stage;

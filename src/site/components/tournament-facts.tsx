@@ -1,0 +1,114 @@
+// Who won a tournament and with what, its size, rounds and organisers.
+import type { TournamentPageQuery } from '../operations.generated.js';
+import { ArmyList } from './army-list.js';
+import { hasResult } from './board-table.js';
+import { FactionMark } from './faction.js';
+import { PlayerName, REMOVED } from './link.js';
+import { Cup } from './tournament-card.js';
+import { grouped } from './words.js';
+
+type Tournament = NonNullable<TournamentPageQuery['tournament']>;
+type Stage = Tournament['stages'][number];
+
+export function TournamentFacts({ tournament }: { tournament: Tournament }) {
+  const { winners, playerCount, battleSize, battlePack, tournamentOrganizers, stages } = tournament;
+  const front = winners.length > 0 ? winners : leadersOf(stages);
+  return (
+    <dl class="facts">
+      {front.length > 0 && (
+        <div class="champion">
+          <dt>
+            <Cup /> {winners.length === 0 ? 'In the lead' : winners.length === 1 ? 'Winner' : 'Winners'}
+          </dt>
+          {front.map(({ name, playerId, faction }, at) => (
+            <dd key={at}>
+              <PlayerName name={name} playerId={playerId} />{' '}
+              {faction && (
+                <small>
+                  <FactionMark name={faction} /> <bdi>{faction}</bdi>
+                </small>
+              )}
+            </dd>
+          ))}
+          {listsOf(tournament).length > 0 && (
+            <dd class="to-list">
+              <a href={`#${WINNING}`}>The winning {listsOf(tournament).length === 1 ? 'list' : 'lists'}</a>
+            </dd>
+          )}
+        </div>
+      )}
+      <div>
+        <dt>Players</dt>
+        <dd>{grouped(playerCount)}</dd>
+      </div>
+      <div class="stages">
+        <dt>Rounds</dt>
+        {stages.map(
+          ({ stageId, name, rounds }) =>
+            rounds !== null && (
+              <dd key={stageId}>
+                {grouped(rounds)} <small class="of">{name}</small>
+              </dd>
+            ),
+        )}
+      </div>
+      <div>
+        <dt>Army size</dt>
+        <dd>{grouped(battleSize)} points</dd>
+      </div>
+      {battlePack && (
+        <div>
+          <dt>Battle pack</dt>
+          <dd>
+            <bdi>{battlePack}</bdi>
+          </dd>
+        </div>
+      )}
+      {tournamentOrganizers.length > 0 && (
+        <div class="organisers">
+          <dt>Organisers</dt>
+          <dd>
+            {tournamentOrganizers.map(({ playerId, name }, at) => (
+              <span key={playerId}>
+                {at > 0 && ', '}
+                <PlayerName name={name} playerId={playerId} />
+              </span>
+            ))}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** The sole leader of the first board; none with groups, or once a bracket is drawn: a knockout has no leader. */
+function leadersOf(stages: readonly Stage[]) {
+  if (stages.some(({ standings }) => standings.__typename === 'Bracket' && standings.matches.some(hasPlayers)))
+    return [];
+  const [standings] = stages.filter(({ type }) => type === 'board').map((stage) => stage.standings);
+  if (standings?.__typename !== 'Board') return [];
+  const leaders = standings.rows.filter(({ rank, group }) => rank === 1 && group === null);
+  return leaders.length === 1 && leaders.every(hasResult) ? leaders : [];
+}
+
+const WINNING = 'winning-lists';
+
+const listsOf = ({ winners }: Tournament) =>
+  winners.flatMap(({ name, participant }) =>
+    participant?.list ? [{ owner: name ?? REMOVED, list: participant.list }] : [],
+  );
+
+export function WinningLists({ tournament }: { tournament: Tournament }) {
+  const lists = listsOf(tournament);
+  if (lists.length === 0) return null;
+  return (
+    <section class="lists" id={WINNING}>
+      <h2>{lists.length === 1 ? 'The winning list' : 'The winning lists'}</h2>
+      {lists.map((each, at) => (
+        <ArmyList key={at} {...each} open />
+      ))}
+    </section>
+  );
+}
+
+const hasPlayers = ({ players }: { players: readonly unknown[] }) => players.length > 0;
