@@ -15,8 +15,12 @@ const postgresTemplate = 'test/support/postgres-template.ts';
 const postgres = process.env.TEST_DATABASE_URL;
 const template = postgres ? postgresTemplate : embeddedTemplate;
 const isLong = process.env.FAULTS === 'long';
-/** While working: of the database tests those of the specification. */
-const isQuick = Boolean(process.env.QUICK);
+/**
+ * `quick` and `everyday` (npm test) take minutes and need no other database than the embedded one; `rest` is what they
+ * leave out. Without it, all there is, to run a single file of any project.
+ */
+const scope = process.env.TESTS as 'quick' | 'everyday' | 'rest' | undefined;
+
 /**
  * Browsers, servers and databases run beside the tests and may be late on a busy machine: in CI, what waits for them is
  * tried once more, and the report names what needed it.
@@ -24,36 +28,71 @@ const isQuick = Boolean(process.env.QUICK);
 const retry = process.env.CI ? 1 : 0;
 
 /** Each file has a database of its own, and the modules keep nothing: loading them once a worker saves minutes. */
-const database = { include: [isQuick ? 'test/spec/*.db.test.ts' : onDatabase], isolate: false };
+const database = { include: [onDatabase], isolate: false };
 
-/**
- * What takes long or hardly depends on the database is run on PostgreSQL alone where there is one: the embedded database
- * runs the same SQL, several times as slowly. Where it is the only one, all of it runs there.
- */
-const LONG = [
-  '{app,clients,entrance,http,observe,persisted,requests,tool-pages}/*',
-  'bundle/!(import)',
-  'changes/{fresh,mirror,remembered}',
-  'db/{derived,places/recompute,ratings/recompute,read/filter,search}',
-  'graphql/!(one-snapshot)',
-  'live/{clients,subscriptions}',
-  'rest/{changes,demo-world,paging-properties,parameters,statements}',
-  'site/{hostile,pages,sitemap,tables}',
-  'statistics/recompute',
+/** The front doors, and what is most likely to break. */
+const EVERYDAY = {
+  database: [
+    'spec/*',
+    'app/*',
+    'bundle/{export,import,kept,merge,removed-player}',
+    'changes/{feed,places,read-after}',
+    'db/{checks,client,keys,migrate,triggers}',
+    'entrance/{auth,one-connection,overload}',
+    'graphql/{errors,filters,http,limits,paging,standings,statements,statistics,visibility}',
+    'persisted/use-persisted',
+    'rest/{agree,http,paths,wire}',
+    'site/{boards,calendar,live,pages,results,tables}',
+  ].map((file) => `test/${file}.db.test.ts`),
+  process: ['test/main.process.test.ts'],
+};
+/** A simulation of many seasons. */
+const LONG_PURE = ['test/statistics/coverage.test.ts'];
+/** What depends on the kind of database, so it runs on the embedded one too where there is PostgreSQL. */
+const ON_BOTH = [
+  'bundle/{demo-round-trip,replace-demo}',
+  'changes/{ratings,rounds}',
+  'db/{concurrent-writes,migrated-data,sort-name}',
+  'graphql/one-snapshot',
+  'live/subscriptions',
 ].map((file) => `test/${file}.db.test.ts`);
-const embedded = postgres && !isLong ? { ...database, exclude: LONG } : database;
+
+/** The projects of each scope. */
+const PROJECTS = {
+  quick: ['pure', 'embedded'],
+  everyday: ['pure', 'embedded', 'process'],
+  rest: ['pure', 'browser', 'process', 'embedded', 'postgres', 'faults'],
+};
+const SAYS = {
+  quick: 'What needs no database, and the specification on the embedded one. More: npm test',
+  everyday:
+    'What needs no database; on the embedded one the specification, the front doors of REST, GraphQL and the site, ' +
+    'import, export and migrations; one real process. Browsers, faults, PostgreSQL and all the rest: npm run test:all',
+  rest:
+    'What npm test leaves out: browsers, processes, then ' +
+    (postgres
+      ? 'everything on PostgreSQL'
+      : 'the other tests on the embedded database (TEST_DATABASE_URL: PostgreSQL)') +
+    ', then faults. Each file is named once it is done.',
+};
+const embedded = {
+  quick: { include: ['test/spec/*.db.test.ts'] },
+  everyday: { include: EVERYDAY.database },
+  // It runs the same SQL several times as slowly as PostgreSQL, so it runs everything only where it is the only one.
+  rest: postgres ? { include: ON_BOTH } : { include: [onDatabase], exclude: EVERYDAY.database },
+  all: { include: [onDatabase] },
+}[scope ?? 'all'];
+const processes = {
+  quick: {},
+  everyday: { include: EVERYDAY.process },
+  rest: { include: [onProcess], exclude: EVERYDAY.process },
+  all: { include: [onProcess], exclude: isLong ? [onFaults] : [] },
+}[scope ?? 'all'];
 
 // This file is read once for each project.
 if (!process.env.TESTS_ANNOUNCED) {
   process.env.TESTS_ANNOUNCED = 'yes';
-  if (postgres && !isLong)
-    console.log(`On PostgreSQL alone, since they take long or hardly depend on the database: ${LONG.join(', ')}`);
-  const where = postgres ? 'both databases' : 'the embedded database (set TEST_DATABASE_URL for PostgreSQL too)';
-  console.log(
-    isQuick
-      ? 'Tests without a database, and those of the specification on the embedded one. All tests: npm test'
-      : `Tests of pages in a browser, of processes, and on ${where}; then of faults. Each file is named once it is done.`,
-  );
+  if (scope) console.log(SAYS[scope]);
 }
 
 /** What takes longest begins first, so that both workers end together. */
@@ -63,6 +102,10 @@ class LongestFirst extends BaseSequencer {
     const placeOf = ({ project }: TestSpecification) => order.indexOf(project.name) + 1 || order.length + 1;
     return (await super.sort(files)).sort((one, other) => placeOf(one) - placeOf(other));
   }
+}
+
+function inScope<Each extends { test: { name: string } }>(projects: Each[]): Each[] {
+  return scope ? projects.filter(({ test: { name } }) => PROJECTS[scope].includes(name)) : projects;
 }
 
 export default defineConfig({
@@ -79,19 +122,19 @@ export default defineConfig({
     // Each uses more than one core: the service, its database or a browser runs beside it.
     maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
     sequence: { sequencer: LongestFirst },
-    projects: [
+    projects: inScope([
       {
-        extends: true,
+        extends: true as const,
         test: {
           name: 'pure',
-          include: ['test/**/*.test.ts'],
-          exclude: [onDatabase, onProcess, onBrowser, onFaults],
+          include: scope === 'rest' ? LONG_PURE : ['test/**/*.test.ts'],
+          exclude: [onDatabase, onProcess, onBrowser, onFaults, ...(scope && scope !== 'rest' ? LONG_PURE : [])],
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'process', include: [onProcess], exclude: isLong ? [onFaults] : [] } },
-      { extends: true, test: { name: 'browser', include: [onBrowser], globalSetup: template } },
-      { extends: true, test: { name: 'embedded', ...embedded, globalSetup: embeddedTemplate } },
+      { extends: true as const, test: { name: 'process', ...processes } },
+      { extends: true as const, test: { name: 'browser', include: [onBrowser], globalSetup: template } },
+      { extends: true as const, test: { name: 'embedded', ...database, ...embedded, globalSetup: embeddedTemplate } },
       ...(postgres
         ? [
             {
@@ -101,7 +144,7 @@ export default defineConfig({
           ]
         : []),
       {
-        extends: true,
+        extends: true as const,
         test: {
           name: 'faults',
           include: [onFaults],
@@ -111,6 +154,6 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-    ],
+    ]),
   },
 });
