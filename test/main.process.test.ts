@@ -54,7 +54,7 @@ describe('on the embedded database', () => {
     greeting = linesOf(first);
     answers = [
       await answerOf(await fetch(`${first.base}/api/v1/tournaments`)),
-      await answerOf(await fetch(`${first.base}/nowhere`, DEMO)),
+      await answerOf(await fetch(`${first.base}/api/v1/nowhere`, DEMO)),
     ];
     end = await first.end('SIGTERM');
   });
