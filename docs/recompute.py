@@ -14,8 +14,8 @@ for line in open(sys.argv[1], encoding="utf-8"):
     record = json.loads(line)
     records[record["type"]].append(record)
 
-named = {n.lower(): f["slug"] for f in records["faction"] for n in [f["name"], *f["aliases"]]}
-slug_of = lambda name: name and named.get(name.lower(), faction_slug(name.lower()))
+named = {faction_spelling(n): f["slug"] for f in records["faction"] for n in [f["name"], *f["aliases"]]}
+slug_of = lambda name: (spelled := faction_spelling(name)) and named.get(spelled, faction_slug(spelled))
 other = {"attacker": "defender", "defender": "attacker", None: None}
 def is_asked(t):  # True if the tournament matches the filters.
     same = lambda key: key not in asked or (t[key] or "").lower() == asked[key].lower()

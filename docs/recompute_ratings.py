@@ -13,8 +13,8 @@ for line in open(sys.argv[1], encoding="utf-8"):
     record = json.loads(line)
     records[record["type"]].append(record)
 
-named = {n.lower(): f["slug"] for f in records["faction"] for n in [f["name"], *f["aliases"]]}
-slug_of = lambda name: name and named.get(name.lower(), faction_slug(name.lower()))
+named = {faction_spelling(n): f["slug"] for f in records["faction"] for n in [f["name"], *f["aliases"]]}
+slug_of = lambda name: (spelled := faction_spelling(name)) and named.get(spelled, faction_slug(spelled))
 tournaments = {t["slug"]: t for t in records["tournament"] if t["published"]}
 players = {slug: {p["entry"]: p["playerId"] for p in t["participants"]} for slug, t in tournaments.items()}
 

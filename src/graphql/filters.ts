@@ -2,7 +2,7 @@
 // an empty listing.
 import type { InputShapeFromFields } from '@pothos/core';
 import type { SearchKind } from '../db/generated/enums.js';
-import { alike, exactFacet, type Filter, facet, factionFacet, folded, hasAlike } from '../db/read/filter.js';
+import { exactFacet, type Filter, facet, factionFacet, sameFaction } from '../db/read/filter.js';
 import { errors } from '../errors.js';
 import { builder } from './builder.js';
 import type { Context } from './context.js';
@@ -156,7 +156,7 @@ export function narrowBattles(of: (typeof OF)[number], args: BattleFilters): Nar
     listing: club === null ? null : { some: { clubSlug: club } },
   });
   const side = {
-    ...defined<unknown>({ faction: faction === null ? null : alike(faction), role }),
+    ...defined<unknown>({ faction: faction === null ? null : sameFaction.recorded(faction), role }),
     ...ended(outcome, finished),
   };
   const sides = Object.keys(side).length === 0 ? {} : { sides: { some: side } };
@@ -167,10 +167,10 @@ export function narrowBattles(of: (typeof OF)[number], args: BattleFilters): Nar
   const where = {
     player: { ...side, ...about({ ...battle, ...met }) },
     tournament: { ...battle, ...sides },
-    club: { ...(faction !== null && { factions: hasAlike(faction) }), ...about({ ...battle, ...sides }) },
+    club: { ...(faction !== null && { factions: sameFaction.spellings(faction) }), ...about({ ...battle, ...sides }) },
   }[of];
   const played = of === 'club' &&
-    faction !== null && { ofParent: { factions: { some: { faction: folded(faction) } } } };
+    faction !== null && { ofParent: { factions: { some: { faction: sameFaction.spelling(faction) } } } };
   return {
     where,
     ...played,

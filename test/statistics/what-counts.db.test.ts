@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { recomputeNow } from '../support/ratings.js';
 import { statementsOf } from '../support/statements.js';
-import { battle, load, player, result, tournament } from '../support/world.js';
+import { battle, club, load, player, result, tournament } from '../support/world.js';
 
 const db = await openTestDb();
 let app: TestApp;
@@ -141,6 +141,56 @@ describe('a faction without a record', () => {
       expect(matchups).toStrictEqual([{ battleCount: 4 }]);
     }
   });
+});
+
+test('a faction is one whatever its case and white space, with and without a record; battles keep what was recorded', async () => {
+  const spellings = ['Iron Orks', 'IRON ORKS', ' iron  orks ', 'Iron\u00a0Orks'];
+  const met = ['C++', 'c++ ', 'Tide', ' TIDE'];
+  await load(db, [
+    club(),
+    ...PLAYERS.map((id) => player(id)),
+    { type: 'faction', slug: 'tidewrought', name: 'Tide' },
+    tournament({ club: 'northern-legion', participants: PLAYERS.map((playerId) => ({ playerId })) }),
+    tournament({
+      slug: 'autumn-clash',
+      participants: spellings.map((own, at) => ({ name: `Player ${at}`, list: { faction: own } })),
+    }),
+    ...spellings.map((own, at) =>
+      battle(`b-${at}`, { sides: result('win', [{ faction: own }, { faction: met[at] ?? null }]) }),
+    ),
+  ]);
+  const { factions, matchups } = await ask(
+    'factions { faction { slug name } winRate { n } } matchups(faction: "iron-orks") { opponent { name } battleCount }',
+  );
+  expect(factions).toStrictEqual([
+    { faction: { slug: expect.stringMatching(/^c-[0-9a-f]{8}$/), name: 'C++' }, winRate: { n: 2 } },
+    { faction: { slug: 'iron-orks', name: 'Iron Orks' }, winRate: { n: 4 } },
+    { faction: { slug: 'tidewrought', name: 'Tide' }, winRate: { n: 2 } },
+  ]);
+  expect(matchups).toStrictEqual([
+    { opponent: { name: 'C++' }, battleCount: 2 },
+    { opponent: { name: 'Tide' }, battleCount: 2 },
+  ]);
+  for (const spelling of spellings) {
+    const called = `faction: ${JSON.stringify(spelling)}`;
+    const { body } = await app.graphql(`{
+      tournaments(${called}) { totalCount } players(${called}) { totalCount }
+      ${['tournament: "spring-clash"', 'club: "northern-legion"', 'player: "ann"'].map((of, at) => `of${at}: battles(${of}, ${called}) { totalCount }`).join(' ')}
+    }`);
+    const four = { totalCount: 4 };
+    expect(body.data).toStrictEqual({
+      ...{ tournaments: { totalCount: 2 }, players: { totalCount: 1 } },
+      ...{ of0: four, of1: four, of2: four },
+    });
+  }
+  const rest = await (await app.get('/api/v1/tournaments/spring-clash/battles')).json();
+  const recorded = rest.data.map(({ players }: { players: { faction: string }[] }) => players[0]?.faction);
+  expect(recorded.toSorted()).toStrictEqual(spellings.toSorted());
+  const textOf = async (path: string) => (await (await app.get(path)).text()).replace(/<[^>]*>/g, '|');
+  expect(await textOf('/players/ann')).toMatch(/Factions played.*\|Iron Orks\|+4\| with Iron Orks\|/s);
+  expect(await textOf('/tournaments/autumn-clash')).toMatch(
+    /Armies by faction, 4 of 4 players[|\s]*IO[|\s]*Iron Orks[|\s]*4\|/,
+  );
 });
 
 describe('players who come again', () => {

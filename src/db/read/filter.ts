@@ -67,7 +67,7 @@ function keysOf(model: Model, filter: Filter, given: Given): string {
   return `SELECT ${key} FROM ${tableOf(model)} "those" WHERE ${conditionOf(rows, filter.where, given)}`;
 }
 
-/** Matches a facet value regardless of case and accents. */
+/** Matches a facet value regardless of case and accents; a faction by its spelling. */
 export const facet = (name: string, value: string): Filter => ({
   relation: 'facets',
   where: {
@@ -96,14 +96,19 @@ export const factionFacet = (slug: string): Filter => ({
   },
 });
 
-/** Equality regardless of case and accents. */
-export const alike = (value: string): Comparison =>
-  new Comparison((column, given) => `sort_name(${column}) = (SELECT sort_name(${given(value)}))`);
-
-/** Like `alike`, for a column that is stored folded. */
+/** Equality regardless of case and accents, for a column that is stored without them. */
 export const folded = (value: string): Comparison =>
   new Comparison((column, given) => `${column} = (SELECT sort_name(${given(value)}))`);
 
-/** Like `alike`, for any element of an array column that is stored folded. */
-export const hasAlike = (value: string): Comparison =>
-  new Comparison((column, given) => `(SELECT sort_name(${given(value)})) = ANY(${column})`);
+/**
+ * The same faction by its spelling, regardless of case, accents and repeated white space: for a column with what was
+ * recorded, with a spelling, or with several.
+ */
+export const sameFaction = {
+  recorded: (value: string) =>
+    new Comparison((column, given) => `faction_spelling(${column}) = (SELECT faction_spelling(${given(value)}))`),
+  spelling: (value: string) =>
+    new Comparison((column, given) => `${column} = (SELECT faction_spelling(${given(value)}))`),
+  spellings: (value: string) =>
+    new Comparison((column, given) => `(SELECT faction_spelling(${given(value)})) = ANY(${column})`),
+};

@@ -30,7 +30,7 @@ export function initialsOf(name: string): string {
 }
 
 export function FactionMark({ name }: { name: string }) {
-  const hash = hashOf(name.normalize('NFC').toLowerCase());
+  const hash = hashOf(plain(name));
   const hue = Math.round(((hash % 1000) * STEP) % HUES);
   return (
     <svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
@@ -42,7 +42,7 @@ export function FactionMark({ name }: { name: string }) {
   );
 }
 
-/** Returns a lookup of faction slugs by name or alias; case and diacritics are ignored. */
+/** Returns a lookup of faction slugs by name or alias, however they are spelled. */
 export function slugsByName(
   factions: readonly { slug: string; name: string; aliases: readonly string[] }[],
 ): (name: string | null) => string | undefined {
@@ -52,7 +52,26 @@ export function slugsByName(
   return (name) => (name === null ? undefined : slugs.get(plain(name)));
 }
 
-const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
+/** The same for all spellings of a name that differ in case, diacritics and white space only. */
+const plain = (name: string) => singleSpaced(name.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase();
+
+const singleSpaced = (name: string) => name.trim().replace(/\s+/g, ' ');
+
+/**
+ * Returns the one name to show for every spelling of a faction, by the rule of statistics: one with capitals and small
+ * letters if there is one, then the first.
+ */
+export function namesToShow(spellings: readonly (string | null)[]): (spelling: string | null) => string {
+  const isOneCase = (name: string) => Number(name === name.toUpperCase() || name === name.toLowerCase());
+  const names = new Map<string, string>();
+  for (const spelling of spellings) {
+    const [key, name] = [plain(spelling ?? ''), singleSpaced(spelling ?? '')];
+    const known = names.get(key) ?? name;
+    const isBetter = isOneCase(name) - isOneCase(known) || (name < known ? -1 : 1);
+    names.set(key, isBetter < 0 ? name : known);
+  }
+  return (spelling) => names.get(plain(spelling ?? '')) ?? '';
+}
 
 export function Faction({ name }: { name: string | null }) {
   if (name === null || name === '') return <span class="quiet">no faction</span>;

@@ -2,7 +2,7 @@ import { playerAt, tournamentAt, withQuery } from '../components/addresses.js';
 import { BattleList } from '../components/battle-list.js';
 import { Days } from '../components/day.js';
 import { Heading } from '../components/document.js';
-import { Faction, FactionLink, slugsByName } from '../components/faction.js';
+import { Faction, FactionLink, namesToShow, slugsByName } from '../components/faction.js';
 import { ClubName, Link } from '../components/link.js';
 import { OpponentTable } from '../components/opponent-table.js';
 import { Paging } from '../components/paging.js';
@@ -130,9 +130,10 @@ const ownSides = ({ publicId, battles }: Player) =>
 /** The player's record by faction in the latest battles, most played first. */
 function byFaction(player: Player): FactionTally[] {
   const sides = ownSides(player);
-  return [...new Set(sides.map(({ faction }) => faction))]
+  const nameOf = namesToShow(sides.map(({ faction }) => faction));
+  return [...new Set(sides.map(({ faction }) => nameOf(faction)))]
     .map((name) => {
-      const own = sides.filter(({ faction }) => faction === name);
+      const own = sides.filter(({ faction }) => nameOf(faction) === name);
       return { faction: name ?? '', battles: own.length, ...tallyOf(own) };
     })
     .toSorted((a, b) => b.battles - a.battles);

@@ -1,12 +1,12 @@
 // Factions of the field as bars. Each bar has its number beside it, so the list can be read without them.
-import { FactionMark } from '../components/faction.js';
+import { FactionMark, namesToShow } from '../components/faction.js';
 import { grouped } from '../components/words.js';
 
 const WIDTH = 100;
 
 export function FieldBars({ factions }: { factions: readonly (string | null)[] }) {
   const counts = new Map<string, number>();
-  for (const name of factions) if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const name of factions.map(namesToShow(factions))) if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
   const sorted = [...counts].sort(([a, x], [b, y]) => y - x || a.localeCompare(b, 'en'));
   const most = sorted[0]?.[1] ?? 1;
   return (

@@ -1,14 +1,6 @@
 // Both plans of a filtered page give the same rows, and neither reads much more than it returns.
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  alike,
-  chooseFilters,
-  type Filter,
-  type Filters,
-  facet,
-  folded,
-  hasAlike,
-} from '../../../src/db/read/filter.js';
+import { chooseFilters, type Filter, type Filters, facet, sameFaction } from '../../../src/db/read/filter.js';
 import { LISTINGS } from '../../../src/db/read/listing.js';
 import { type Listing, type PageRequest, readPages } from '../../../src/db/read/page.js';
 import type { Sql } from '../../../src/db/sql.js';
@@ -104,9 +96,9 @@ describe('a faction in the battles of a club', () => {
   const listing = LISTINGS.clubBattles.first;
   /** The same conditions as the filters of a club's battles. */
   const page = ({ faction, outcome }: { faction: string; outcome?: string }): PageRequest => {
-    const sides = { some: { faction: alike(faction), ...(outcome && { outcome }) } };
-    const where = { factions: hasAlike(faction), battle: { sides } };
-    const ofParent = { factions: { some: { faction: folded(faction) } } };
+    const sides = { some: { faction: sameFaction.recorded(faction), ...(outcome && { outcome }) } };
+    const where = { factions: sameFaction.spellings(faction), battle: { sides } };
+    const ofParent = { factions: { some: { faction: sameFaction.spelling(faction) } } };
     return { ...PAGE, where, ofParent, after: null, filters: { all: [], lookedUp: null } };
   };
   const battles = { battle: { select: { id: true } } };
