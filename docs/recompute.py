@@ -27,7 +27,7 @@ played, fought = defaultdict(list), defaultdict(list)  # Battles that count, and
 for b in records["battle"]:
     fought[b["tournament"]].append(b)
     if b["tournament"] and not b["archived"] and all(s["outcome"] for s in b["sides"]): played[b["tournament"]].append(b)
-events = []  # (month, results [(faction, opponent, role, score, player, met)], field [(faction, unbeaten, top, won)])
+events = []  # (month, results [(faction, opponent, role, score, player, met)], field [(faction, unbeaten, top, won, player)])
 for t in filter(is_asked, records["tournament"]):
     order = {s["id"]: at for at, s in enumerate(t["stages"])}
     results, starts, players = [], defaultdict(list), {p["entry"]: p["playerId"] or (t["slug"], p["entry"]) for p in t["participants"]}
@@ -42,25 +42,25 @@ for t in filter(is_asked, records["tournament"]):
     for p in (p for p in t["participants"] if starts[p["entry"]]):
         start, place = starts[p["entry"]], place_of.get(p["entry"])
         faction = slug_of((p["list"] or {}).get("faction")) or next((f for f, _ in start if f), None)
-        if faction: field.append((faction, [s for _, s in start[:4]] == [2] * 4, bool(place) and place <= 4, place == 1))
+        top = bool(place) and place <= 4, place == 1
+        if faction: field.append((faction, [s for _, s in start[:4]] == [2] * 4, *top, players[p["entry"]]))
     if results or field: events.append(((t["startDate"] or "")[:7], results, field))
 
 def rate(events, wanted):  # Win rate over the results that `wanted` selects.
-    draws, rows, groups = asked.get("draws", "HALF"), [], (defaultdict(dict), defaultdict(dict))
-    for at, (_, results, _) in enumerate(events):
-        counted = [r for r in results if wanted(r) and (draws != "OMIT" or r[3] != 1)]
-        rows.append([0, 0])
-        for r in counted:
-            for row in (rows[-1], *(groups[i][r[4 + i]].setdefault(at, [0, 0]) for i in range(2))):
-                row[0], row[1] = row[0] + (0 if draws == "ZERO" and r[3] == 1 else r[3]), row[1] + 1
-    return proportion(rows, 2, [[list(of.values()) for of in group.values()] for group in groups])
+    draws = asked.get("draws", "HALF")
+    points = lambda score: 0 if draws == "ZERO" and score == 1 else score
+    rows, groups = grouped((at, r[4:], [points(r[3]), 1]) for at, (_, results, _) in enumerate(events)
+                           for r in results if wanted(r) and (draws != "OMIT" or r[3] != 1))
+    return proportion(rows, 2, groups)
 
-share = lambda events, f: proportion([[sum(p[0] == f for p in field), len(field)] for _, _, field in events], 1)
+def share(events, f):
+    rows, groups = grouped((at, p[4:], [p[0] == f, 1]) for at, (_, _, field) in enumerate(events) for p in field)
+    return proportion(rows, 1, groups)
 
-def reached(f, at):
-    own = lambda field: [p[at] for p in field if p[0] == f]
-    counts = [[sum(own(field)), sum(p[at] for p in field), len(field), len(own(field))] for _, _, field in events]
-    return over_field([c for c in counts if c[1]])
+def reached(f, which):
+    rows, groups = grouped((at, p[4:], [p[which] and p[0] == f, p[which], 1, p[0] == f])
+                           for at, (_, _, field) in enumerate(events) if any(p[which] for p in field) for p in field)
+    return over_field(rows, groups)
 
 def figures(wanted):
     in_role = lambda role: rate(events, lambda r: wanted(r) and r[0] != r[1] and (role is None or r[2] == role))

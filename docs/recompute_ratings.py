@@ -33,11 +33,8 @@ for b in sorted(records["battle"], key=order):
 rows = defaultdict(list)
 for row in ledger([battle[:4] for battle in rated]): rows[row[1]].append(row)
 
-last, elo, predictions, events = {}, {}, [], defaultdict(lambda: defaultdict(lambda: [0, 0, 0]))
+last, elo, predictions, counted = {}, {}, [], defaultdict(list)
 log_loss = lambda expected, score: -(score * log(expected) + (1 - score) * log(1 - expected))
-def count(key, tournament, score, expected):
-    sums = events[key][tournament]
-    sums[0], sums[1], sums[2] = sums[0] + round(2 * score), sums[1] + expected, sums[2] + 1
 
 for week in sorted(rows):
     losses = [week, 0, 0.0, 0.0]  # battles, by these ratings, by Elo
@@ -49,9 +46,9 @@ for week in sorted(rows):
         for player, step in ((first, 32 * (score - by_elo)), (second, -32 * (score - by_elo))): elo[player] = elo.get(player, 1500) + step
         if not faction or not opponent or faction == opponent: continue
         expected = nearest(expected * 1e6)
-        for key, points, hoped in ((faction, score, expected), (opponent, 1 - score, 1000000 - expected)):
-            count(key, tournament, points, hoped)
-            count(f"{faction} {opponent}" if key == faction else f"{opponent} {faction}", tournament, points, hoped)
+        for own, met, players, points, hoped in ((faction, opponent, (first, second), score, expected),
+                                                 (opponent, faction, (second, first), 1 - score, 1000000 - expected)):
+            for key in (own, f"{own} {met}"): counted[key].append((tournament, players, [round(2 * points), hoped, 1]))
     for player, _, *rating, _ in rows[week]: last[player], elo[player] = (week, *rating), decimals(elo[player], 4)
     predictions.append(losses)
 
@@ -65,4 +62,4 @@ print(json.dumps({
     "prediction": judged[1] and {"battles": judged[1], "since": since.isoformat(), "logLoss": decimals(judged[2] / judged[1], 6),
                                  "elo": decimals(judged[3] / judged[1], 6), "even": decimals(log(2), 6)} or None,
     "ratings": {player: dict(zip(("value", "deviation"), before_week(last, player, after)[:2])) for player in last},
-    "aboveExpectation": {key: above_expectation(list(of.values())) for key, of in events.items()}}))
+    "aboveExpectation": {key: above_expectation(*grouped(of)) for key, of in counted.items()}}))

@@ -2,14 +2,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { recurrenceOf } from '../scripts/simulation/recurrence-of.js';
+import { estimateOf } from '../scripts/simulation/estimate-of.js';
 import { type ByEvent, playSeason } from '../scripts/simulation/season.js';
 import { Random } from '../src/bundle/demo/random.js';
 import { type RatedBattle, replay } from '../src/ratings/replay.js';
 import { aboveExpectation } from '../src/statistics/above-expectation.js';
 import { momentsOf } from '../src/statistics/moments.js';
 import { overField } from '../src/statistics/over-field.js';
-import { proportion, rateOf } from '../src/statistics/proportion.js';
+import { rateOf, shareOf } from '../src/statistics/proportion.js';
 
 const page = readFileSync(new URL('../docs/method.md', import.meta.url), 'utf8');
 const program = [...page.matchAll(/^```python\n([\s\S]*?)^```$/gm)].map(([, block]) => block).join('\n');
@@ -36,7 +36,7 @@ describe.skipIf(!hasPython && !process.env.REQUIRE_PYTHON)('in Python', () => {
       rates.map((events) => rateOf(momentsOf(2, events))),
     );
     expect(python('[proportion(events, 1) for events in given]', shares)).toStrictEqual(
-      shares.map((events) => proportion(momentsOf(2, events))),
+      shares.map((events) => shareOf(momentsOf(2, events))),
     );
     expect(python('[over_field(events) for events in given]', fields)).toStrictEqual(
       fields.map((events) => overField(momentsOf(4, events))),
@@ -46,24 +46,26 @@ describe.skipIf(!hasPython && !process.env.REQUIRE_PYTHON)('in Python', () => {
     );
   });
 
-  test('500 win rates of players who come again are the same to the last digit', () => {
+  test('figures of each kind in 300 seasons of players who come again are the same to the last digit', () => {
     const random = new Random('players');
-    const seasons = Array.from({ length: 500 }, (_, at) => {
+    const seasons = Array.from({ length: 300 }, (_, at) => {
       const events = random.pick([2, 5, 12]);
-      const scenario = {
-        events,
-        size: 'small',
-        betweenEvents: 0.3,
-        betweenPlayers: 0.8,
-        regulars: 6 + (at % 40),
-      } as const;
-      return playSeason(random, scenario).common;
+      const regulars = 6 + (at % 40);
+      return playSeason(random, { events, size: 'small', betweenEvents: 0.3, betweenPlayers: 0.8, regulars });
     });
     const rows = (group: ByEvent) => [...group.values()].map((events) => [...events.values()]);
-    const given = seasons.map(({ events, players, opponents }) => [events, [rows(players), rows(opponents)]]);
-    expect(python('[proportion(events, 2, groups) for events, groups in given]', given)).toStrictEqual(
-      seasons.map((counts) => rateOf({ ...momentsOf(2, counts.events), players: recurrenceOf(counts) })),
-    );
+    for (const [figure, method] of [
+      ['common', 'proportion(events, 2, groups)'],
+      ['share', 'proportion(events, 1, groups)'],
+      ['unbeaten', 'over_field(events, groups)'],
+      ['above', 'above_expectation(events, groups)'],
+    ] as const) {
+      const counts = seasons.map((season) => season[figure]);
+      const given = counts.map(({ events, players, opponents }) => [events, [rows(players), rows(opponents)]]);
+      expect(python(`[${method} for events, groups in given]`, given)).toStrictEqual(
+        counts.map((each) => estimateOf(figure, each)),
+      );
+    }
   });
 
   test('the ledger of 20,000 battles is the same to the last digit', () => {

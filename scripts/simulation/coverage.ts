@@ -1,11 +1,7 @@
 import { Random } from '../../src/bundle/demo/random.js';
 import type { Estimate, Interval } from '../../src/statistics/estimate.js';
-import { momentsOf } from '../../src/statistics/moments.js';
-import { overField } from '../../src/statistics/over-field.js';
-import { proportion, WIDEST } from '../../src/statistics/proportion.js';
-import { HALF_POINTS } from '../../src/statistics/score.js';
-import { recurrenceOf } from './recurrence-of.js';
-import { type Counts, playSeason, type Scenario, type Season } from './season.js';
+import { estimateOf } from './estimate-of.js';
+import { playSeason, type Scenario, type Season, WIDTHS } from './season.js';
 import { truth } from './truth.js';
 
 /**
@@ -28,15 +24,6 @@ export type Coverage = {
 /** A sample that is smaller than this is not judged: the interval by events needs three. */
 const LEAST = { n: 20, events: 3 };
 
-const rate = (counts: Counts) =>
-  proportion({ ...momentsOf(2, counts.events), players: recurrenceOf(counts) }, HALF_POINTS, WIDEST.rate);
-const estimates = ({ common, rare, matchup, unbeaten }: Season): Record<keyof Season, Estimate> => ({
-  common: rate(common),
-  rare: rate(rare),
-  matchup: rate(matchup),
-  unbeaten: overField(momentsOf(4, unbeaten)),
-});
-
 export function coverage(scenario: Scenario, seasons: number, seed: string): Record<keyof Season, Coverage> {
   const random = new Random(seed);
   const known = truth(scenario);
@@ -44,10 +31,14 @@ export function coverage(scenario: Scenario, seasons: number, seed: string): Rec
     ...{ figures: 0, n: 0, events: 0, headline: 0, wilson: 0, byEvent: 0, byPlayer: 0, width: 0 },
     ...{ reliable: 0, reliableHeadline: 0 },
   };
-  const sums = { common: { ...none }, rare: { ...none }, matchup: { ...none }, unbeaten: { ...none } };
-  for (let season = 0; season < seasons; season += 1) {
-    const figures = estimates(playSeason(random, scenario));
-    for (const figure of figuresOf(sums)) add(sums[figure], figures[figure], known[figure]);
+  const sums = Object.fromEntries(Object.keys(WIDTHS).map((figure) => [figure, { ...none }])) as Record<
+    keyof Season,
+    Coverage
+  >;
+  for (let nth = 0; nth < seasons; nth += 1) {
+    const season = playSeason(random, scenario);
+    for (const figure of figuresOf(sums))
+      add(sums[figure], estimateOf(figure, season[figure]), known[figure], /share/i.test(figure));
   }
   for (const figure of figuresOf(sums)) divide(sums[figure]);
   return sums;
@@ -55,9 +46,11 @@ export function coverage(scenario: Scenario, seasons: number, seed: string): Rec
 
 export const figuresOf = (of: Record<keyof Season, unknown>) => Object.keys(of) as (keyof Season)[];
 
-function add(sum: Coverage, estimate: Estimate, known: number): void {
+function add(sum: Coverage, estimate: Estimate, known: number, isShare: boolean): void {
   const { interval, wilson, byEvent, byPlayer } = estimate;
   if (!interval || estimate.n < LEAST.n || estimate.events < LEAST.events) return;
+  // A faction that was not played has no figures.
+  if (isShare && estimate.value === 0) return;
   const contains = (each: Interval | null) => Number(each !== null && each.low <= known && known <= each.high);
   sum.figures += 1;
   sum.n += estimate.n;

@@ -30,7 +30,11 @@ const FIGURES: Record<keyof Season, string> = {
   common: 'win rate, a fifth of the field',
   rare: 'win rate, a twenty-fifth of the field',
   matchup: 'one cell of the matrix',
+  above: 'above expectation, a fifth of the field',
+  share: 'share of a fifth of the field',
+  rareShare: 'share of a twenty-fifth of the field',
   unbeaten: 'unbeaten starts over field',
+  top: 'top places over field',
 };
 
 export function report(seasons: number, progress: (section: string) => void): string {
@@ -94,16 +98,17 @@ event; players differ in strength too. Each player plays five rounds against ran
 Strengths are logits, and the columns "differ by" are standard deviations: with 0.3 between events, a faction that wins half of
 its battles wins between 36 and 64 % at 19 of 20 events. Where there are regulars, each of them has a strength and a faction for
 the whole season, and an event draws its players from them; otherwise all players are new. In the last section players with
-equal points meet, as in Swiss rounds.
+equal points meet, as in Swiss rounds. Ratings know the strength of a player, without that of the faction, with an error of 0.4.
+The top are the first four by points after five rounds, ties drawn by lot.
 
 An interval is right when it contains the value that the figure would have over infinitely many events with infinitely many
 players, under the same pairing. Swiss rounds let winners meet winners, which moves win rates towards one half (from 58.2 to
 56.9 % for the common faction, from 41.3 to 42.7 % for the rare one): the figure is about what is won under such pairing, not
 against random opponents, and so is its interval.
 
-Figures of at least 20 battles or players in three events count, and a line is shown only if at least a tenth of the seasons
-have one. n and width are means. The last two columns are about those that are \`reliable\`, whose interval is narrow as well:
-of intervals that are about as wide as the limit, those are picked that came out narrow by chance, so they are right a little
-less often. Unbeaten starts have no interval by player: where the same players come to many events, theirs is too narrow.
+Figures of at least 20 battles or players in three events count, shares of factions that were played, and a line is shown only
+if at least a tenth of the seasons have one. n and width are means. The last two columns are about those that are \`reliable\`,
+whose interval is narrow as well: of intervals that are about as wide as the limit, those are picked that came out narrow by
+chance, so they are right less often.
 `;
 }

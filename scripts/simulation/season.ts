@@ -14,21 +14,34 @@ export type Scenario = {
   pairing?: 'swiss';
 };
 
-/** For each kind of figure, the counts that an estimate is computed from. */
-export type Season = Record<Rate, Counts> & { unbeaten: number[][] };
+/** For each figure, the counts that it is computed from. */
+export type Season = Record<keyof typeof WIDTHS, Counts>;
 export type Rate = 'common' | 'rare' | 'matchup';
+
+/** Numbers of counts: of win rates, above expectation, shares, unbeaten starts and top places, as in the service. */
+export const WIDTHS = {
+  common: 2,
+  rare: 2,
+  matchup: 2,
+  above: 3,
+  share: 2,
+  rareShare: 2,
+  unbeaten: 4,
+  top: 4,
+} as const;
 
 /** Per event, and for each player and each opponent per event, unless there is no end of them. */
 export type Counts = { events: number[][]; players: ByEvent; opponents: ByEvent; isEndless: boolean };
 export type ByEvent = Map<number, Map<number, number[]>>;
 
 type Faction = { share: number; strength: number };
-type Player = { id: number; faction: number; strength: number };
+/** `rating` is what is known of the player's own strength, in logits. */
+type Player = { id: number; faction: number; strength: number; rating: number };
 type Entrant = Player & { points: number; wins: number };
 
-const COMMON = 0;
+export const COMMON = 0;
 const RIVAL = 1;
-const RARE = 9;
+export const RARE = 9;
 export const FACTIONS: readonly Faction[] = [
   { share: 0.2, strength: 0.4 },
   { share: 0.15, strength: -0.3 },
@@ -44,6 +57,9 @@ export const FACTIONS: readonly Faction[] = [
 export const DRAWS = 0.02;
 const ROUNDS = 5;
 const START = 4;
+const TOP = 4;
+/** Standard deviation of what ratings get wrong. */
+const DOUBT_OF_RATINGS = 0.4;
 /** Concentration of the Dirichlet distribution from which each event's faction shares are drawn. */
 const CONCENTRATION = 30;
 
@@ -57,8 +73,7 @@ export const SIZES = {
 /** Each entrant plays five rounds. `isEndless` draws other regulars for every event, as if there were no end of them. */
 export function playSeason(random: Random, scenario: Scenario, { isEndless = false } = {}): Season {
   const createCounts = (): Counts => ({ events: [], players: new Map(), opponents: new Map(), isEndless });
-  const [common, rare, matchup] = [createCounts(), createCounts(), createCounts()];
-  const season: Season = { common, rare, matchup, unbeaten: [] };
+  const season = Object.fromEntries(Object.keys(WIDTHS).map((figure) => [figure, createCounts()])) as Season;
   let pool = createPool(random, scenario);
   for (let event = 0; event < scenario.events; event += 1) {
     if (isEndless) pool = createPool(random, scenario);
@@ -68,9 +83,9 @@ export function playSeason(random: Random, scenario: Scenario, { isEndless = fal
 }
 
 function playEvent(random: Random, { pairing }: Scenario, event: number, field: Entrant[], season: Season): void {
-  const { common, rare, matchup } = season;
-  for (const { events } of [common, rare, matchup]) events.push([0, 0]);
-  const unbeaten = [0, 0, field.length, field.filter(({ faction }) => faction === COMMON).length];
+  for (const [figure, width] of Object.entries(WIDTHS))
+    season[figure as keyof Season].events.push(new Array(width).fill(0));
+  let unbeaten: Entrant[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     shuffle(random, field);
     if (pairing === 'swiss') field.sort((one, other) => other.points - one.points);
@@ -82,31 +97,48 @@ function playEvent(random: Random, { pairing }: Scenario, event: number, field: 
       one.wins += Number(score === 2);
       other.wins += Number(score === 0);
       if (one.faction === other.faction) continue;
-      for (const [own, their, points] of [
-        [one, other, score],
-        [other, one, 2 - score],
-      ] as const) {
-        if (own.faction === COMMON) count(common, event, own, their, points);
-        if (own.faction === COMMON && their.faction === RIVAL) count(matchup, event, own, their, points);
-        if (own.faction === RARE) count(rare, event, own, their, points);
-      }
+      countBattle(season, event, one, other, score);
+      countBattle(season, event, other, one, 2 - score);
     }
-    if (round === START) {
-      const starts = field.filter(({ wins }) => wins === START);
-      unbeaten[0] = starts.filter(({ faction }) => faction === COMMON).length;
-      unbeaten[1] = starts.length;
+    if (round === START) unbeaten = field.filter(({ wins }) => wins === START);
+  }
+  shuffle(random, field);
+  const top = field.toSorted((one, other) => other.points - one.points).slice(0, TOP);
+  for (const entrant of field) {
+    const own = Number(entrant.faction === COMMON);
+    count(season.share, event, [own, 1], entrant.id);
+    count(season.rareShare, event, [Number(entrant.faction === RARE), 1], entrant.id);
+    for (const [counts, reached] of [
+      [season.unbeaten, unbeaten],
+      [season.top, top],
+    ] as const) {
+      if (reached.length === 0) continue;
+      const got = Number(reached.includes(entrant));
+      count(counts, event, [got * own, got, 1, own], entrant.id);
     }
   }
-  season.unbeaten.push(unbeaten);
+}
+
+function countBattle(season: Season, event: number, own: Entrant, met: Entrant, score: number): void {
+  if (own.faction === RARE) count(season.rare, event, [score, 1], own.id, met.id);
+  if (own.faction !== COMMON) return;
+  count(season.common, event, [score, 1], own.id, met.id);
+  if (met.faction === RIVAL) count(season.matchup, event, [score, 1], own.id, met.id);
+  const expected = Math.round(1_000_000 / (1 + Math.exp(met.rating - own.rating)));
+  count(season.above, event, [score, expected, 1], own.id, met.id);
 }
 
 function createPool(random: Random, { regulars = 0, betweenPlayers }: Scenario): Player[] {
   const shares = FACTIONS.map(({ share }) => share);
-  return Array.from({ length: regulars }, (_, id) => ({
-    id,
-    faction: drawn(shares, random.next()),
-    strength: betweenPlayers * normal(random),
-  }));
+  return Array.from({ length: regulars }, (_, id) => {
+    const faction = drawn(shares, random.next());
+    return { id, faction, ...ownStrength(random, betweenPlayers) };
+  });
+}
+
+function ownStrength(random: Random, betweenPlayers: number): Pick<Player, 'strength' | 'rating'> {
+  const strength = betweenPlayers * normal(random);
+  return { strength, rating: strength + DOUBT_OF_RATINGS * normal(random) };
 }
 
 /** New players choose among the factions of the event, whose shares differ from event to event. */
@@ -126,8 +158,9 @@ function enter(random: Random, scenario: Scenario, event: number, pool: Player[]
   }
   return Array.from({ length }, (_, entry) => {
     const faction = drawn(shares, all * random.next());
-    const strength = (strengths[faction] ?? 0) + betweenPlayers * normal(random);
-    return { id: event * MOST_PLAYERS + entry, faction, strength, ...START_OF_EVENT };
+    const { strength, rating } = ownStrength(random, betweenPlayers);
+    const id = event * MOST_PLAYERS + entry;
+    return { id, faction, strength: (strengths[faction] ?? 0) + strength, rating, ...START_OF_EVENT };
   });
 }
 
@@ -149,24 +182,24 @@ function battle(random: Random, one: Entrant, other: Entrant): number {
   return random.chance(1 / (1 + Math.exp(other.strength - one.strength))) ? 2 : 0;
 }
 
-function count(counts: Counts, event: number, own: Player, met: Player, points: number): void {
-  add(counts.events[event] ?? [], points);
+/** Adds what a player did, and against whom, to the counts of the event and of both. */
+export function count(counts: Counts, event: number, row: number[], own: number, met?: number): void {
+  add(counts.events[event] ?? [], row);
   if (counts.isEndless) return;
-  add(countsOf(counts.players, own.id, event), points);
-  add(countsOf(counts.opponents, met.id, event), points);
+  add(countsOf(counts.players, own, event), row);
+  if (met !== undefined) add(countsOf(counts.opponents, met, event), row);
 }
 
 function countsOf(players: ByEvent, id: number, event: number): number[] {
   const events = players.get(id) ?? new Map<number, number[]>();
   players.set(id, events);
-  const counts = events.get(event) ?? [0, 0];
+  const counts = events.get(event) ?? [];
   events.set(event, counts);
   return counts;
 }
 
-function add(counts: number[], points: number): void {
-  counts[0] = (counts[0] ?? 0) + points;
-  counts[1] = (counts[1] ?? 0) + 1;
+function add(counts: number[], row: number[]): void {
+  for (const [at, value] of row.entries()) counts[at] = (counts[at] ?? 0) + value;
 }
 
 function shuffle<T>(random: Random, items: T[]): void {

@@ -1,23 +1,18 @@
 import { Random } from '../../src/bundle/demo/random.js';
-import { momentsOf } from '../../src/statistics/moments.js';
-import { overField } from '../../src/statistics/over-field.js';
-import { proportion } from '../../src/statistics/proportion.js';
-import { HALF_POINTS } from '../../src/statistics/score.js';
-import { type Counts, DRAWS, FACTIONS, playSeason, type Rate, type Scenario, type Season } from './season.js';
+import { estimateOf } from './estimate-of.js';
+import { COMMON, DRAWS, FACTIONS, playSeason, RARE, type Rate, type Scenario, type Season } from './season.js';
 
 /**
  * The value of each figure over infinitely many events with infinitely many players. Where Swiss pairing decides who
  * meets whom, it is what comes out under that pairing.
  */
 export function truth(scenario: Scenario): Record<keyof Season, number> {
-  const { unbeaten, ...played } = playSeason(new Random('truth'), { ...scenario, events: EVENTS }, { isEndless: true });
-  const overall = overField(momentsOf(4, unbeaten)).value ?? Number.NaN;
-  const meanOf = ({ events }: Counts) => proportion(momentsOf(2, events), HALF_POINTS).value ?? Number.NaN;
-  if (scenario.pairing === 'swiss') {
-    const { common, rare, matchup } = played;
-    return { common: meanOf(common), rare: meanOf(rare), matchup: meanOf(matchup), unbeaten: overall };
-  }
-  return { ...amongRandomOpponents(scenario), unbeaten: overall };
+  const played = playSeason(new Random('truth'), { ...scenario, events: EVENTS }, { isEndless: true });
+  const found = Object.fromEntries(
+    Object.entries(played).map(([figure, counts]) => [figure, estimateOf(figure as keyof Season, counts).value ?? NaN]),
+  ) as Record<keyof Season, number>;
+  const shares = { share: FACTIONS[COMMON]?.share ?? NaN, rareShare: FACTIONS[RARE]?.share ?? NaN };
+  return { ...found, ...shares, ...(scenario.pairing === 'swiss' ? {} : amongRandomOpponents(scenario)) };
 }
 
 /** Number of events for the figures that have no closed form. */

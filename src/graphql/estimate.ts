@@ -33,15 +33,15 @@ export const Estimate = builder.objectRef<EstimateOf>('Estimate').implement({
       nullable: true,
       description:
         'The interval based on how much tournaments and players differ, since the same players come to several ' +
-        'tournaments. For win rates only; null with fewer than three tournaments.',
+        'tournaments; null with fewer than three tournaments.',
       complexity: included(),
     }),
     interval: t.expose('interval', {
       type: Interval,
       nullable: true,
       description:
-        'The widest of them: the one to show. A win rate is about the faction under the pairings as they were played, ' +
-        'with other tournaments and other players of the same kind.',
+        'The widest of them: the one to show. It is about what the figure would be at other tournaments of the same ' +
+        'kind, with other players of the same kind, paired in the same way.',
       complexity: included(),
     }),
     reliable: t.exposeBoolean('reliable', {

@@ -9,10 +9,11 @@ import { errors } from '../errors.js';
 import { BOUNDS } from '../ratings/glicko2.js';
 import { BattlesByPlayer } from '../statistics/by-player.js';
 import type { Event, FactionId } from '../statistics/event.js';
+import { Expectations } from '../statistics/expectations.js';
 import { Field } from '../statistics/field.js';
 import { Matrix } from '../statistics/matrix.js';
 import { once } from '../statistics/once.js';
-import { type Bounds, Expectations, withinRatings } from '../statistics/rated.js';
+import { type Bounds, type RatedEvent, withinRatings } from '../statistics/rated.js';
 import { Records } from '../statistics/records.js';
 import { byMonth, type Sample, sampleOf } from '../statistics/sample.js';
 import type { Draws } from '../statistics/score.js';
@@ -49,10 +50,10 @@ export async function findStatistics(
   const events = narrowEvents(args);
   const ratings = ratingBounds(args);
   const draws = args.draws ?? 'HALF';
-  const rated = once(() => readRatedEvents(context.sql, events));
-  const all = ratings
-    ? (await rated()).map((event) => withinRatings(event, ratings))
-    : await readEvents(context.sql, events, { withField });
+  const rated = once(async () =>
+    inTurns(allWithin(await readRatedEvents(context.sql, events), ratings ?? BOUNDS_OF_RATINGS)),
+  );
+  const all = ratings ? await rated() : await readEvents(context.sql, events, { withField });
   const sample = sampleOf(all);
   const byPlayer = once(() => inTurns(BattlesByPlayer.of(all)));
   const rows = await readByKey(context.sql, FACTIONS_BY_ID, FACTION, sample.factions);
@@ -65,7 +66,10 @@ export async function findStatistics(
     sums: once(async () => sumsOf(all, draws, await byPlayer())),
     months: once(() => monthsOf(all, draws)),
     matrix: once(async () => withPlayers(await addedTo(new Matrix(draws), all), await byPlayer())),
-    expectations: once(async () => addedTo(new Expectations(ratings ?? BOUNDS_OF_RATINGS), await rated())),
+    expectations: once(async () => {
+      const battles = ratings ? await byPlayer() : await inTurns(BattlesByPlayer.of(await rated()));
+      return withPlayers(await addedTo(new Expectations(), await rated()), battles);
+    }),
     events,
     isRated: ratings !== null,
     given: defined({ ...args, draws: null }),
@@ -83,7 +87,16 @@ async function addedTo<Of, To extends { add(event: Of): void }>(sums: To, events
   return sums;
 }
 
-async function withPlayers<To extends Records | Matrix>(sums: To, battles: BattlesByPlayer): Promise<To> {
+function* allWithin(events: readonly RatedEvent[], bounds: Bounds): Generator<void, Event[]> {
+  const within: Event[] = [];
+  for (const event of events) if (within.push(withinRatings(event, bounds)) % AT_A_TIME === 0) yield;
+  return within;
+}
+
+async function withPlayers<To extends Records | Matrix | Expectations>(
+  sums: To,
+  battles: BattlesByPlayer,
+): Promise<To> {
   await inTurns(sums.addPlayers(battles));
   return sums;
 }
@@ -99,7 +112,9 @@ async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> 
 
 async function sumsOf(events: readonly Event[], draws: Draws, battles: BattlesByPlayer): Promise<FactionSums> {
   const records = await withPlayers(await addedTo(new Records(draws), events), battles);
-  return { records, field: await addedTo(new Field(), events) };
+  const field = await addedTo(new Field(), events);
+  await inTurns(field.addPlayers());
+  return { records, field };
 }
 
 async function monthsOf(all: readonly Event[], draws: Draws) {

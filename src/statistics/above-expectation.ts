@@ -2,11 +2,9 @@ import { byEvent, byPlayer, effectiveNumber } from './by-event.js';
 import { type Estimate, estimate } from './estimate.js';
 import type { Moments } from './moments.js';
 import { WIDEST } from './proportion.js';
+import { MILLIONTHS } from './rated.js';
 import { HALF_POINTS } from './score.js';
 import { wilson } from './wilson.js';
-
-/** Expected scores are rounded to millionths per battle, so that their sums are exact. */
-export const MILLIONTHS = 1_000_000;
 
 /**
  * Mean of score minus the score expected from both ratings, per battle. The counts are `[score in half points, expected

@@ -1,5 +1,5 @@
 import type { Interval } from './estimate.js';
-import { type Moments, sumOfSquares } from './moments.js';
+import { largest, type Moments, sumOfSquares } from './moments.js';
 import { studentT } from './student-t.js';
 
 const FEWEST_EVENTS = 3;
@@ -49,7 +49,4 @@ function around(value: number, moments: Moments, linear: Linear, moved: bigint, 
 const sizeOf = ({ sums }: Moments) => sums.at(-1) ?? 0n;
 const squaredSizes = ({ products }: Moments) => products.at(-1)?.at(-1) ?? 0n;
 
-function largestSquares(moments: Moments): bigint {
-  const [ofEvents, ofPlayers] = [squaredSizes(moments), moments.players?.squaredSizes ?? 0n];
-  return ofPlayers > ofEvents ? ofPlayers : ofEvents;
-}
+const largestSquares = (moments: Moments) => largest(squaredSizes(moments), moments.players?.squaredSizes ?? 0n);

@@ -1,5 +1,5 @@
-// Battles and players of an event as they are stored, four bytes each; the migration of statistics defines the
-// encoding.
+// Battles and players of an event as they are stored; the migrations of statistics and of players who come again define
+// the encoding.
 export type FactionId = number;
 
 export type Event = {
@@ -15,8 +15,10 @@ export type Event = {
   roster: Int32Array;
   /** For each result, the indexes of both participants in the roster, with 16 bits each. */
   sides: Int32Array;
-  /** Empty if it was not read, or is not known. */
+  /** For each player the faction with flags, then the player's number. Empty if it was not read, or is not known. */
   field: Int32Array;
+  /** For each result, what the first side scored beyond its expected score, in millionths; absent if not known. */
+  above?: Int32Array;
 };
 
 /** Number of battles by role and score of one side, at index `3 * role + score`. */
@@ -81,10 +83,14 @@ export function againstOthers({ factions, results }: Event): Tally {
 
 export const FLAGS = { unbeatenStart: 1, topPlace: 2, eventWin: 4 } as const;
 
-/** Visits every player with the index of the faction and the flags. */
-export function eachPlayer({ factions, field }: Event, visit: (place: number, flags: number) => void): void {
-  for (const code of field) {
+/** Visits every player with the index of the faction, the flags and the player's number. */
+export function eachPlayer(
+  { factions, field }: Event,
+  visit: (place: number, flags: number, player: number) => void,
+): void {
+  for (let at = 0; at < field.length; at += 2) {
+    const code = field[at] ?? 0;
     const place = code >>> 3;
-    if (place < factions.length) visit(place, code & 7);
+    if (place < factions.length) visit(place, code & 7, field[at + 1] ?? 0);
   }
 }

@@ -1,98 +1,85 @@
 import type { Estimate } from './estimate.js';
 import { type Event, eachPlayer, type FactionId, FLAGS } from './event.js';
-import { MomentSum, type Moments } from './moments.js';
+import { BOTH, COUNTED, countSignUp, FieldMoments, type Reached, recurrenceIn } from './field-moments.js';
 import { overField } from './over-field.js';
-import { proportion } from './proportion.js';
+import { shareOf } from './proportion.js';
 
-export type Reached = 'unbeatenStart' | 'topPlace';
-
-/** Sums over the events in which a faction was played: its share of the field, and of the players who got somewhere. */
-type FieldSums = Record<Reached | 'share', MomentSum> & { wins: number };
-
-const createFieldSums = (): FieldSums => ({
-  share: new MomentSum(2),
-  unbeatenStart: new MomentSum(4),
-  topPlace: new MomentSum(4),
-  wins: 0,
-});
-
-const NOT_PLAYED = createFieldSums();
-
-/** Indexes of the counts of an event's players, for all and for each faction. */
-const PLAYERS = 0;
-const AT = { unbeatenStart: 1, topPlace: 2 } as const;
-const WINS = 3;
-const COUNTED = 4;
-const REACHED = ['unbeatenStart', 'topPlace'] as const;
+/** Players between yields: a few milliseconds. */
+const AT_A_TIME = 10_000;
+const BITS = 16;
 
 /** Which factions were played, and how far their players got, over any number of events. */
 export class Field {
-  private readonly all = new MomentSum(1);
-  private readonly reached = { unbeatenStart: new MomentSum(2), topPlace: new MomentSum(2) };
-  private readonly factions = new Map<FactionId, FieldSums>();
+  private readonly events = new FieldMoments();
+  private readonly players = new FieldMoments();
+  private readonly wins = new Map<FactionId, number>();
+  /** The sign-ups: players, and the faction times 16 plus the bits of `countSignUp`. */
+  private readonly signUps: { players: number[]; codes: number[] } = { players: [], codes: [] };
 
   share(faction: FactionId): Estimate {
-    const all = this.all.moments;
-    return proportion({ ...withOthers(this.of(faction).share.moments, all, [1]), events: all.events });
+    return shareOf({
+      ...this.events.share(faction),
+      players: recurrenceIn(this.players.share(faction), BOTH.share),
+    });
   }
 
   /** A faction's share of the players who got there, over its share of the field. */
   overField(faction: FactionId, where: Reached): Estimate {
-    return overField(withOthers(this.of(faction)[where].moments, this.reached[where].moments, [1, 2]));
+    return overField({
+      ...this.events.overField(faction, where),
+      players: recurrenceIn(this.players.overField(faction, where), BOTH.overField),
+    });
   }
 
   eventWins(faction: FactionId): number {
-    return this.of(faction).wins;
-  }
-
-  private of(faction: FactionId): FieldSums {
-    return this.factions.get(faction) ?? NOT_PLAYED;
+    return this.wins.get(faction) ?? 0;
   }
 
   add(event: Event): void {
     const total = new Uint32Array(COUNTED);
     const counts = new Uint32Array(event.factions.length * COUNTED);
-    eachPlayer(event, (place, flags) => {
-      count(total, 0, flags);
-      count(counts, place * COUNTED, flags);
+    let reached = 0;
+    eachPlayer(event, (_place, flags) => {
+      reached |= flags & (FLAGS.unbeatenStart | FLAGS.topPlace);
     });
-    const players = total[PLAYERS] ?? 0;
-    this.all.add([players]);
-    // Events in which no player got there are left out: in one of three rounds, for example, none could.
-    const possible = REACHED.filter((each) => (total[AT[each]] ?? 0) > 0);
-    for (const each of possible) this.reached[each].add([total[AT[each]] ?? 0, players]);
-    for (const [place, faction] of event.factions.entries()) {
-      const from = place * COUNTED;
-      const own = counts[from + PLAYERS] ?? 0;
-      if (own === 0) continue;
-      const sums = this.factions.get(faction) ?? createFieldSums();
-      this.factions.set(faction, sums);
-      sums.share.add([own, players]);
-      sums.wins += counts[from + WINS] ?? 0;
-      for (const each of possible) {
-        sums[each].add([counts[from + AT[each]] ?? 0, total[AT[each]] ?? 0, players, own]);
-      }
+    eachPlayer(event, (place, flags, player) => {
+      const faction = event.factions[place] ?? 0;
+      if (flags & FLAGS.eventWin) this.wins.set(faction, this.eventWins(faction) + 1);
+      const got = (flags & (FLAGS.unbeatenStart | FLAGS.topPlace)) | (reached << 2);
+      countSignUp(total, 0, got);
+      countSignUp(counts, place * COUNTED, got);
+      this.signUps.players.push(player);
+      this.signUps.codes.push(faction * BITS + got);
+    });
+    this.events.add(total, event.factions, counts);
+  }
+
+  /** Adds what the events that were added have in common by their players. Yields now and then. */
+  *addPlayers(): Generator<void> {
+    const { players, codes } = this.signUps;
+    const careers = new Map<number, number[]>();
+    for (const [at, player] of players.entries()) {
+      const career = careers.get(player);
+      if (career) career.push(codes[at] ?? 0);
+      else careers.set(player, [codes[at] ?? 0]);
+      if (at % AT_A_TIME === 0) yield;
+    }
+    let visited = 0;
+    for (const career of careers.values()) {
+      this.addPlayer(career);
+      visited += 1;
+      if (visited % AT_A_TIME === 0) yield;
     }
   }
-}
 
-function count(counts: Uint32Array, from: number, flags: number): void {
-  increment(counts, from + PLAYERS);
-  if (flags & FLAGS.unbeatenStart) increment(counts, from + AT.unbeatenStart);
-  if (flags & FLAGS.topPlace) increment(counts, from + AT.topPlace);
-  if (flags & FLAGS.eventWin) increment(counts, from + WINS);
-}
-
-function increment(counts: Uint32Array, at: number): void {
-  counts[at] = (counts[at] ?? 0) + 1;
-}
-
-/** Includes events in which the faction was not played: its own counts are 0 there, but those at `places` are not. */
-function withOthers(own: Moments, all: Moments, places: readonly number[]): Moments {
-  const at = (index: number) => places.indexOf(index);
-  return {
-    events: own.events,
-    sums: own.sums.map((sum, i) => all.sums[at(i)] ?? sum),
-    products: own.products.map((row, i) => row.map((product, j) => all.products[at(i)]?.[at(j)] ?? product)),
-  };
+  private addPlayer(signUps: readonly number[]): void {
+    const factions = [...new Set(signUps.map((signUp) => Math.floor(signUp / BITS)))];
+    const total = new Uint32Array(COUNTED);
+    const counts = new Uint32Array(factions.length * COUNTED);
+    for (const signUp of signUps) {
+      countSignUp(total, 0, signUp % BITS);
+      countSignUp(counts, factions.indexOf(Math.floor(signUp / BITS)) * COUNTED, signUp % BITS);
+    }
+    this.players.add(total, factions, counts);
+  }
 }

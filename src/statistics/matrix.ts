@@ -1,8 +1,8 @@
-import type { BattlesByPlayer } from './by-player.js';
+import { type BattlesByPlayer, PairIndex } from './by-player.js';
 import type { Estimate } from './estimate.js';
 import { type Event, endOfPair, type FactionId, firstOf, secondOf } from './event.js';
 import { rateOf } from './proportion.js';
-import { RecurrenceSum } from './recurrence.js';
+import { ResultRecurrence } from './result-recurrence.js';
 import { type InRole, NO_BATTLES, ResultSum } from './result-sum.js';
 import type { Draws } from './score.js';
 
@@ -13,7 +13,7 @@ export class Matrix {
   private readonly factions: FactionId[] = [];
   private readonly places = new Map<FactionId, number>();
 
-  private recurring: { sum: RecurrenceSum; keyOf: (own: FactionId, met: FactionId) => number } | null = null;
+  private recurring: { sum: ResultRecurrence; keyOf: (own: FactionId, met: FactionId) => number } | null = null;
 
   constructor(private readonly draws: Draws) {}
 
@@ -30,20 +30,13 @@ export class Matrix {
 
   /** Adds how the same events hang together by the players of each pair of factions. */
   *addPlayers(battles: BattlesByPlayer): Generator<void> {
-    const keys: number[][] = [];
-    let size = 0;
     const pairs = this.pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]);
-    for (const [own, met] of pairs) {
-      const row = keys[battles.placeOf(own)] ?? [];
-      keys[battles.placeOf(own)] = row;
-      row[battles.placeOf(met)] = size;
-      size += 1;
-    }
-    const sum = new RecurrenceSum(size, this.draws);
-    this.recurring = { sum, keyOf: (own, met) => keys[battles.placeOf(own)]?.[battles.placeOf(met)] ?? 0 };
+    const index = new PairIndex(pairs, battles);
+    const sum = new ResultRecurrence(index.size, this.draws);
+    this.recurring = { sum, keyOf: (own, met) => index.of(battles.placeOf(own), battles.placeOf(met)) };
     yield* battles.visit({
       battle(own, met, way) {
-        if (own !== met) sum.count(keys[own]?.[met] ?? 0, way);
+        if (own !== met) sum.count(index.of(own, met), way);
       },
       endEvent: () => sum.endEvent(),
       endPlayer: () => sum.endPlayer(),

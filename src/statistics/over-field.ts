@@ -1,4 +1,4 @@
-import { byEvent, effectiveNumber } from './by-event.js';
+import { byEvent, byPlayer, effectiveNumber } from './by-event.js';
 import { type Estimate, estimate } from './estimate.js';
 import type { Moments } from './moments.js';
 import { wilson } from './wilson.js';
@@ -19,13 +19,15 @@ export function overField(moments: Moments): Estimate {
   const rate = Number(all) / Number(field);
   const ofOurs = wilson(Number(ours), sample.n);
   const value = Number(ours * field) / Number(all * ourField);
+  const linear = {
+    weights: [field * all * ourField, -ours * field * ourField, ours * all * ourField, -ours * field * all],
+    scale: all * all * ourField * ourField,
+  };
   return estimate(sample, {
     value,
     wilson: { low: ofOurs.low / rate, high: ofOurs.high / rate },
-    byEvent: byEvent(value, moments, {
-      weights: [field * all * ourField, -ours * field * ourField, ours * all * ourField, -ours * field * all],
-      scale: all * all * ourField * ourField,
-    }),
+    byEvent: byEvent(value, moments, linear),
+    byPlayer: byPlayer(value, moments, linear),
     bounds: [0, 1 / rate],
     widest: WIDEST,
   });

@@ -2,14 +2,14 @@ import type { BattlesByPlayer } from './by-player.js';
 import type { Estimate } from './estimate.js';
 import { againstOthers, type Event, type FactionId, RESULT_CODES } from './event.js';
 import { rateOf } from './proportion.js';
-import { RecurrenceSum } from './recurrence.js';
+import { ResultRecurrence } from './result-recurrence.js';
 import { type InRole, NO_BATTLES, ResultSum } from './result-sum.js';
 import type { Draws } from './score.js';
 
 /** Results of every faction against all others, over any number of events; battles against itself are excluded. */
 export class Records {
   private readonly sums = new Map<FactionId, ResultSum>();
-  private recurring: { sum: RecurrenceSum; places: BattlesByPlayer } | null = null;
+  private recurring: { sum: ResultRecurrence; places: BattlesByPlayer } | null = null;
 
   constructor(private readonly draws: Draws) {}
 
@@ -20,7 +20,7 @@ export class Records {
 
   /** Adds how the same events hang together by their players: those of a faction, and those it has met. */
   *addPlayers(battles: BattlesByPlayer): Generator<void> {
-    const sum = new RecurrenceSum(2 * battles.factions, this.draws);
+    const sum = new ResultRecurrence(2 * battles.factions, this.draws);
     this.recurring = { sum, places: battles };
     yield* battles.visit({
       battle(own, met, way) {

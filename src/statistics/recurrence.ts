@@ -1,110 +1,96 @@
-import type { Recurrence } from './moments.js';
-import type { InRole } from './result-sum.js';
-import { type Draws, HALF_POINTS, ofDraw } from './score.js';
+/**
+ * Numbers of a slot, which lie together because they are used together. Sums: a · a, a · n, n · n, a · b, b · b, b · n of
+ * different events, and n² of players. Counts of the current player: a, b and n in all, and at the last event. Then the
+ * number of that event.
+ */
+const WIDTH = 16;
+const SQUARES = 6;
+const ALL = 7;
+const LAST = 10;
+const EVENT = 13;
 
-const ROLES = { any: 0, attacker: 1, defender: 2 } as const;
-const OTHER = { any: 'any', attacker: 'defender', defender: 'attacker' } as const;
-
-/** Of a slot: own score, the other's score and battles. */
-const COUNTS = 3;
-/** Of a slot: own · own, own · battles, other · other, other · battles, battles · battles, squared battles of players. */
-const SUMS = 6;
+/** Sums over players of products of a player's counts at one event and at another, over all ordered pairs of events. */
+export type SlotSums = Record<'aa' | 'ab' | 'bb' | 'an' | 'bn' | 'nn' | 'squaredSizes', bigint>;
 
 /**
- * Sums over players of what their results at one event have to do with those at others. A key is what a player did: a
- * faction played, or a faction met. Doubles are exact up to 90 million battles.
+ * Sums over players of what their results at one event have to do with those at others. A slot is what a player did: a
+ * faction played, or a faction met. Results are counted player by player and, of each, event by event. Doubles are exact
+ * while the counts of a battle are below 2¹⁰ and players have no more than 8 billion pairs of battles in all.
  */
 export class RecurrenceSum {
-  private readonly sums: Float64Array;
-  private readonly event: Float64Array;
-  private readonly player: Float64Array;
-  private readonly ofEvent: number[] = [];
-  private readonly ofPlayer: number[] = [];
-  private readonly scores: readonly number[];
-  private readonly sizes: readonly number[];
+  private readonly slots: Float64Array;
+  /** Events are numbered from 1, and each of a player's is another one. */
+  private event = 1;
+  private firstOfPlayer = 1;
 
-  constructor(keys: number, draws: Draws) {
-    this.sums = new Float64Array(keys * ROLES_OF_KEY * SUMS);
-    this.event = new Float64Array(keys * ROLES_OF_KEY * COUNTS);
-    this.player = new Float64Array(keys * ROLES_OF_KEY * COUNTS);
-    const draw = ofDraw(draws);
-    this.scores = [0, draw.score, HALF_POINTS];
-    this.sizes = [1, draw.battles, 1];
+  constructor(slots: number) {
+    this.slots = new Float64Array(slots * WIDTH);
   }
 
-  /** Adds a battle of the current player and event. `way` is three times the role plus the score, of this key's side. */
-  count(key: number, way: number): void {
-    const result = way % 3;
-    if (this.sizes[result] === 0) return;
-    const own = this.scores[result] ?? 0;
-    const other = this.scores[2 - result] ?? 0;
-    this.countIn(key * ROLES_OF_KEY, own, other);
-    if (way >= 3) this.countIn(key * ROLES_OF_KEY + Math.floor(way / 3), own, other);
+  /** Adds a result of the current player and event. Most have a `b` of 0, for which half of the sums can be skipped. */
+  count(slot: number, a: number, b: number): void {
+    const { slots, event } = this;
+    const at = slot * WIDTH;
+    const last = slots[at + EVENT] ?? 0;
+    if (last < this.firstOfPlayer) this.begin(at);
+    let aBefore = slots[at + ALL] ?? 0;
+    let bBefore = slots[at + ALL + 1] ?? 0;
+    let before = slots[at + ALL + 2] ?? 0;
+    slots[at + ALL] = aBefore + a;
+    slots[at + ALL + 1] = bBefore + b;
+    slots[at + ALL + 2] = before + 1;
+    if (last !== event) {
+      slots[at + EVENT] = event;
+      slots[at + LAST] = a;
+      slots[at + LAST + 1] = b;
+      slots[at + LAST + 2] = 1;
+    } else {
+      // Results of one event are not paired with each other.
+      const aLast = slots[at + LAST] ?? 0;
+      const bLast = slots[at + LAST + 1] ?? 0;
+      const nLast = slots[at + LAST + 2] ?? 0;
+      aBefore -= aLast;
+      bBefore -= bLast;
+      before -= nLast;
+      slots[at + LAST] = aLast + a;
+      slots[at + LAST + 1] = bLast + b;
+      slots[at + LAST + 2] = nLast + 1;
+    }
+    if (before === 0) return;
+    slots[at] = (slots[at] ?? 0) + 2 * a * aBefore;
+    slots[at + 1] = (slots[at + 1] ?? 0) + a * before + aBefore;
+    slots[at + 2] = (slots[at + 2] ?? 0) + 2 * before;
+    if (b === 0 && bBefore === 0) return;
+    slots[at + 3] = (slots[at + 3] ?? 0) + a * bBefore + b * aBefore;
+    slots[at + 4] = (slots[at + 4] ?? 0) + 2 * b * bBefore;
+    slots[at + 5] = (slots[at + 5] ?? 0) + b * before + bBefore;
   }
 
-  private countIn(slot: number, own: number, other: number): void {
-    const { event } = this;
-    const at = slot * COUNTS;
-    const battles = event[at + 2] ?? 0;
-    if (battles === 0) this.ofEvent.push(slot);
-    event[at] = (event[at] ?? 0) + own;
-    event[at + 1] = (event[at + 1] ?? 0) + other;
-    event[at + 2] = battles + 1;
+  /** Ends what was counted of another player. */
+  private begin(at: number): void {
+    const { slots } = this;
+    const size = slots[at + ALL + 2] ?? 0;
+    slots[at + SQUARES] = (slots[at + SQUARES] ?? 0) + size * size;
+    slots[at + ALL] = 0;
+    slots[at + ALL + 1] = 0;
+    slots[at + ALL + 2] = 0;
   }
 
   endEvent(): void {
-    const { sums, event, player } = this;
-    for (const slot of this.ofEvent) {
-      const at = slot * COUNTS;
-      const [own, other, battles] = [event[at] ?? 0, event[at + 1] ?? 0, event[at + 2] ?? 0];
-      const [ownBefore, otherBefore, before] = [player[at] ?? 0, player[at + 1] ?? 0, player[at + 2] ?? 0];
-      if (before === 0) this.ofPlayer.push(slot);
-      else {
-        const to = slot * SUMS;
-        sums[to] = (sums[to] ?? 0) + 2 * own * ownBefore;
-        sums[to + 1] = (sums[to + 1] ?? 0) + own * before + battles * ownBefore;
-        sums[to + 2] = (sums[to + 2] ?? 0) + 2 * other * otherBefore;
-        sums[to + 3] = (sums[to + 3] ?? 0) + other * before + battles * otherBefore;
-        sums[to + 4] = (sums[to + 4] ?? 0) + 2 * battles * before;
-      }
-      player[at] = ownBefore + own;
-      player[at + 1] = otherBefore + other;
-      player[at + 2] = before + battles;
-      event[at] = 0;
-      event[at + 1] = 0;
-      event[at + 2] = 0;
-    }
-    this.ofEvent.length = 0;
+    this.event += 1;
   }
 
   endPlayer(): void {
-    const { sums, player } = this;
-    for (const slot of this.ofPlayer) {
-      const at = slot * COUNTS;
-      const battles = player[at + 2] ?? 0;
-      const to = slot * SUMS + 5;
-      sums[to] = (sums[to] ?? 0) + battles * battles;
-      player[at] = 0;
-      player[at + 1] = 0;
-      player[at + 2] = 0;
-    }
-    this.ofPlayer.length = 0;
+    this.firstOfPlayer = this.event;
   }
 
-  /** Of the counts `[score, battles]` of those who did `own`, and of their opponents, who did `met`. */
-  of(own: number, met: number, role: InRole): Recurrence {
-    const ours = this.sums.subarray((own * ROLES_OF_KEY + ROLES[role]) * SUMS);
-    const theirs = this.sums.subarray((met * ROLES_OF_KEY + ROLES[OTHER[role]]) * SUMS);
-    const product = big(ours[1]) + big(theirs[3]);
+  /** Of what was counted, once all is. */
+  of(slot: number): SlotSums {
+    this.begin(slot * WIDTH);
+    const [aa = 0, an = 0, nn = 0, ab = 0, bb = 0, bn = 0, sizes = 0] = this.slots.subarray(slot * WIDTH);
     return {
-      products: [
-        [big(ours[0]) + big(theirs[2]), product],
-        [product, big(ours[4]) + big(theirs[4])],
-      ],
-      squaredSizes: BigInt(Math.max(ours[5] ?? 0, theirs[5] ?? 0)),
+      ...{ aa: BigInt(aa), ab: BigInt(ab), bb: BigInt(bb) },
+      ...{ an: BigInt(an), bn: BigInt(bn), nn: BigInt(nn), squaredSizes: BigInt(sizes) },
     };
   }
 }
-
-const ROLES_OF_KEY = 3;
-const big = (sum: number | undefined) => BigInt(sum ?? 0);

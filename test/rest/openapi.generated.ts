@@ -755,14 +755,14 @@ export interface components {
                 /** @description Its upper end. */
                 high: number;
             } | null;
-            /** @description The interval based on how much tournaments and players differ, since the same players come to several tournaments. For win rates only; null with fewer than three tournaments. */
+            /** @description The interval based on how much tournaments and players differ, since the same players come to several tournaments; null with fewer than three tournaments. */
             byPlayer: {
                 /** @description Its lower end. */
                 low: number;
                 /** @description Its upper end. */
                 high: number;
             } | null;
-            /** @description The widest of them: the one to show. A win rate is about the faction under the pairings as they were played, with other tournaments and other players of the same kind. */
+            /** @description The widest of them: the one to show. It is about what the figure would be at other tournaments of the same kind, with other players of the same kind, paired in the same way. */
             interval: {
                 /** @description Its lower end. */
                 low: number;
@@ -2996,7 +2996,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "method": "factions-2",
+                     *       "method": "factions-3",
                      *       "methodUrl": "https://battles.example/method",
                      *       "battles": 1540,
                      *       "events": 10,
@@ -3017,13 +3017,16 @@ export interface operations {
                      *               "high": 0.103727
                      *             },
                      *             "byEvent": {
-                     *               "low": 0.03547,
-                     *               "high": 0.115641
+                     *               "low": 0.044335,
+                     *               "high": 0.125866
                      *             },
-                     *             "byPlayer": null,
+                     *             "byPlayer": {
+                     *               "low": 0.044335,
+                     *               "high": 0.125866
+                     *             },
                      *             "interval": {
-                     *               "low": 0.03547,
-                     *               "high": 0.115641
+                     *               "low": 0.044335,
+                     *               "high": 0.125866
                      *             },
                      *             "reliable": true
                      *           },
@@ -3081,10 +3084,13 @@ export interface operations {
                      *               "low": -0.16728,
                      *               "high": 0.163711
                      *             },
-                     *             "byPlayer": null,
+                     *             "byPlayer": {
+                     *               "low": -0.169896,
+                     *               "high": 0.166328
+                     *             },
                      *             "interval": {
-                     *               "low": -0.16728,
-                     *               "high": 0.163711
+                     *               "low": -0.169896,
+                     *               "high": 0.166328
                      *             },
                      *             "reliable": false
                      *           },
@@ -3100,7 +3106,10 @@ export interface operations {
                      *               "low": 0,
                      *               "high": 2.836831
                      *             },
-                     *             "byPlayer": null,
+                     *             "byPlayer": {
+                     *               "low": 0,
+                     *               "high": 2.84054
+                     *             },
                      *             "interval": {
                      *               "low": 0.293088,
                      *               "high": 3.436849
@@ -3119,10 +3128,13 @@ export interface operations {
                      *               "low": 0,
                      *               "high": 3.311633
                      *             },
-                     *             "byPlayer": null,
+                     *             "byPlayer": {
+                     *               "low": 0,
+                     *               "high": 3.345818
+                     *             },
                      *             "interval": {
                      *               "low": 0,
-                     *               "high": 3.311633
+                     *               "high": 3.345818
                      *             },
                      *             "reliable": false
                      *           },
@@ -3681,7 +3693,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "method": "factions-2",
+                     *       "method": "factions-3",
                      *       "methodUrl": "https://battles.example/method",
                      *       "battles": 1540,
                      *       "events": 10,

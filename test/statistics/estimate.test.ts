@@ -4,7 +4,7 @@ import { aboveExpectation } from '../../src/statistics/above-expectation.js';
 import type { Estimate } from '../../src/statistics/estimate.js';
 import { momentsOf } from '../../src/statistics/moments.js';
 import { overField } from '../../src/statistics/over-field.js';
-import { proportion, rateOf } from '../../src/statistics/proportion.js';
+import { rateOf, shareOf } from '../../src/statistics/proportion.js';
 
 const winRate = (...events: [halfPoints: number, battles: number][]) => rateOf(momentsOf(2, events));
 const overFieldOf = (...events: [ours: number, all: number, field: number, ourField: number][]) =>
@@ -147,7 +147,7 @@ describe('every estimate', () => {
   );
   const estimates = (events: [number, number, number, number][]): Estimate[] => [
     overFieldOf(...events),
-    proportion(
+    shareOf(
       momentsOf(
         2,
         events.map(([ours, , , ourField]) => [ours, ourField]),

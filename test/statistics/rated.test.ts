@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { recurrenceOf } from '../../scripts/simulation/recurrence-of.js';
+import { type Counts, count } from '../../scripts/simulation/season.js';
 import { aboveExpectation } from '../../src/statistics/above-expectation.js';
+import { BattlesByPlayer } from '../../src/statistics/by-player.js';
+import { Expectations } from '../../src/statistics/expectations.js';
 import { Matrix } from '../../src/statistics/matrix.js';
 import { momentsOf } from '../../src/statistics/moments.js';
 import { rateOf } from '../../src/statistics/proportion.js';
-import { Expectations, packRating, withinRatings } from '../../src/statistics/rated.js';
+import { packRating, withinRatings } from '../../src/statistics/rated.js';
 import { Records } from '../../src/statistics/records.js';
+import { toEnd } from '../support/to-end.js';
 
 /** With four decimals, as ratings have, and often a whole number. */
 const anyRating = fc
@@ -43,11 +48,29 @@ test('those battles count in which both players had such a rating, each for both
             values.every((value) => value >= from && value <= to) && one !== other,
         ),
       );
-      const rated = all.map(packed);
+      const rated = all.map((battles) => withinRatings(packed(battles), { from, to }));
       const records = new Records('HALF');
-      for (const event of rated) records.add(withinRatings(event, { from, to }));
-      const expectations = new Expectations({ from, to });
+      for (const event of rated) records.add(event);
+      const expectations = new Expectations();
       for (const event of rated) expectations.add(event);
+      toEnd(expectations.addPlayers(toEnd(BattlesByPlayer.of(rated))));
+      const expectedOf = (isOwn: (own: number, met: number) => boolean) => {
+        const counts: Counts = {
+          events: within.map(() => [0, 0, 0]),
+          players: new Map(),
+          opponents: new Map(),
+          isEndless: false,
+        };
+        for (const [event, battles] of within.entries()) {
+          for (const { factions, players, score, expected } of battles) {
+            const row = [score, expected, 1];
+            const turned = [2 - score, 1_000_000 - expected, 1];
+            if (isOwn(...factions)) count(counts, event, row, ...players);
+            if (isOwn(factions[1], factions[0])) count(counts, event, turned, players[1], players[0]);
+          }
+        }
+        return aboveExpectation({ ...momentsOf(3, counts.events), players: recurrenceOf(counts, 3) });
+      };
       for (const faction of [1, 2, 3, 4]) {
         const sides = within.map((battles) =>
           battles.flatMap(({ factions, role, score, expected }) => {
@@ -62,7 +85,7 @@ test('those battles count in which both players had such a rating, each for both
         );
         const total = (of: (side: { score: number; expected: number }) => number) =>
           sides.map((event) => event.reduce((sum, side) => sum + of(side), 0));
-        const [scores, hoped] = [total(({ score }) => score), total(({ expected }) => expected)];
+        const scores = total(({ score }) => score);
         const sizes = sides.map((event) => event.length);
         expect(records.winRate(faction)).toStrictEqual(
           rateOf(
@@ -72,14 +95,14 @@ test('those battles count in which both players had such a rating, each for both
             ),
           ),
         );
-        expect(expectations.ofFaction(faction)).toStrictEqual(
-          aboveExpectation(
-            momentsOf(
-              3,
-              sizes.map((size, at) => [scores[at] ?? 0, hoped[at] ?? 0, size]),
-            ),
-          ),
-        );
+        if (sizes.some((size) => size > 0)) {
+          expect(expectations.ofFaction(faction)).toStrictEqual(expectedOf((own) => own === faction));
+        }
+        for (const { factions } of within.flat().filter(({ factions: [first] }) => first === faction)) {
+          const [one, other] = factions;
+          const isPair = (own: number, met: number) => own === one && met === other;
+          expect(expectations.ofPair(one, other)).toStrictEqual(expectedOf(isPair));
+        }
         const attacks = sides.map((event) => event.filter(({ role }) => role === 1));
         expect(records.winRate(faction, 'attacker').n).toBe(attacks.flat().length);
       }

@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { recurrenceOf } from '../../scripts/simulation/recurrence-of.js';
-import type { ByEvent } from '../../scripts/simulation/season.js';
+import { type Counts, count } from '../../scripts/simulation/season.js';
 import { BattlesByPlayer } from '../../src/statistics/by-player.js';
 import { type Event, packResult } from '../../src/statistics/event.js';
+import { Field } from '../../src/statistics/field.js';
 import { Matrix } from '../../src/statistics/matrix.js';
 import { momentsOf } from '../../src/statistics/moments.js';
-import { rateOf } from '../../src/statistics/proportion.js';
+import { overField } from '../../src/statistics/over-field.js';
+import { rateOf, shareOf } from '../../src/statistics/proportion.js';
 import { Records } from '../../src/statistics/records.js';
 import type { Draws } from '../../src/statistics/score.js';
+import { toEnd } from '../support/to-end.js';
 
 type Battle = { factions: [number, number]; players: [number, number]; role: number; score: number };
 const FACTIONS = [1, 2, 3];
@@ -44,11 +47,10 @@ function packed(battles: Battle[]): Event {
   };
 }
 
-function toEnd<Result>(steps: Generator<void, Result>): Result {
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
-}
+const createCounts = (events: number, width: number): Counts => ({
+  ...{ players: new Map(), opponents: new Map(), isEndless: false },
+  events: Array.from({ length: events }, () => new Array(width).fill(0)),
+});
 
 const ROLES = { any: null, attacker: 1, defender: 2 } as const;
 
@@ -59,31 +61,19 @@ function expectedRate(
   isMeant: (own: number, met: number) => boolean,
   role: number | null,
 ) {
-  const [players, opponents]: [ByEvent, ByEvent] = [new Map(), new Map()];
-  const rows = events.map((battles, event) => {
-    const row = [0, 0];
-    const countsOf = (group: ByEvent, player: number) => {
-      const own = group.get(player) ?? new Map<number, number[]>();
-      group.set(player, own);
-      const counts = own.get(event) ?? [0, 0];
-      own.set(event, counts);
-      return counts;
-    };
+  const counts = createCounts(events.length, 2);
+  for (const [event, battles] of events.entries()) {
     for (const { factions, players: who, role: ofFirst, score } of battles) {
       for (const at of [0, 1] as const) {
         const [own, ownRole] = at === 0 ? [score, ofFirst] : [2 - score, ofFirst && 3 - ofFirst];
         const met = at === 0 ? 1 : 0;
         if (!isMeant(factions[at], factions[met]) || (role !== null && ownRole !== role)) continue;
         if (own === 1 && draws === 'OMIT') continue;
-        for (const counts of [row, countsOf(players, who[at]), countsOf(opponents, who[met])]) {
-          counts[0] = (counts[0] ?? 0) + (own === 1 && draws === 'ZERO' ? 0 : own);
-          counts[1] = (counts[1] ?? 0) + 1;
-        }
+        count(counts, event, [own === 1 && draws === 'ZERO' ? 0 : own, 1], who[at], who[met]);
       }
     }
-    return row;
-  });
-  return rateOf({ ...momentsOf(2, rows), players: recurrenceOf({ players, opponents }) });
+  }
+  return rateOf({ ...momentsOf(2, counts.events), players: recurrenceOf(counts) });
 }
 
 test('the win rates of factions and of pairs have the intervals that their battles give one by one', () => {
@@ -111,6 +101,51 @@ test('the win rates of factions and of pairs have the intervals that their battl
         }
       }
     }),
+  );
+});
+
+const anySignUp = fc.record({
+  faction: fc.nat(2),
+  flags: fc.nat(7),
+  player: fc.integer({ min: -3, max: 3 }),
+});
+
+test('shares, unbeaten starts and top places have the intervals that their players give one by one', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.uniqueArray(anySignUp, { selector: ({ player }) => player }), { maxLength: 6 }),
+      (events) => {
+        const field = new Field();
+        for (const signUps of events) {
+          const codes = signUps.flatMap(({ faction, flags, player }) => [faction * 8 + flags, player]);
+          field.add({ ...packed([]), field: Int32Array.from(codes) });
+        }
+        toEnd(field.addPlayers());
+        for (const [place, faction] of FACTIONS.entries()) {
+          const share = createCounts(events.length, 2);
+          const over = { unbeatenStart: createCounts(events.length, 4), topPlace: createCounts(events.length, 4) };
+          for (const [event, signUps] of events.entries()) {
+            for (const { player, ...signUp } of signUps) {
+              const own = Number(signUp.faction === place);
+              count(share, event, [own, 1], player);
+              for (const [kind, flag] of [['unbeatenStart', 1] as const, ['topPlace', 2] as const]) {
+                if (!signUps.some(({ flags }) => flags & flag)) continue;
+                const got = Number((signUp.flags & flag) > 0);
+                count(over[kind], event, [got * own, got, 1, own], player);
+              }
+            }
+          }
+          const of = (counts: Counts, width: number) => ({
+            ...momentsOf(width, counts.events),
+            players: recurrenceOf(counts, width),
+          });
+          expect(field.share(faction)).toStrictEqual(shareOf(of(share, 2)));
+          for (const kind of ['unbeatenStart', 'topPlace'] as const) {
+            expect(field.overField(faction, kind)).toStrictEqual(overField(of(over[kind], 4)));
+          }
+        }
+      },
+    ),
   );
 });
 

@@ -19,7 +19,7 @@ type Side = {
   role: string | null;
   outcome: string | null;
 };
-type Participant = { id: number; faction: string | null; place: number | null };
+type Participant = { id: number; faction: string | null; player: string | null; place: number | null };
 
 const FIRST_BATTLES = 4;
 const TOP_PLACES = 4;
@@ -67,7 +67,10 @@ async function stored(sql: Db['sql']) {
         )
         .sort(),
       field: words(field)
-        .map((code) => `${named(code >>> 3)} ${code & 7}`)
+        .flatMap((code, at, all) => {
+          const player = (all[at + 1] ?? 0) | 0;
+          return at % 2 === 0 ? [`${named(code >>> 3)} ${code & 7} ${players.get(player) ?? player}`] : [];
+        })
         .sort(),
     };
   });
@@ -108,7 +111,7 @@ async function expected(sql: Db['sql']) {
     SELECT "battle_id" AS "battle", "participant_id" AS "participant", "player_id" AS "player", "faction", "role"::text,
       "outcome"::text FROM "battle_side" ORDER BY "battle_id", "position"`);
   const participants = await sql.query<Participant>(
-    `SELECT p."id", p."faction", CASE WHEN t."status" = 'finished' THEN coalesce(p."final_placement", d."place") END AS "place"
+    `SELECT p."id", p."faction", p."player_id" AS "player", CASE WHEN t."status" = 'finished' THEN coalesce(p."final_placement", d."place") END AS "place"
      FROM "participant" p JOIN "tournament" t ON t."slug" = p."tournament_slug"
      LEFT JOIN "derived_place" d ON d."participant_id" = p."id"`,
   );
@@ -150,14 +153,15 @@ async function expected(sql: Db['sql']) {
       }
     }
     const field = [...appearances].flatMap(([id, all]) => {
-      const { faction: signedUp, place } = participants.find((each) => each.id === id) as Participant;
+      const { faction: signedUp, place, player } = participants.find((each) => each.id === id) as Participant;
       const faction = signedUp ?? all.find((each) => each.faction !== null)?.faction ?? null;
       if (faction === null) return [];
       events.add(`${slug} ${calledBy(faction)}`);
       const start = all.slice(0, FIRST_BATTLES);
       const isUnbeaten = start.length === FIRST_BATTLES && start.every((each) => each.score === 2);
       const isTop = place !== null && place <= TOP_PLACES;
-      return [`${calledBy(faction)} ${Number(isUnbeaten) + 2 * Number(isTop) + 4 * Number(place === 1)}`];
+      const flags = Number(isUnbeaten) + 2 * Number(isTop) + 4 * Number(place === 1);
+      return [`${calledBy(faction)} ${flags} ${player ?? -id}`];
     });
     return [
       { slug, about: fold(`${about ? `${about}|` : ''}${players}`), results: results.sort(), field: field.sort() },

@@ -27,7 +27,7 @@ export async function readEvents(
     `SELECT string_agg("month", ',') AS "months", string_agg(array_to_string("factions", ','), ';') AS "lists",
       string_agg((length("results") / 4)::text, ',') AS "battles", string_agg("results", '') AS "results",
       string_agg("sides", '') AS "sides", string_agg((length("roster") / 4)::text, ',') AS "rosters", string_agg("roster", '') AS "roster",
-      string_agg((length("field") / 4)::text, ',') AS "players", ${withField ? `string_agg("field", '')` : `''::bytea`} AS "field"
+      string_agg((length("field") / 8)::text, ',') AS "players", ${withField ? `string_agg("field", '')` : `''::bytea`} AS "field"
     FROM (
       SELECT ${withField ? `coalesce(to_char(${root.column('startDate')}, 'YYYY-MM'), '')` : `''`} AS "month", ${root.column('factions')} AS "factions",
         ${root.column('results')} AS "results", ${root.column('field')} AS "field",
@@ -51,7 +51,10 @@ function eventsOf({ months, lists, results, players, field, ...row }: Row, known
   const resultsAt = sliced(results, battlesAt);
   const sidesAt = sliced(row.sides, battlesAt);
   const rosterAt = sliced(row.roster, row.rosters.split(',').map(Number));
-  const fieldAt = sliced(field, playersAt);
+  const fieldAt = sliced(
+    field,
+    playersAt.map((players) => 2 * players),
+  );
   return months.split(',').map((month, at) => ({
     month: month === '' ? null : month,
     factions: listOf(factionsAt[at] ?? '', known),
