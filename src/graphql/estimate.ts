@@ -1,6 +1,6 @@
 import type { Estimate as EstimateOf, Interval as IntervalOf } from '../statistics/estimate.js';
 import { builder } from './builder.js';
-import { included } from './cost.js';
+import { FIGURE, included } from './cost.js';
 
 const Interval = builder.objectRef<IntervalOf>('Interval').implement({
   description: 'The range in which a figure can be expected 95 times in 100.',
@@ -51,3 +51,10 @@ export const Estimate = builder.objectRef<EstimateOf>('Estimate').implement({
     }),
   }),
 });
+
+/** `statistics` pays for the sums; each figure pays for its own computation. */
+export const figure = (description: string) => ({ type: Estimate, description, complexity: FIGURE }) as const;
+
+export const ABOVE_EXPECTATION =
+  'The mean of the score minus what the ratings of the two players predicted: the strength of the faction without the ' +
+  'skill of its players. A draw is a half here, whatever `draws` says, because that is what ratings expect of it.';
