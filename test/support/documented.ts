@@ -30,9 +30,9 @@ ajv.addSchema(document, 'openapi');
 const ERROR = '/components/schemas/Error';
 const validators = new Map<string, ValidateFunction>();
 
-/** The service without rate limit and with a long queue, unless the test overrides that. */
+/** The service without rate limit, with a long queue and much time for a request, unless the test overrides that. */
 export function createPlainApp(deps: AppDeps): Promise<App> {
-  return createApp({ ...deps, config: { rateLimit: 0, maxQueueMs: 60_000, ...deps.config } });
+  return createApp({ ...deps, config: { rateLimit: 0, maxQueueMs: 60_000, requestTimeoutMs: 60_000, ...deps.config } });
 }
 
 /** The same, with every answer checked against the OpenAPI document. */
