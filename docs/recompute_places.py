@@ -25,6 +25,9 @@ def bracket_ranks(matches):  # Winners before losers, from the earliest round on
             results.setdefault(player, [2] * at + [1] * (len(rounds) - at))[at] = won
     return ranks(results, lambda player: results[player])
 
+def total(figures, entry, name):  # Over all stages.
+    return sum(f[name] for (_, e), f in figures.items() if e == entry)
+
 def figures_of(battles):  # By stage and entry; points in units of 1/10,000, so that sums are exact.
     figures = defaultdict(lambda: defaultdict(int))
     for b in battles:
@@ -39,6 +42,7 @@ def figures_of(battles):  # By stage and entry; points in units of 1/10,000, so 
         for own, other in (b["sides"], b["sides"][::-1]):
             for name, of in ("opponentsBattlePoints", "battlePoints"), ("opponentsWins", "wins"):
                 figures[b["stage"], own["entry"]][name] += figures[b["stage"], other["entry"]][of]
+                figures[b["stage"], own["entry"]][name + "InAll"] += total(figures, other["entry"], of)
     return figures
 
 def places(tournament, battles):  # The place of each entry that has one.
@@ -58,9 +62,8 @@ def places(tournament, battles):  # The place of each entry that has one.
         return {e: r for g in groups
                 for e, r in ranks([e for e in playing if group_of[e] == g], lambda e: values(playing[e])).items()}
     boards, swiss = [on_board("placement-swiss"), on_board("swiss")], in_stage("swiss")
-    total = lambda e, name: sum(f[name] for (_, entry), f in figures.items() if entry == e)
     merits = {e: [-board.get(e, NOWHERE) for board in boards] + values(swiss.get(e, defaultdict(int)))
-              + [total(e, name) for name in by] for e in ranked}
+              + [total(figures, e, name + "InAll" * name.startswith("opponents")) for name in by] for e in ranked}
 
     knockout = bracket_ranks([m for m in matches if m["stage"] == "knockout"])
     bands = []  # The narrowest first.

@@ -1,10 +1,10 @@
+import { battleFilterArgs, battlesCost, battlesOf, narrowBattles } from './battle-filters.js';
 import { BattlePlayer } from './battle-player.js';
 import { builder, ID_RULE, Node } from './builder.js';
 import { battleById, stageByKey, tournamentBySlug } from './by-key.js';
 import { connectionType } from './connection.js';
 import { listCost } from './cost.js';
 import { VictorySize } from './enums.js';
-import { battleFilterArgs, battlesCost, battlesOf, narrowBattles } from './filters.js';
 import { findByEither } from './find-visible.js';
 import { globalId } from './global-id.js';
 import { findListing, pageArgs, sameAs, windowArgs } from './listing.js';
@@ -85,7 +85,7 @@ builder.queryField('battles', (t) =>
     nullable: true,
     description:
       'Battles of a tournament, a club or a player, or of several of these, newest first, that match every filter. ' +
-      'Archived battles of a club or a player are left out.',
+      'Archived battles are left out, except of a tournament alone.',
     args: {
       tournament: t.arg.string({ description: "The tournament's short name." }),
       club: t.arg.string({ description: "The club's short name." }),

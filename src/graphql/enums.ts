@@ -45,8 +45,10 @@ export const TieBreaker = builder.enumType('TieBreaker', {
     wins: 'Battles won.',
     victoryPointsDiff: 'Victory points scored minus victory points given away.',
     victoryPoints: 'Victory points scored.',
-    opponentsBattlePoints: 'Battle points earned by the opponents met, each as often as met.',
-    opponentsWins: 'Battles won by the opponents met, each as often as met.',
+    opponentsBattlePoints:
+      'Battle points earned by the opponents met, each as often as met; in the stage or, on the final standings, in all.',
+    opponentsWins:
+      'Battles won by the opponents met, each as often as met; in the stage or, on the final standings, in all.',
   }),
 });
 

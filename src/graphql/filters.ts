@@ -2,25 +2,17 @@
 // an empty listing.
 import type { InputShapeFromFields } from '@pothos/core';
 import type { SearchKind } from '../db/generated/enums.js';
-import { exactFacet, type Filter, facet, factionFacet, sameFaction } from '../db/read/filter.js';
+import { exactFacet, type Filter, facet, factionFacet } from '../db/read/filter.js';
 import { errors } from '../errors.js';
 import { builder } from './builder.js';
 import type { Context } from './context.js';
-import {
-  COUNT,
-  COUNT_FOR_EACH_FILTER,
-  COUNT_OF_CLUB_BATTLES,
-  COUNT_OF_EVERYTHING,
-  type Cost,
-  FILTER,
-  FILTER_OF_CLUB_BATTLES,
-  searchCost,
-} from './cost.js';
-import { ClubOrder, Outcome, PlayerOrder, Role, StageType, TournamentOrder, TournamentStatus } from './enums.js';
+import { COUNT, COUNT_FOR_EACH_FILTER, COUNT_OF_EVERYTHING, type Cost, FILTER, searchCost } from './cost.js';
+import { ClubOrder, PlayerOrder, StageType, TournamentOrder, TournamentStatus } from './enums.js';
 import { createPageCost, datesAreFilter, type ListingArgs, type ListingName, type Narrowing } from './listing.js';
 import { checkText, wordsIn } from './text.js';
 
-const ALIKE = 'without regard to case and accents';
+export const ALIKE = 'without regard to case and accents';
+const NOT_ARCHIVED = 'archived battles do not count';
 
 const textArg = builder.args((t) => ({
   text: t.string({ description: 'Every word of it begins a word of the name, as in `search`.' }),
@@ -36,9 +28,14 @@ export const tournamentFilterArgs = builder.args((t) => ({
   ...textArg,
   ...placeArgs,
   battlePack: t.string({ description: `Name of the battle pack used, ${ALIKE}.` }),
-  faction: t.string({ description: `A faction that a player has signed up with or played there, ${ALIKE}.` }),
+  faction: t.string({
+    description: `A faction that a player has signed up with or played there, ${ALIKE}; ${NOT_ARCHIVED}.`,
+  }),
   factionSlug: t.string({ description: 'The short name of such a faction; it matches under any of its names.' }),
-  stageType: t.field({ type: StageType, description: 'Only those with a stage of this type.' }),
+  stageType: t.field({
+    type: StageType,
+    description: 'Only those with a stage of this type, among those that `stages` shows.',
+  }),
   battleSize: t.int({ description: 'Points limit per army.' }),
   minPlayers: t.int({ description: 'At least this many players signed up.' }),
   maxPlayers: t.int({ description: 'At most this many players signed up.' }),
@@ -53,7 +50,9 @@ export const clubFilterArgs = builder.args((t) => ({
 
 export const ratingFilterArgs = builder.args((t) => ({
   club: t.string({ description: 'The short name of a club that the player has represented in a tournament.' }),
-  faction: t.string({ description: `A faction that the player has signed up with or played, ${ALIKE}.` }),
+  faction: t.string({
+    description: `A faction that the player has signed up with or played, ${ALIKE}; ${NOT_ARCHIVED}.`,
+  }),
 }));
 
 export const playerFilterArgs = builder.args((t) => ({
@@ -63,30 +62,9 @@ export const playerFilterArgs = builder.args((t) => ({
   orderBy: t.field({ type: PlayerOrder, description: 'Alphabetical when left out.' }),
 }));
 
-export const battleFilterArgs = builder.args((t) => ({
-  stage: t.string({ description: 'Id of the tournament stage.' }),
-  round: t.int({ description: 'Round number, counting from 1.' }),
-  faction: t.string({ description: `Played by the player, or when none is named by either side, ${ALIKE}.` }),
-  opponent: t.id({ description: 'The public id of the player on the other side; only with `player`.' }),
-  role: t.field({
-    type: Role,
-    description: 'Role of `player` or, without it, of a side that also has `faction` and `outcome`.',
-  }),
-  outcome: t.field({
-    type: Outcome,
-    description: 'Outcome for `player` or, without it, for a side that also has `faction` and `role`.',
-  }),
-  finished: t.boolean({ description: 'Only battles that have a result, or with false only those that have none yet.' }),
-}));
-
 type TournamentFilters = InputShapeFromFields<typeof tournamentFilterArgs>;
 type ClubFilters = InputShapeFromFields<typeof clubFilterArgs>;
 type PlayerFilters = InputShapeFromFields<typeof playerFilterArgs>;
-/** The first one given is the parent of the listing, as it has the fewest battles. The others are filters. */
-const OF = ['player', 'tournament', 'club'] as const;
-type Of = { [of in (typeof OF)[number]]?: string | number | null | undefined };
-type BattleFilters = InputShapeFromFields<typeof battleFilterArgs> & Of;
-
 export function narrowTournaments({ orderBy, ...args }: TournamentFilters): Narrowing {
   const { status, text, country, city, battlePack, stageType, battleSize, minPlayers, maxPlayers } = args;
   const { faction, factionSlug } = args;
@@ -135,78 +113,6 @@ export function narrowPlayers({ text, club, faction, minBattles, orderBy }: Play
   };
 }
 
-export function battlesOf(args: Of): (typeof OF)[number] {
-  const of = OF.find((each) => args[each] != null);
-  if (of === undefined) throw errors.noneOf(OF);
-  return of;
-}
-
-/** Narrows a player's sides, a tournament's battles or the rows of a club's list. */
-export function narrowBattles(of: (typeof OF)[number], args: BattleFilters): Narrowing {
-  checkBattles(args);
-  const { stage, round, role, outcome, finished } = args;
-  const tournament = of === 'tournament' || args.tournament == null ? null : withoutNul(args.tournament);
-  const club = of === 'club' || args.club == null ? null : withoutNul(args.club);
-  const faction = args.faction == null ? null : withoutNul(args.faction);
-  const opponent = args.opponent == null ? null : withoutNul(args.opponent);
-  const battle = defined({
-    stageId: stage == null ? null : withoutNul(stage),
-    round,
-    tournamentSlug: tournament,
-    listing: club === null ? null : { some: { clubSlug: club } },
-  });
-  const side = {
-    ...defined<unknown>({ faction: faction === null ? null : sameFaction.recorded(faction), role }),
-    ...ended(outcome, finished),
-  };
-  const sides = Object.keys(side).length === 0 ? {} : { sides: { some: side } };
-  // The player's own side would match too, because `some` looks at both sides; no player has both.
-  const isSelf = opponent === String(args.player);
-  const met =
-    opponent === null ? {} : { sides: { some: { playerId: isSelf ? { in: [] } : opponent, ...NOT_REMOVED } } };
-  const where = {
-    player: { ...side, ...about({ ...battle, ...met }) },
-    tournament: { ...battle, ...sides },
-    club: { ...(faction !== null && { factions: sameFaction.spellings(faction) }), ...about({ ...battle, ...sides }) },
-  }[of];
-  const played = of === 'club' &&
-    faction !== null && { ofParent: { factions: { some: { faction: sameFaction.spelling(faction) } } } };
-  return {
-    where,
-    ...played,
-    given: defined({ tournament, club, stage, round, faction, opponent, role, outcome, finished }),
-  };
-}
-
-/** Either both sides have an outcome or none has. */
-function ended(outcome: BattleFilters['outcome'], finished: boolean | null | undefined): object {
-  if (finished === false) return { outcome: outcome == null ? null : { in: [] } };
-  return outcome != null ? { outcome } : finished ? { outcome: { not: null } } : {};
-}
-
-/** A removed player has no name in battles, and no id for callers. */
-const NOT_REMOVED = { name: { not: null } };
-
-const about = (battle: object) => (Object.keys(battle).length === 0 ? {} : { battle });
-
-/** What each filter needs: on a club's list alone, a filter that few battles match would scan for long. */
-const NEEDS: Record<string, readonly (keyof BattleFilters)[]> = {
-  opponent: ['player'],
-  stage: ['player', 'tournament'],
-  round: ['player', 'tournament'],
-  role: ['player', 'tournament', 'faction'],
-  outcome: ['player', 'tournament', 'faction'],
-  finished: ['player', 'tournament', 'faction'],
-};
-
-function checkBattles(args: BattleFilters): void {
-  if (args.round != null && args.round < 1) throw errors.notPositiveInteger('round');
-  for (const [name, others] of Object.entries(NEEDS)) {
-    const isAlone = others.every((other) => args[other] == null);
-    if (args[name as keyof BattleFilters] != null && isAlone) throw errors.needsAnother(name, others);
-  }
-}
-
 /** Cost of a page of a filtered listing, of everything or of what belongs to `parent`. */
 export function filteredCost(
   name: ListingName,
@@ -222,15 +128,6 @@ export function filteredCost(
 }
 
 const priceOf = (filter: Filter) => ('text' in filter ? searchCost(wordsIn(filter.text)) : FILTER);
-
-/** The same for battles, which always have a parent. */
-export function battlesCost(args: ListingArgs & BattleFilters, context: Context): Cost {
-  const of = battlesOf(args);
-  const [count, filter] = of === 'club' ? [COUNT_OF_CLUB_BATTLES, FILTER_OF_CLUB_BATTLES] : [COUNT, FILTER];
-  const cost = createPageCost(count)(args, context);
-  const { where = {} } = narrowBattles(of, args);
-  return { ...cost, field: cost.field + (Object.keys(where).length === 0 ? 0 : filter) };
-}
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
 

@@ -8,20 +8,11 @@ import { connectionType } from './connection.js';
 import type { Context } from './context.js';
 import { listCost, standingsCost } from './cost.js';
 import { TournamentStatus } from './enums.js';
-import { filteredCost, narrowTournaments, tournamentFilterArgs } from './filters.js';
+import { filteredCost, narrowTournaments, tournamentFilterArgs, withoutNul } from './filters.js';
 import { findStandings, standingsOf } from './find-standings.js';
 import { findByEither } from './find-visible.js';
 import { globalId } from './global-id.js';
-import {
-  EVERYTHING,
-  findListing,
-  pageArgs,
-  pageCost,
-  readListing,
-  resolveListing,
-  sameAs,
-  windowArgs,
-} from './listing.js';
+import { EVERYTHING, pageArgs, pageCost, readListing, resolveListing, windowArgs } from './listing.js';
 import { WITH_ROW } from './look-ahead.js';
 import { ParticipantConnection } from './participant.js';
 import { shownName } from './player-name.js';
@@ -137,15 +128,16 @@ export const Tournament = builder.prismaObject('Tournament', {
       type: BoardRow,
       nullable: true,
       description:
-        'The player in first place on the final standings, the first by name if several share it; null until the ' +
-        'tournament has finished, and if nobody is in first place.',
+        'The player in place 1 on the final standings; of joint winners, the first by name. Null until the tournament ' +
+        'has finished, and when the best place is not 1.',
       complexity: standingsCost,
       select: { status: true },
       resolve: async (tournament, _args, context) => (await winnersOf(tournament, context))[0] ?? null,
     }),
     winners: t.field({
       type: [BoardRow],
-      description: 'Everybody in first place on the final standings, by name; empty where `winner` is null.',
+      description:
+        'All joint winners: every player in place 1 on the final standings, by name; empty when `winner` is null.',
       complexity: standingsCost,
       select: { status: true },
       resolve: (tournament, _args, context) => winnersOf(tournament, context),
@@ -184,8 +176,8 @@ builder.queryFields((t) => ({
   tournaments: t.field({
     type: TournamentConnection,
     description:
-      'Published tournaments that match every filter, newest start date first. `from` and `to` bound the start date.',
-    extensions: sameAs({ club: 'Club.tournaments' }),
+      'Published tournaments that match every filter, newest start date first. `from` and `to` bound the start date. ' +
+      'A value that matches nothing, such as an unknown club, gives an empty page.',
     args: {
       club: t.arg.string({ description: "The club's short name." }),
       ...windowArgs,
@@ -197,7 +189,7 @@ builder.queryFields((t) => ({
       const narrowing = narrowTournaments(args);
       return club == null
         ? readListing('tournaments', EVERYTHING, args, context, info, narrowing)
-        : findListing('Club', 'clubTournaments', club, args, context, info, narrowing);
+        : readListing('clubTournaments', withoutNul(club), args, context, info, narrowing);
     },
   }),
   tournament: t.field({

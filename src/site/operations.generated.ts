@@ -60,9 +60,9 @@ export type TieBreaker =
   | 'victoryPointsDiff'
   /** Victory points scored. */
   | 'victoryPoints'
-  /** Battle points earned by the opponents met, each as often as met. */
+  /** Battle points earned by the opponents met, each as often as met; in the stage or, on the final standings, in all. */
   | 'opponentsBattlePoints'
-  /** Battles won by the opponents met, each as often as met. */
+  /** Battles won by the opponents met, each as often as met; in the stage or, on the final standings, in all. */
   | 'opponentsWins';
 
 /** What can be searched for. */

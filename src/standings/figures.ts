@@ -14,7 +14,12 @@ export type Figures = {
   faction: string | null;
 };
 
-export type StageFigures = Figures & { stageId: string };
+/** The opponents met in a stage are counted twice: by what they did in the stage, and by what they did in all stages. */
+export type StageFigures = Figures & {
+  stageId: string;
+  opponentsBattlePointsInAll: number;
+  opponentsWinsInAll: number;
+};
 
 /** Returns zeros for a participant without a battle. */
 export type FiguresOf = (participantId: number) => Figures;
@@ -51,7 +56,7 @@ function noFigures(participantId: number): Figures {
   };
 }
 
-function sum(a: Figures, b: Figures): Figures {
+function sum(a: Figures, b: StageFigures): Figures {
   return {
     participantId: a.participantId,
     battles: a.battles + b.battles,
@@ -61,8 +66,8 @@ function sum(a: Figures, b: Figures): Figures {
     battlePoints: a.battlePoints + b.battlePoints,
     victoryPoints: a.victoryPoints + b.victoryPoints,
     victoryPointsDiff: a.victoryPointsDiff + b.victoryPointsDiff,
-    opponentsBattlePoints: a.opponentsBattlePoints + b.opponentsBattlePoints,
-    opponentsWins: a.opponentsWins + b.opponentsWins,
+    opponentsBattlePoints: a.opponentsBattlePoints + b.opponentsBattlePointsInAll,
+    opponentsWins: a.opponentsWins + b.opponentsWinsInAll,
     faction: a.faction ?? b.faction,
   };
 }

@@ -84,5 +84,7 @@ const nothing = (stageId: string, participantId: Figures['participantId']): Sums
   opponentsBattlePoints: 0,
   opponentsUnits: 0,
   opponentsWins: 0,
+  opponentsBattlePointsInAll: 0,
+  opponentsWinsInAll: 0,
   faction: null,
 });

@@ -4,7 +4,18 @@ import type { Db } from '../../src/db/client.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { runs } from '../support/runs.js';
-import { battle, battlePack, casual, club, knockout, load, player, swiss, tournament } from '../support/world.js';
+import {
+  battle,
+  battlePack,
+  casual,
+  club,
+  knockout,
+  load,
+  player,
+  standings,
+  swiss,
+  tournament,
+} from '../support/world.js';
 
 let db: Db;
 let app: TestApp;
@@ -31,6 +42,9 @@ const clubs = [0, 1, 2, 3, 4].map((at) => ({
   members: (at * 7) % 3,
   ...pick(PLACES, at),
 }));
+/** The second has final standings that are hidden, because it has not finished; the twelfth has, and recorded none. */
+const stagesOf = (at: number) =>
+  at === 1 ? [knockout(), standings()] : at === 11 ? [knockout()] : at % 3 === 0 ? [swiss(), knockout()] : [swiss()];
 const tournaments = Array.from({ length: 14 }, (_, at) => ({
   slug: `t-${String(at).padStart(2, '0')}`,
   name: pick(NAMES, at),
@@ -40,7 +54,7 @@ const tournaments = Array.from({ length: 14 }, (_, at) => ({
   battleSize: pick([1000, 2000], at),
   battlePack: at % 3 === 2 ? null : pick(PACKS, at),
   ...pick(PLACES, at + (at >> 2)),
-  stages: at % 3 === 0 ? [swiss(), knockout()] : [swiss()],
+  stages: stagesOf(at),
   participants: Array.from({ length: 2 + (at % 3) }, (_, nth) => ({
     playerId: `p-${(at + nth) % 8}`,
     club: nth === 0 ? `c-${at % 5}` : null,
@@ -62,7 +76,7 @@ const battles = Array.from({ length: 40 }, (_, at) => {
     id: `b-${String(at).padStart(2, '0')}`,
     of,
     date: at === 9 ? null : `2026-0${1 + (at % 9)}-15`,
-    stage: of ? (at % 5 === 0 && of.stages.length > 1 ? 'knockout' : 'swiss') : null,
+    stage: of ? ((at % 5 === 0 && of.stages[1]?.id === 'knockout' ? 'knockout' : of.stages[0]?.id) ?? null) : null,
     round: of ? 1 + (at % 3) : null,
     archived: at % 11 === 10,
     club: of ? null : `c-${at % 5}`,
@@ -109,7 +123,13 @@ const same = (a: string | null, b: string | null) => a !== null && b !== null &&
 const isListed = ({ of, archived }: (typeof battles)[number]) => !archived && (of === null || of.published);
 const factionsOf = (of: (typeof tournaments)[number]) => [
   ...of.participants.map((each) => ('list' in each ? (each.list?.faction ?? null) : null)),
-  ...battles.filter((each) => each.of === of).flatMap(({ sides }) => sides.map(({ faction }) => faction)),
+  ...battles
+    .filter((each) => each.of === of && isListed(each))
+    .flatMap(({ sides }) => sides.map(({ faction }) => faction)),
+];
+const stageTypesOf = ({ stages, status }: (typeof tournaments)[number]) => [
+  ...stages.filter(({ id }) => id !== 'standings').map(({ type }) => type),
+  ...(status === 'finished' ? ['board'] : []),
 ];
 const slugOf = (name: string | null) =>
   [GREENS.name, ...GREENS.aliases].includes(name ?? '') ? GREENS.slug : name?.toLowerCase();
@@ -170,7 +190,7 @@ test('tournaments: any filters together, in any order', async () => {
           (args.battlePack === undefined || same(each.battlePack, args.battlePack)) &&
           (args.faction === undefined || factionsOf(each).some((faction) => same(faction, args.faction ?? null))) &&
           (args.factionSlug === undefined || factionsOf(each).some((name) => slugOf(name) === args.factionSlug)) &&
-          (args.stageType !== 'bracket' || each.stages.length > 1) &&
+          (args.stageType === undefined || stageTypesOf(each).includes(args.stageType)) &&
           (args.status === undefined || each.status === args.status) &&
           (args.battleSize === undefined || each.battleSize === args.battleSize) &&
           each.participants.length >= (args.minPlayers ?? 0) &&
@@ -256,6 +276,16 @@ test('players: any filters together, in any order', async () => {
   );
 }, 60_000);
 
+test('an unknown club has no tournaments, as it has no players; its routes are not found', async () => {
+  const { body } = await app.graphql(
+    '{ tournaments(club: "x\\u0000") { totalCount nodes { id } } players(club: "x\\u0000") { totalCount nodes { id } } }',
+  );
+  const none = { totalCount: 0, nodes: [] };
+  expect(body).toMatchObject({ data: { tournaments: none, players: none } });
+  expect((await app.get('/api/v1/clubs/x/tournaments')).status).toBe(404);
+  expect((await app.get('/api/v1/clubs/x/tournaments?cursor=made-up')).status).toBe(400);
+});
+
 test('dates cost what a filter costs, except in the order of the dates', async () => {
   const costOf = async (args: string) =>
     (await app.graphql(`{ tournaments(first: 3, ${args}) { totalCount nodes { slug } } }`)).body.extensions.cost
@@ -298,7 +328,7 @@ test('battles of one thing or of several, with any filters together', async () =
       async (args) => {
         const expected = battles.filter(
           (each) =>
-            (args.tournament !== undefined && args.player === undefined ? true : isListed(each)) &&
+            ((args.player ?? args.club) === undefined || isListed(each)) &&
             (args.tournament === undefined || each.of?.slug === args.tournament) &&
             (args.club === undefined || clubsOf(each).includes(args.club)) &&
             (args.stage === undefined || each.stage === args.stage) &&

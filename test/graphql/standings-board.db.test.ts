@@ -157,6 +157,31 @@ describe('the order of a board', () => {
     expect(await ranked('by-opponents')).toStrictEqual(['1 Bo 1 45 2', '2 Ann 1 40 2', '3 Cy 1 35 2']);
   });
 
+  test('counts what opponents did in the stage and, on the final standings, in all stages', async () => {
+    const inBoth = { stages: [swiss(), swiss({ id: 'placement-swiss', name: 'Placement' })] };
+    await load(db, [
+      tournament({
+        slug: 'in-all',
+        status: 'finished',
+        tieBreakers: ['opponentsWins', 'opponentsBattlePoints'],
+        participants: ['Ann', 'Bo', 'Cy'],
+        ...inBoth,
+      }),
+      game('in-all', '1', 'win', { entry: 1, ...points(20, 0) }, { entry: 2, ...points(3, 0) }),
+      game(
+        'in-all',
+        '2',
+        'win',
+        { entry: 2, ...points(15, 0) },
+        { entry: 3, ...points(5, 0) },
+        { stage: 'placement-swiss' },
+      ),
+    ]);
+    expect(await ranked('in-all')).toStrictEqual(['1 Bo 1 20', '2 Ann 0 3', ' Cy 0 0']);
+    expect(await ranked('in-all', 'placement-swiss')).toStrictEqual(['1 Cy 1 15', '2 Bo 0 5']);
+    expect((await ranked('in-all', 'standings')).toSorted()).toStrictEqual(['1 Cy 1 18', '2 Bo 1 25', '3 Ann 1 18']);
+  });
+
   test('lets full ties share a rank (1, 2, 2, 4) in order of name, with nobody-played last and unranked', async () => {
     await load(db, [
       tournament({ slug: 'ties', participants: ['Ann', 'ćy', 'Bo', 'Di', 'zed', 'Éva'] }),

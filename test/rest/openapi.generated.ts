@@ -232,7 +232,7 @@ export interface paths {
         };
         /**
          * Published tournaments that match every filter, newest start date first
-         * @description Published tournaments that match every filter, newest start date first. `from` and `to` bound the start date.
+         * @description Published tournaments that match every filter, newest start date first. `from` and `to` bound the start date. A value that matches nothing, such as an unknown club, gives an empty page.
          */
         get: operations["tournaments"];
         put?: never;
@@ -2527,7 +2527,7 @@ export interface operations {
             query?: {
                 /** @description The short name of a club that the player has represented in a tournament. */
                 club?: string;
-                /** @description A faction that the player has signed up with or played, without regard to case and accents. */
+                /** @description A faction that the player has signed up with or played, without regard to case and accents; archived battles do not count. */
                 faction?: string;
                 /**
                  * @description Entries per page: 20 when left out, 100 at most.

@@ -29,7 +29,7 @@ const ROUTES: Record<string, [statements: number, path: (of: Asked) => string]> 
   '/tournaments/{slug}/battles': [1, ({ tournament, n }) => `/tournaments/${tournament}/battles?limit=${n}`],
   '/clubs': [1, ({ n }) => `/clubs?limit=${n}`],
   '/clubs/{slug}': [1, ({ club }) => `/clubs/${club}`],
-  '/clubs/{slug}/tournaments': [1, ({ club, n }) => `/clubs/${club}/tournaments?limit=${n}`],
+  '/clubs/{slug}/tournaments': [2, ({ club, n }) => `/clubs/${club}/tournaments?limit=${n}`],
   '/clubs/{slug}/battles': [1, ({ club, n }) => `/clubs/${club}/battles?limit=${n}`],
   '/users/{publicId}': [1, ({ player }) => `/users/${player}`],
   '/users/{publicId}/battles': [1, ({ player, n }) => `/users/${player}/battles?limit=${n}`],

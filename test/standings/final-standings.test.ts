@@ -366,8 +366,9 @@ describe('no final placement recorded', () => {
       battlePoints: 11,
       victoryPoints: 91,
       victoryPointsDiff: -14,
-      opponentsBattlePoints: 29,
-      opponentsWins: 1,
+      // Met twice, in two stages.
+      opponentsBattlePoints: 2 * 29,
+      opponentsWins: 2 * 1,
       faction: null,
       rankedBy: [11, 1, -14, 91],
     });

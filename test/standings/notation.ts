@@ -27,7 +27,7 @@ export function competition(notation: Notation): Competition {
     contenders: names.map((name) =>
       contender(idOf(name), name, { group: groupOf(name), finalPlacement: placements[name] ?? null }),
     ),
-    figures: Object.entries(battles).flatMap(([stageId, lines]) => tally(stageId, lines, idOf)),
+    figures: tally(battles, idOf),
     matches: Object.entries(matches).flatMap(([stageId, lines]) => lines.map((line) => match(stageId, line, idOf))),
     tieBreakers: tieBreakers ?? ['battlePoints', 'wins', 'victoryPointsDiff', 'victoryPoints'],
     groups: groups !== undefined,
@@ -44,36 +44,48 @@ export function shown(rows: readonly BoardRow[]): string[] {
   return rows.map(({ group, rank, player }) => `${group === null ? '' : `${group}: `}${rank ?? '-'} ${player}`);
 }
 
-/** The figures of a stage, as the database would sum them. */
-export function tally(stageId: string, lines: readonly string[], idOf: (name: string) => number): StageFigures[] {
-  const sides = lines
-    .map((line) => battle(line, idOf))
-    .flatMap(([a, b]) => [
-      { own: a, other: b },
-      { own: b, other: a },
-    ]);
-  const sum = (id: number, value: (side: (typeof sides)[number]) => number) =>
-    sides.filter(({ own }) => own.id === id).reduce((total, side) => total + value(side), 0);
-  const own = (id: number): Figures => ({
-    participantId: id,
-    battles: sum(id, () => 1),
-    wins: sum(id, (side) => Number(side.own.outcome === 'win')),
-    draws: sum(id, (side) => Number(side.own.outcome === 'draw')),
-    losses: sum(id, (side) => Number(side.own.outcome === 'loss')),
-    battlePoints: sum(id, (side) => side.own.battlePoints),
-    victoryPoints: sum(id, (side) => side.own.victoryPoints),
-    victoryPointsDiff: sum(id, (side) => side.own.victoryPoints - side.other.victoryPoints),
-    opponentsBattlePoints: 0,
-    opponentsWins: 0,
-    faction: null,
+/** The figures of all stages, as the database would sum them. */
+function tally(battles: Record<string, readonly string[]>, idOf: (name: string) => number): StageFigures[] {
+  const all = Object.entries(battles).flatMap(([stageId, lines]) =>
+    lines
+      .map((line) => battle(line, idOf))
+      .flatMap(([a, b]) => [
+        { stageId, own: a, other: b },
+        { stageId, own: b, other: a },
+      ]),
+  );
+  return Object.keys(battles).flatMap((stageId) => {
+    const sides = all.filter((side) => side.stageId === stageId);
+    return [...new Set(sides.map((side) => side.own.id))].map((id) => ({
+      ...figures(id, sides),
+      stageId,
+      opponentsBattlePoints: sum(id, sides, ({ other }) => figures(other.id, sides).battlePoints),
+      opponentsWins: sum(id, sides, ({ other }) => figures(other.id, sides).wins),
+      opponentsBattlePointsInAll: sum(id, sides, ({ other }) => figures(other.id, all).battlePoints),
+      opponentsWinsInAll: sum(id, sides, ({ other }) => figures(other.id, all).wins),
+    }));
   });
-  return [...new Set(sides.map((side) => side.own.id))].map((id) => ({
-    ...own(id),
-    stageId,
-    opponentsBattlePoints: sum(id, (side) => own(side.other.id).battlePoints),
-    opponentsWins: sum(id, (side) => own(side.other.id).wins),
-  }));
 }
+
+type OneSide = ReturnType<typeof battle>[number];
+type Side = { own: OneSide; other: OneSide };
+
+const sum = (id: number, sides: readonly Side[], value: (side: Side) => number) =>
+  sides.filter(({ own }) => own.id === id).reduce((total, side) => total + value(side), 0);
+
+const figures = (id: number, sides: readonly Side[]): Figures => ({
+  participantId: id,
+  battles: sum(id, sides, () => 1),
+  wins: sum(id, sides, ({ own }) => Number(own.outcome === 'win')),
+  draws: sum(id, sides, ({ own }) => Number(own.outcome === 'draw')),
+  losses: sum(id, sides, ({ own }) => Number(own.outcome === 'loss')),
+  battlePoints: sum(id, sides, ({ own }) => own.battlePoints),
+  victoryPoints: sum(id, sides, ({ own }) => own.victoryPoints),
+  victoryPointsDiff: sum(id, sides, ({ own, other }) => own.victoryPoints - other.victoryPoints),
+  opponentsBattlePoints: 0,
+  opponentsWins: 0,
+  faction: null,
+});
 
 function battle(line: string, idOf: (name: string) => number) {
   const [, first = '', verb, second = '', ...points] = parsed(

@@ -13,8 +13,9 @@ type Rows = {
     city: string | null;
     pack: string | null;
     size: number;
+    status: string;
   }[];
-  stage: { tournament: string; type: string }[];
+  stage: { tournament: string; id: string; type: string }[];
   participant: { tournament: string; player: string | null; club: string | null; faction: string | null }[];
   battle: { id: string; tournament: string | null; archived: boolean }[];
   side: Side[];
@@ -77,12 +78,17 @@ function expected({ club, player, tournament, stage, participant, battle, side }
   };
   return {
     tournaments: sorted(
-      tournament.flatMap(({ slug, country, city, pack, size }) => [
-        ...facets(slug, { country, city, pack, size }),
-        ...stage.filter((each) => each.tournament === slug).flatMap(({ type }) => facets(slug, { stage: type })),
+      tournament.flatMap(({ slug, country, city, pack, size, status }) => [
+        ...facets(slug, { country, city, pack, size, stage: status === 'finished' ? 'board' : null }),
+        ...stage
+          .filter((each) => each.tournament === slug && each.id !== 'standings')
+          .flatMap(({ type }) => facets(slug, { stage: type })),
         ...participant.filter((each) => each.tournament === slug).flatMap(({ faction }) => facets(slug, { faction })),
         ...side
-          .filter((each) => battles.get(each.battle)?.tournament === slug)
+          .filter((each) => {
+            const of = battles.get(each.battle);
+            return of?.tournament === slug && !of.archived;
+          })
           .flatMap(({ faction }) => facets(slug, { faction })),
       ]),
     ),
@@ -121,8 +127,8 @@ async function readRows({ sql }: Pick<Db, 'sql'>): Promise<Rows> {
     club: await sql.query(`SELECT "slug", "country", "city" FROM "club"`),
     player: await sql.query(`SELECT "id", "alphabetical", "removed" FROM "player"`),
     tournament: await sql.query(`SELECT "slug", "alphabetical", "published", "country", "city", "battle_pack" AS "pack",
-      "battle_size" AS "size" FROM "tournament"`),
-    stage: await sql.query(`SELECT "tournament_slug" AS "tournament", "type"::text FROM "stage"`),
+      "battle_size" AS "size", "status"::text FROM "tournament"`),
+    stage: await sql.query(`SELECT "tournament_slug" AS "tournament", "id", "type"::text FROM "stage"`),
     participant:
       await sql.query(`SELECT "tournament_slug" AS "tournament", "player_id" AS "player", "club_slug" AS "club",
       "list"->>'faction' AS "faction" FROM "participant"`),

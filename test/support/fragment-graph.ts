@@ -66,8 +66,7 @@ export function wayTo(
     for (const field of objects.flatMap((object) => Object.values(object.getFields()))) {
       const to = getNamedType(field.type);
       // These fields need one of their optional arguments.
-      if (!isCompositeType(to) || (from === query && 'sameAs' in field.extensions && field.name !== 'tournaments'))
-        continue;
+      if (!isCompositeType(to) || (from === query && 'sameAs' in field.extensions)) continue;
       const given = field.args.filter(isRequiredArgument).map(({ name, type: of }) => {
         const named = getNamedType(of);
         return `${name}: ${isEnumType(named) ? named.getValues()[0]?.name : `"${keyOf(field)}"`}`;

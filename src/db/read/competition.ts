@@ -108,20 +108,25 @@ const figuresWhere = (counts: string) => `
     coalesce(sum(${s.victoryPoints}), 0) AS "victoryPoints",
     sum(coalesce(${s.victoryPoints}, 0) - coalesce(${o.victoryPoints}, 0)) AS "victoryPointsDiff",
     (array_agg(${s.faction} ORDER BY ${s.newest} DESC) FILTER (WHERE ${s.faction} IS NOT NULL))[1] AS "faction",
-    0 AS "opponentsPointUnits", 0 AS "opponentsWins"
+    0 AS "opponentsPointUnits", 0 AS "opponentsWins", 0 AS "opponentsPointUnitsInAll", 0 AS "opponentsWinsInAll"
   FROM ${SIDES} WHERE ${counts} GROUP BY ${b.stageId}, ${s.participantId}`;
 
 /** An opponent met twice counts twice. */
 const figuresWithOpponents = (counts: string) => `
-  WITH f AS (${figuresWhere(counts)}), faced AS (
+  WITH f AS (${figuresWhere(counts)}), total AS (
+    SELECT "participantId", sum("pointUnits") AS "pointUnits", sum("wins") AS "wins" FROM f GROUP BY "participantId"
+  ), faced AS (
     SELECT ${b.stageId} AS "stageId", ${s.participantId} AS "participantId",
-      sum(f."pointUnits") AS "pointUnits", sum(f."wins") AS "wins"
+      sum(f."pointUnits") AS "pointUnits", sum(f."wins") AS "wins",
+      sum(total."pointUnits") AS "pointUnitsInAll", sum(total."wins") AS "winsInAll"
     FROM ${SIDES} JOIN f ON f."participantId" = ${o.participantId} AND f."stageId" = ${b.stageId}
+      JOIN total ON total."participantId" = ${o.participantId}
     WHERE ${counts} GROUP BY ${b.stageId}, ${s.participantId}
   )
   SELECT f."stageId", f."participantId", f."battles", f."wins", f."draws", f."losses", f."pointUnits",
     f."victoryPoints", f."victoryPointsDiff", f."faction",
-    faced."pointUnits" AS "opponentsPointUnits", faced."wins" AS "opponentsWins"
+    faced."pointUnits" AS "opponentsPointUnits", faced."wins" AS "opponentsWins",
+    faced."pointUnitsInAll" AS "opponentsPointUnitsInAll", faced."winsInAll" AS "opponentsWinsInAll"
   FROM f JOIN faced USING ("stageId", "participantId")`;
 
 const figures: Computed = {
@@ -138,6 +143,8 @@ const figures: Computed = {
     faction: 'f."faction"',
     opponentsBattlePoints: `f."opponentsPointUnits"::float8 / ${POINT_UNITS}`,
     opponentsWins: 'f."opponentsWins"',
+    opponentsBattlePointsInAll: `f."opponentsPointUnitsInAll"::float8 / ${POINT_UNITS}`,
+    opponentsWinsInAll: 'f."opponentsWinsInAll"',
   } satisfies Record<keyof StageFigures, string>,
   from: (of) => {
     const counts = `${b.tournamentSlug} = ${of('slug')} AND ($2::int IS NULL OR ${b.round} <= $2)`;
