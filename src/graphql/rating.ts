@@ -1,4 +1,4 @@
-import { readRatingState } from '../db/read/rating-state.js';
+import { type RatingState, readRatingState } from '../db/read/rating-state.js';
 import { mondayOf, sundayOf } from '../ratings/week.js';
 import { builder } from './builder.js';
 import { connectionType } from './connection.js';
@@ -21,7 +21,10 @@ export const Rating = builder.prismaObject('PlayerRating', {
       description:
         'Among all who are not provisional, 1 = strongest; those of equal value share it. Null while provisional.',
     }),
-    asOf: t.expose('asOf', { type: 'Date', description: 'Battles up to this day, a Sunday, are in it.' }),
+    asOf: t.expose('asOf', {
+      type: 'Date',
+      description: 'Battles up to this day, a Sunday, are in it, once `ratingMethod` is `upToDate`.',
+    }),
   }),
 });
 
@@ -43,9 +46,7 @@ const RatingWeek = builder.prismaObject('Rating', {
 
 export const RatingWeekConnection = connectionType('RatingWeek', RatingWeek);
 
-type PredictionScore = { battles: number; since: number; logLoss: number; elo: number; even: number };
-
-const RatingPrediction = builder.objectRef<PredictionScore>('RatingPrediction').implement({
+const RatingPrediction = builder.objectRef<NonNullable<RatingState['prediction']>>('RatingPrediction').implement({
   description:
     'How well ratings predicted the last tenth of the battles, each by the ratings before its week: the mean log-loss, ' +
     'where lower is better.',
@@ -64,9 +65,7 @@ const RatingPrediction = builder.objectRef<PredictionScore>('RatingPrediction').
   }),
 });
 
-type State = { method: string; week: number | null; prediction: PredictionScore | null };
-
-const RatingMethod = builder.objectRef<State>('RatingMethod').implement({
+const RatingMethod = builder.objectRef<RatingState>('RatingMethod').implement({
   description: 'How ratings are computed, and how well they predict results.',
   fields: (t) => ({
     name: t.exposeString('method', {
@@ -80,8 +79,13 @@ const RatingMethod = builder.objectRef<State>('RatingMethod').implement({
     asOf: t.field({
       type: 'Date',
       nullable: true,
-      description: 'Battles up to this day are in the ratings; null while there are none.',
+      description: 'Battles up to this day are in the ratings, once they are `upToDate`; null while there are none.',
       resolve: ({ week }) => (week === null ? null : new Date(sundayOf(week))),
+    }),
+    upToDate: t.exposeBoolean('upToDate', {
+      description:
+        'Whether the ratings include everything else that this answer shows. False for moments after a write: names ' +
+        'and numbers of battles are then newer than ratings and places.',
     }),
     prediction: t.field({
       type: RatingPrediction,

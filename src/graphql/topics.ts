@@ -35,7 +35,6 @@ const PAGE = ['first', 'after', 'last', 'before'];
 
 /** Root fields whose answer depends on whether the parent exists, but is not part of it. */
 const RELATED: Record<string, Record<string, Aggregate>> = {
-  tournaments: { club: 'club' },
   participants: { player: 'player' },
 };
 
@@ -82,10 +81,11 @@ const SITEMAP_TOPICS: Record<string, string[]> = {
 const TOPIC_OF_ORDER: Record<string, string> = { ratings: 'ratings' };
 
 /** Fields whose value is stored apart, with its topic. The topic of `unless` covers them when they are part of it. */
-const STORED_APART: Record<string, { topic: string; unless: Aggregate }> = {
+const STORED_APART: Record<string, { topic: string; unless?: Aggregate }> = {
   'FactionStatistics.aboveExpectation': { topic: 'ratings', unless: 'player' },
   'Matchup.aboveExpectation': { topic: 'ratings', unless: 'player' },
   'Participant.place': { topic: 'places', unless: 'tournament' },
+  'RatingMethod.upToDate': { topic: 'ratings:stale' },
   'Player.battleCount': { topic: 'facets:player', unless: 'player' },
 };
 

@@ -140,6 +140,7 @@ describe('ratings', () => {
         name: 'glicko2-1',
         url: `${SITE_URL}/method#ratings-glicko2-1`,
         asOf: '2026-06-07',
+        upToDate: true,
         prediction: {
           battles: judged?.battles,
           since: mondayOf(judged?.since ?? 0),
@@ -157,8 +158,14 @@ test('a remembered answer with a rating is forgotten when it changes, and others
   const ask = async (path: string) => (await remembering.get(path)).text();
   const before = await ask('/api/v1/ratings');
   await db.sql.query(`UPDATE "battle" SET "archived" = true WHERE "id" = 'b-000'`);
+  // Until ratings are recomputed they are those of before, and the answer says so.
+  await expect.poll(() => ask('/api/v1/ratings')).toBe(before.replace('"upToDate":true', '"upToDate":false'));
+  expect(await (await remembering.get('/ratings', { accept: 'text/html' })).text()).toContain(
+    'the newest results are not included yet',
+  );
   await recomputeNow(db);
-  await expect.poll(() => ask('/api/v1/ratings')).not.toBe(before);
+  await expect.poll(() => ask('/api/v1/ratings')).toContain('"upToDate":true');
+  expect(await ask('/api/v1/ratings')).not.toBe(before);
   await db.sql.query(`UPDATE "battle" SET "archived" = false WHERE "id" = 'b-000'`);
   await recomputeNow(db);
   await expect.poll(() => ask('/api/v1/ratings')).toBe(before);

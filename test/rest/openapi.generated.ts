@@ -2584,6 +2584,7 @@ export interface operations {
                      *         "name": "glicko2-1",
                      *         "url": "https://battles.example/method#ratings-glicko2-1",
                      *         "asOf": "2026-11-15",
+                     *         "upToDate": true,
                      *         "prediction": {
                      *           "battles": 289,
                      *           "since": "2026-06-15",
@@ -2609,7 +2610,7 @@ export interface operations {
                             deviation?: number;
                             /**
                              * Format: date
-                             * @description Battles up to this day, a Sunday, are in it.
+                             * @description Battles up to this day, a Sunday, are in it, once `ratingMethod` is `upToDate`.
                              */
                             asOf?: string;
                         }[];
@@ -2629,9 +2630,11 @@ export interface operations {
                             url: string;
                             /**
                              * Format: date
-                             * @description Battles up to this day are in the ratings; null while there are none.
+                             * @description Battles up to this day are in the ratings, once they are `upToDate`; null while there are none.
                              */
                             asOf: string | null;
+                            /** @description Whether the ratings include everything else that this answer shows. False for moments after a write: names and numbers of battles are then newer than ratings and places. */
+                            upToDate: boolean;
                             /** @description How well it predicts results; null while there are no rated battles. */
                             prediction: {
                                 /** @description How many battles were judged. */

@@ -54,7 +54,7 @@ export const ratingsPage = page<RatingsPageQuery, RatingsPageQueryVariables>({
                 up to <Day date={ratingMethod.asOf} />
               </>
             )}
-            .{' '}
+            {!ratingMethod.upToDate && '; the newest results are not included yet'}.{' '}
             {query.provisional === undefined ? (
               <>
                 Those of whom too little is known for a place are{' '}
