@@ -24,7 +24,7 @@ const SHOWN: Record<string, string[]> = {
   Club: ['battles'],
   BattleConnection: ['nodes', 'nextCursor'],
   Battle: [
-    ...['battleId', 'date', 'tournamentSlug', 'stageId', 'round', 'scenario', 'battlePack', 'battleSize', 'winner'],
+    ...['battleId', 'date', 'tournamentSlug', 'stageId', 'round', 'scenario', 'battlePack', 'battleSize', 'winnerName'],
     ...['victorySize', 'players', 'url'],
   ],
   BattlePlayer: [

@@ -43,18 +43,20 @@ export function narrowBattles(of: (typeof OF)[number], args: BattleFilters): Nar
   const tournament = of === 'tournament' || args.tournament == null ? null : withoutNul(args.tournament);
   const club = of === 'club' || args.club == null ? null : withoutNul(args.club);
   const faction = args.faction == null ? null : withoutNul(args.faction);
+  const player = of === 'player' || args.player == null ? null : withoutNul(args.player);
   const opponent = args.opponent == null ? null : withoutNul(args.opponent);
   const battle = defined({
     stageId: stage == null ? null : withoutNul(stage),
     round,
     tournamentSlug: tournament,
     listing: club === null ? null : { some: { clubSlug: club } },
-    // As in a club's own list, also where the parent is a tournament.
-    archived: club === null ? null : false,
+    // As in the lists of a club or a player, also where the parent is a tournament.
+    archived: club === null && player === null ? null : false,
   });
   const side = {
     ...defined<unknown>({ faction: faction === null ? null : sameFaction.recorded(faction), role }),
     ...ended(outcome, finished),
+    ...(player !== null && { playerId: player, ...NOT_REMOVED }),
   };
   const sides = Object.keys(side).length === 0 ? {} : { sides: { some: side } };
   // The player's own side would match too, because `some` looks at both sides; no player has both.
@@ -63,7 +65,7 @@ export function narrowBattles(of: (typeof OF)[number], args: BattleFilters): Nar
     opponent === null ? {} : { sides: { some: { playerId: isSelf ? { in: [] } : opponent, ...NOT_REMOVED } } };
   const where = {
     player: { ...side, ...about({ ...battle, ...met }) },
-    tournament: { ...battle, ...sides },
+    tournament: { ...battle, ...sides, ...(opponent !== null && { AND: met }) },
     club: { ...(faction !== null && { factions: sameFaction.spellings(faction) }), ...about({ ...battle, ...sides }) },
   }[of];
   const played = of === 'club' &&
@@ -71,7 +73,7 @@ export function narrowBattles(of: (typeof OF)[number], args: BattleFilters): Nar
   return {
     where,
     ...played,
-    given: defined({ tournament, club, stage, round, faction, opponent, role, outcome, finished }),
+    given: defined({ tournament, club, player, stage, round, faction, opponent, role, outcome, finished }),
   };
 }
 
@@ -105,8 +107,7 @@ function checkBattles(args: BattleFilters): void {
 }
 
 /** Cost of a page of filtered battles. */
-export function battlesCost(args: ListingArgs & BattleFilters, context: Context): Cost {
-  const of = battlesOf(args);
+export function battlesCost(of: (typeof OF)[number], args: ListingArgs & BattleFilters, context: Context): Cost {
   const [count, filter] = of === 'club' ? [COUNT_OF_CLUB_BATTLES, FILTER_OF_CLUB_BATTLES] : [COUNT, FILTER];
   const cost = createPageCost(count)(args, context);
   const { where = {} } = narrowBattles(of, args);

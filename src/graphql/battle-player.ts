@@ -1,6 +1,6 @@
 import { ArmyList, type ArmyListValue } from './army-list.js';
 import { builder } from './builder.js';
-import { participantById, playerById } from './by-key.js';
+import { factionByName, participantById, playerById } from './by-key.js';
 import { listCost } from './cost.js';
 import { Outcome, Role } from './enums.js';
 import { WITH_ROW } from './look-ahead.js';
@@ -57,6 +57,13 @@ export const BattlePlayer = builder.prismaObject('BattleSide', {
       resolve: ({ participantId }, _args, context, info) => participantById(participantId, context, info),
     }),
     faction: t.exposeString('faction', { nullable: true, description: 'Faction played.' }),
+    knownFaction: t.field({
+      type: 'Faction',
+      nullable: true,
+      description: 'The same as one of `factions`, however it is spelled; null when it is none of them.',
+      select: { faction: true },
+      resolve: ({ faction }, _args, context, info) => factionByName(faction, context, info),
+    }),
     subFaction: t.exposeString('subFaction', { nullable: true, description: 'Battle formation (sub-faction).' }),
     outcome: t.expose('outcome', {
       type: Outcome,

@@ -12,6 +12,8 @@ import { WITH_ROW } from './look-ahead.js';
 import { shownName } from './player-name.js';
 import { LINK, siteUrl } from './site-url.js';
 
+const hasWon = ({ outcome }: { outcome: string | null }) => outcome === 'win';
+
 export const Battle = builder.prismaObject('Battle', {
   description: 'A single game between two players, in a tournament or casual.',
   interfaces: [Node],
@@ -47,12 +49,20 @@ export const Battle = builder.prismaObject('Battle', {
     scenario: t.exposeString('scenario', { nullable: true, description: 'Scenario played.' }),
     battlePack: t.exposeString('battlePack', { nullable: true, description: 'Battle pack name.' }),
     battleSize: t.exposeInt('battleSize', { description: 'Points limit per army.' }),
-    winner: t.string({
+    winner: t.field({
+      type: BattlePlayer,
+      nullable: true,
+      description: 'The side that won; null on a draw and on a battle with no result yet.',
+      select: (_args, _context, nested) => ({ sides: nested({ select: { outcome: true } }) }),
+      resolve: ({ sides }) => sides.find(hasWon) ?? null,
+      extensions: WITH_ROW,
+    }),
+    winnerName: t.string({
       nullable: true,
       description: "Winning player's name; null on a draw and on a battle with no result yet.",
       select: { sides: { select: { outcome: true, name: true } } },
       resolve: ({ sides }) => {
-        const winner = sides.find(({ outcome }) => outcome === 'win');
+        const winner = sides.find(hasWon);
         return winner ? shownName(winner) : null;
       },
       extensions: WITH_ROW,
@@ -95,7 +105,7 @@ builder.queryField('battles', (t) =>
       ...pageArgs,
     },
     extensions: sameAs({ tournament: 'Tournament.battles', club: 'Club.battles', player: 'Player.battles' }),
-    complexity: battlesCost,
+    complexity: (args, context) => battlesCost(battlesOf(args), args, context),
     resolve: (_root, args, context, info) => {
       const of = battlesOf(args);
       return findListing(WHAT[of], LISTING[of], String(args[of]), args, context, info, narrowBattles(of, args));

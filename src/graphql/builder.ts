@@ -7,7 +7,7 @@ import { getNamedType, isLeafType } from 'graphql';
 import type PrismaTypes from '../db/generated/pothos-types.js';
 import { getDatamodel } from '../db/generated/pothos-types.js';
 import type { Found } from '../db/read/by-key.js';
-import type { BATTLES, CLUBS, PARTICIPANTS, PLAYERS, STAGES, TOURNAMENTS } from '../db/read/visibility.js';
+import type { BATTLES, CLUBS, FACTIONS, PARTICIPANTS, PLAYERS, STAGES, TOURNAMENTS } from '../db/read/visibility.js';
 import type { Context } from './context.js';
 import { entryCost, included } from './cost.js';
 import LookAheadPlugin from './look-ahead.js';
@@ -20,6 +20,7 @@ export type SchemaTypes = {
   Objects: {
     Battle: Found<typeof BATTLES>;
     Club: Found<typeof CLUBS>;
+    Faction: Found<typeof FACTIONS>;
     Participant: Found<typeof PARTICIPANTS>;
     Player: Found<typeof PLAYERS>;
     Stage: Found<typeof STAGES>;
@@ -31,6 +32,9 @@ export type SchemaTypes = {
     Metrics: { Input: never; Output: unknown };
   };
 };
+
+/** Extensions of fields and types that are for our own operations alone, such as the sitemap. */
+export const OURS = { ours: true };
 
 /** Description of the `id` field of every `Node` type. */
 export const ID_RULE =

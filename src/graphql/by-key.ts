@@ -7,6 +7,7 @@ import {
   BATTLES,
   CLUBS,
   FACTIONS,
+  FACTIONS_BY_NAME,
   PARTICIPANTS,
   PARTICIPANTS_BY_ENTRY,
   PLAYERS,
@@ -32,6 +33,24 @@ export async function tournamentOf(slug: string, context: Context, info: GraphQL
   const found = await tournamentBySlug(slug, context, info);
   if (!found) throw errors.notFound('Tournament');
   return found;
+}
+
+/** The same for rows that always have a player. */
+export async function playerOf(id: string, context: Context, info: GraphQLResolveInfo) {
+  const found = await playerById(id, context, info);
+  if (!found) throw errors.notFound('Player');
+  return found;
+}
+
+/** A faction under any of its spellings. */
+export async function factionByName(name: string | null, context: Context, info: GraphQLResolveInfo) {
+  if (name === null) return null;
+  const select = selectOf(info, { through: 'faction' });
+  const readAll = (names: readonly string[]) => {
+    context.count(names.length);
+    return readByKey(context.sql, FACTIONS_BY_NAME, select as { faction: { select: { slug: true } } }, names);
+  };
+  return (await context.loader(info.fieldNodes, readAll).load(name))?.faction ?? null;
 }
 
 /** Reads a stage through its tournament, whose status decides whether it has final standings, with or without a row. */

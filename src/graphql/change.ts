@@ -9,7 +9,7 @@ import { OtherEpochError, type ReadThing, type VersionPosition } from '../db/rea
 import { readVersions } from '../db/read/versions.js';
 import { BATTLES, CLUBS, PLAYERS, TOURNAMENTS } from '../db/read/visibility.js';
 import { errors } from '../errors.js';
-import { pageSize } from '../paging/page.js';
+import { PAGE_SIZE, pageSize } from '../paging/page.js';
 import { builder, Node, type SchemaTypes } from './builder.js';
 import type { Context } from './context.js';
 import { CHANGES, CHANGES_WITHIN, entryCost } from './cost.js';
@@ -101,7 +101,7 @@ builder.queryField('changes', (t) =>
       tournament: t.arg.string({ description: 'Only this tournament and its battles.' }),
       club: t.arg.string({ description: 'Only this club, its tournaments and its battles.' }),
       player: t.arg.id({ description: 'Only this player and their battles.' }),
-      first: t.arg.int({ description: 'How many at most.', extensions: { minimum: 1 } }),
+      first: t.arg.int({ defaultValue: PAGE_SIZE, description: 'How many at most.', extensions: { minimum: 1 } }),
     },
     complexity: (args, context) => {
       const within = withinOf(args);

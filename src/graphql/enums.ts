@@ -3,7 +3,7 @@ import type { LISTINGS } from '../db/read/listing.js';
 import type { PageKind as PageKindName } from '../db/read/sitemap-keys.js';
 import type { ThingKind } from '../db/read/thing-keys.js';
 import type { Draws as DrawsAs } from '../statistics/score.js';
-import { builder } from './builder.js';
+import { builder, OURS } from './builder.js';
 
 export const TournamentStatus = builder.enumType('TournamentStatus', {
   description: 'Where a tournament has got to.',
@@ -72,6 +72,7 @@ export const ChangeKind = builder.enumType('ChangeKind', {
 });
 
 export const PageKind = builder.enumType('PageKind', {
+  extensions: OURS,
   description: 'What a page of the website is about.',
   values: described<PageKindName>({
     tournament: 'A published tournament.',

@@ -1,14 +1,17 @@
-import { builder } from './builder.js';
+import { builder, ID_RULE, Node } from './builder.js';
 import { factionBySlug } from './by-key.js';
 import { connectionType } from './connection.js';
-import { findVisible } from './find-visible.js';
+import { findByEither } from './find-visible.js';
+import { globalId } from './global-id.js';
 import { EVERYTHING, pageArgs, pageCost, readListing } from './listing.js';
 import { LINK, siteUrl } from './site-url.js';
 
 export const Faction = builder.prismaObject('Faction', {
   description: 'A faction under all its spellings: seen in battles that count, or loaded by the operator.',
+  interfaces: [Node],
   select: { slug: true },
   fields: (t) => ({
+    id: t.id({ description: ID_RULE, resolve: ({ slug }) => globalId('Faction', slug) }),
     slug: t.exposeString('slug', { description: 'Short name used in the faction web address.' }),
     name: t.exposeString('name', { description: 'Faction name.' }),
     aliases: t.exposeStringList('aliases', { description: 'Other names under which it is played.' }),
@@ -36,6 +39,6 @@ builder.queryFields((t) => ({
     description: 'One faction.',
     args: { slug: t.arg.string({ required: true, description: "The faction's short name." }) },
     resolve: (_root, { slug }, context, info) =>
-      findVisible('Faction', slug, (key) => factionBySlug(key, context, info)),
+      findByEither('Faction', slug, context, (key) => factionBySlug(key, context, info)),
   }),
 }));

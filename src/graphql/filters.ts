@@ -39,13 +39,13 @@ export const tournamentFilterArgs = builder.args((t) => ({
   battleSize: t.int({ description: 'Points limit per army.' }),
   minPlayers: t.int({ description: 'At least this many players signed up.' }),
   maxPlayers: t.int({ description: 'At most this many players signed up.' }),
-  orderBy: t.field({ type: TournamentOrder, description: 'Newest first when left out.' }),
+  orderBy: t.field({ type: TournamentOrder, defaultValue: 'newest', description: 'Order of the entries.' }),
 }));
 
 export const clubFilterArgs = builder.args((t) => ({
   ...textArg,
   ...placeArgs,
-  orderBy: t.field({ type: ClubOrder, description: 'Alphabetical when left out.' }),
+  orderBy: t.field({ type: ClubOrder, defaultValue: 'alphabetical', description: 'Order of the entries.' }),
 }));
 
 export const ratingFilterArgs = builder.args((t) => ({
@@ -59,7 +59,7 @@ export const playerFilterArgs = builder.args((t) => ({
   ...textArg,
   ...ratingFilterArgs,
   minBattles: t.int({ description: 'At least this many battles.' }),
-  orderBy: t.field({ type: PlayerOrder, description: 'Alphabetical when left out.' }),
+  orderBy: t.field({ type: PlayerOrder, defaultValue: 'alphabetical', description: 'Order of the entries.' }),
 }));
 
 type TournamentFilters = InputShapeFromFields<typeof tournamentFilterArgs>;

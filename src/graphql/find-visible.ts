@@ -2,8 +2,7 @@ import { errors } from '../errors.js';
 import type { Context } from './context.js';
 import { keysMeant } from './global-id.js';
 
-type What = Named | 'Faction';
-type Named = 'Tournament' | 'Club' | 'Player' | 'Battle';
+type What = 'Tournament' | 'Club' | 'Player' | 'Battle' | 'Faction';
 
 /** Reads one thing by its public key. Throws a 404 if it is not visible, as if it did not exist. */
 export async function findVisible<Row>(
@@ -19,7 +18,7 @@ export async function findVisible<Row>(
 
 /** The same by its public key or, unless `keysOnly` is set, by its global id. */
 export function findByEither<Row>(
-  what: Named,
+  what: What,
   given: string,
   { keysOnly }: Pick<Context, 'keysOnly'>,
   read: (key: string) => Promise<Row | null>,

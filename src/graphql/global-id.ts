@@ -13,6 +13,7 @@ const KEYS = {
   Club: one,
   Player: one,
   Battle: one,
+  Faction: one,
   Stage: ([slug, id, ...more]) => (slug && id && more.length === 0 ? [slug, id] : null),
   /** The organiser's entry number: the database id changes when the tournament is deleted and imported again. */
   Participant: ([slug, entry = '', ...more]) =>

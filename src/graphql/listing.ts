@@ -17,10 +17,10 @@ import { selectOf, selectsAny } from './look-ahead.js';
 export type ListingName = keyof typeof LISTINGS;
 
 export const pageArgs = builder.args((t) => ({
-  // Not a GraphQL default value: with one, `first` would always be given together with `last`.
   first: t.int({
-    description: `Entries per page: ${PAGE_SIZE} when left out, ${PAGE_SIZE_MAX} at most.`,
-    extensions: { minimum: 1, maximum: PAGE_SIZE_MAX, preset: PAGE_SIZE },
+    defaultValue: PAGE_SIZE,
+    description: `Entries per page, ${PAGE_SIZE_MAX} at most.`,
+    extensions: { minimum: 1, maximum: PAGE_SIZE_MAX },
   }),
   after: t.string({
     description: 'Opaque marker for where the page starts, taken from the page before and never made up.',

@@ -3,7 +3,15 @@ import { brandWithType } from '@pothos/core';
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import { errors } from '../errors.js';
 import { builder, Node, type SchemaTypes } from './builder.js';
-import { battleById, clubBySlug, participantByEntry, playerById, shownStage, tournamentBySlug } from './by-key.js';
+import {
+  battleById,
+  clubBySlug,
+  factionBySlug,
+  participantByEntry,
+  playerById,
+  shownStage,
+  tournamentBySlug,
+} from './by-key.js';
 import type { Context } from './context.js';
 import type { Cost } from './cost.js';
 import { type NodeType, readGlobalId } from './global-id.js';
@@ -15,6 +23,7 @@ const READERS = {
   Club: clubBySlug,
   Player: playerById,
   Battle: battleById,
+  Faction: factionBySlug,
   Stage: shownStage,
   Participant: participantByEntry,
 } satisfies Record<NodeType, unknown>;

@@ -7,6 +7,7 @@ const pageOf = (noun: string) => [`${noun}Connection.nodes`, `${noun}Connection.
 
 const BATTLE = [
   'Battle.players',
+  'Battle.winner',
   'BattlePlayer.grandStrategy',
   'BattlePlayer.list',
   'BattlePlayer.rounds',

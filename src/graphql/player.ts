@@ -1,8 +1,8 @@
 import { type Opponent, readOpponents } from '../db/read/opponents.js';
-import { pageSize } from '../paging/page.js';
+import { PAGE_SIZE, pageSize } from '../paging/page.js';
 import { BattleConnection } from './battle.js';
 import { builder, ID_RULE, Node } from './builder.js';
-import { playerById } from './by-key.js';
+import { playerById, playerOf } from './by-key.js';
 import { connectionType } from './connection.js';
 import { opponentsCost } from './cost.js';
 import { filteredCost, narrowPlayers, playerFilterArgs, ratingFilterArgs, withoutNul } from './filters.js';
@@ -21,6 +21,11 @@ const OpponentRecord = builder.objectRef<Opponent>('OpponentRecord').implement({
   fields: (t) => ({
     playerId: t.exposeID('playerId', { description: "The opponent's public player id." }),
     name: t.exposeString('name', { description: "The opponent's display name." }),
+    player: t.field({
+      type: 'Player',
+      description: 'The opponent.',
+      resolve: ({ playerId }, _args, context, info) => playerOf(playerId, context, info),
+    }),
     battles: t.exposeInt('battles', { description: 'Battles against each other.' }),
     wins: t.exposeInt('wins', { description: 'Battles won against the opponent.' }),
     draws: t.exposeInt('draws', { description: 'Battles drawn.' }),
@@ -77,7 +82,7 @@ export const Player = builder.prismaObject('Player', {
       type: [OpponentRecord],
       description: 'Whom the player has met, the most frequent first.',
       args: {
-        first: t.arg.int({ description: 'How many at most; 20 when left out, 100 at most.' }),
+        first: t.arg.int({ defaultValue: PAGE_SIZE, description: 'How many at most; 100 at most.' }),
         after: t.arg.id({ description: 'The public id of the opponent after whom to go on.' }),
       },
       complexity: opponentsCost,

@@ -6,6 +6,7 @@ import { builder } from './builder.js';
 
 builder.scalarType('Date', {
   description: 'A calendar day, local at the venue, in the form YYYY-MM-DD.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
   extensions: { jsonSchema: { type: 'string', format: 'date' } },
   serialize: (day) => (day instanceof Date ? dayText(day) : day),
   parseValue: parseDay,
@@ -14,6 +15,7 @@ builder.scalarType('Date', {
 
 builder.scalarType('DateTime', {
   description: 'A moment in UTC, in the form 2026-04-18T09:30:00.000Z.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
   extensions: { jsonSchema: { type: 'string', format: 'date-time' } },
   serialize: (moment) => (moment instanceof Date ? moment.toISOString() : moment),
 });
@@ -22,6 +24,7 @@ builder.scalarType('Metrics', {
   description:
     "Extra values tracked by the organiser, keyed by the organiser's name for them: numbers are totalled, yes/no " +
     'metrics are counted. An empty object when there is nothing extra.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-4',
   extensions: { jsonSchema: { type: 'object', additionalProperties: { type: 'number' } } },
   serialize: (metrics) => metrics,
 });

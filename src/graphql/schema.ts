@@ -1,4 +1,5 @@
 // Importing a file defines its types.
+import { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import './scalars.js';
 import './enums.js';
 import './battle.js';
@@ -21,3 +22,18 @@ import { withSubscriptions } from './subscription.js';
 
 export const schema = withSubscriptions(builder.toSchema({ sortSchema: false }));
 refuseUnreadableTypes(schema);
+
+/** The schema of callers' own documents: without what only our own operations use (see OURS). */
+export const callersSchema = withoutOurs(schema);
+
+function withoutOurs(whole: GraphQLSchema): GraphQLSchema {
+  const { query, types, ...config } = whole.toConfig();
+  const { fields = {}, ...root } = query?.toConfig() ?? { name: 'Query' };
+  const isShown = ({ extensions }: { extensions?: object | null | undefined }) => !('ours' in (extensions ?? {}));
+  const shown = Object.fromEntries(Object.entries(fields).filter(([, field]) => isShown(field)));
+  return new GraphQLSchema({
+    ...config,
+    query: new GraphQLObjectType({ ...root, fields: shown }),
+    types: types.filter((type) => type !== query && isShown(type)),
+  });
+}

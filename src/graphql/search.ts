@@ -6,7 +6,7 @@ import type { Model } from '../db/read/model.js';
 import { type Found, readFound, readSimilar } from '../db/read/search.js';
 import { CLUBS, PLAYERS, TOURNAMENTS } from '../db/read/visibility.js';
 import { errors } from '../errors.js';
-import { pageSize } from '../paging/page.js';
+import { type PageBounds, pageEnd } from '../paging/page.js';
 import { builder, type SchemaTypes } from './builder.js';
 import { Club } from './club.js';
 import { connectionOf, connectionType } from './connection.js';
@@ -34,12 +34,7 @@ const SearchResult = builder.unionType('SearchResult', {
 
 const SearchConnection = connectionType('Search', SearchResult, { counted: false });
 
-type SearchArgs = {
-  text: string;
-  kinds?: readonly stored.SearchKind[] | null | undefined;
-  first?: number | null | undefined;
-  after?: string | null | undefined;
-};
+type SearchArgs = PageBounds & { text: string; kinds?: readonly stored.SearchKind[] | null | undefined };
 
 builder.queryField('search', (t) =>
   t.field({
@@ -55,8 +50,7 @@ builder.queryField('search', (t) =>
         extensions: { minLength: 1, maxLength: TEXT_MAX },
       }),
       kinds: t.arg({ type: [SearchKind], description: 'Only these kinds; all of them when left out.' }),
-      first: pageArgs.first,
-      after: pageArgs.after,
+      ...pageArgs,
     },
     complexity: ({ text, ...args }, context) => {
       checkText(text);
@@ -70,18 +64,21 @@ async function readSearch({ text, ...args }: SearchArgs, context: Context, info:
   checkText(text);
   const kinds = args.kinds?.length ? KIND_NAMES.filter((kind) => args.kinds?.includes(kind)) : KIND_NAMES;
   const scope = JSON.stringify(['search', text, kinds]);
-  const after = args.after == null ? null : context.cursors.read(args.after, scope);
+  const keyAt = (end: 'after' | 'before') => (args[end] == null ? null : context.cursors.read(args[end], scope, end));
+  const [after, before] = [keyAt('after'), keyAt('before')];
   // PostgreSQL text cannot contain NUL.
-  const request = { text: text.replaceAll('\0', ' '), kinds, after, take: pageSize(args.first) };
-  const { found: exact, hasNext } = await readFound(context.sql, request);
-  const found = exact.length > 0 || after !== null ? exact : await readSimilar(context.sql, request);
+  const request = { text: text.replaceAll('\0', ' '), kinds, after, before, ...pageEnd(args) };
+  const { found: exact, hasMore } = await readFound(context.sql, request);
+  const isExact = exact.length > 0 || after !== null || before !== null;
+  const found = isExact ? exact : await readSimilar(context.sql, request);
   const nodes = await readThings(found, context, info);
   const positions = found.map(({ at }) => at);
+  const hasNext = before !== null || (hasMore && !request.fromEnd);
   const page = {
     positions,
     lastPosition: hasNext ? (positions.at(-1) ?? null) : null,
     hasNext,
-    hasPrevious: after !== null,
+    hasPrevious: after !== null || (hasMore && request.fromEnd),
   };
   return connectionOf({ ...page, hasParent: true }, context.releaseLater(nodes), uncounted, context, (position) =>
     context.cursors.write(position, scope),

@@ -11,7 +11,7 @@ import { graphqlMediaType } from '../http/graphql-media-type.js';
 import type { Services } from './context.js';
 import { useExecution } from './execute.js';
 import { bodyTooLarge, useLimits } from './limits.js';
-import { schema } from './schema.js';
+import { callersSchema } from './schema.js';
 import { createPresent, useErrors } from './use-errors.js';
 import { useSubscriptions } from './use-subscriptions.js';
 
@@ -31,7 +31,7 @@ export function createGraphqlServer(
 ): GraphqlServer {
   const present = createPresent(toApiError, bodyTooLarge(limits));
   const yoga = createYoga<object, Services>({
-    schema,
+    schema: callersSchema,
     graphqlEndpoint: GRAPHQL_PATH,
     context: services,
     // The last plugin is the outermost: execution runs within the cost limit, and that within the gate.

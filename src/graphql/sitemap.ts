@@ -1,7 +1,7 @@
 // All addresses of the site, for crawlers, in parts that each begin at a key, so that the last part costs the same as
 // the first.
 import { type PageKind, readChunk, readChunkStarts } from '../db/read/sitemap-keys.js';
-import { builder } from './builder.js';
+import { builder, OURS } from './builder.js';
 import { included, SITEMAP, SITEMAP_PART } from './cost.js';
 import { PageKind as PageKindEnum } from './enums.js';
 import { withoutNul } from './filters.js';
@@ -11,6 +11,7 @@ import { FOLDERS, siteUrl } from './site-url.js';
 const PART_SIZE = 1_000;
 
 const SitemapStart = builder.objectRef<{ kind: PageKind; from: string }>('SitemapStart').implement({
+  extensions: OURS,
   description: 'Where a part of the addresses begins.',
   fields: (t) => ({
     kind: t.expose('kind', { type: PageKindEnum, description: 'What the pages of this part are about.' }),
@@ -19,6 +20,7 @@ const SitemapStart = builder.objectRef<{ kind: PageKind; from: string }>('Sitema
 });
 
 const SitemapPart = builder.objectRef<{ kind: PageKind; keys: string[] }>('SitemapPart').implement({
+  extensions: OURS,
   description: 'Addresses of pages of one kind, in the order of their keys.',
   fields: (t) => ({
     urls: t.stringList({
@@ -31,12 +33,14 @@ const SitemapPart = builder.objectRef<{ kind: PageKind; keys: string[] }>('Sitem
 builder.queryFields((t) => ({
   sitemap: t.field({
     type: [SitemapStart],
+    extensions: OURS,
     description: 'All parts that the addresses of the website are listed in.',
     complexity: { ...included(), field: SITEMAP },
     resolve: (_root, _args, { sql }) => readChunkStarts(sql, PART_SIZE),
   }),
   sitemapPart: t.field({
     type: SitemapPart,
+    extensions: OURS,
     description: 'One part of the addresses of the website.',
     args: {
       kind: t.arg({ type: PageKindEnum, required: true, description: 'What the pages are about.' }),

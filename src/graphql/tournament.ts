@@ -1,9 +1,9 @@
-import { errors } from '../errors.js';
 import { FINAL_STANDINGS, type Staged, stagesInOrder, totalRounds } from '../standings/stage.js';
 import { BattleConnection } from './battle.js';
+import { battleFilterArgs, battlesCost, narrowBattles } from './battle-filters.js';
 import { BoardRow } from './board.js';
 import { builder, ID_RULE, Node } from './builder.js';
-import { playerById, tournamentBySlug } from './by-key.js';
+import { playerOf, tournamentBySlug } from './by-key.js';
 import { connectionType } from './connection.js';
 import type { Context } from './context.js';
 import { listCost, standingsCost } from './cost.js';
@@ -36,11 +36,7 @@ const TournamentOrganizer = builder.prismaObject('TournamentOrganizer', {
     player: t.field({
       type: 'Player',
       description: 'The player.',
-      resolve: async ({ playerId }, _args, context, info) => {
-        const player = await playerById(playerId, context, info);
-        if (!player) throw errors.notFound('Player');
-        return player;
-      },
+      resolve: ({ playerId }, _args, context, info) => playerOf(playerId, context, info),
     }),
   }),
 });
@@ -151,10 +147,21 @@ export const Tournament = builder.prismaObject('Tournament', {
     }),
     battles: t.field({
       type: BattleConnection,
-      description: 'Every battle played in the tournament, newest first.',
-      args: pageArgs,
-      complexity: pageCost,
-      resolve: resolveListing('tournamentBattles', slugOf),
+      description:
+        'Every battle played in the tournament, newest first, that matches every filter. Those of a club or a player are ' +
+        'without archived ones.',
+      args: {
+        club: t.arg.string({ description: "The club's short name." }),
+        player: t.arg.id({ description: 'The public player id.' }),
+        ...windowArgs,
+        ...battleFilterArgs,
+        ...pageArgs,
+      },
+      complexity: (args, context) => battlesCost('tournament', { ...args, tournament: '' }, context),
+      resolve: ({ slug }, args, context, info) => {
+        const narrowing = narrowBattles('tournament', { ...args, tournament: slug });
+        return readListing('tournamentBattles', slug, args, context, info, narrowing);
+      },
     }),
     url: t.string({
       description: 'Link to the tournament page.',

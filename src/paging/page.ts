@@ -32,7 +32,8 @@ export type PageBounds = {
 /** Number of entries, and the end from which they are taken among all between the cursors. */
 export function pageEnd({ first, last }: PageBounds): { take: number; fromEnd: boolean } {
   if (last == null) return { take: pageSize(first), fromEnd: false };
-  if (first != null) throw errors.notBothEnds();
+  // The default value, which is there whenever `first` is left out.
+  if (first != null && first !== PAGE_SIZE) throw errors.notBothEnds();
   return { take: pageSize(last, 'last'), fromEnd: true };
 }
 

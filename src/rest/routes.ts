@@ -162,9 +162,7 @@ function parametersOf(
     const type: GraphQLNamedInputType = getNamedType(argument.type);
     const required = given.kind === Kind.NON_NULL_TYPE;
     const isList = (given.kind === Kind.NON_NULL_TYPE ? given.type : given).kind === Kind.LIST_TYPE;
-    const preset = defaultValue
-      ? valueFromASTUntyped(defaultValue)
-      : (argument.defaultValue ?? argument.extensions.preset);
+    const preset = defaultValue ? valueFromASTUntyped(defaultValue) : argument.defaultValue;
     return [{ name, in: inPath.includes(name) ? 'path' : 'query', type, isList, required, argument, preset }];
   });
 }

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { type GraphQLField, getNamedType, isInterfaceType, isNonNullType, isObjectType, parse } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
 import { globalId } from '../../src/graphql/global-id.js';
-import { schema } from '../../src/graphql/schema.js';
+import { callersSchema as schema } from '../../src/graphql/schema.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { atFileEnd } from '../support/file-end.js';

@@ -93,7 +93,7 @@ test('an archived battle is still found by its id', async () => {
 });
 
 test('battles of a listing carry the same as by id', async () => {
-  const selection = 'id: battleId date tournamentSlug round winner players { name playerId outcome metrics }';
+  const selection = 'id: battleId date tournamentSlug round winnerName players { name playerId outcome metrics }';
   const { body } = await app.graphql(`{
     tournament(slug: "spring-clash") { battles(first: 1) { nodes { ${selection} } } }
     battle(id: "t-0") { ${selection} }

@@ -86,7 +86,8 @@ const ask = async (id: string, selection: string) => {
   expect(body.errors).toBeUndefined();
   return body.data.battle;
 };
-const BATTLE = 'id: battleId date tournamentSlug stageId round scenario battlePack battleSize winner victorySize url';
+const BATTLE =
+  'id: battleId date tournamentSlug stageId round scenario battlePack battleSize winnerName victorySize url';
 const SCORES = 'objectivePoints battleTacticsScored grandStrategy { picked scored }';
 const SIDE = `name playerId faction subFaction outcome battlePoints victoryPoints ${SCORES} drops role metrics
   list { faction subFaction points battleTacticCards text }
@@ -121,7 +122,7 @@ describe('a battle', () => {
       scenario: 'Focal Points',
       battlePack: 'Everything',
       battleSize: 2000,
-      winner: 'Ann',
+      winnerName: 'Ann',
       victorySize: 'major',
       url: 'https://battles.example/battles/full',
       players: [
@@ -188,7 +189,7 @@ describe('a battle', () => {
       scenario: null,
       battlePack: null,
       battleSize: 2000,
-      winner: null,
+      winnerName: null,
       victorySize: null,
       url: 'https://battles.example/battles/bare',
       players: [
@@ -221,7 +222,10 @@ describe('a battle', () => {
     ['drawn', null],
     ['lost-to-removed', 'Removed player'],
   ])('has a winner unless it was drawn or is unfinished: %s', async (id, winner) => {
-    expect(await ask(id, 'winner')).toStrictEqual({ winner });
+    expect(await ask(id, 'winnerName winner { name outcome }')).toStrictEqual({
+      winnerName: winner,
+      winner: winner && { name: winner, outcome: 'win' },
+    });
   });
 
   test('leads to its tournament, its stage, and from a side to player and sign-up', async () => {

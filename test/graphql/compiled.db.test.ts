@@ -39,7 +39,7 @@ async function expectSame(query: string, variables?: object): Promise<string> {
 }
 
 const idOf = (text: string) => Buffer.from(text).toString('base64url');
-const BATTLES = `battles(first: 3) { nextCursor totalCount nodes { id date winner players { name outcome metrics } } }`;
+const BATTLES = `battles(first: 3) { nextCursor totalCount nodes { id date winnerName players { name outcome metrics } } }`;
 
 test.each<[what: string, query: string, variables?: object]>([
   ['a listing in an object', `{ club(slug: "northern-legion") { name members ${BATTLES} } }`],
@@ -69,11 +69,11 @@ test.each<[what: string, query: string, variables?: object]>([
   ['the name by which a promise is told', '{ then: clubs { then: nodes { then: name } } }'],
   [
     'one key for two fields of a union',
-    '{ tournament(slug: "spring-clash") { stages { standings { ... on Board { x: rows { y: participant { a: name dropped } } } ... on Bracket { x: matches { y: battle { b: id winner } } } } } } }',
+    '{ tournament(slug: "spring-clash") { stages { standings { ... on Board { x: rows { y: participant { a: name dropped } } } ... on Bracket { x: matches { y: battle { b: id winnerName } } } } } } }',
   ],
   [
     'one relation under two names',
-    '{ battles(player: "p-1") { nodes { a: players { name } winner b: players { list { text } } } } }',
+    '{ battles(player: "p-1") { nodes { a: players { name } winnerName b: players { list { text } } } } }',
   ],
   [
     'what is not there, asked for in two places',
@@ -87,7 +87,7 @@ test.each<[what: string, query: string, variables?: object]>([
   ],
   [
     'an interface',
-    'query ($id: ID!, $ids: [ID!]!) { node(id: $id) { id ... on Battle { winner } } nodes(ids: $ids) { __typename ... on Node { id } ... on Club { name } ... on Stage { name } ... on Participant { x: name } ... on Player { x: name battles(first: 1) { nodes { date } } } } }',
+    'query ($id: ID!, $ids: [ID!]!) { node(id: $id) { id ... on Battle { winnerName } } nodes(ids: $ids) { __typename ... on Node { id } ... on Club { name } ... on Stage { name } ... on Participant { x: name } ... on Player { x: name battles(first: 1) { nodes { date } } } } }',
     {
       id: idOf('Battle:b-1'),
       ids: ['Club:northern-legion', 'Stage:spring-clash/swiss', 'Player:p-1', 'Battle:no'].map(idOf),

@@ -142,12 +142,8 @@ async function keys(field: string, args: Args, key: string): Promise<string[]> {
   const all: string[] = [];
   let after: string | null = null;
   do {
-    const given = Object.entries({ ...args, first: 3, ...(after && { after }) }).map(
-      ([name, value]) => `${name}: ${ENUMS.has(name) ? value : JSON.stringify(value)}`,
-    );
-    const { body } = await app.graphql(
-      `{ ${field}(${given.join(', ')}) { totalCount nextCursor nodes { key: ${key} } } }`,
-    );
+    const asked = written({ ...args, first: 3, ...(after && { after }) });
+    const { body } = await app.graphql(`{ ${field}${asked} { totalCount nextCursor nodes { key: ${key} } } }`);
     const page: { totalCount: number; nextCursor: string | null; nodes: { key: string }[] } = body.data?.[field];
     expect(body.errors, JSON.stringify(args)).toBeUndefined();
     all.push(...page.nodes.map((node) => node.key));
@@ -155,6 +151,13 @@ async function keys(field: string, args: Args, key: string): Promise<string[]> {
     if (after === null) expect(page.totalCount).toBe(all.length);
   } while (after !== null);
   return all;
+}
+/** Arguments as in a document. */
+function written(args: Args): string {
+  const all = Object.entries(args).map(
+    ([name, value]) => `${name}: ${ENUMS.has(name) ? value : JSON.stringify(value)}`,
+  );
+  return all.length === 0 ? '' : `(${all.join(', ')})`;
 }
 const ENUMS = new Set(['status', 'stageType', 'orderBy', 'role', 'outcome']);
 
@@ -344,13 +347,18 @@ test('battles of one thing or of several, with any filters together', async () =
                 (args.opponent === undefined || each.sides[1 - nth]?.playerId === args.opponent),
             ),
         );
-        const key = ({ date, round, id }: (typeof battles)[number]) => `${date ?? '0000'} ${round ?? 0} ${id}`;
-        expect((await keys('battles', given(args), 'battleId')).toSorted()).toStrictEqual(
-          expected
-            .toSorted(byKey(key))
-            .map(({ id }) => id)
-            .toSorted(),
+        const newest = ({ date, round, id }: (typeof battles)[number]) => `${date ?? '0000'} ${round ?? 0} ${id}`;
+        const ids = expected.toSorted((a, b) => -byKey(newest)(a, b)).map(({ id }) => id);
+        expect(await keys('battles', given(args), 'battleId')).toStrictEqual(ids);
+        const { tournament: slug, ...rest } = given(args);
+        if (slug === undefined) return;
+        const { body } = await app.graphql(
+          `{ tournament(slug: "${slug}") { battles${written(rest)} { totalCount nodes { battleId } } } }`,
         );
+        expect(body.data?.tournament.battles, JSON.stringify(args)).toStrictEqual({
+          totalCount: ids.length,
+          nodes: ids.map((battleId) => ({ battleId })),
+        });
       },
     ),
     { numRuns: runs(60), endOnFailure: true },

@@ -2,7 +2,7 @@
 // their size.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { schema } from '../../src/graphql/schema.js';
+import { callersSchema as schema } from '../../src/graphql/schema.js';
 import { walked } from '../../src/graphql/selections.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';

@@ -3,7 +3,7 @@ import { type GraphQLObjectType, getNullableType, isLeafType, isObjectType } fro
 import { beforeAll, expect, test } from 'vitest';
 import { loadDemoWorld } from '../../src/bundle/demo/load.js';
 import type { Db } from '../../src/db/client.js';
-import { schema } from '../../src/graphql/schema.js';
+import { callersSchema as schema } from '../../src/graphql/schema.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 /** Places where objects with an id occur. The test fails if a type with an id does not occur here. */
 const PLACES = `query ($after: String) {
-  tournaments(first: 4, after: $after) {
+  tournaments(first: 3, after: $after) {
     nextCursor
     nodes {
       ...TournamentLeaves
@@ -27,7 +27,7 @@ const PLACES = `query ($after: String) {
       battles(first: 100) {
         nodes {
           ...BattleLeaves stage { ...StageLeaves } tournament { ...TournamentLeaves }
-          players { player { ...PlayerLeaves } participant { ...ParticipantLeaves } }
+          players { player { ...PlayerLeaves } participant { ...ParticipantLeaves } knownFaction { ...FactionLeaves } }
         }
       }
     }

@@ -135,7 +135,7 @@ describe('at the limit a document passes, one over it is refused', () => {
     const inside = `slug name city country members website url
       tournaments(first: 1, from: "2026-01-01", to: "2026-12-31") { nextCursor nodes { slug name status startDate
         endDate city country playerCount rounds battleSize battlePack organizerSlug url } }
-      battles(first: 1) { nextCursor nodes { id date tournamentSlug stageId round scenario battlePack battleSize winner
+      battles(first: 1) { nextCursor nodes { id date tournamentSlug stageId round scenario battlePack battleSize winnerName
         victorySize url } }`;
     const text = (rest: string) => ofTournament(`${times(28, (n) => `a${n}: organizer { ${inside} }`)} ${rest}`);
     const missing = 2_000 - (parse(text('')).tokenCount ?? 0);

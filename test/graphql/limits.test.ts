@@ -393,7 +393,7 @@ const PAGES = [
         }
         battles(first: 50) {
           nodes {
-            id date round scenario winner victorySize url stage { stageId name }
+            id date round scenario winnerName victorySize url stage { stageId name }
             players { name playerId faction outcome battlePoints victoryPoints player { id } }
           }
           nextCursor
@@ -413,7 +413,7 @@ const PAGES = [
           nextCursor totalCount
         }
         battles(first: 50) {
-          nodes { id date winner url tournament { slug name } players { name playerId faction outcome } }
+          nodes { id date winnerName url tournament { slug name } players { name playerId faction outcome } }
           nextCursor
         }
       }
@@ -427,7 +427,7 @@ const PAGES = [
       player(id: $id) {
         id name
         battles(first: 50) {
-          nodes { id date winner url tournament { slug name } players { name playerId faction outcome player { id } } }
+          nodes { id date winnerName url tournament { slug name } players { name playerId faction outcome player { id } } }
           nextCursor totalCount
         }
         participations(first: 20) {
@@ -444,7 +444,7 @@ const PAGES = [
     variables: { id: 'b1' },
     text: `query Battle($id: ID!) {
       battle(id: $id) {
-        id date round scenario battlePack battleSize winner victorySize url
+        id date round scenario battlePack battleSize winnerName victorySize url
         tournament { slug name url organizer { slug name } }
         stage { stageId name type }
         players {

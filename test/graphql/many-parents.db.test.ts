@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await createTestApp(db);
 });
 
-const INSIDE = `slug battles(first: 1) { nodes { id: battleId winner players { name outcome } } nextCursor totalCount }
+const INSIDE = `slug battles(first: 1) { nodes { id: battleId winnerName players { name outcome } } nextCursor totalCount }
   tournaments(first: 1) { nodes { slug stages { stageId } } nextCursor }`;
 
 test('pages of several parents, read together, are those of each alone', async () => {

@@ -17,7 +17,8 @@ beforeAll(async () => {
 const idOf = (text: string) => Buffer.from(text).toString('base64url');
 
 const NAMES = `__typename id ... on Tournament { slug name } ... on Stage { stageId name } ... on Club { slug name }
-  ... on Player { publicId name } ... on Participant { playerId name } ... on Battle { battleId winner }`;
+  ... on Player { publicId name } ... on Participant { playerId name } ... on Battle { battleId winnerName }
+  ... on Faction { slug name }`;
 const nodes = async (ids: string[], selection = NAMES) => {
   const { body } = await app.graphql(`query ($ids: [ID!]!) { nodes(ids: $ids) { ${selection} } }`, { ids });
   expect(body.errors).toBeUndefined();
@@ -36,7 +37,7 @@ const world = [
   ...['spring-clash', 'secret'].map((slug) =>
     tournament({ slug, published: slug !== 'secret', participants: [{ playerId: 'p-1' }, 'Bo'] }),
   ),
-  battle('b-1', { sides: result('win') }),
+  battle('b-1', { sides: result('win', [{ faction: 'Elves' }, { faction: 'ELVES' }]) }),
   battle('s-1', { tournament: 'secret' }),
 ];
 
@@ -46,7 +47,8 @@ const ALL = {
   [idOf('Club:northern-legion')]: { __typename: 'Club', slug: 'northern-legion', name: 'Northern Legion' },
   [idOf('Player:p-1')]: { __typename: 'Player', publicId: 'p-1', name: 'Player p-1' },
   [idOf('Participant:spring-clash/2')]: { __typename: 'Participant', playerId: null, name: 'Bo' },
-  [idOf('Battle:b-1')]: { __typename: 'Battle', battleId: 'b-1', winner: 'Player p-1' },
+  [idOf('Battle:b-1')]: { __typename: 'Battle', battleId: 'b-1', winnerName: 'Player p-1' },
+  [idOf('Faction:elves')]: { __typename: 'Faction', slug: 'elves', name: 'Elves' },
 };
 const IDS = Object.keys(ALL);
 
@@ -71,7 +73,7 @@ describe('anything', () => {
   test('has the id by which it is found wherever it is met', async () => {
     const { body } = await app.graphql(`{
       tournament(slug: "spring-clash") { id stages { id } participants { nodes { id player { id } } } battles { nodes { id
-        stage { id } tournament { id } players { participant { id } player { id } } } } }
+        stage { id } tournament { id } players { participant { id } player { id } knownFaction { id } } } } }
       clubs { nodes { id } }
     }`);
     const met = new Set([...JSON.stringify(body.data).matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id as string));

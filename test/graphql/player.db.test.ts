@@ -59,12 +59,12 @@ describe('a player', () => {
 
   test('who has been removed is led to from nowhere', async () => {
     const { body } = await app.graphql(`{
-      battle(id: "c-8") { winner players { name playerId player { id: publicId } } }
+      battle(id: "c-8") { winnerName players { name playerId player { id: publicId } } }
       tournament(slug: "spring-clash") { tournamentOrganizers { playerId } }
     }`);
     expect(body.data).toStrictEqual({
       battle: {
-        winner: 'Removed player',
+        winnerName: 'Removed player',
         players: [
           { name: 'Ann', playerId: 'p-1', player: { id: 'p-1' } },
           { name: 'Removed player', playerId: null, player: null },

@@ -10,7 +10,7 @@ import {
   printSchema,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { schema } from '../../src/graphql/schema.js';
+import { callersSchema as schema } from '../../src/graphql/schema.js';
 
 test('schema.graphql is the schema as the code has it (npm run schema writes it)', async () => {
   const file = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8');
@@ -139,7 +139,7 @@ const SPECIFICATION: Record<string, Record<string, string>> = {
     scenario: 'scenario: String',
     battlePack: 'battlePack: String',
     battleSize: 'battleSize: Int!',
-    winner: 'winner: String',
+    winner: 'winnerName: String',
     victorySize: 'victorySize: VictorySize',
     players: 'players: [BattlePlayer!]!',
     url: 'url: String!',
@@ -194,8 +194,9 @@ const RELATIONS: Record<string, string[]> = {
   ],
   Club: ['tournaments: TournamentConnection!', 'battles: BattleConnection!'],
   Player: ['battles: BattleConnection!', 'participations: ParticipantConnection!'],
-  Battle: ['tournament: Tournament', 'stage: Stage', 'players: [BattlePlayer!]!'],
-  BattlePlayer: ['player: Player', 'list: ArmyList', 'rounds: [PlayerRound!]!'],
+  Battle: ['tournament: Tournament', 'stage: Stage', 'players: [BattlePlayer!]!', 'winner: BattlePlayer'],
+  OpponentRecord: ['player: Player!'],
+  BattlePlayer: ['player: Player', 'knownFaction: Faction', 'list: ArmyList', 'rounds: [PlayerRound!]!'],
   BracketMatch: ['players: [MatchPlayer!]!', 'winner: MatchPlayer', 'battle: Battle'],
   Participant: ['player: Player', 'club: Club', 'boardRow: BoardRow'],
 };

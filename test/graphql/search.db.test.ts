@@ -41,11 +41,15 @@ beforeAll(async () => {
   app = await createTestApp(db);
 });
 
-const QUERY = `query ($text: String!, $kinds: [SearchKind!], $first: Int, $after: String) {
-  search(text: $text, kinds: $kinds, first: $first, after: $after) {
-    nextCursor nodes { __typename ... on Tournament { name } ... on Club { name city } ... on Player { name } } } }`;
+const QUERY = `query ($text: String!, $kinds: [SearchKind!], $first: Int, $after: String, $last: Int, $before: String) {
+  search(text: $text, kinds: $kinds, first: $first, after: $after, last: $last, before: $before) {
+    pageInfo { hasPreviousPage hasNextPage startCursor } nextCursor nodes { __typename ... on Tournament { name } ... on Club { name city } ... on Player { name } } } }`;
 
-type Page = { nextCursor: string | null; nodes: { __typename: string; name: string }[] };
+type Page = {
+  pageInfo: { hasPreviousPage: boolean; hasNextPage: boolean; startCursor: string };
+  nextCursor: string | null;
+  nodes: { __typename: string; name: string }[];
+};
 
 async function page(variables: Record<string, unknown>): Promise<Page> {
   const { status, body } = await app.graphql(QUERY, variables);
@@ -171,6 +175,16 @@ describe('a search', () => {
           after = nextCursor;
         } while (after !== null);
         expect(found).toStrictEqual(all.nodes.map(({ name }) => name));
+
+        const backwards: string[] = [];
+        for (let before: string | null = null, more = true; more; ) {
+          const { nodes, pageInfo }: Page = await page({ text, last: first, before });
+          expect(pageInfo.hasNextPage).toBe(before !== null);
+          backwards.unshift(...nodes.map(({ name }) => name));
+          before = pageInfo.startCursor;
+          more = pageInfo.hasPreviousPage;
+        }
+        expect(backwards).toStrictEqual(found);
       }),
       { numRuns: runs(20) },
     );

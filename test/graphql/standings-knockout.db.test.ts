@@ -80,7 +80,7 @@ describe('a bracket', () => {
 
   test('leads from a match to its two players, the winner and the battle, archived or not', async () => {
     const selection = `players { name playerId player { id: publicId } participant { name } } winner { name playerId }
-      battle { id: battleId winner }`;
+      battle { id: battleId winner: winnerName }`;
     const { matches: found } = await matches('knockout', selection);
     const ann = { name: 'Ann', playerId: 'p-1', player: { id: 'p-1' }, participant: { name: 'Ann' } };
     const without = (name: string) => ({ name, playerId: null, player: null, participant: { name } });

@@ -1,7 +1,7 @@
 import { getNamedType, isCompositeType, isObjectType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src/config.js';
-import { schema } from '../../src/graphql/schema.js';
+import { callersSchema as schema } from '../../src/graphql/schema.js';
 import { type Size, sizedWorld, variablesOf } from '../persisted/sized-world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
@@ -53,13 +53,14 @@ const PAGES: Record<string, [statements: number, variables: (of: Variables) => o
 
 const ROW = '{ player { name } participant { name } }';
 const STANDINGS = `{ ... on Board { stage { stageId } rows ${ROW} ranksByRound { ranks } } ... on Bracket { stage { name rounds } matches {
-  feeds { table } players ${ROW} winner ${ROW} battle { winner players { name } } } } }`;
-const BATTLE = `{ winner tournament { name } stage { name } players { name player { name } participant { name }
+  feeds { table } players ${ROW} winner ${ROW} battle { winnerName players { name } } } } }`;
+const BATTLE = `{ winnerName winner { name faction } tournament { name } stage { name }
+  players { name player { name } participant { name } knownFaction { slug name }
   list { text } rounds { round } grandStrategy { picked } } }`;
 const TOURNAMENT = `{ playerCount rounds organizer { name } tournamentOrganizers { player { name } }
   stages { standings { __typename } } winner ${ROW} winners { name } standings { __typename } }`;
 
-const BATTLE_WITHOUT_DETAIL = `id date round scenario battlePack battleSize winner victorySize tournamentSlug stageId url
+const BATTLE_WITHOUT_DETAIL = `id date round scenario battlePack battleSize winnerName victorySize tournamentSlug stageId url
   players { name playerId faction subFaction outcome battlePoints victoryPoints objectivePoints battleTacticsScored
     grandStrategy { picked scored } drops role metrics }`;
 
@@ -79,7 +80,7 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
     `query ($n: Int, $club: String!) { club(slug: $club) { tournaments(first: $n) { nodes ${TOURNAMENT} } } }`,
   ],
   'battles of a club': [
-    6,
+    7,
     `query ($n: Int, $club: String!) { club(slug: $club) { battles(first: $n) { nodes ${BATTLE} } } }`,
   ],
   tournaments: [6, `query ($n: Int) { tournaments(first: $n) { totalCount nodes ${TOURNAMENT} } }`],
@@ -89,7 +90,7 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
       participants(first: 1) { totalCount nodes { name } } battles(first: 1) { totalCount nodes { id } } } } }`,
   ],
   'one tournament': [
-    12,
+    13,
     `query ($n: Int, $tournament: String!) { tournament(slug: $tournament) {
       battles(first: $n) { nodes ${BATTLE} }
       participants(first: $n) { nodes {
@@ -106,8 +107,8 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
   'battles of each thing': [
     3,
     `query ($n: Int, $tournament: String!, $club: String!, $player: ID!) {
-      a: battles(tournament: $tournament, first: $n) { nodes { winner } }
-      b: battles(club: $club, first: $n) { nodes { winner } } c: battles(player: $player, first: $n) { nodes { winner } } }`,
+      a: battles(tournament: $tournament, first: $n) { nodes { winnerName } }
+      b: battles(club: $club, first: $n) { nodes { winnerName } } c: battles(player: $player, first: $n) { nodes { winnerName } } }`,
   ],
   'participants of each thing': [
     2,
@@ -118,12 +119,12 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
   board: [3, `query ($tournament: String!) { standings(tournament: $tournament) ${STANDINGS} }`],
   bracket: [6, `query ($tournament: String!) { standings(tournament: $tournament, stage: "knockout") ${STANDINGS} }`],
   'battles of a player': [
-    4,
+    5,
     `query ($n: Int, $player: ID!) { player(id: $player) { battles(first: $n) { totalCount nodes ${BATTLE} } } }`,
   ],
   'participations and opponents of a player': [
-    9,
-    `query ($n: Int, $player: ID!) { player(id: $player) { opponents(first: $n) { name }
+    10,
+    `query ($n: Int, $player: ID!) { player(id: $player) { opponents(first: $n) { name player { name } }
       participations(first: $n) { totalCount nodes { tournament ${TOURNAMENT} } } } }`,
   ],
   players: [
@@ -163,10 +164,10 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
   'filtered battles': [
     5,
     `query ($n: Int, $tournament: String!, $club: String!, $player: ID!) {
-      a: battles(tournament: $tournament, first: $n, stage: "swiss", round: 1, outcome: win) { totalCount nodes { winner } }
-      b: battles(club: $club, first: $n, faction: "a", role: attacker) { nodes { winner } }
-      c: battles(player: $player, first: $n, outcome: win, opponent: "x") { nodes { winner } }
-      d: battles(player: $player, club: $club, first: $n) { nodes { winner } } }`,
+      a: battles(tournament: $tournament, first: $n, stage: "swiss", round: 1, outcome: win) { totalCount nodes { winnerName } }
+      b: battles(club: $club, first: $n, faction: "a", role: attacker) { nodes { winnerName } }
+      c: battles(player: $player, first: $n, outcome: win, opponent: "x") { nodes { winnerName } }
+      d: battles(player: $player, club: $club, first: $n) { nodes { winnerName } } }`,
   ],
   factions: [
     3,
@@ -188,7 +189,7 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
         .map((figure) => `${figure} ${ESTIMATE}`)
         .join(' ')} months { month share ${ESTIMATE} winRate ${ESTIMATE} } }
       matchups { faction { name } opponent { slug } winRate ${ESTIMATE} asAttacker ${ESTIMATE} asDefender ${ESTIMATE}
-        aboveExpectation ${ESTIMATE} battles(first: $n) { totalCount nodes { winner } } } } }`,
+        aboveExpectation ${ESTIMATE} battles(first: $n) { totalCount nodes { winnerName } } } } }`,
   ],
   'what search finds, of every kind': [
     6,
@@ -201,11 +202,7 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
     `query ($n: Int) { search(text: "player", first: $n) { nodes { ... on Player { name } }
       edges { cursor node { ... on Player { publicId } } } pageInfo { hasNextPage } } }`,
   ],
-  'addresses of all pages': [
-    3,
-    `{ sitemap { from } a: sitemapPart(kind: club, from: "") { urls } b: sitemapPart(kind: player, from: "") { urls } }`,
-  ],
-  'one battle': [5, `query ($battle: ID!) { battle(id: $battle) ${BATTLE} }`],
+  'one battle': [6, `query ($battle: ID!) { battle(id: $battle) ${BATTLE} }`],
   'what is behind the sides of many battles': [
     10,
     `query ($n: Int, $tournament: String!) { tournament(slug: $tournament) { battles(first: $n) { nodes {

@@ -12,7 +12,7 @@ test('each REST route depends on its own thing and nothing else', () => {
   const topics = readRoutes(schema).map(({ path, document }) => [path, createTopics(schema, document)(VARIABLES)]);
   expect(Object.fromEntries(topics)).toStrictEqual({
     '/battles/{id}': ['battle:i'],
-    '/changes': ['tournaments', 'clubs', 'players', 'battles', 'facets:player'],
+    '/changes': ['tournaments', 'clubs', 'players', 'battles', 'facets:player', 'factions'],
     '/clubs': ['facets:club', 'clubs'],
     '/clubs/{slug}': ['club:s'],
     '/clubs/{slug}/battles': ['club:s'],
@@ -109,7 +109,7 @@ describe('an operation', () => {
   });
 
   test('that asks for anything by its id depends on any of the kinds that it can be', () => {
-    const all = ['battles', 'clubs', 'players', 'tournaments'];
+    const all = ['battles', 'clubs', 'factions', 'players', 'tournaments'];
     expect(topics('{ node(id: "x") { ... on Battle { date } } }').sort()).toStrictEqual(all);
     expect(topics('{ nodes(ids: ["x"]) { id } }').sort()).toStrictEqual(all);
   });

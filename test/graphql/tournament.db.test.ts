@@ -148,12 +148,12 @@ describe('a tournament', () => {
       battle('b-1', { sides: result('loss') }),
     ]);
     expect(
-      await ask(`organizer { slug name } participants { nodes { name } } battles { nodes { id: battleId winner } }
+      await ask(`organizer { slug name } participants { nodes { name } } battles { nodes { id: battleId winnerName } }
         winner { rank name } standings { ... on Board { stage { stageId } } }`),
     ).toStrictEqual({
       organizer: { slug: 'northern-legion', name: 'Northern Legion' },
       participants: { nodes: [{ name: 'Ann' }, { name: 'Bo' }] },
-      battles: { nodes: [{ id: 'b-1', winner: 'Bo' }] },
+      battles: { nodes: [{ id: 'b-1', winnerName: 'Bo' }] },
       winner: { rank: 1, name: 'Bo' },
       standings: { stage: { stageId: 'standings' } },
     });

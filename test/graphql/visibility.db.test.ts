@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 const page = (selection: string) => `(first: 5) { totalCount nextCursor nodes { ${selection} } }`;
-const BATTLE = 'id: battleId winner tournamentSlug tournament { slug name } stage { name }';
+const BATTLE = 'id: battleId winnerName tournamentSlug tournament { slug name } stage { name }';
 const SIGN_UP = 'name tournament { slug name } boardRow { name battles }';
 const WALK = `{
   tournaments${page(`slug name organizer { slug } participants${page(SIGN_UP)}`)}

@@ -12,7 +12,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { globalId } from '../../src/graphql/global-id.js';
-import { schema } from '../../src/graphql/schema.js';
+import { callersSchema as schema } from '../../src/graphql/schema.js';
 import { GRAPHQL_PATH } from '../../src/http/face.js';
 import type { Known } from './known.js';
 import type { WireRequest } from './request.js';

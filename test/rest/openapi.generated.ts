@@ -271,8 +271,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every battle played in the tournament, newest first
-         * @description Every battle played in the tournament, newest first.
+         * Every battle played in the tournament, newest first, that matches every filter
+         * @description Every battle played in the tournament, newest first, that matches every filter. Those of a club or a player are without archived ones.
          */
         get: operations["tournamentBattles"];
         put?: never;
@@ -1469,7 +1469,7 @@ export interface operations {
                 /** @description Town or city, without regard to case and accents. */
                 city?: string;
                 /**
-                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @description Entries per page, 100 at most.
                  * @example 2
                  */
                 limit?: number;
@@ -1826,7 +1826,7 @@ export interface operations {
                 /** @description This day or earlier; at most one year after `from`. */
                 to?: string;
                 /**
-                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @description Entries per page, 100 at most.
                  * @example 2
                  */
                 limit?: number;
@@ -2093,7 +2093,7 @@ export interface operations {
                 /** @description This day or earlier; at most one year after `from`. */
                 to?: string;
                 /**
-                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @description Entries per page, 100 at most.
                  * @example 2
                  */
                 limit?: number;
@@ -2356,7 +2356,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @description Entries per page, 100 at most.
                  * @example 2
                  */
                 limit?: number;
@@ -2530,7 +2530,7 @@ export interface operations {
                 /** @description A faction that the player has signed up with or played, without regard to case and accents; archived battles do not count. */
                 faction?: string;
                 /**
-                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @description Entries per page, 100 at most.
                  * @example 3
                  */
                 limit?: number;
@@ -2775,7 +2775,7 @@ export interface operations {
                 /** @description Only these kinds; all of them when left out. */
                 kinds?: ("tournament" | "club" | "player")[];
                 /**
-                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @description Entries per page, 100 at most.
                  * @example 3
                  */
                 limit?: number;
@@ -3954,7 +3954,7 @@ export interface operations {
                 /** @description Only tournaments with this status. */
                 status?: "planned" | "ongoing" | "finished";
                 /**
-                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @description Entries per page, 100 at most.
                  * @example 2
                  */
                 limit?: number;
@@ -4412,7 +4412,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @description Entries per page, 100 at most.
                  * @example 2
                  */
                 limit?: number;
@@ -4691,7 +4691,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @description Entries per page, 100 at most.
                  * @example 2
                  */
                 limit?: number;
@@ -5289,7 +5289,7 @@ export interface operations {
                 /** @description This day or earlier; at most one year after `from`. */
                 to?: string;
                 /**
-                 * @description Entries per page: 20 when left out, 100 at most.
+                 * @description Entries per page, 100 at most.
                  * @example 2
                  */
                 limit?: number;

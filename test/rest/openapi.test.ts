@@ -95,7 +95,7 @@ describe('the OpenAPI document', () => {
         name: 'limit',
         in: 'query',
         required: false,
-        description: 'Entries per page: 20 when left out, 100 at most.',
+        description: 'Entries per page, 100 at most.',
         schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
         example: 2,
       },

@@ -35,6 +35,14 @@ beforeAll(async () => {
   app = await createTestApp(db, { remember: true });
 }, 120_000);
 
+test('callers cannot ask for it, nor see that it is there', async () => {
+  const { body } = await app.graphql('{ sitemap { kind } }');
+  expect(body.errors[0].message).toBe('Cannot query field "sitemap" on type "Query".');
+  const seen = await app.graphql('{ __schema { types { name } queryType { fields { name } } } }');
+  expect(JSON.stringify(seen.body.data)).not.toMatch(/sitemap|PageKind/i);
+  expect(await (await app.get('/schema.graphql')).text()).not.toMatch(/sitemap|PageKind/i);
+});
+
 const visit = (path: string) => app.fetch(new Request(`http://gateway.test${path}`));
 const LOC = /<loc>([^<]*)<\/loc>/g;
 const places = async (path: string) => {

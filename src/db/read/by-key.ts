@@ -22,6 +22,8 @@ export type ByKey<M extends Model, Key extends FieldOf<M> = FieldOf<M>> = {
   model: M;
   by: readonly Key[];
   where: Where<M>;
+  /** SQL function that makes the stored key from the given one. */
+  spelledBy?: string;
   /** Computed rows that are read with each row and are not stored in a table. */
   computed?: Record<string, Computed>;
 };
@@ -51,7 +53,7 @@ const memo = createMemo<{ statement: string; unpack: (sets: Sets) => object[] }>
 
 function statementByKey<M extends Model>(of: ByKey<M>, select: Select<M>) {
   return memo(select, of, () => {
-    const { model, by, where, computed } = of;
+    const { model, by, where, spelledBy = '', computed } = of;
     const rows = createRows('rows');
     const source = sourceOf(model, ROOT);
     // Relations in `where` are joined before those that are selected, because they need an inner join.
@@ -60,7 +62,7 @@ function statementByKey<M extends Model>(of: ByKey<M>, select: Select<M>) {
     const { with: within, value, unpack } = packed(rows);
     const keys = by.map((field, at) => `$${at + 1}::${keyType(columnOf(model, field))}[]`);
     const names = by.map((_, at) => `"key ${at}"`);
-    const found = by.map((field, at) => `${source.column(field)} = "wanted".${names[at]}`);
+    const found = by.map((field, at) => `${source.column(field)} = ${spelledBy}("wanted".${names[at]})`);
     const statement = `SELECT (
       WITH "rows" AS MATERIALIZED (
         SELECT ${selected(rows)}, "wanted"."ordinal"

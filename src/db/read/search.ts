@@ -11,12 +11,15 @@ export type Found = { kind: SearchKind; key: string; at: string };
 export type SearchRequest = {
   text: string;
   kinds: readonly SearchKind[];
-  /** End of the previous page. */
+  /** Entries between these two, of which `take` are read from either end. */
   after: string | null;
+  before: string | null;
   take: number;
+  fromEnd: boolean;
 };
 
-export type FoundPage = { found: Found[]; hasNext: boolean };
+/** `hasMore` is true if there are more in the direction in which the page was read. */
+export type FoundPage = { found: Found[]; hasMore: boolean };
 
 /** Prefix of the order key: whole-word matches sort before prefix matches. */
 const WHOLE = '0';
@@ -27,13 +30,21 @@ const MANY = 2_000;
 /** An ordered read scans all words with the same first letter: for a one-letter prefix every row read matches. */
 const IN_ORDER = `("of"."beginnings" = ${MANY} OR length("of"."begun") = 1)`;
 
-/** The first matches of a kind that have the looked-up word, in order. */
-const inOrder = (word: string, others: string, after: string) => `
+type Order = 'ASC' | 'DESC';
+
+/** The ranks of a phase that are between the cursors. */
+const BETWEEN = {
+  [WHOLE]: `${s.rank} > $3 AND ${s.rank} < $4`,
+  [BEGUN]: `${s.rank} > $5 AND ${s.rank} < $6`,
+};
+
+/** The first or last matches of a kind that have the looked-up word. */
+const inOrder = (order: Order, word: string, others: string, between: string) => `
   SELECT * FROM (
     SELECT DISTINCT ON (${s.rank}) ${s.rank} AS "rank", ${s.key} AS "key" FROM ${WORDS} s
-    WHERE ${s.kind} = "of"."kind" AND ${word} AND ${others} AND ${s.rank} > ${after}
-    ORDER BY ${s.rank} LIMIT ${PAGE_SIZE_MAX + 1}
-  ) AS "most" LIMIT $5`;
+    WHERE ${s.kind} = "of"."kind" AND ${word} AND ${others} AND ${between}
+    ORDER BY ${s.rank} ${order} LIMIT ${PAGE_SIZE_MAX + 1}
+  ) AS "most" LIMIT $7`;
 
 const found = (phase: string, of: string, things: string) => `
   SELECT '${phase}' || "thing"."rank" AS "at", "of"."kind", "thing"."key"
@@ -45,11 +56,20 @@ const countOf = (word: string) =>
 
 const IS_WHOLE = `${s.words} LIKE ALL ("asked"."whole")`;
 const IS_BEGUN = `${s.words} LIKE ALL ("asked"."begun") AND NOT ${IS_WHOLE}`;
-const PAGE_IS_OPEN = '(SELECT count(*) FROM "wholes") < $5';
 const INITIAL = `left(${s.word}, 1) = left("of"."begun", 1) AND starts_with(${s.word}, "of"."begun")`;
 
+const wholes = (order: Order, isOpen = 'true') =>
+  found(WHOLE, isOpen, inOrder(order, `${s.word} = "of"."whole"`, IS_WHOLE, BETWEEN[WHOLE]));
+const begun = (order: Order, isOpen = 'true') => `
+  ${found(BEGUN, `NOT ${IN_ORDER} AND ${isOpen}`, inOrder(order, begunWith('"of"."begun"'), IS_BEGUN, BETWEEN[BEGUN]))}
+  UNION ALL
+  ${found(BEGUN, `${IN_ORDER} AND ${isOpen}`, inOrder(order, INITIAL, IS_BEGUN, BETWEEN[BEGUN]))}`;
+
+/** The second phase is read only if the first leaves room on the page. */
+const PAGE_IS_OPEN = '(SELECT count(*) FROM "earlier") < $7';
+
 /** For each kind, the rarest word is looked up, and the other words are tested on its matches. */
-const STATEMENT = `
+const statementIn = (order: Order) => `
   WITH "asked" AS MATERIALIZED (
     SELECT "words", ARRAY(SELECT '% ' || w || ' %' FROM unnest("words") AS w) AS "whole",
       ARRAY(SELECT '% ' || w || '%' FROM unnest("words") AS w) AS "begun"
@@ -63,16 +83,17 @@ const STATEMENT = `
     SELECT "kind", min("beginnings") AS "beginnings", (array_agg("word" ORDER BY "wholes"))[1] AS "whole",
       (array_agg("word" ORDER BY "beginnings", length("word") DESC))[1] AS "begun"
     FROM "counted" GROUP BY "kind"
-  ), "wholes" AS MATERIALIZED (
-    ${found(WHOLE, 'true', inOrder(`${s.word} = "of"."whole"`, IS_WHOLE, '$3'))}
+  ), "earlier" AS MATERIALIZED (
+    ${order === 'ASC' ? wholes(order) : begun(order)}
   )
   SELECT * FROM (
-    SELECT * FROM "wholes"
+    SELECT * FROM "earlier"
     UNION ALL
-    ${found(BEGUN, `NOT ${IN_ORDER} AND ${PAGE_IS_OPEN}`, inOrder(begunWith('"of"."begun"'), IS_BEGUN, '$4'))}
-    UNION ALL
-    ${found(BEGUN, `${IN_ORDER} AND ${PAGE_IS_OPEN}`, inOrder(INITIAL, IS_BEGUN, '$4'))}
-  ) AS "found" ORDER BY "at" LIMIT $5`;
+    ${order === 'ASC' ? begun(order, PAGE_IS_OPEN) : wholes(order, PAGE_IS_OPEN)}
+  ) AS "found" ORDER BY "at" ${order} LIMIT $7`;
+
+const FORWARDS = statementIn('ASC');
+const BACKWARDS = statementIn('DESC');
 
 /**
  * Finds things with a word similar to the longest word that no name begins with, most similar first. If every word is
@@ -103,14 +124,27 @@ const SIMILAR = `
   ) AS "thing" ORDER BY "thing"."likeness" DESC, "thing"."rank" LIMIT $3`;
 
 /** Returns similar matches, at most one page, for a text that has no exact match. */
-export function readSimilar(sql: Sql, { text, kinds, take }: Omit<SearchRequest, 'after'>): Promise<Found[]> {
+export function readSimilar(
+  sql: Sql,
+  { text, kinds, take }: Pick<SearchRequest, 'text' | 'kinds' | 'take'>,
+): Promise<Found[]> {
   return sql.queryPrepared<Found>(SIMILAR, [text, kinds, take]);
 }
 
-export async function readFound(sql: Sql, { text, kinds, after, take }: SearchRequest): Promise<FoundPage> {
-  // A cursor of the second phase is past all whole-word matches; one of the first has not begun the second.
-  const behind = (phase: string) => (after?.startsWith(phase) ? after.slice(phase.length) : '');
-  const afterWhole = after?.startsWith(BEGUN) ? null : behind(WHOLE);
-  const rows = await sql.queryPrepared<Found>(STATEMENT, [text, kinds, afterWhole, behind(BEGUN), take + 1]);
-  return { found: rows.slice(0, take), hasNext: rows.length > take };
+export async function readFound(sql: Sql, request: SearchRequest): Promise<FoundPage> {
+  const { text, kinds, after, before, take, fromEnd } = request;
+  const bounds = [WHOLE, BEGUN].flatMap((phase) => [low(phase, after), high(phase, before)]);
+  const statement = fromEnd ? BACKWARDS : FORWARDS;
+  const rows = await sql.queryPrepared<Found>(statement, [text, kinds, ...bounds, take + 1]);
+  const page = rows.slice(0, take);
+  return { found: fromEnd ? page.reverse() : page, hasMore: rows.length > take };
 }
+
+/** Sorts after every rank. */
+const END = '\u{10FFFF}';
+
+/** The part of a phase behind a cursor: all of it if the cursor is in an earlier phase, nothing if in a later one. */
+const low = (phase: string, after: string | null) =>
+  after === null || after[0] === undefined || after[0] < phase ? '' : after[0] > phase ? END : after.slice(1);
+const high = (phase: string, before: string | null) =>
+  before === null || before[0] === undefined || before[0] > phase ? END : before[0] < phase ? '' : before.slice(1);

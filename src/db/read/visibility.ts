@@ -30,6 +30,13 @@ export const CLUBS: ByKey<'Club', 'slug'> = { model: 'Club', by: ['slug'], where
 export const PLAYERS: ByKey<'Player', 'id'> = { model: 'Player', by: ['id'], where: PLAYER };
 export const BATTLES: ByKey<'Battle', 'id'> = { model: 'Battle', by: ['id'], where: BATTLE };
 export const FACTIONS: ByKey<'Faction', 'slug'> = { model: 'Faction', by: ['slug'], where: FACTION };
+/** Found by any spelling, through the row of that spelling. */
+export const FACTIONS_BY_NAME: ByKey<'FactionSpelling', 'spelling'> = {
+  model: 'FactionSpelling',
+  by: ['spelling'],
+  spelledBy: 'faction_spelling',
+  where: { faction: FACTION },
+};
 /** For factions that statistics refer to, which need no visibility check. */
 export const FACTIONS_BY_ID: ByKey<'Faction', 'id'> = { model: 'Faction', by: ['id'], where: {} };
 export const PARTICIPANTS: ByKey<'Participant', 'id'> = {
