@@ -1,10 +1,13 @@
+import { named } from '../db/read/filter.js';
 import { builder, ID_RULE, Node } from './builder.js';
 import { factionBySlug } from './by-key.js';
 import { connectionType } from './connection.js';
+import { filteredCost, withoutNul } from './filters.js';
 import { findByEither } from './find-visible.js';
 import { globalId } from './global-id.js';
-import { EVERYTHING, pageArgs, pageCost, readListing } from './listing.js';
+import { EVERYTHING, type Narrowing, pageArgs, readListing } from './listing.js';
 import { LINK, siteUrl } from './site-url.js';
+import { checkText } from './text.js';
 
 export const Faction = builder.prismaObject('Faction', {
   description: 'A faction under all its spellings: seen in battles that count, or loaded by the operator.',
@@ -23,15 +26,25 @@ export const Faction = builder.prismaObject('Faction', {
   }),
 });
 
+function narrowFactions({ text }: { text?: string | null | undefined }): Narrowing {
+  if (text == null) return {};
+  checkText(text);
+  return { filters: [named(withoutNul(text))], given: { text } };
+}
+
 const FactionConnection = connectionType('Faction', Faction);
 
 builder.queryFields((t) => ({
   factions: t.field({
     type: FactionConnection,
     description: 'Every faction that was played in a battle that counts, in alphabetical order.',
-    args: pageArgs,
-    complexity: pageCost,
-    resolve: (_root, args, context, info) => readListing('factions', EVERYTHING, args, context, info),
+    args: {
+      text: t.arg.string({ description: 'Every word of it begins a word of the name, as in `search`.' }),
+      ...pageArgs,
+    },
+    complexity: (args, context) => filteredCost('factions', args, context, narrowFactions(args)),
+    resolve: (_root, args, context, info) =>
+      readListing('factions', EVERYTHING, args, context, info, narrowFactions(args)),
   }),
   faction: t.field({
     type: Faction,

@@ -2,11 +2,12 @@
 // an empty listing.
 import type { InputShapeFromFields } from '@pothos/core';
 import type { SearchKind } from '../db/generated/enums.js';
-import { exactFacet, type Filter, facet, factionFacet } from '../db/read/filter.js';
+import { anyFacet, clubFacet, type Filter, facet, factionFacet, ofClub } from '../db/read/filter.js';
 import { errors } from '../errors.js';
 import { builder } from './builder.js';
 import type { Context } from './context.js';
-import { COUNT, COUNT_FOR_EACH_FILTER, COUNT_OF_EVERYTHING, type Cost, FILTER, searchCost } from './cost.js';
+import { COUNT_FOR_EACH_FILTER, COUNT_OF_EVERYTHING, type Cost, FILTER, searchCost } from './cost.js';
+import { countryNames } from './country-names.js';
 import { ClubOrder, PlayerOrder, StageType, TournamentOrder, TournamentStatus } from './enums.js';
 import { createPageCost, datesAreFilter, type ListingArgs, type ListingName, type Narrowing } from './listing.js';
 import { checkText, wordsIn } from './text.js';
@@ -19,11 +20,12 @@ const textArg = builder.args((t) => ({
 }));
 
 const placeArgs = builder.args((t) => ({
-  country: t.string({ description: `Country name, ${ALIKE}.` }),
+  country: t.string({ description: `Country, by any of its names or its ISO code, ${ALIKE}.` }),
   city: t.string({ description: `Town or city, ${ALIKE}.` }),
 }));
 
 export const tournamentFilterArgs = builder.args((t) => ({
+  club: t.string({ description: `The club that runs it, by its short name or its name, ${ALIKE}.` }),
   status: t.field({ type: TournamentStatus, description: 'Only tournaments with this status.' }),
   ...textArg,
   ...placeArgs,
@@ -49,7 +51,9 @@ export const clubFilterArgs = builder.args((t) => ({
 }));
 
 export const ratingFilterArgs = builder.args((t) => ({
-  club: t.string({ description: 'The short name of a club that the player has represented in a tournament.' }),
+  club: t.string({
+    description: `A club that the player has represented in a tournament, by its short name or its name, ${ALIKE}.`,
+  }),
   faction: t.string({
     description: `A faction that the player has signed up with or played, ${ALIKE}; ${NOT_ARCHIVED}.`,
   }),
@@ -67,18 +71,21 @@ type ClubFilters = InputShapeFromFields<typeof clubFilterArgs>;
 type PlayerFilters = InputShapeFromFields<typeof playerFilterArgs>;
 export function narrowTournaments({ orderBy, ...args }: TournamentFilters): Narrowing {
   const { status, text, country, city, battlePack, stageType, battleSize, minPlayers, maxPlayers } = args;
-  const { faction, factionSlug } = args;
+  const { club, faction, factionSlug } = args;
   const sizes = bounds({ minPlayers, maxPlayers });
   return {
     where: status == null ? {} : { status },
     filters: [
       ...named('tournament', text),
-      ...facets({ country, city, pack: battlePack, faction, stage: stageType, size: battleSize }),
+      ...(club == null ? [] : [ofClub(withoutNul(club))]),
+      ...inCountry(country),
+      ...facets({ city, pack: battlePack, faction, stage: stageType, size: battleSize }),
       ...(factionSlug == null ? [] : [factionFacet(withoutNul(factionSlug))]),
       ...(sizes ? [{ relation: 'size', where: { players: sizes } }] : []),
     ],
     orderBy,
     given: defined({
+      club,
       status,
       text,
       country,
@@ -95,7 +102,7 @@ export function narrowTournaments({ orderBy, ...args }: TournamentFilters): Narr
 }
 
 export function narrowClubs({ text, country, city, orderBy }: ClubFilters): Narrowing {
-  const filters = [...named('club', text), ...facets({ country, city })];
+  const filters = [...named('club', text), ...inCountry(country), ...facets({ city })];
   return { filters, orderBy, given: defined({ text, country, city }) };
 }
 
@@ -104,7 +111,7 @@ export function narrowPlayers({ text, club, faction, minBattles, orderBy }: Play
   return {
     filters: [
       ...named('player', text),
-      ...(club == null ? [] : [exactFacet('club', withoutNul(club))]),
+      ...(club == null ? [] : [clubFacet(withoutNul(club))]),
       ...facets({ faction }),
       ...(battles ? [{ relation: 'activity', where: { battles } }] : []),
     ],
@@ -113,17 +120,15 @@ export function narrowPlayers({ text, club, faction, minBattles, orderBy }: Play
   };
 }
 
-/** Cost of a page of a filtered listing, of everything or of what belongs to `parent`. */
+/** Cost of a page of a filtered listing of everything. */
 export function filteredCost(
   name: ListingName,
   args: ListingArgs,
   context: Context,
   { filters = [], orderBy }: Narrowing,
-  parent?: string | null,
 ): Cost {
   const prices = [...filters.map(priceOf), ...(datesAreFilter(name, args, orderBy) ? [FILTER] : [])];
-  const countOfAll = COUNT_OF_EVERYTHING + prices.length * COUNT_FOR_EACH_FILTER;
-  const cost = createPageCost(parent == null ? countOfAll : COUNT)(args, context);
+  const cost = createPageCost(COUNT_OF_EVERYTHING + prices.length * COUNT_FOR_EACH_FILTER)(args, context);
   return { ...cost, field: cost.field + sum(prices) };
 }
 
@@ -136,6 +141,9 @@ function named(kind: SearchKind, text: string | null | undefined): Filter[] {
   checkText(text);
   return [{ kind, text: withoutNul(text) }];
 }
+
+const inCountry = (country: string | null | undefined): Filter[] =>
+  country == null ? [] : [anyFacet('country', countryNames(withoutNul(country)))];
 
 function facets(of: Record<string, string | number | null | undefined>): Filter[] {
   return Object.entries(defined(of)).map(([name, value]) => facet(name, withoutNul(value)));

@@ -6,6 +6,7 @@ import './battle.js';
 import './change.js';
 import './club.js';
 import './faction.js';
+import './location.js';
 import './node.js';
 import './participant.js';
 import './player.js';

@@ -34,6 +34,16 @@ const SearchResult = builder.unionType('SearchResult', {
 
 const SearchConnection = connectionType('Search', SearchResult, { counted: false });
 
+/** Pages of names that are only similar. */
+const similar = new WeakSet<object>();
+
+builder.objectField(SearchConnection, 'similar', (t) =>
+  t.boolean({
+    description: 'True when nothing was found, and these are names of a similar spelling.',
+    resolve: (page) => similar.has(page),
+  }),
+);
+
 type SearchArgs = PageBounds & { text: string; kinds?: readonly stored.SearchKind[] | null | undefined };
 
 builder.queryField('search', (t) =>
@@ -80,9 +90,11 @@ async function readSearch({ text, ...args }: SearchArgs, context: Context, info:
     hasNext,
     hasPrevious: after !== null || (hasMore && request.fromEnd),
   };
-  return connectionOf({ ...page, hasParent: true }, context.releaseLater(nodes), uncounted, context, (position) =>
-    context.cursors.write(position, scope),
-  );
+  const sign = (position: string) => context.cursors.write(position, scope);
+  const shown = context.releaseLater(nodes);
+  const connection = connectionOf({ ...page, hasParent: true }, shown, uncounted, context, sign);
+  if (!isExact && found.length > 0) similar.add(connection);
+  return connection;
 }
 
 const uncounted = () => Promise.reject(new Error('A search is not counted'));

@@ -47,7 +47,11 @@ const TOPIC_OF_FILTERS: Record<string, { topic: string; unless: readonly string[
 };
 
 /** Arguments that are looked up in other data, with its topic: a faction slug stands for all its spellings. */
-const LOOKED_UP_ARGUMENTS: Record<string, Record<string, string>> = { tournaments: { factionSlug: 'factions' } };
+const LOOKED_UP_ARGUMENTS: Record<string, Record<string, string>> = {
+  tournaments: { factionSlug: 'factions', club: 'clubs' },
+  players: { club: 'clubs' },
+  ratings: { club: 'clubs' },
+};
 
 /** Statistics narrowed by these arguments have their own topics, so that a result elsewhere does not drop them. */
 const STATISTICS_ARGUMENTS = { club: 'club', battlePack: 'pack', country: 'country' } as const;
@@ -132,6 +136,7 @@ const KINDS: Record<string, string[]> = {
   RatingPrediction: ['ratings'],
   /** Covered by its connection. */
   PageInfo: [],
+  Location: ['tournaments', 'clubs'],
   Faction: ['factions'],
   FactionConnection: ['factions'],
   FactionEdge: ['factions'],

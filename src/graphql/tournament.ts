@@ -8,7 +8,7 @@ import { connectionType } from './connection.js';
 import type { Context } from './context.js';
 import { listCost, standingsCost } from './cost.js';
 import { TournamentStatus } from './enums.js';
-import { filteredCost, narrowTournaments, tournamentFilterArgs, withoutNul } from './filters.js';
+import { filteredCost, narrowTournaments, tournamentFilterArgs } from './filters.js';
 import { findStandings, standingsOf } from './find-standings.js';
 import { findByEither } from './find-visible.js';
 import { globalId } from './global-id.js';
@@ -186,18 +186,13 @@ builder.queryFields((t) => ({
       'Published tournaments that match every filter, newest start date first. `from` and `to` bound the start date. ' +
       'A value that matches nothing, such as an unknown club, gives an empty page.',
     args: {
-      club: t.arg.string({ description: "The club's short name." }),
       ...windowArgs,
       ...tournamentFilterArgs,
       ...pageArgs,
     },
-    complexity: (args, context) => filteredCost('tournaments', args, context, narrowTournaments(args), args.club),
-    resolve: (_root, { club, ...args }, context, info) => {
-      const narrowing = narrowTournaments(args);
-      return club == null
-        ? readListing('tournaments', EVERYTHING, args, context, info, narrowing)
-        : readListing('clubTournaments', withoutNul(club), args, context, info, narrowing);
-    },
+    complexity: (args, context) => filteredCost('tournaments', args, context, narrowTournaments(args)),
+    resolve: (_root, args, context, info) =>
+      readListing('tournaments', EVERYTHING, args, context, info, narrowTournaments(args)),
   }),
   tournament: t.field({
     type: Tournament,

@@ -46,6 +46,7 @@ const clubs = [0, 1, 2, 3, 4].map((at) => ({
 const stagesOf = (at: number) =>
   at === 1 ? [knockout(), standings()] : at === 11 ? [knockout()] : at % 3 === 0 ? [swiss(), knockout()] : [swiss()];
 const tournaments = Array.from({ length: 14 }, (_, at) => ({
+  club: at % 4 === 0 ? `c-${at % 5}` : null,
   slug: `t-${String(at).padStart(2, '0')}`,
   name: pick(NAMES, at),
   published: at % 7 !== 6,
@@ -96,7 +97,7 @@ beforeAll(async () => {
     { type: 'faction', ...GREENS },
     ...clubs.map((each) => club(each)),
     ...players.map(({ id, name }) => player(id, { name })),
-    ...tournaments.map((each) => tournament({ ...each, club: null })),
+    ...tournaments.map((each) => tournament(each)),
     ...battles.map(({ id, of, date, stage, round, archived, club: loggedFor, sides }) => {
       const common = { date, archived, battlePack: null };
       return of
@@ -131,6 +132,10 @@ const stageTypesOf = ({ stages, status }: (typeof tournaments)[number]) => [
   ...stages.filter(({ id }) => id !== 'standings').map(({ type }) => type),
   ...(status === 'finished' ? ['board'] : []),
 ];
+/** The name in the data of a country that has another one too, or a code. */
+const nameOf = (country: string) =>
+  ({ no: 'Norway', CI: 'Côte d’Ivoire', 'Ivory Coast': 'Côte d’Ivoire' })[country] ?? country;
+const slugCalled = (club: string) => clubs.find(({ slug, name }) => slug === club || same(name, club))?.slug;
 const slugOf = (name: string | null) =>
   [GREENS.name, ...GREENS.aliases].includes(name ?? '') ? GREENS.slug : name?.toLowerCase();
 const byKey = (keyOf: (of: never) => string) => (a: unknown, b: unknown) =>
@@ -168,7 +173,8 @@ const RUNS = { numRuns: runs(30), endOnFailure: true };
 test('tournaments: any filters together, in any order', async () => {
   const asked = fc.record({
     text: maybe('spring', 'Sp cl', 'adam', 'cup of', 'nothing'),
-    country: maybe('norway', 'COTE D’IVOIRE', 'Atlantis'),
+    club: maybe('c-0', 'C-0', 'LEGION 0', 'nowhere'),
+    country: maybe('norway', 'no', 'COTE D’IVOIRE', 'Ivory Coast', 'Atlantis'),
     city: maybe('Tromso', 'OSLO'),
     battlePack: maybe('pitched', 'none'),
     faction: maybe('okofront', 'Tidewrought', 'ratchet clans', 'x\0y'),
@@ -188,7 +194,8 @@ test('tournaments: any filters together, in any order', async () => {
         (each) =>
           each.published &&
           (args.text === undefined || matches(each.name, args.text)) &&
-          (args.country === undefined || same(each.country, args.country)) &&
+          (args.club === undefined || each.club === slugCalled(args.club)) &&
+          (args.country === undefined || same(each.country, nameOf(args.country))) &&
           (args.city === undefined || same(each.city, args.city)) &&
           (args.battlePack === undefined || same(each.battlePack, args.battlePack)) &&
           (args.faction === undefined || factionsOf(each).some((faction) => same(faction, args.faction ?? null))) &&
@@ -220,7 +227,7 @@ test('tournaments: any filters together, in any order', async () => {
 test('clubs: any filters together, in any order', async () => {
   const asked = fc.record({
     text: maybe('legion', 'g o l', '4', 'x'),
-    country: maybe('norway', 'cote d’ivoire'),
+    country: maybe('norway', 'CI', 'cote d’ivoire'),
     city: maybe('tromsø', 'Oslo'),
     orderBy: maybe('alphabetical', 'largest'),
   });
@@ -229,7 +236,7 @@ test('clubs: any filters together, in any order', async () => {
       const expected = clubs.filter(
         (each) =>
           (args.text === undefined || matches(each.name, args.text)) &&
-          (args.country === undefined || same(each.country, args.country)) &&
+          (args.country === undefined || same(each.country, nameOf(args.country))) &&
           (args.city === undefined || same(each.city, args.city)),
       );
       const key = ({ name, members }: (typeof clubs)[number]) =>
@@ -247,7 +254,7 @@ test('players: any filters together, in any order', async () => {
     battles.filter(isListed).flatMap(({ sides }) => sides.filter(({ playerId }) => playerId === id));
   const asked = fc.record({
     text: maybe('dan', 'd cohen', 'o', 'ann'),
-    club: maybe('c-0', 'c-1', 'C-0', 'nowhere'),
+    club: maybe('c-0', 'c-1', 'guild of legion 1', 'C-0', 'nowhere'),
     faction: maybe('okofront', 'TIDEWROUGHT', 'Nobody'),
     minBattles: maybe(1, 8, 10, 100),
     orderBy: maybe('alphabetical', 'busiest'),
@@ -261,7 +268,7 @@ test('players: any filters together, in any order', async () => {
       const expected = players.filter(
         ({ id, name }) =>
           (args.text === undefined || matches(name, args.text)) &&
-          (args.club === undefined || signUps(id).some((each) => each.club === args.club)) &&
+          (args.club === undefined || signUps(id).some((each) => each.club === slugCalled(args.club ?? ''))) &&
           (args.faction === undefined ||
             [
               ...sidesOf(id).map(({ faction }) => faction),
@@ -287,6 +294,26 @@ test('an unknown club has no tournaments, as it has no players; its routes are n
   expect(body).toMatchObject({ data: { tournaments: none, players: none } });
   expect((await app.get('/api/v1/clubs/x/tournaments')).status).toBe(404);
   expect((await app.get('/api/v1/clubs/x/tournaments?cursor=made-up')).status).toBe(400);
+});
+
+test('countries and cities, by words of their names, and countries by other names too', async () => {
+  const found = async (args: string) =>
+    (await app.graphql(`{ locations${args} { city country tournaments clubs } }`)).body.data.locations;
+  const count = (of: { published?: boolean; country: string | null; city: string | null }[], city: string | null) =>
+    of.filter((each) => each.published !== false && each.country === 'Norway' && (city ?? each.city) === each.city)
+      .length;
+  const norway = (city: string | null) => ({
+    city,
+    country: 'Norway',
+    tournaments: count(tournaments, city),
+    clubs: count(clubs, city),
+  });
+  expect(await found('(text: "no")')).toStrictEqual([norway(null)]);
+  expect(await found('(text: "trom")')).toStrictEqual([norway('Tromsø')]);
+  expect(await found('(text: "ivory coast")')).toMatchObject([{ city: null, country: 'Côte d’Ivoire' }]);
+  expect(await found('')).toHaveLength(4);
+  const { body } = await app.graphql('{ factions(text: "oko") { totalCount nodes { slug } } }');
+  expect(body.data.factions).toStrictEqual({ totalCount: 1, nodes: [{ slug: 'greens' }] });
 });
 
 test('dates cost what a filter costs, except in the order of the dates', async () => {
@@ -315,6 +342,7 @@ test('battles of one thing or of several, with any filters together', async () =
   });
   const clubsOf = ({ of, club: loggedFor, sides }: (typeof battles)[number]) => [
     loggedFor,
+    of?.club ?? null,
     ...sides.map(({ playerId }) => of?.participants.find((each) => each.playerId === playerId)?.club ?? null),
   ];
   await fc.assert(

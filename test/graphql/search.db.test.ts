@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { runs } from '../support/runs.js';
 import { statementsOf } from '../support/statements.js';
-import { casual, club, load, player, tournament } from '../support/world.js';
+import { battle, casual, club, load, player, result, tournament } from '../support/world.js';
 
 const db = await openTestDb();
 let app: TestApp;
@@ -36,6 +36,16 @@ beforeAll(async () => {
     tournament({ slug: 'old-cup', name: 'Old Cup', startDate: '2020-02-01', endDate: null }),
     tournament({ slug: 'no-day', name: 'Cup', startDate: null, endDate: null }),
     tournament({ slug: 'hidden', name: 'Cohen Hidden', published: false }),
+    player('baker-1', { name: 'Tom Baker' }),
+    player('baker-2', { name: 'Tom Baker' }),
+    tournament({
+      slug: 'baker-open',
+      name: 'Baker Open',
+      startDate: '2026-01-01',
+      endDate: null,
+      participants: [{ playerId: 'baker-1', club: 'dice', list: { faction: 'Elves' } }, 'Bo'],
+    }),
+    battle('b-2', { tournament: 'baker-open', sides: result('win', [{ faction: 'Elves' }, {}]) }),
     casual('b-1', { date: '2026-03-01', sides: [{ playerId: 'p-Dana-Cohn' }, { name: 'Bo' }] }),
   ]);
   app = await createTestApp(db);
@@ -58,6 +68,18 @@ async function page(variables: Record<string, unknown>): Promise<Page> {
 }
 
 const names = async (text: string, rest = {}) => (await page({ text, ...rest })).nodes.map(({ name }) => name);
+
+test('the page tells players of one name apart, and finds factions and places', async () => {
+  const visit = async (q: string) => (await app.get(`/search?q=${q}`, { accept: 'text/html' })).text();
+  expect(await visit('baker')).toMatch(
+    /Tom Baker.*Dice &amp; Daggers · Elves · Baker Open 2026.*Tom Baker.*0 battles</s,
+  );
+  expect(await visit('elv')).toContain('href="/factions/elves"');
+  expect(await visit('sheff')).toMatch(/href="\/clubs\?city=Sheffield".*1 club/s);
+  expect(await (await app.get('/tournaments', { accept: 'text/html' })).text()).toContain(
+    '<option value="Dice &amp; Daggers"',
+  );
+});
 
 describe('what others have asked for', () => {
   // usgo/agagd#248
@@ -94,6 +116,19 @@ describe('a second try', () => {
     ['zz', []],
   ])('for %j', async (text, expected) => {
     expect(await page({ text })).toMatchObject({ nodes: expected.map((name) => ({ name })), nextCursor: null });
+  });
+
+  test('says so, also on the page', async () => {
+    const visit = async (q: string) => (await app.get(`/search?q=${q}`, { accept: 'text/html' })).text();
+    for (const [text, isSimilar] of [
+      ['dan', false],
+      ['xyzzy', false],
+      ['cohm', true],
+    ] as const) {
+      const { body } = await app.graphql('query ($text: String!) { search(text: $text) { similar } }', { text });
+      expect([text, body.data.search.similar]).toStrictEqual([text, isSimilar]);
+      expect([text, (await visit(text)).includes('No exact match; similar:')]).toStrictEqual([text, isSimilar]);
+    }
   });
 
   test('is one page of the kinds asked for', async () => {

@@ -25,19 +25,19 @@ type Variables = ReturnType<typeof variablesOf>;
 
 /** The variables of each page of the website, and its number of statements. */
 const PAGES: Record<string, [statements: number, variables: (of: Variables) => object]> = {
-  TournamentsPage: [4, ({ n }) => ({ first: n })],
+  TournamentsPage: [6, ({ n }) => ({ first: n })],
   HomePage: [4, ({ n }) => ({ ongoing: n, planned: n, finished: n })],
   TournamentPage: [8, ({ n, tournament }) => ({ slug: tournament, rows: n })],
   StagePage: [2, ({ tournament }) => ({ slug: tournament, stage: 'swiss' })],
   ParticipantsPage: [3, ({ n, tournament }) => ({ slug: tournament, first: n })],
   TournamentBattlesPage: [3, ({ n, tournament }) => ({ slug: tournament, first: n })],
-  ClubsPage: [1, ({ n }) => ({ first: n })],
+  ClubsPage: [2, ({ n }) => ({ first: n })],
   ClubPage: [7, ({ n, club }) => ({ slug: club, tournaments: n, battles: n, players: n })],
   ClubCalendar: [2, ({ n, club }) => ({ slug: club, first: n })],
-  PlayersPage: [1, ({ n }) => ({ first: n })],
+  PlayersPage: [3, ({ n }) => ({ first: n })],
   PlayerBattlesPage: [2, ({ n, player }) => ({ id: player, first: n })],
   OpponentsPage: [2, ({ n, player }) => ({ id: player, first: n })],
-  SearchPage: [2, ({ n }) => ({ text: 'p', first: n })],
+  SearchPage: [7, ({ n }) => ({ text: 'p', first: n })],
   Calendar: [2, ({ n }) => ({ first: n })],
   Feed: [2, ({ n }) => ({ first: n })],
   Sitemap: [1, () => ({})],
@@ -47,7 +47,7 @@ const PAGES: Record<string, [statements: number, variables: (of: Variables) => o
   FactionsPage: [2, () => ({})],
   FactionPage: [6, ({ n }) => ({ slug: 'stormcast', events: n })],
   PairingPage: [6, ({ n }) => ({ slug: 'stormcast', opponent: 'stormcast', first: n })],
-  RatingsPage: [5, ({ n }) => ({ first: n })],
+  RatingsPage: [7, ({ n }) => ({ first: n })],
   MethodPage: [1, () => ({})],
 };
 
@@ -202,6 +202,7 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
     `query ($n: Int) { search(text: "player", first: $n) { nodes { ... on Player { name } }
       edges { cursor node { ... on Player { publicId } } } pageInfo { hasNextPage } } }`,
   ],
+  'where there is something': [1, `{ locations(text: "a") { city country } }`],
   'one battle': [6, `query ($battle: ID!) { battle(id: $battle) ${BATTLE} }`],
   'what is behind the sides of many battles': [
     10,

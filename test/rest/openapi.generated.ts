@@ -1464,7 +1464,7 @@ export interface operations {
             query?: {
                 /** @description Every word of it begins a word of the name, as in `search`. */
                 q?: string;
-                /** @description Country name, without regard to case and accents. */
+                /** @description Country, by any of its names or its ISO code, without regard to case and accents. */
                 country?: string;
                 /** @description Town or city, without regard to case and accents. */
                 city?: string;
@@ -2525,7 +2525,7 @@ export interface operations {
     ratings: {
         parameters: {
             query?: {
-                /** @description The short name of a club that the player has represented in a tournament. */
+                /** @description A club that the player has represented in a tournament, by its short name or its name, without regard to case and accents. */
                 club?: string;
                 /** @description A faction that the player has signed up with or played, without regard to case and accents; archived battles do not count. */
                 faction?: string;
@@ -2824,12 +2824,15 @@ export interface operations {
                      *           "url": "https://battles.example/tournaments/harbour-autumn-groups-2026"
                      *         }
                      *       ],
+                     *       "similar": false,
                      *       "next": "https://api.battles.example/api/v1/search?q=har&limit=3&cursor=doVJNRHdi6YeriVn2OSobQGizovUAS5mngoPhihTMTA5NTY3NyBoYXJib3VyIHdhcmdhbWVycwFjbHViIGhhcmJvdXItd2FyZ2FtZXJz"
                      *     }
                      */
                     "application/json": {
                         /** @description The entries of this page. */
                         data: (components["schemas"]["FoundTournament"] | components["schemas"]["FoundClub"] | components["schemas"]["FoundPlayer"])[];
+                        /** @description True when nothing was found, and these are names of a similar spelling. */
+                        similar: boolean;
                         /**
                          * Format: uri
                          * @description The whole address of the next page, which carries the filters, the page size and the cursor; null on the last page.

@@ -44,12 +44,12 @@ describe('GET /api/v1/search', () => {
   test('gives what a search box shows of each kind', async () => {
     expect(await get('q=north')).toMatchObject({
       status: 200,
-      body: { data: [{ ...TOURNAMENT, status: expect.any(String) }, PLAYER, CLUB], next: null },
+      body: { data: [{ ...TOURNAMENT, status: expect.any(String) }, PLAYER, CLUB], similar: false, next: null },
     });
   });
 
   test('gives nothing when nothing is found', async () => {
-    expect(await get('q=xyz')).toStrictEqual({ status: 200, body: { data: [], next: null } });
+    expect(await get('q=xyz')).toStrictEqual({ status: 200, body: { data: [], similar: false, next: null } });
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe('GET /api/v1/search', () => {
     expect(body.data).toStrictEqual([PLAYER]);
     const next = new URL(body.next);
     expect([...next.searchParams.keys()]).toStrictEqual(['q', 'kinds', 'limit', 'cursor']);
-    expect((await get(next.search.slice(1))).body).toStrictEqual({ data: [CLUB], next: null });
+    expect((await get(next.search.slice(1))).body).toStrictEqual({ data: [CLUB], similar: false, next: null });
     next.searchParams.set('q', 'n');
     expect((await get(next.search.slice(1))).body.error.message).toBe('Invalid cursor');
   });

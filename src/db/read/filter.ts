@@ -5,7 +5,7 @@ import type { SearchKind } from '../generated/enums.js';
 import type { Sql } from '../sql.js';
 import { columnsOf, MODELS, type Model, tableOf } from './model.js';
 import { Comparison, conditionOf, type Given, keysWith, type Source, sourceOf } from './where.js';
-import { keysWithText, matchesText } from './words.js';
+import { hasWords, keysWithText, matchesText } from './words.js';
 
 export type Filter =
   | { relation: string; where: object }
@@ -75,10 +75,50 @@ export const facet = (name: string, value: string): Filter => ({
   },
 });
 
-/** Matches a facet key exactly. */
-export const exactFacet = (name: string, key: string): Filter => ({
+/** The same for any of several values. */
+export const anyFacet = (name: string, values: readonly string[]): Filter => ({
   relation: 'facets',
-  where: { some: { facet: `${name} ${key}` } },
+  where: {
+    some: {
+      facet: new Comparison(
+        (column, given) =>
+          `${column} = ANY(ARRAY(SELECT facet('${name}', v) FROM unnest(${given(values)}::text[]) AS v))`,
+      ),
+    },
+  },
+});
+
+/** Slugs of the clubs with this slug or this name. */
+function clubsCalled(value: string, given: Given): string {
+  const [club, called] = [columnsOf('Club', '"club"'), given(value)];
+  const name = `sort_name(${called})`;
+  return `SELECT ${club.slug} FROM ${tableOf('Club')} "club" WHERE ${club.slug} = ${called}
+    OR (${club.alphabetical} >= ${name} || E'\\x01' AND ${club.alphabetical} < ${name} || E'\\x02')`;
+}
+
+/** Matches what has one of these clubs as a facet. */
+export const clubFacet = (club: string): Filter => ({
+  relation: 'facets',
+  where: {
+    some: {
+      facet: new Comparison(
+        (column, given) =>
+          `${column} = ANY(ARRAY(SELECT 'club ' || "called"."slug" FROM (${clubsCalled(club, given)}) AS "called"("slug")))`,
+      ),
+    },
+  },
+});
+
+/** Matches rows that belong to one of these clubs. */
+export const ofClub = (club: string): Filter => ({
+  where: {
+    clubSlug: new Comparison((column, given) => `${column} = ANY(ARRAY(${clubsCalled(club, given)}))`),
+  },
+});
+
+/** Matches names by their words. */
+export const named = (text: string): Filter => ({
+  where: { name: new Comparison((column, given) => hasWords(column, given(text))) },
 });
 
 /** Matches a faction by its slug, under any of its spellings. */

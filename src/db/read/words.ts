@@ -12,6 +12,10 @@ export const begunWith = (word: string) => `${s.word} >= ${word} AND ${s.word} <
 /** LIKE patterns, one per word of the text, for the words of a name. */
 const patternsOf = (text: string) => `ARRAY(SELECT '% ' || w || '%' FROM unnest(query_words(${text})) AS w)`;
 
+/** Tests whether every word of the text begins a word of this name, which has no stored words. */
+export const hasWords = (name: string, text: string) =>
+  `' ' || array_to_string(query_words(${name}), ' ') LIKE ALL (${patternsOf(text)})`;
+
 /** Selects the keys of the kind whose names match the text, found by the rarest word. */
 export function keysWithText(kind: SearchKind, text: string, given: Given): string {
   const asked = given(text);

@@ -3,7 +3,8 @@ import { Link } from './link.js';
 import { useHref } from './site.js';
 
 export type Field =
-  | { name: string; label: string; kind: 'text'; hint?: string }
+  /** With `suggested`, values to choose from; any other may be typed. */
+  | { name: string; label: string; kind: 'text'; hint?: string; suggested?: readonly string[] }
   | { name: string; label: string; kind: 'date' }
   | { name: string; label: string; kind: 'choice'; choices: [value: string, label: string][] }
   /** Set by a link to the page, not by the form; kept as a hidden input. */
@@ -64,15 +65,25 @@ function FieldInput({ field, value }: { field: Exclude<Field, { kind: 'kept' }>;
       ) : field.kind === 'date' ? (
         <input id={id} name={field.name} type="date" value={value} />
       ) : (
-        <input
-          id={id}
-          name={field.name}
-          type="text"
-          value={value}
-          maxLength={200}
-          autocomplete="off"
-          {...(field.hint && { placeholder: field.hint })}
-        />
+        <>
+          <input
+            id={id}
+            name={field.name}
+            type="text"
+            value={value}
+            maxLength={200}
+            autocomplete="off"
+            {...(field.hint && { placeholder: field.hint })}
+            {...(field.suggested && { list: `${id}-suggested` })}
+          />
+          {field.suggested && (
+            <datalist id={`${id}-suggested`}>
+              {field.suggested.map((each) => (
+                <option key={each} value={each} />
+              ))}
+            </datalist>
+          )}
+        </>
       )}
     </div>
   );

@@ -2,15 +2,16 @@ import { clubAt } from '../components/addresses.js';
 import type { Field } from '../components/filter-form.js';
 import { Link } from '../components/link.js';
 import { Listing } from '../components/listing.js';
+import { placeFields } from '../components/place-fields.js';
 import { placeOf, plural } from '../components/words.js';
 import type { ClubsPageQuery, ClubsPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
 
 const PATH = '/clubs';
 
-const FIELDS: Field[] = [
+const fieldsFor = (locations: ClubsPageQuery['locations']): Field[] => [
   { name: 'text', label: 'Name', kind: 'text', hint: 'part of a name' },
-  { name: 'country', label: 'Country', kind: 'text', hint: 'e.g. Sweden' },
+  ...placeFields(locations),
   {
     name: 'orderBy',
     label: 'Order',
@@ -25,9 +26,9 @@ const FIELDS: Field[] = [
 export const clubsPage = page<ClubsPageQuery, ClubsPageQueryVariables>({
   path: PATH,
   operation: 'ClubsPage',
-  query: [...FIELDS.map(({ name }) => name), 'after'],
+  query: [...fieldsFor([]).map(({ name }) => name), 'after'],
   variables: ({ query }) => ({ ...query }),
-  view: ({ clubs: { nodes, nextCursor } }, { query }) => ({
+  view: ({ clubs: { nodes, nextCursor }, locations }, { query }) => ({
     title: 'Clubs',
     description: 'Clubs, where they are, the tournaments they run and who plays for them.',
     section: 'clubs',
@@ -37,7 +38,7 @@ export const clubsPage = page<ClubsPageQuery, ClubsPageQueryVariables>({
         name="Clubs"
         path={PATH}
         label="Which clubs"
-        fields={FIELDS}
+        fields={fieldsFor(locations)}
         query={query}
         next={nextCursor}
         none="No club found."

@@ -1,15 +1,18 @@
 import type { Field } from '../components/filter-form.js';
 import { Listing } from '../components/listing.js';
+import { clubField } from '../components/place-fields.js';
 import { PlayerGrid } from '../components/player-grid.js';
 import type { PlayersPageQuery, PlayersPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
 
 const PATH = '/players';
 
-const FIELDS: Field[] = [
+type Choices = Pick<PlayersPageQuery, 'factions' | 'clubs'>;
+
+const fieldsFor = ({ factions, clubs }: Choices): Field[] => [
   { name: 'text', label: 'Name', kind: 'text', hint: 'part of a name' },
-  { name: 'faction', label: 'Faction played', kind: 'text', hint: 'name of a faction' },
-  { name: 'club', label: 'Club, by its short name', kind: 'text', hint: 'as in its address' },
+  { name: 'faction', label: 'Faction played', kind: 'text', suggested: factions.nodes.map(({ name }) => name) },
+  clubField(clubs.nodes),
   {
     name: 'orderBy',
     label: 'Order',
@@ -21,12 +24,14 @@ const FIELDS: Field[] = [
   },
 ];
 
+const NONE: Choices = { factions: { nodes: [] }, clubs: { nodes: [] } };
+
 export const playersPage = page<PlayersPageQuery, PlayersPageQueryVariables>({
   path: PATH,
   operation: 'PlayersPage',
-  query: [...FIELDS.map(({ name }) => name), 'after'],
+  query: [...fieldsFor(NONE).map(({ name }) => name), 'after'],
   variables: ({ query }) => ({ ...query, first: 60 }),
-  view: ({ players: { nodes, nextCursor } }, { query }) => ({
+  view: ({ players: { nodes, nextCursor }, ...choices }, { query }) => ({
     title: 'Players',
     description: 'Players by name, club and faction, with every battle they have played.',
     section: 'players',
@@ -36,7 +41,7 @@ export const playersPage = page<PlayersPageQuery, PlayersPageQueryVariables>({
         name="Players"
         path={PATH}
         label="Which players"
-        fields={FIELDS}
+        fields={fieldsFor(choices)}
         query={query}
         next={nextCursor}
         none="No player found."

@@ -4,6 +4,7 @@ import { Faction } from '../components/faction.js';
 import type { Field } from '../components/filter-form.js';
 import { ClubName, Link, PlayerName } from '../components/link.js';
 import { Listing } from '../components/listing.js';
+import { clubField } from '../components/place-fields.js';
 import { figures, Table } from '../components/table.js';
 import { grouped, signed } from '../components/words.js';
 import type { RatingsPageQuery, RatingsPageQueryVariables } from '../operations.generated.js';
@@ -11,9 +12,11 @@ import { page } from '../page-route.js';
 
 const PATH = '/ratings';
 
-const FIELDS: Field[] = [
-  { name: 'faction', label: 'Faction played', kind: 'text', hint: 'name of a faction' },
-  { name: 'club', label: 'Club, by its short name', kind: 'text', hint: 'as in its address' },
+type Choices = Pick<RatingsPageQuery, 'factions' | 'clubs'>;
+
+const fieldsFor = ({ factions, clubs }: Choices): Field[] => [
+  { name: 'faction', label: 'Faction played', kind: 'text', suggested: factions.nodes.map(({ name }) => name) },
+  clubField(clubs.nodes),
   {
     name: 'provisional',
     label: 'Ratings',
@@ -27,16 +30,18 @@ const FIELDS: Field[] = [
 
 type Rated = RatingsPageQuery['ratings']['nodes'][number];
 
+const NONE: Choices = { factions: { nodes: [] }, clubs: { nodes: [] } };
+
 export const ratingsPage = page<RatingsPageQuery, RatingsPageQueryVariables>({
   path: PATH,
   operation: 'RatingsPage',
-  query: [...FIELDS.map(({ name }) => name), 'after'],
+  query: [...fieldsFor(NONE).map(({ name }) => name), 'after'],
   variables: ({ query }) => ({
     ...query,
     provisional: query.provisional === 'yes' ? true : query.provisional,
     first: 50,
   }),
-  view: ({ ratings: { nodes, nextCursor }, ratingMethod }, { query }) => ({
+  view: ({ ratings: { nodes, nextCursor }, ratingMethod, ...choices }, { query }) => ({
     title: 'Ratings',
     description:
       'Players by strength, from every tournament battle between players who are known, with how sure that is.',
@@ -68,7 +73,7 @@ export const ratingsPage = page<RatingsPageQuery, RatingsPageQueryVariables>({
         }
         path={PATH}
         label="Whose ratings"
-        fields={FIELDS}
+        fields={fieldsFor(choices)}
         query={query}
         next={nextCursor}
         none="No rated player found."

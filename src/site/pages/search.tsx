@@ -1,4 +1,4 @@
-import { clubAt, playerAt, tournamentAt } from '../components/addresses.js';
+import { clubAt, factionAt, playerAt, tournamentAt, withQuery } from '../components/addresses.js';
 import { Days } from '../components/day.js';
 import { Link } from '../components/link.js';
 import { Paging } from '../components/paging.js';
@@ -9,6 +9,7 @@ import type { SearchPageQuery, SearchPageQueryVariables } from '../operations.ge
 import { page } from '../page-route.js';
 
 type Found = SearchPageQuery['search']['nodes'][number];
+type Location = SearchPageQuery['locations'][number];
 
 const PATH = '/search';
 
@@ -18,19 +19,20 @@ export const searchPage = page<SearchPageQuery, SearchPageQueryVariables>({
   query: ['q', 'after'],
   // Text without a letter or digit is replaced by one that matches nothing; the page then shows only the form.
   variables: ({ query }) => ({ text: hasWord(query.q) ? query.q : NOTHING, after: query.after }),
-  view({ search: { nodes, nextCursor } }, { query }) {
+  view({ search: { nodes, similar, nextCursor }, factions, locations }, { query }) {
     const text = hasWord(query.q) ? (query.q ?? '') : '';
     const title = text === '' ? 'Search' : `Search: ${text}`;
     return {
       title,
-      description: 'Find a player, a club or a tournament by name.',
+      description: 'Find a player, a club, a tournament, a faction or a place by name.',
       section: 'search',
       unlisted: text !== '',
       main: (
         <>
           <h1 class="alone">Search</h1>
-          <SearchForm label="Player, club or tournament" text={query.q ?? ''} class="search large" />
-          {text !== '' && nodes.length === 0 && <Nothing text={text} />}
+          <SearchForm label="Player, club, tournament, faction or place" text={query.q ?? ''} class="search large" />
+          {text !== '' && nodes.length + factions.nodes.length + locations.length === 0 && <Nothing text={text} />}
+          {similar && <p class="lead">No exact match; similar:</p>}
           {text !== '' &&
             KINDS.map(({ kind, name }) => {
               const found = nodes.filter(({ __typename }) => __typename === kind);
@@ -49,6 +51,32 @@ export const searchPage = page<SearchPageQuery, SearchPageQueryVariables>({
                 )
               );
             })}
+          {query.after === undefined && factions.nodes.length > 0 && (
+            <section>
+              <h2>Factions</h2>
+              <ul class="found">
+                {factions.nodes.map(({ slug, name }) => (
+                  <li key={slug}>
+                    <Link to={factionAt(slug)}>
+                      <bdi>{name}</bdi>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {query.after === undefined && locations.length > 0 && (
+            <section>
+              <h2>Places</h2>
+              <ul class="found">
+                {locations.map((location) => (
+                  <li key={placeOf(location)}>
+                    <Place location={location} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
           {text !== '' && <Paging path={PATH} query={query} next={nextCursor} />}
         </>
       ),
@@ -76,7 +104,7 @@ function Entry({ found }: { found: Found }) {
         <Link to={playerAt(found.publicId)}>
           <bdi>{found.name}</bdi>
         </Link>
-        <span class="quiet">{plural(found.battleCount, 'battle')}</span>
+        <span class="quiet">{aboutPlayer(found)}</span>
       </>
     );
   }
@@ -99,6 +127,26 @@ function Entry({ found }: { found: Found }) {
         <Days from={found.startDate} to={found.endDate} />
         {placeOf(found) && <> · {placeOf(found)}</>} <Status status={found.status} />
       </span>
+    </>
+  );
+}
+
+/** What tells players of one name apart: how much and for whom they play, what, and where last. */
+function aboutPlayer({ battleCount, participations: { nodes } }: Extract<Found, { __typename: 'Player' }>): string {
+  const [last] = nodes;
+  const event = last && [last.tournament.name, last.tournament.startDate?.slice(0, 4)].filter(Boolean).join(' ');
+  return [plural(battleCount, 'battle'), last?.club?.name, last?.list?.faction, event].filter(Boolean).join(' · ');
+}
+
+/** Leads to the tournaments there or, if there are none, to the clubs. */
+function Place({ location: { city, country, tournaments, clubs } }: { location: Location }) {
+  const counts = [tournaments > 0 && plural(tournaments, 'tournament'), clubs > 0 && plural(clubs, 'club')];
+  return (
+    <>
+      <Link to={withQuery(tournaments > 0 ? '/tournaments' : '/clubs', { country, city })}>
+        <bdi>{placeOf({ city, country })}</bdi>
+      </Link>
+      <span class="quiet">{counts.filter(Boolean).join(' · ')}</span>
     </>
   );
 }

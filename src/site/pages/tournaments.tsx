@@ -1,15 +1,16 @@
 import type { Field } from '../components/filter-form.js';
 import { Link } from '../components/link.js';
 import { Listing } from '../components/listing.js';
+import { clubField, placeFields } from '../components/place-fields.js';
 import { TournamentCard } from '../components/tournament-card.js';
 import type { TournamentsPageQuery, TournamentsPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
 
 const PATH = '/tournaments';
 
-type Factions = TournamentsPageQuery['factions']['nodes'];
+type Choices = Pick<TournamentsPageQuery, 'factions' | 'locations' | 'clubs'>;
 
-const fieldsFor = (factions: Factions): Field[] => [
+const fieldsFor = ({ factions, locations, clubs }: Choices): Field[] => [
   { name: 'text', label: 'Name', kind: 'text', hint: 'part of a name' },
   {
     name: 'status',
@@ -22,13 +23,14 @@ const fieldsFor = (factions: Factions): Field[] => [
       ['finished', 'Finished'],
     ],
   },
-  { name: 'country', label: 'Country', kind: 'text', hint: 'e.g. Poland' },
+  ...placeFields(locations),
+  clubField(clubs.nodes),
   { name: 'battlePack', label: 'Battle pack', kind: 'text', hint: 'name of a pack' },
   {
     name: 'factionSlug',
     label: 'Faction played',
     kind: 'choice',
-    choices: [['', 'Any'], ...factions.map(({ slug, name }): [string, string] => [slug, name])],
+    choices: [['', 'Any'], ...factions.nodes.map(({ slug, name }): [string, string] => [slug, name])],
   },
   { name: 'from', label: 'From', kind: 'date' },
   { name: 'to', label: 'Until', kind: 'date' },
@@ -45,12 +47,14 @@ const fieldsFor = (factions: Factions): Field[] => [
   },
 ];
 
+const NONE: Choices = { factions: { nodes: [] }, locations: [], clubs: { nodes: [] } };
+
 export const tournamentsPage = page<TournamentsPageQuery, TournamentsPageQueryVariables>({
   path: PATH,
   operation: 'TournamentsPage',
-  query: [...fieldsFor([]).map(({ name }) => name), 'faction', 'club', 'after'],
+  query: [...fieldsFor(NONE).map(({ name }) => name), 'faction', 'after'],
   variables: ({ query: { after, ...query } }) => ({ ...query, after, first: 24, onNow: isFirst(query) && !after }),
-  view: ({ tournaments: { nodes, nextCursor }, ongoing, factions }, { query }) => ({
+  view: ({ tournaments: { nodes, nextCursor }, ongoing, ...choices }, { query }) => ({
     title: 'Tournaments',
     description: 'Every tournament: where, when, who won, by name, country, club, battle pack, status and date.',
     section: 'tournaments',
@@ -67,7 +71,7 @@ export const tournamentsPage = page<TournamentsPageQuery, TournamentsPageQueryVa
         }
         path={PATH}
         label="Which tournaments"
-        fields={fieldsFor(factions.nodes)}
+        fields={fieldsFor(choices)}
         query={query}
         next={nextCursor}
         none="No tournament found."
