@@ -32,6 +32,7 @@ async function build({ build: compile, version }) {
   const files = readdirSync(src, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.endsWith('.generated.ts'))
     .sort();
   const now = fingerprint(files, version);
   if (stampOf(dist) === now) return;

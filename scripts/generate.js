@@ -1,7 +1,8 @@
-// Generates Prisma's client from prisma/schema.prisma, only if the schema has changed since the last run.
+// Generates what is not committed, only if what it is made from has changed since the last run: Prisma's client from
+// prisma/schema.prisma, and the types of our REST and GraphQL clients from the routes and operations.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,4 +41,34 @@ function fingerprint() {
   return `${version} ${createHash('sha256').update(schema).update(generator).digest('hex')}\n`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) generate();
+/** The build does without them: they are types, and documents for tests. */
+function generateClientTypes() {
+  const [made, other] = ['src/site/operations.generated.ts', 'test/rest/openapi.generated.ts'].map(
+    (path) => new URL(path, root),
+  );
+  const mark = `// ${clientTypesFingerprint()}\n`;
+  if (existsSync(other) && existsSync(made) && readFileSync(made, 'utf8').endsWith(mark)) return;
+  const script = fileURLToPath(new URL('scripts/client-types.ts', root));
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', script], {
+    cwd: fileURLToPath(root),
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(1);
+  writeFileSync(made, mark, { flag: 'a' });
+}
+
+function clientTypesFingerprint() {
+  const hash = createHash('sha256');
+  for (const folder of ['src/graphql', 'src/persisted', 'src/rest', 'src/site/operations', 'scripts']) {
+    const url = new URL(`${folder}/`, root);
+    for (const file of readdirSync(url, { recursive: true }).sort()) {
+      if (/\.(ts|graphql)$/.test(file)) hash.update(`${folder}/${file}\0`).update(readFileSync(new URL(file, url)));
+    }
+  }
+  return hash.digest('hex');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  generate();
+  generateClientTypes();
+}

@@ -7,7 +7,6 @@ import { EXAMPLES } from '../src/rest/openapi.js';
 import { bundleSchemaText } from '../src/tool-pages/bundle-schema.js';
 import { sdlText } from '../src/tool-pages/sdl.js';
 import { restExamples } from './rest-examples.js';
-import { REST_TYPES, restTypes } from './rest-types.js';
 
 await writeFile(new URL('../schema.graphql', import.meta.url), sdlText());
 await writeFile(new URL('../bundle.schema.json', import.meta.url), bundleSchemaText());
@@ -15,5 +14,4 @@ const db = await openInMemory();
 await migrate(db);
 await loadDemoWorld(db);
 await writeFile(EXAMPLES, await restExamples(db));
-await writeFile(REST_TYPES, await restTypes());
 await db.close();

@@ -1,5 +1,5 @@
 // TypeScript types for clients of the REST routes, generated from the OpenAPI document as a third party would. The
-// tests use them to call the service, and a test fails when the file is stale.
+// tests use them to call the service.
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { schema } from '../src/graphql/schema.js';
 import { createOpenapi } from '../src/rest/openapi.js';
@@ -7,7 +7,7 @@ import { readRoutes } from '../src/rest/routes.js';
 
 export const REST_TYPES = new URL('../test/rest/openapi.generated.ts', import.meta.url);
 
-const HEADER = `// Made by npm run schema, with openapi-typescript.
+const HEADER = `// Made by scripts/generate.js, with openapi-typescript.
 // biome-ignore-all lint: generated
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated

@@ -1,6 +1,4 @@
-// npm run website-types: generates TypeScript types for the website's persisted operations from the schema and the
-// operations' files. A test fails when the file is stale.
-import { writeFile } from 'node:fs/promises';
+// TypeScript types for the website's persisted operations, from the schema and the operations' files.
 import { fileURLToPath } from 'node:url';
 import { codegen } from '@graphql-codegen/core';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
@@ -10,7 +8,7 @@ import { type PersistedOperation, readPersistedOperations } from '../src/persist
 
 export const WEBSITE_TYPES = new URL('../src/site/operations.generated.ts', import.meta.url);
 
-const HEADER = `// Made by npm run website-types. To change it, change the files in operations/.
+const HEADER = `// Made by scripts/generate.js from the files in operations/.
 // biome-ignore-all lint: generated
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
@@ -49,5 +47,3 @@ function documentLine({ name, hash, text }: PersistedOperation): string {
   const document = JSON.stringify({ kind: Kind.DOCUMENT, documentId: hash, definitions });
   return `\nexport const ${name}Document = ${document} as unknown as Persisted<${name}Query, ${name}QueryVariables>;\n`;
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(WEBSITE_TYPES, await websiteTypes());

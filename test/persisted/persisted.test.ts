@@ -1,9 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { WEBSITE_TYPES, websiteTypes } from '../../scripts/website-types.js';
 import { schema } from '../../src/graphql/schema.js';
 import { OperationError } from '../../src/persisted/operation-files.js';
 import { readPersistedOperations } from '../../src/persisted/persisted.js';
@@ -47,10 +46,6 @@ describe('the operations of the website', () => {
       'TournamentPage',
       'TournamentsPage',
     ]);
-  });
-
-  test('have types that are not stale: npm run website-types', async () => {
-    expect(readFileSync(WEBSITE_TYPES, 'utf8')).toBe(await websiteTypes());
   });
 });
 

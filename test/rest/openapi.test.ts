@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
-import { REST_TYPES, restTypes } from '../../scripts/rest-types.js';
 import { schema } from '../../src/graphql/schema.js';
 import { createOpenapi } from '../../src/rest/openapi.js';
 import { readRoutes } from '../../src/rest/routes.js';
@@ -154,9 +152,5 @@ describe('the OpenAPI document', () => {
       ].join(''),
       variables: { slug: 'northern-legion' },
     });
-  });
-
-  test('gives types that are not stale: npm run schema', async () => {
-    expect(readFileSync(REST_TYPES, 'utf8')).toBe(await restTypes());
   });
 });
