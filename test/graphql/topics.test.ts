@@ -64,7 +64,7 @@ test("the website's pages depend on their own thing, and on any of a kind beyond
       'ratings:stale',
       'tournaments',
     ],
-    SearchPage: ['battles', 'clubs', 'facets:player', 'factions', 'players', 'search', 'tournaments'],
+    SearchPage: ['clubs', 'facets:player', 'factions', 'players', 'search', 'tournaments'],
     Sitemap: ['battles', 'clubs', 'factions', 'players', 'tournaments'],
     SitemapPart: ['battles', 'tournaments'],
     StagePage: ['clubs', 'tournament:s', 'tournament:s'],

@@ -6,7 +6,7 @@ import { isObjectType } from 'graphql';
 import createClient from 'openapi-fetch';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadDemoWorld } from '../../src/bundle/demo/load.js';
-import { schema } from '../../src/graphql/schema.js';
+import { callersSchema as schema } from '../../src/graphql/schema.js';
 import { graphiqlSettings } from '../../src/tool-pages/graphiql/settings.js';
 import { followed } from '../live/follow.js';
 import { createTestApp, type TestApp } from '../support/app.js';
@@ -27,8 +27,8 @@ beforeAll(async () => {
 /** Patterns in each answer that make the example worth running. */
 const SHOWS: Record<string, RegExp[]> = {
   Welcome: [/"nodes":\[\{"slug"/],
-  TournamentsPage: [/"organizer":\{/, /"winner":\{/],
-  TournamentPage: [/"__typename":"Board"/, /"__typename":"Bracket"/, /"battles":\{"nodes":\[\{/],
+  TournamentsPage: [/"organizer":\{/, /"winners":\[\{/],
+  TournamentPage: [/"__typename":"Board"/, /"__typename":"Bracket"/, /"latest":\{"nodes":\[\{/],
   ClubPage: [/"tournaments":\{"nodes":\[\{/, /"battles":\{"nodes":\[\{/],
   PlayerPage: [/"battles":\{"nodes":\[\{/, /"opponents":\[\{/],
   BattlePage: [/"list":\{/, /"rounds":\[\{/],

@@ -12,7 +12,7 @@ export function SearchForm({ label, text = '', class: look = 'search' }: SearchF
           type="search"
           value={text}
           aria-label={label}
-          placeholder="Player, club, tournament or place"
+          placeholder="Name or place"
           maxLength={200}
           autocomplete="off"
         />

@@ -21,6 +21,7 @@ export const searchPage = page<SearchPageQuery, SearchPageQueryVariables>({
   variables: ({ query }) => ({ text: hasWord(query.q) ? query.q : NOTHING, after: query.after }),
   view({ search: { nodes, similar, nextCursor }, factions, locations }, { query }) {
     const text = hasWord(query.q) ? (query.q ?? '') : '';
+    const hasOther = factions.nodes.length + locations.length > 0;
     const title = text === '' ? 'Search' : `Search: ${text}`;
     return {
       title,
@@ -31,8 +32,8 @@ export const searchPage = page<SearchPageQuery, SearchPageQueryVariables>({
         <>
           <h1 class="alone">Search</h1>
           <SearchForm label="Player, club, tournament, faction or place" text={query.q ?? ''} class="search large" />
-          {text !== '' && nodes.length + factions.nodes.length + locations.length === 0 && <Nothing text={text} />}
-          {similar && <p class="lead">No exact match; similar:</p>}
+          {text !== '' && nodes.length === 0 && !hasOther && <Nothing text={text} />}
+          {similar && <p class="lead">{hasOther ? 'Similar names:' : 'No exact match; similar:'}</p>}
           {text !== '' &&
             KINDS.map(({ kind, name }) => {
               const found = nodes.filter(({ __typename }) => __typename === kind);
@@ -134,7 +135,10 @@ function Entry({ found }: { found: Found }) {
 /** What tells players of one name apart: how much and for whom they play, what, and where last. */
 function aboutPlayer({ battleCount, participations: { nodes } }: Extract<Found, { __typename: 'Player' }>): string {
   const [last] = nodes;
-  const event = last && [last.tournament.name, last.tournament.startDate?.slice(0, 4)].filter(Boolean).join(' ');
+  const { name = '', startDate } = last?.tournament ?? {};
+  // Most names have the year.
+  const year = startDate?.slice(0, 4) ?? '';
+  const event = name.includes(year) ? name : `${name} ${year}`;
   return [plural(battleCount, 'battle'), last?.club?.name, last?.list?.faction, event].filter(Boolean).join(' · ');
 }
 
