@@ -13,11 +13,11 @@ const MonthStatistics = builder.objectRef<OfMonth>('MonthStatistics').implement(
     month: t.exposeString('month', { description: 'The month, in the form YYYY-MM.' }),
     share: t.field({
       ...figure("The faction's players over all players whose faction is known."),
-      resolve: ({ field, faction }) => field.share(faction.id),
+      resolve: async ({ field, faction }) => (await field()).share(faction.id),
     }),
     winRate: t.field({
       ...figure('Score divided by battles, without battles of the faction against itself.'),
-      resolve: ({ records, faction }) => records.winRate(faction.id),
+      resolve: async ({ records, faction }) => (await records()).winRate(faction.id),
     }),
   }),
 });
@@ -33,43 +33,43 @@ export const FactionStatistics = builder.objectRef<OfFaction>('FactionStatistics
     }),
     share: t.field({
       ...figure("The faction's players over all players whose faction is known."),
-      resolve: ({ field, faction }) => field.share(faction.id),
+      resolve: async ({ field, faction }) => (await field()).share(faction.id),
     }),
     winRate: t.field({
       ...figure('Score divided by battles, without battles of the faction against itself.'),
-      resolve: ({ records, faction }) => records.winRate(faction.id),
+      resolve: async ({ records, faction }) => (await records()).winRate(faction.id),
     }),
     asAttacker: t.field({
       ...figure('The win rate where it was the attacker.'),
-      resolve: ({ records, faction }) => records.winRate(faction.id, 'attacker'),
+      resolve: async ({ records, faction }) => (await records()).winRate(faction.id, 'attacker'),
     }),
     asDefender: t.field({
       ...figure('The win rate where it was the defender.'),
-      resolve: ({ records, faction }) => records.winRate(faction.id, 'defender'),
+      resolve: async ({ records, faction }) => (await records()).winRate(faction.id, 'defender'),
     }),
     aboveExpectation: t.field({
       ...figure(ABOVE_EXPECTATION),
-      resolve: async ({ expectations, faction }) => (await expectations()).ofFaction(faction.id),
+      resolve: async ({ expectations, faction }) => (await expectations.factions()).ofFaction(faction.id),
     }),
     unbeatenStarts: t.field({
       ...figure(
         'Its share of those who won their first four battles, over its share of the field: 1 is what numbers explain.',
       ),
-      resolve: ({ field, faction }) => field.overField(faction.id, 'unbeatenStart'),
+      resolve: async ({ field, faction }) => (await field()).overField(faction.id, 'unbeatenStart'),
     }),
     topPlaces: t.field({
       ...figure('Its share of the first four places, over its share of the field.'),
-      resolve: ({ field, faction }) => field.overField(faction.id, 'topPlace'),
+      resolve: async ({ field, faction }) => (await field()).overField(faction.id, 'topPlace'),
     }),
     eventWins: t.int({
       description: 'How many tournaments were won with it.',
-      resolve: ({ field, faction }) => field.eventWins(faction.id),
+      resolve: async ({ field, faction }) => (await field()).eventWins(faction.id),
     }),
     months: t.field({
       type: [MonthStatistics],
       description: 'Share and win rate by the month in which tournaments began, the earliest first.',
       complexity: included(MONTHS),
-      resolve: async ({ months, faction }) => (await months()).map((of) => ({ ...of, faction })),
+      resolve: ({ months, faction }) => months().map((of) => ({ ...of, faction })),
     }),
   }),
 });

@@ -28,15 +28,15 @@ export type StatisticsArgs = {
 type Events = Where<'TournamentStatistics'>;
 export type FactionRow = { id: FactionId; slug: string; name: string; alphabetical: string };
 /** Sums for the figures of single factions. */
-export type FactionSums = { records: Records; field: Field };
+export type FactionSums = { records(): Promise<Records>; field(): Promise<Field> };
 /** Expensive sums are computed lazily. */
 export type StatisticsOf = {
   sample: Sample;
   factions: FactionRow[];
-  sums(): Promise<FactionSums>;
-  months(): Promise<(FactionSums & { month: string })[]>;
+  sums: FactionSums;
+  months(): (FactionSums & { month: string })[];
   matrix(): Promise<Matrix>;
-  expectations(): Promise<Expectations>;
+  expectations: Record<'factions' | 'pairs', () => Promise<Expectations>>;
   events: Events;
   isRated: boolean;
   given: object;
@@ -56,6 +56,10 @@ export async function findStatistics(
   const all = ratings ? await rated() : await readEvents(context.sql, events, { withField });
   const sample = sampleOf(all);
   const byPlayer = once(() => inTurns(BattlesByPlayer.of(all)));
+  const inSequence = createSequence();
+  const ratedByPlayer = ratings ? byPlayer : once(async () => inTurns(BattlesByPlayer.of(await rated())));
+  const expected = (of: 'factions' | 'pairs') =>
+    inSequence(async () => withPlayers(await addedTo(new Expectations(of), await rated()), await ratedByPlayer()));
   const rows = await readByKey(context.sql, FACTIONS_BY_ID, FACTION, sample.factions);
   const factions = (rows.filter((row) => row !== null) as FactionRow[]).sort((one, other) =>
     one.alphabetical < other.alphabetical ? -1 : 1,
@@ -63,13 +67,10 @@ export async function findStatistics(
   return {
     sample,
     factions,
-    sums: once(async () => sumsOf(all, draws, await byPlayer())),
-    months: once(() => monthsOf(all, draws)),
+    sums: sumsOf(all, draws, inSequence, byPlayer),
+    months: once(() => byMonth(all).map((of) => ({ month: of.month, ...sumsOf(of.events, draws, inSequence) }))),
     matrix: once(async () => withPlayers(await addedTo(new Matrix(draws), all), await byPlayer())),
-    expectations: once(async () => {
-      const battles = ratings ? await byPlayer() : await inTurns(BattlesByPlayer.of(await rated()));
-      return withPlayers(await addedTo(new Expectations(), await rated()), battles);
-    }),
+    expectations: { factions: expected('factions'), pairs: expected('pairs') },
     events,
     isRated: ratings !== null,
     given: defined({ ...args, draws: null }),
@@ -110,21 +111,33 @@ async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> 
   }
 }
 
-async function sumsOf(events: readonly Event[], draws: Draws, battles: BattlesByPlayer): Promise<FactionSums> {
-  const records = await withPlayers(await addedTo(new Records(draws), events), battles);
-  const field = await addedTo(new Field(), events);
-  await inTurns(field.addPlayers());
-  return { records, field };
+type Sequence = <Value>(make: () => Promise<Value>) => () => Promise<Value>;
+
+/** Makes each thing once, when it is needed, and one after the other: several at a time would need the memory of all. */
+function createSequence(): Sequence {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Value>(make: () => Promise<Value>) =>
+    once(() => {
+      const made = last.then(make);
+      last = made.catch(() => {});
+      return made;
+    });
 }
 
-async function monthsOf(all: readonly Event[], draws: Draws) {
-  const months: (FactionSums & { month: string })[] = [];
-  for (const { month, events } of byMonth(all)) {
-    months.push({ month, ...(await sumsOf(events, draws, await inTurns(BattlesByPlayer.of(events)))) });
-    await giveWay();
-  }
-  return months;
-}
+/** Each is added up when a figure needs it. */
+const sumsOf = (
+  events: readonly Event[],
+  draws: Draws,
+  inSequence: Sequence,
+  byPlayer = () => inTurns(BattlesByPlayer.of(events)),
+): FactionSums => ({
+  records: inSequence(async () => withPlayers(await addedTo(new Records(draws), events), await byPlayer())),
+  field: inSequence(async () => {
+    const field = await addedTo(new Field(), events);
+    await inTurns(field.addPlayers());
+    return field;
+  }),
+});
 
 const BOUNDS_OF_RATINGS: Bounds = { from: BOUNDS.value[0], to: BOUNDS.value[1] };
 

@@ -48,7 +48,8 @@ export const Matchup = builder.objectRef<OfPair>('Matchup').implement({
     }),
     aboveExpectation: t.field({
       ...figure(ABOVE_EXPECTATION),
-      resolve: async ({ expectations, faction, opponent }) => (await expectations()).ofPair(faction.id, opponent.id),
+      resolve: async ({ expectations, faction, opponent }) =>
+        (await expectations.pairs()).ofPair(faction.id, opponent.id),
     }),
     battles: t.field({
       type: BattleConnection,

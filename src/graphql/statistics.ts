@@ -57,11 +57,10 @@ export const Statistics = builder.objectRef<StatisticsOf>('Statistics').implemen
       description: 'Every faction that was played, in alphabetical order.',
       args: factionArgs,
       complexity: ({ faction }) => included(faction == null ? FACTIONS : 1),
-      resolve: async ({ factions, sums, ...of }, { faction: slug }) => {
-        const wanted = factions.filter((faction) => slug == null || faction.slug === slug);
-        const { records, field } = await sums();
-        return wanted.map((faction) => ({ ...of, records, field, faction }));
-      },
+      resolve: ({ factions, sums, ...of }, { faction: slug }) =>
+        factions
+          .filter((faction) => slug == null || faction.slug === slug)
+          .map((faction) => ({ ...of, ...sums, faction })),
     }),
     matchups: t.field({
       type: [Matchup],

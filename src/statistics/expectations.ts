@@ -10,37 +10,30 @@ import { HALF_POINTS } from './score.js';
 const NO_BATTLES = new MomentSum(3);
 const HALF_POINT = MILLIONTHS / HALF_POINTS;
 
-/** Score minus expected score, by faction and by pair of factions. Events are added one by one. */
+/** Score minus expected score, of factions against all others, or of each pair of factions. Events are added one by one. */
 export class Expectations {
-  private readonly factions = new Map<FactionId, MomentSum>();
-  private readonly pairs = new Map<FactionId, Map<FactionId, MomentSum>>();
-  private recurring: { sum: RecurrenceSum; places: BattlesByPlayer; index: PairIndex } | null = null;
+  /** By faction and, of pairs, by the other faction; of factions that is the faction itself. */
+  private readonly sums = new Map<FactionId, Map<FactionId, MomentSum>>();
+  private recurring: ((own: FactionId, met: FactionId) => Recurrence) | null = null;
+
+  constructor(private readonly of: 'factions' | 'pairs') {}
 
   ofFaction(faction: FactionId): Estimate {
-    const { moments } = this.factions.get(faction) ?? NO_BATTLES;
-    if (!this.recurring) return aboveExpectation(moments);
-    const { sum, places } = this.recurring;
-    const place = 2 * places.placeOf(faction);
-    return aboveExpectation({ ...moments, players: recurrenceOf(sum.of(place), sum.of(place + 1)) });
+    return this.ofPair(faction, faction);
   }
 
-  ofPair(first: FactionId, second: FactionId): Estimate {
-    const { moments } = this.pairs.get(first)?.get(second) ?? NO_BATTLES;
-    if (!this.recurring || moments.events === 0) return aboveExpectation(moments);
-    const { sum, places, index } = this.recurring;
-    const slot = (own: FactionId, met: FactionId) =>
-      2 * places.factions + index.of(places.placeOf(own), places.placeOf(met));
-    return aboveExpectation({
-      ...moments,
-      players: recurrenceOf(sum.of(slot(first, second)), sum.of(slot(second, first))),
-    });
+  ofPair(one: FactionId, other: FactionId): Estimate {
+    const sum = this.sums.get(one)?.get(other);
+    if (!sum || !this.recurring) return aboveExpectation((sum ?? NO_BATTLES).moments);
+    return aboveExpectation({ ...sum.moments, players: this.recurring(one, other) });
   }
 
   add({ factions, results, above = results }: Event): void {
     const sums = new Float64Array(3 * factions.length);
     for (let from = 0, to = 0; from < results.length; from = to) {
       to = endOfPair(results, from);
-      const [first, second] = [firstOf(results[from] ?? 0), secondOf(results[from] ?? 0)];
+      const first = firstOf(results[from] ?? 0);
+      const second = secondOf(results[from] ?? 0);
       if (first === second) continue;
       let [score, expected] = [0, 0];
       for (let at = from; at < to; at += 1) {
@@ -49,48 +42,59 @@ export class Expectations {
         expected += HALF_POINT * points - (above[at] ?? 0);
       }
       const battles = to - from;
-      const own = [score, expected, battles];
-      const other = [HALF_POINTS * battles - score, MILLIONTHS * battles - expected, battles];
-      const [one, met] = [factions[first] ?? 0, factions[second] ?? 0];
-      this.pair(one, met).add(own);
-      this.pair(met, one).add(other);
-      for (let i = 0; i < 3; i += 1) {
-        sums[3 * first + i] = (sums[3 * first + i] ?? 0) + (own[i] ?? 0);
-        sums[3 * second + i] = (sums[3 * second + i] ?? 0) + (other[i] ?? 0);
+      const [scored, hoped] = [HALF_POINTS * battles - score, MILLIONTHS * battles - expected];
+      if (this.of === 'pairs') {
+        this.sum(factions[first] ?? 0, factions[second] ?? 0).add([score, expected, battles]);
+        this.sum(factions[second] ?? 0, factions[first] ?? 0).add([scored, hoped, battles]);
+      } else {
+        addTo(sums, 3 * first, score, expected, battles);
+        addTo(sums, 3 * second, scored, hoped, battles);
       }
     }
     for (const [place, faction] of factions.entries()) {
-      const counts = sums.subarray(3 * place, 3 * place + 3);
-      if (counts[2]) known(this.factions, faction, () => new MomentSum(3)).add([...counts]);
+      const [score = 0, expected = 0, battles = 0] = sums.subarray(3 * place);
+      if (battles > 0) this.sum(faction, faction).add([score, expected, battles]);
     }
   }
 
   /** Adds how the same events hang together by their players. */
   *addPlayers(battles: BattlesByPlayer): Generator<void> {
-    const pairs = [...this.pairs].flatMap(([one, row]) => [...row.keys()].map((met) => [one, met] as const));
-    const index = new PairIndex(pairs, battles);
-    const sum = new RecurrenceSum(2 * battles.factions + index.size);
-    this.recurring = { sum, places: battles, index };
+    const isOfPairs = this.of === 'pairs';
+    const pairs = [...this.sums].flatMap(([one, row]) => [...row.keys()].map((met) => [one, met] as const));
+    const index = new PairIndex(isOfPairs ? pairs : [], battles);
+    const sum = new RecurrenceSum(isOfPairs ? index.size : 2 * battles.factions);
+    this.recurring = (one, other) => {
+      const [own, met] = [battles.placeOf(one), battles.placeOf(other)];
+      const slots = isOfPairs ? [index.of(own, met), index.of(met, own)] : [2 * own, 2 * own + 1];
+      return recurrenceOf(sum.of(slots[0] ?? 0), sum.of(slots[1] ?? 0));
+    };
     yield* battles.visit({
       battle(own, met, _way, above) {
         if (own === met) return;
         const [high, low] = [above >> LOW_BITS, above & (2 ** LOW_BITS - 1)];
-        sum.count(2 * own, high, low);
-        sum.count(2 * met + 1, high, low);
-        sum.count(2 * battles.factions + index.of(own, met), high, low);
+        if (isOfPairs) sum.count(index.of(own, met), high, low);
+        else {
+          sum.count(2 * own, high, low);
+          sum.count(2 * met + 1, high, low);
+        }
       },
       endEvent: () => sum.endEvent(),
       endPlayer: () => sum.endPlayer(),
     });
   }
 
-  private pair(one: FactionId, met: FactionId): MomentSum {
-    return known(
-      known(this.pairs, one, () => new Map<FactionId, MomentSum>()),
-      met,
-      () => new MomentSum(3),
-    );
+  private sum(one: FactionId, met: FactionId): MomentSum {
+    const row = this.sums.get(one) ?? new Map<FactionId, MomentSum>();
+    const sum = row.get(met) ?? new MomentSum(3);
+    this.sums.set(one, row.set(met, sum));
+    return sum;
   }
+}
+
+function addTo(sums: Float64Array, at: number, score: number, expected: number, battles: number): void {
+  sums[at] = (sums[at] ?? 0) + score;
+  sums[at + 1] = (sums[at + 1] ?? 0) + expected;
+  sums[at + 2] = (sums[at + 2] ?? 0) + battles;
 }
 
 /** Millionths are counted in two parts, so that sums of their products are exact as doubles. */
@@ -113,12 +117,4 @@ function recurrenceOf(ours: SlotSums, theirs: SlotSums): Recurrence {
     ],
     squaredSizes: largest(ours.squaredSizes, theirs.squaredSizes),
   };
-}
-
-function known<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
-  const found = map.get(key);
-  if (found !== undefined) return found;
-  const created = create();
-  map.set(key, created);
-  return created;
 }

@@ -39,12 +39,13 @@ export class FieldMoments {
   private readonly reached = { unbeatenStart: new MomentSum(2), topPlace: new MomentSum(2) };
   private readonly factions = new Map<FactionId, OfFaction>();
 
-  /** Adds one event or player: the counts of all, and those of each faction one after the other. */
-  add(total: Uint32Array, factions: Iterable<FactionId>, counts: Uint32Array): void {
+  /** Adds an event or player, or several alike: the counts of all, and those of each faction one after the other. */
+  add(total: Uint32Array, factions: Iterable<FactionId>, counts: Uint32Array, times = 1): void {
     const players = total[PLAYERS] ?? 0;
-    this.all.add([players]);
+    this.all.add([players], times);
     for (const each of REACHED) {
-      if (total[AT[each].field]) this.reached[each].add([total[AT[each].reached] ?? 0, total[AT[each].field] ?? 0]);
+      const { reached, field } = AT[each];
+      if (total[field]) this.reached[each].add([total[reached] ?? 0, total[field] ?? 0], times);
     }
     let from = -COUNTED;
     for (const faction of factions) {
@@ -52,11 +53,11 @@ export class FieldMoments {
       if (!counts[from]) continue;
       const sums = this.factions.get(faction) ?? createSums();
       this.factions.set(faction, sums);
-      sums.share.add([counts[from] ?? 0, players]);
+      sums.share.add([counts[from] ?? 0, players], times);
       for (const each of REACHED) {
         const { reached, field } = AT[each];
         const own = counts[from + field] ?? 0;
-        if (own > 0) sums[each].add([counts[from + reached] ?? 0, total[reached] ?? 0, total[field] ?? 0, own]);
+        if (own > 0) sums[each].add([counts[from + reached] ?? 0, total[reached] ?? 0, total[field] ?? 0, own], times);
       }
     }
   }

@@ -4,8 +4,8 @@ import { BOTH, COUNTED, countSignUp, FieldMoments, type Reached, recurrenceIn } 
 import { overField } from './over-field.js';
 import { shareOf } from './proportion.js';
 
-/** Players between yields: a few milliseconds. */
-const AT_A_TIME = 10_000;
+/** Players, or sign-ups, between yields: less than a millisecond. */
+const AT_A_TIME = 100;
 const BITS = 16;
 
 /** Which factions were played, and how far their players got, over any number of events. */
@@ -64,15 +64,20 @@ export class Field {
       else careers.set(player, [codes[at] ?? 0]);
       if (at % AT_A_TIME === 0) yield;
     }
+    // Those who came once are many and mostly alike, so they are counted first.
+    const once = new Map<number, number>();
     let visited = 0;
     for (const career of careers.values()) {
-      this.addPlayer(career);
+      const [first = 0] = career;
+      if (career.length === 1) once.set(first, (once.get(first) ?? 0) + 1);
+      else this.addPlayer(career);
       visited += 1;
       if (visited % AT_A_TIME === 0) yield;
     }
+    for (const [signUp, players] of once) this.addPlayer([signUp], players);
   }
 
-  private addPlayer(signUps: readonly number[]): void {
+  private addPlayer(signUps: readonly number[], players = 1): void {
     const factions = [...new Set(signUps.map((signUp) => Math.floor(signUp / BITS)))];
     const total = new Uint32Array(COUNTED);
     const counts = new Uint32Array(factions.length * COUNTED);
@@ -80,6 +85,6 @@ export class Field {
       countSignUp(total, 0, signUp % BITS);
       countSignUp(counts, factions.indexOf(Math.floor(signUp / BITS)) * COUNTED, signUp % BITS);
     }
-    this.players.add(total, factions, counts);
+    this.players.add(total, factions, counts, players);
   }
 }

@@ -34,13 +34,14 @@ export class MomentSum {
     this.low = new Float64Array(width + width * width);
   }
 
-  add(counts: readonly number[]): void {
+  /** Adds a number of events that all have these counts. */
+  add(counts: readonly number[], events = 1): void {
     const { width, low } = this;
-    if (counts[width - 1] !== 0) this.events += 1;
+    if (counts[width - 1] !== 0) this.events += events;
     let isExact = true;
-    for (const count of counts) isExact &&= count < EXACT_FACTOR;
+    for (const count of counts) isExact &&= count * events < EXACT_FACTOR;
     for (let i = 0; i < width; i += 1) {
-      const count = counts[i] ?? 0;
+      const count = (counts[i] ?? 0) * events;
       if (count === 0) continue;
       low[i] = (low[i] ?? 0) + count;
       // The matrix is symmetric, so half of it suffices.

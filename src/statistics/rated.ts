@@ -24,25 +24,23 @@ const AT = { first: 0, second: 1, outcome: 2, ratings: 3, one: 4, other: 5 } as 
  * because it is not known which of its players had such a rating.
  */
 export function withinRatings({ month, battles }: RatedEvent, bounds: Bounds): Event {
-  const counted: number[] = [];
-  for (let at = 0; at + NUMBERS <= battles.length; at += NUMBERS) {
-    if (isWithin(battles[at + AT.ratings] ?? 0, bounds)) counted.push(at);
+  const at: number[] = [];
+  for (let battle = 0; battle + NUMBERS <= battles.length; battle += NUMBERS) {
+    if (isWithin(battles[battle + AT.ratings] ?? 0, bounds)) at.push(battle);
   }
-  const at = Int32Array.from(counted);
-  const column = (place: number) => at.map((battle) => battles[battle + place] ?? 0);
-  const [factions, firsts, seconds] = indexed(column(AT.first), column(AT.second));
-  const [roster, ones, others] = indexed(column(AT.one), column(AT.other));
-  const outcomes = column(AT.outcome);
+  const [factions, firsts, seconds] = indexed(battles, at, AT.first, AT.second);
+  const [roster, ones, others] = indexed(battles, at, AT.one, AT.other);
   // Sorted by the result with the index of the battle below it, which is many times faster than sorting objects.
-  const codes = Float64Array.from(at, (_, nth) => {
-    const way = (outcomes[nth] ?? 0) >>> 20;
-    const [one, other] = [firsts[nth] ?? 0, seconds[nth] ?? 0];
-    if (one >= FACTIONS_MAX || other >= FACTIONS_MAX) return LEFT_OUT;
-    return (
-      (one <= other ? packResult(one, other, way) : packResult(other, one, reversedResultCode(way))) * INDEXES + nth
-    );
-  }).sort();
-  const kept = codes.includes(LEFT_OUT) ? codes.subarray(0, codes.indexOf(LEFT_OUT)) : codes;
+  const codes = new Float64Array(at.length);
+  for (let nth = 0; nth < codes.length; nth += 1) {
+    const way = (battles[(at[nth] ?? 0) + AT.outcome] ?? 0) >>> 20;
+    const one = firsts[nth] ?? 0;
+    const other = seconds[nth] ?? 0;
+    const code = one <= other ? packResult(one, other, way) : packResult(other, one, reversedResultCode(way));
+    codes[nth] = one < FACTIONS_MAX && other < FACTIONS_MAX ? code * INDEXES + nth : LEFT_OUT;
+  }
+  codes.sort();
+  const kept = codes.at(-1) === LEFT_OUT ? codes.subarray(0, codes.indexOf(LEFT_OUT)) : codes;
   const event = {
     ...{ month, factions: [...factions], players: 0, roster, field: new Int32Array() },
     ...{ results: new Int32Array(kept.length), sides: new Int32Array(kept.length), above: new Int32Array(kept.length) },
@@ -50,7 +48,9 @@ export function withinRatings({ month, battles }: RatedEvent, bounds: Bounds): E
   for (let to = 0; to < kept.length; to += 1) {
     const result = Math.floor((kept[to] ?? 0) / INDEXES);
     const nth = (kept[to] ?? 0) - result * INDEXES;
-    const [outcome, own, met] = [outcomes[nth] ?? 0, ones[nth] ?? 0, others[nth] ?? 0];
+    const outcome = battles[(at[nth] ?? 0) + AT.outcome] ?? 0;
+    const own = ones[nth] ?? 0;
+    const met = others[nth] ?? 0;
     const gained = HALF_POINT * ((outcome >>> 20) % 3) - (outcome & 0xfffff);
     const isInOrder = (firsts[nth] ?? 0) <= (seconds[nth] ?? 0);
     event.results[to] = result;
@@ -60,14 +60,22 @@ export function withinRatings({ month, battles }: RatedEvent, bounds: Bounds): E
   return event;
 }
 
-/** The numbers of two columns in order, each once, and both columns as indexes of them. */
-function indexed(one: Int32Array, other: Int32Array): [sorted: Int32Array, one: Int32Array, other: Int32Array] {
+/** The numbers at two places of these battles in order, each once, and as indexes of them both places of each battle. */
+function indexed(battles: Int32Array, at: readonly number[], one: number, other: number) {
   const indexes = new Map<number, number>();
-  for (const column of [one, other]) for (const number of column) indexes.set(number, 0);
+  for (const battle of at) {
+    indexes.set(battles[battle + one] ?? 0, 0);
+    indexes.set(battles[battle + other] ?? 0, 0);
+  }
   const sorted = Int32Array.from(indexes.keys()).sort();
   for (const [index, number] of sorted.entries()) indexes.set(number, index);
-  const inColumn = (column: Int32Array) => column.map((number) => indexes.get(number) ?? 0);
-  return [sorted, inColumn(one), inColumn(other)];
+  const ones = new Int32Array(at.length);
+  const others = new Int32Array(at.length);
+  for (let nth = 0; nth < at.length; nth += 1) {
+    ones[nth] = indexes.get(battles[(at[nth] ?? 0) + one] ?? 0) ?? 0;
+    others[nth] = indexes.get(battles[(at[nth] ?? 0) + other] ?? 0) ?? 0;
+  }
+  return [sorted, ones, others] as const;
 }
 
 /** More than the battles of one event; codes of results are below 2³⁰, so that the products are exact. */

@@ -51,9 +51,11 @@ test('those battles count in which both players had such a rating, each for both
       const rated = all.map((battles) => withinRatings(packed(battles), { from, to }));
       const records = new Records('HALF');
       for (const event of rated) records.add(event);
-      const expectations = new Expectations();
-      for (const event of rated) expectations.add(event);
-      toEnd(expectations.addPlayers(toEnd(BattlesByPlayer.of(rated))));
+      const [ofFactions, ofPairs] = [new Expectations('factions'), new Expectations('pairs')];
+      for (const expectations of [ofFactions, ofPairs]) {
+        for (const event of rated) expectations.add(event);
+        toEnd(expectations.addPlayers(toEnd(BattlesByPlayer.of(rated))));
+      }
       const expectedOf = (isOwn: (own: number, met: number) => boolean) => {
         const counts: Counts = {
           events: within.map(() => [0, 0, 0]),
@@ -96,12 +98,12 @@ test('those battles count in which both players had such a rating, each for both
           ),
         );
         if (sizes.some((size) => size > 0)) {
-          expect(expectations.ofFaction(faction)).toStrictEqual(expectedOf((own) => own === faction));
+          expect(ofFactions.ofFaction(faction)).toStrictEqual(expectedOf((own) => own === faction));
         }
         for (const { factions } of within.flat().filter(({ factions: [first] }) => first === faction)) {
           const [one, other] = factions;
           const isPair = (own: number, met: number) => own === one && met === other;
-          expect(expectations.ofPair(one, other)).toStrictEqual(expectedOf(isPair));
+          expect(ofPairs.ofPair(one, other)).toStrictEqual(expectedOf(isPair));
         }
         const attacks = sides.map((event) => event.filter(({ role }) => role === 1));
         expect(records.winRate(faction, 'attacker').n).toBe(attacks.flat().length);
