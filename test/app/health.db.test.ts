@@ -47,7 +47,7 @@ describe('a service over its database', () => {
   test.each(['/health', '/health/', '/health/ready/x', '/health/readyx', '/api/v1/health/ready', '/Health/live'])(
     '%s is an address like any other that does not exist',
     async (path) => {
-      expect((await service.ask(path)).status).toBe(401);
+      expect((await service.ask(path)).status).toBe(path.startsWith('/api/') ? 401 : 404);
     },
   );
 

@@ -67,7 +67,7 @@ const TRANSLATIONS: Record<string, Translation> = {
   Club: (data) => data,
   Clubs: ({ clubs }, address) => listBody(clubs, (entry) => entry, address),
   Player: (data) => data,
-  ClubTournaments: ({ tournaments }, address) => listBody(tournaments, tournamentBody, address),
+  ClubTournaments: ({ club: { tournaments } }, address) => listBody(tournaments, tournamentBody, address),
   ClubBattles: ({ battles }, address) => listBody(battles, battleBody, address),
   PlayerBattles: ({ battles }, address) => listBody(battles, battleBody, address),
   Battle: ({ data }) => ({ data: battleBody(data) }),
@@ -78,7 +78,10 @@ const TRANSLATIONS: Record<string, Translation> = {
     ...listBody(ratings, ({ rating, ...entry }: Json) => ({ ...entry, ...rating }), address),
     method,
   }),
-  Search: ({ search }, address) => listBody(search, foundBody, address),
+  Search: ({ search }, address) => {
+    const { data, next } = listBody(search, foundBody, address);
+    return { data, similar: search.similar, next };
+  },
 };
 
 const foundBody = ({ type, ...rest }: Json) => ({ type: String(type).toLowerCase(), ...rest });

@@ -113,14 +113,14 @@ const figuresWhere = (counts: string) => `
 
 /** An opponent met twice counts twice. */
 const figuresWithOpponents = (counts: string) => `
-  WITH f AS (${figuresWhere(counts)}), total AS (
-    SELECT "participantId", sum("pointUnits") AS "pointUnits", sum("wins") AS "wins" FROM f GROUP BY "participantId"
+  WITH f AS (${figuresWhere(counts)}), met AS MATERIALIZED (
+    SELECT "stageId", "participantId", "pointUnits", "wins", sum("pointUnits") OVER "all" AS "pointUnitsInAll",
+      sum("wins") OVER "all" AS "winsInAll" FROM f WINDOW "all" AS (PARTITION BY "participantId")
   ), faced AS (
     SELECT ${b.stageId} AS "stageId", ${s.participantId} AS "participantId",
-      sum(f."pointUnits") AS "pointUnits", sum(f."wins") AS "wins",
-      sum(total."pointUnits") AS "pointUnitsInAll", sum(total."wins") AS "winsInAll"
-    FROM ${SIDES} JOIN f ON f."participantId" = ${o.participantId} AND f."stageId" = ${b.stageId}
-      JOIN total ON total."participantId" = ${o.participantId}
+      sum(met."pointUnits") AS "pointUnits", sum(met."wins") AS "wins",
+      sum(met."pointUnitsInAll") AS "pointUnitsInAll", sum(met."winsInAll") AS "winsInAll"
+    FROM ${SIDES} JOIN met ON met."participantId" = ${o.participantId} AND met."stageId" = ${b.stageId}
     WHERE ${counts} GROUP BY ${b.stageId}, ${s.participantId}
   )
   SELECT f."stageId", f."participantId", f."battles", f."wins", f."draws", f."losses", f."pointUnits",
