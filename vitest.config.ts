@@ -46,8 +46,15 @@ const EVERYDAY = {
   ].map((file) => `test/${file}.db.test.ts`),
   process: ['test/main.process.test.ts'],
 };
-/** A simulation of many seasons. */
-const LONG_PURE = ['test/statistics/coverage.test.ts'];
+/** Of these, what says nothing about the database: it is not repeated on PostgreSQL. */
+const ON_EITHER = [
+  'app/*',
+  'bundle/{export,kept,merge,removed-player}',
+  'graphql/{errors,http,limits,paging}',
+  'persisted/use-persisted',
+  'rest/{agree,http,paths,wire}',
+  'site/{boards,calendar,pages,results,tables}',
+].map((file) => `test/${file}.db.test.ts`);
 /** What depends on the kind of database, so it runs on the embedded one too where there is PostgreSQL. */
 const ON_BOTH = [
   'bundle/{demo-round-trip,replace-demo}',
@@ -61,7 +68,7 @@ const ON_BOTH = [
 const PROJECTS = {
   quick: ['pure', 'embedded'],
   everyday: ['pure', 'embedded', 'process'],
-  rest: ['pure', 'browser', 'process', 'embedded', 'postgres', 'faults'],
+  rest: ['browser', 'process', 'embedded', 'postgres', 'faults'],
 };
 const SAYS = {
   quick: 'What needs no database, and the specification on the embedded one. More: npm test',
@@ -127,8 +134,8 @@ export default defineConfig({
         extends: true as const,
         test: {
           name: 'pure',
-          include: scope === 'rest' ? LONG_PURE : ['test/**/*.test.ts'],
-          exclude: [onDatabase, onProcess, onBrowser, onFaults, ...(scope && scope !== 'rest' ? LONG_PURE : [])],
+          include: ['test/**/*.test.ts'],
+          exclude: [onDatabase, onProcess, onBrowser, onFaults],
           isolate: false,
         },
       },
@@ -139,7 +146,7 @@ export default defineConfig({
         ? [
             {
               extends: true as const,
-              test: { name: 'postgres', ...database, globalSetup: postgresTemplate },
+              test: { name: 'postgres', ...database, exclude: scope ? ON_EITHER : [], globalSetup: postgresTemplate },
             },
           ]
         : []),
