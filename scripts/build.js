@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const [src, dist] = [join(root, 'src'), join(root, 'dist')];
 const STAMP = 'made-from.txt';
+/** The site serves it as a page. */
+const GUIDE = 'docs/api.md';
 const esbuild = await import('esbuild').catch(() => null);
 
 if (esbuild) {
@@ -55,6 +57,8 @@ async function build({ build: compile, version }) {
     mkdirSync(dirname(target), { recursive: true });
     cpSync(file, target);
   }
+  mkdirSync(join(making, 'docs'));
+  cpSync(join(root, GUIDE), join(making, GUIDE));
   writeFileSync(join(making, STAMP), now);
   swapIn(making);
 }
@@ -82,7 +86,8 @@ function tryRename(from, to, forgiven) {
 function fingerprint(files, version) {
   const hash = createHash('sha256')
     .update(version)
-    .update(readFileSync(fileURLToPath(import.meta.url)));
+    .update(readFileSync(fileURLToPath(import.meta.url)))
+    .update(readFileSync(join(root, GUIDE)));
   for (const file of files) hash.update(file.slice(src.length)).update('\0').update(readFileSync(file)).update('\0');
   return `${hash.digest('hex')}\n`;
 }

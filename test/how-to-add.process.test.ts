@@ -14,7 +14,7 @@ const node = promisify(execFile).bind(null, process.execPath);
 
 test('a column is a line of the schema, a migration, one field and one line of the bundle; a route is one file', async () => {
   const folder = await temporaryFolder();
-  for (const name of ['package.json', 'prisma.config.ts', 'prisma', 'scripts', 'src']) {
+  for (const name of ['package.json', 'prisma.config.ts', 'docs', 'prisma', 'scripts', 'src']) {
     await cp(join(root, name), join(folder, name), { recursive: true });
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));

@@ -45,7 +45,7 @@ describe('every answer to a key says how it stands', () => {
     ['GraphQL', `/graphql?query=${encodeURIComponent(QUERY)}`, {}, 200],
     ['304', CLUB, { 'if-none-match': '*' }, 304],
     ['a wrong parameter', '/api/v1/tournaments?limit=0', {}, 400],
-    ['an unknown path', '/nowhere', {}, 404],
+    ['an unknown path', '/api/v1/nowhere', {}, 404],
   ])('%s', async (_what, path, headers, status) => {
     const response = await (await open(1_000)).get(path, headers);
     expect(response.status).toBe(status);
@@ -157,7 +157,7 @@ describe('what a request costs', () => {
     }
   });
 
-  test.each(['/api/v1/tournaments?limit=0', '/api/v1/clubs/northern-legion/battles?cursor=x', '/nowhere'])(
+  test.each(['/api/v1/tournaments?limit=0', '/api/v1/clubs/northern-legion/battles?cursor=x', '/api/v1/nowhere'])(
     'is 1 for an error before anything is asked: %s',
     async (path) => {
       const app = await open(100_000);

@@ -1,12 +1,14 @@
 // The guide for developers, which is docs/api.md.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { documentOf } from '../components/document.js';
 import { htmlOf } from '../markdown.js';
 import type { RenderedBody, Site } from '../route.js';
 
 export const GUIDE_PATH = '/developers/guide';
 
-const MARKDOWN = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
+/** The build has a copy of its own, so that it can be installed without the sources. */
+const BUILT = new URL('../../docs/api.md', import.meta.url);
+const MARKDOWN = readFileSync(existsSync(BUILT) ? BUILT : new URL('../../../docs/api.md', import.meta.url), 'utf8');
 
 export function guidePage(site: Site): RenderedBody {
   /** Of the other documents, only the method has a page. */
