@@ -23,7 +23,7 @@ const AT_A_GLANCE = `{
   tournament(slug: "autumn-open-2026") { status
     board: standings(stage: "swiss") { ... on Board { rows { name rank battlePoints } } }
     bracket: standings(stage: "knockout") { ... on Bracket { matches { players { name } winner { name } } } } }
-  battles(tournament: "autumn-open-2026", stage: "swiss", round: 2) { nodes { battleId winner } } }`;
+  battles(tournament: "autumn-open-2026", stage: "swiss", round: 2) { nodes { battleId winner: winnerName } } }`;
 
 const told = async (path: string) => (await app.get(path)).text();
 
