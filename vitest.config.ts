@@ -57,11 +57,10 @@ const ON_EITHER = [
 ].map((file) => `test/${file}.db.test.ts`);
 /** What depends on the kind of database, so it runs on the embedded one too where there is PostgreSQL. */
 const ON_BOTH = [
-  'bundle/{demo-round-trip,replace-demo}',
+  'bundle/replace-demo',
   'changes/{ratings,rounds}',
-  'db/{concurrent-writes,migrated-data,sort-name}',
+  'db/{concurrent-writes,migrated-data}',
   'graphql/one-snapshot',
-  'live/subscriptions',
 ].map((file) => `test/${file}.db.test.ts`);
 
 /** The projects of each scope. */
