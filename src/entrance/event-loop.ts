@@ -2,6 +2,11 @@
 // other, and none while a short operation is in progress, unless they have waited for a while. So a short one is delayed
 // by little more than a step of a long one, and long ones always get their part.
 
+/** What costs less than this takes a few milliseconds. */
+const SHORT_COST = 500;
+
+export const isLong = (cost: number): boolean => cost > SHORT_COST;
+
 /** How long a long operation may go on while no other waits. */
 const SLICE_MS = 2;
 /** How long short operations can hold up the next slice. */

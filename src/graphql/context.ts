@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import type { Db } from '../db/client.js';
 import type { Snapshot } from '../db/snapshot.js';
 import type { Sql } from '../db/sql.js';
-import { giveWay } from '../entrance/event-loop.js';
+import { giveWay, isLong } from '../entrance/event-loop.js';
 import type { Cursors } from '../paging/page.js';
 
 export type Context = Pick<Snapshot, 'sql'> &
@@ -54,12 +54,11 @@ export function createContext(
   { siteUrl, keysOnly, cost = 0, counted }: ContextOptions,
 ): Context {
   let objects = 0;
-  const isLong = () => cost > SHORT_COST || objects > SHORT_COST;
   // biome-ignore lint/suspicious/noExplicitAny: each entry has its own types, which depend on its key.
   const loaders = new Map<string | object, DataLoader<any, any>>();
   const held: unknown[][] = [];
   return {
-    sql: isLong() ? givingWay(sql) : sql,
+    sql: isLong(cost) ? givingWay(sql) : sql,
     cursors,
     siteUrl,
     keysOnly,
@@ -74,7 +73,7 @@ export function createContext(
       objects += more;
       counted?.(objects);
     },
-    giveWay: () => (isLong() ? giveWay() : null),
+    giveWay: () => (isLong(Math.max(cost, objects)) ? giveWay() : null),
     releaseLater(rows) {
       held.push(rows);
       return rows;
@@ -84,9 +83,6 @@ export function createContext(
     },
   };
 }
-
-/** What costs less than this takes a few milliseconds. */
-export const SHORT_COST = 500;
 
 /** The rows of a long operation are many: turning them into objects is a step of its own. */
 function givingWay(sql: Sql): Sql {

@@ -3,9 +3,9 @@
 // primary, and the caller does not notice.
 import { BREAK, type DocumentNode, type ExecutionResult, GraphQLError, visit } from 'graphql';
 import { outageOf } from '../db/outage.js';
-import { beginShort } from '../entrance/event-loop.js';
+import { beginShort, isLong } from '../entrance/event-loop.js';
 import { ApiError } from '../errors.js';
-import { type Context, type ContextOptions, createContext, type Services, SHORT_COST } from './context.js';
+import { type Context, type ContextOptions, createContext, type Services } from './context.js';
 
 type Execute = (context: Context) => ExecutionResult | Promise<ExecutionResult>;
 
@@ -67,7 +67,7 @@ async function onOneSnapshot(services: Services, options: ReadOptions, execute: 
 async function runOnSnapshot(services: Services, options: ReadOptions, execute: Execute, singleStatement: boolean) {
   const snapshot = services.snapshot({ singleStatement, signal: options.signal });
   const context = createContext(services, snapshot, options);
-  const endShort = (options.cost ?? 0) > SHORT_COST ? null : beginShort();
+  const endShort = isLong(options.cost ?? 0) ? null : beginShort();
   try {
     const result = await execute(context);
     await context.giveWay();

@@ -9,7 +9,7 @@ export type PlayerVisitor = {
   endPlayer(): void;
 };
 
-/** Battles, or events, visited between yields: a few milliseconds. */
+/** Battles, or events, visited between yields: about a millisecond. */
 const AT_A_TIME = 5_000;
 const EVENTS_AT_A_TIME = 20;
 
