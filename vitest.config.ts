@@ -36,11 +36,11 @@ const EVERYDAY = {
     'spec/*',
     'app/*',
     'bundle/{export,import,kept,merge,removed-player}',
-    'changes/{feed,places,read-after}',
+    'invalidation/{feed,places,read-after}',
     'db/{checks,client,keys,migrate,triggers}',
     'entrance/{auth,one-connection,overload}',
     'graphql/{errors,filters,http,limits,paging,standings,statements,statistics,visibility}',
-    'persisted/use-persisted',
+    'graphql-http/use-persisted',
     'rest/{agree,http,paths,wire}',
     'site/{boards,calendar,live,pages,results,tables}',
   ].map((file) => `test/${file}.db.test.ts`),
@@ -51,14 +51,14 @@ const ON_EITHER = [
   'app/*',
   'bundle/{export,kept,merge,removed-player}',
   'graphql/{errors,http,limits,paging}',
-  'persisted/use-persisted',
+  'graphql-http/use-persisted',
   'rest/{agree,http,paths,wire}',
   'site/{boards,calendar,pages,results,tables}',
 ].map((file) => `test/${file}.db.test.ts`);
 /** What depends on the kind of database, so it runs on the embedded one too where there is PostgreSQL. */
 const ON_BOTH = [
-  'bundle/replace-demo',
-  'changes/{ratings,rounds}',
+  'demo/replace-demo',
+  'invalidation/{ratings,rounds}',
   'db/{concurrent-writes,migrated-data}',
   'graphql/one-snapshot',
 ].map((file) => `test/${file}.db.test.ts`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { demoWorld } from '../src/bundle/demo/world.js';
+import { demoWorld } from '../src/demo/world.js';
 
 /** Writes a bundle to a temporary folder, which is removed when `work` is done. */
 export async function withBundle<Result>(

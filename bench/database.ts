@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { loadDemoWorldOnce } from '../src/bundle/demo/load.js';
 import type { Db } from '../src/db/client.js';
 import { migrate } from '../src/db/migrate.js';
 import { openPostgres } from '../src/db/postgres/postgres.js';
+import { loadDemoWorldOnce } from '../src/demo/load.js';
 
 /** Creates a migrated database on the server and drops it when `work` is done. */
 export const withDatabase = <Result>(server: string, work: (db: Db, url: string) => Promise<Result>) =>

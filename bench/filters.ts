@@ -3,7 +3,7 @@
 import { createApp } from '../src/app/app.js';
 import type { Db } from '../src/db/client.js';
 import { createAccountKey } from '../src/db/keys.js';
-import { schema } from '../src/graphql/schema.js';
+import { schema } from '../src/graphql/schema/schema.js';
 import { readRoutes } from '../src/rest/routes.js';
 import { withWorld } from './database.js';
 import { type Bench, type Figure, median, ratio, seconds } from './figure.js';

@@ -1,5 +1,5 @@
 // Routes to measure with nothing remembered: a short listing, a long one, and the most expensive answer.
-import { schema } from '../src/graphql/schema.js';
+import { schema } from '../src/graphql/schema/schema.js';
 import { readRoutes } from '../src/rest/routes.js';
 import { EVENT } from './event.js';
 

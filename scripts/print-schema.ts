@@ -1,8 +1,8 @@
 // npm run schema: writes the files that are generated from code and committed. A test fails when one is stale.
 import { writeFile } from 'node:fs/promises';
-import { loadDemoWorld } from '../src/bundle/demo/load.js';
 import { openInMemory } from '../src/db/embedded/embedded.js';
 import { migrate } from '../src/db/migrate.js';
+import { loadDemoWorld } from '../src/demo/load.js';
 import { EXAMPLES } from '../src/rest/openapi.js';
 import { bundleSchemaText } from '../src/tool-pages/bundle-schema.js';
 import { sdlText } from '../src/tool-pages/sdl.js';

@@ -2,7 +2,7 @@
 import { createApp } from '../src/app/app.js';
 import type { Db } from '../src/db/client.js';
 import { bringUpToDate } from '../src/db/derived/up-to-date.js';
-import { schema } from '../src/graphql/schema.js';
+import { schema } from '../src/graphql/schema/schema.js';
 import { DEMO_KEY } from '../src/key.js';
 import { urlPathOf } from '../src/rest/route-answer.js';
 import { readRoutes } from '../src/rest/routes.js';

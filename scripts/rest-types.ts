@@ -1,7 +1,7 @@
 // TypeScript types for clients of the REST routes, generated from the OpenAPI document as a third party would. The
 // tests use them to call the service.
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { schema } from '../src/graphql/schema.js';
+import { schema } from '../src/graphql/schema/schema.js';
 import { createOpenapi } from '../src/rest/openapi.js';
 import { readRoutes } from '../src/rest/routes.js';
 

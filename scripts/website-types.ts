@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { codegen } from '@graphql-codegen/core';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { type DefinitionNode, type DocumentNode, Kind, parse, printSchema } from 'graphql';
-import { schema } from '../src/graphql/schema.js';
-import { type PersistedOperation, readPersistedOperations } from '../src/persisted/persisted.js';
+import { schema } from '../src/graphql/schema/schema.js';
+import { type PersistedOperation, readPersistedOperations } from '../src/operations/persisted.js';
 
 export const WEBSITE_TYPES = new URL('../src/site/operations.generated.ts', import.meta.url);
 

@@ -8,7 +8,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Limits for one GraphQL request. Aliases and directives in a fragment count once per spread. */
 export const LIMITS = {
-  /** Cost of the operation, in objects of the answer (see graphql/cost.ts). */
+  /** Cost of the operation, in objects of the answer (see graphql/builder/prices.ts). */
   cost: 5_000,
   /** Nesting of fields. */
   depth: 10,

@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An argument of a field is invalid. The message names the argument, or the parameter to which a face maps it. */
+/** An argument of a field is invalid. The message names the argument, or the parameter to which an endpoint maps it. */
 export class ArgumentError extends ApiError {
   constructor(
     readonly argument: string,

@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { ConfigError, readConfig } from './config.js';
 import { DbError, diskFull } from './db/db-error.js';
 import { createLog } from './observe/log.js';
-import { OperationError } from './persisted/operation-files.js';
+import { OperationError } from './operations/operation-files.js';
 import { banner, type Greeting } from './process/banner.js';
 import { keepWorkers } from './process/workers.js';
 

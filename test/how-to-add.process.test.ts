@@ -21,7 +21,7 @@ test('a column is a line of the schema, a migration, one field and one line of t
 
   await addBefore(join(folder, 'prisma/schema.prisma'), '  website ', '  motto String?\n');
   await addBefore(
-    join(folder, 'src/graphql/club.ts'),
+    join(folder, 'src/graphql/schema/club.ts'),
     '    url: t.string(',
     "    motto: t.exposeString('motto', { nullable: true, description: 'What the club goes by.' }),\n",
   );

@@ -6,7 +6,7 @@ import { importProblems, readSources } from './support/imports.js';
 /** The folders of src and the files beside them, as in the code map. Each may import only from those below it, types included. */
 const codeMap = readFileSync(new URL('../docs/code-map.md', import.meta.url), 'utf8');
 const ORDER = [...codeMap.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(
-  ([, where = '']) => where.match(/[\w-]+(?=\/|\.ts)/g) ?? [],
+  ([, where = '']) => where.match(/[\w-]+(\/[\w-]+)*(?=\/`|\.ts)/g) ?? [],
 );
 
 test('every import of src goes down the list, and none in a circle', async () => {
@@ -18,12 +18,11 @@ test('every import of src goes down the list, and none in a circle', async () =>
 
 test('types of the schema are defined by importing schema.ts alone, so that their order is always the same', async () => {
   const sources = await readSources(fileURLToPath(new URL('../src', import.meta.url)));
-  const tests = await readSources(fileURLToPath(new URL('../test', import.meta.url)));
+  const tests = await readSources(fileURLToPath(new URL('.', import.meta.url)));
   const defining = Object.keys(sources).filter(
-    (file) =>
-      file.startsWith('graphql/') && sources[file]?.includes(`from './builder.js'`) && !file.endsWith('schema.ts'),
+    (file) => file.startsWith('graphql/') && sources[file]?.includes(`/builder.js'`) && !file.endsWith('schema.ts'),
   );
-  expect(defining).toContain('graphql/battle.ts');
+  expect(defining).toContain('graphql/schema/battle.ts');
   const importers = Object.entries({ ...sources, ...tests }).filter(
     ([file]) => !file.startsWith('graphql/') || file in tests,
   );
@@ -39,14 +38,18 @@ describe('what would be noticed', () => {
   const problems = (file: string, text: string) => importProblems({ [file]: text }, ORDER);
 
   test.each([
-    ['rest/faces.ts', `import { listKeys } from '../db/keys.js';`, 'rest/faces.ts imports db/keys.ts'],
-    ['rest/faces.ts', `import type { Db } from '../db/client.js';`, 'rest/faces.ts imports db/client.ts'],
-    ['rest/faces.ts', `import { wrap } from '../app/app.js';`, 'rest/faces.ts imports app/app.ts'],
-    ['rest/faces.ts', `import pg from 'pg';`, 'rest/faces.ts imports pg'],
-    ['rest/faces.ts', `const db = await import('../db/client.js');`, 'rest/faces.ts imports db/client.ts'],
-    ['rest/faces.ts', `export * from '../db/client.js';`, 'rest/faces.ts imports db/client.ts'],
-    ['rest/faces.ts', `import '../db/client.js';`, 'rest/faces.ts imports db/client.ts'],
-    ['rest/faces.ts', `import {\n  a,\n  type B,\n} from '../db/client.js';`, 'rest/faces.ts imports db/client.ts'],
+    ['rest/endpoints.ts', `import { listKeys } from '../db/keys.js';`, 'rest/endpoints.ts imports db/keys.ts'],
+    ['rest/endpoints.ts', `import type { Db } from '../db/client.js';`, 'rest/endpoints.ts imports db/client.ts'],
+    ['rest/endpoints.ts', `import { wrap } from '../app/app.js';`, 'rest/endpoints.ts imports app/app.ts'],
+    ['rest/endpoints.ts', `import pg from 'pg';`, 'rest/endpoints.ts imports pg'],
+    ['rest/endpoints.ts', `const db = await import('../db/client.js');`, 'rest/endpoints.ts imports db/client.ts'],
+    ['rest/endpoints.ts', `export * from '../db/client.js';`, 'rest/endpoints.ts imports db/client.ts'],
+    ['rest/endpoints.ts', `import '../db/client.js';`, 'rest/endpoints.ts imports db/client.ts'],
+    [
+      'rest/endpoints.ts',
+      `import {\n  a,\n  type B,\n} from '../db/client.js';`,
+      'rest/endpoints.ts imports db/client.ts',
+    ],
     ['site/page-route.ts', `import type { Db } from '../db/client.js';`, 'site/page-route.ts imports db/client.ts'],
     ['standings/board.ts', `import { errors } from '../errors.js';`, 'standings/board.ts imports errors.ts'],
     ['standings/board.ts', `import { inspect } from 'node:util';`, 'standings/board.ts imports node:util'],
@@ -56,10 +59,23 @@ describe('what would be noticed', () => {
       'ratings/replay.ts imports standings/board.ts',
     ],
     ['statistics/estimate.ts', `import { max } from 'math';`, 'statistics/estimate.ts imports math'],
-    ['db/keys.ts', `import { schema } from '../graphql/schema.js';`, 'db/keys.ts imports graphql/schema.ts'],
+    [
+      'graphql/read/listing.ts',
+      `import { Battle } from '../schema/battle.js';`,
+      'graphql/read/listing.ts imports graphql/schema/battle.ts',
+    ],
+    [
+      'db/keys.ts',
+      `import { schema } from '../graphql/schema/schema.js';`,
+      'db/keys.ts imports graphql/schema/schema.ts',
+    ],
     ['http/server.ts', `import type { App } from '../app/app.js';`, 'http/server.ts imports app/app.ts'],
     ['http/call.ts', `import { createWatch } from '../observe/watch.js';`, 'http/call.ts imports observe/watch.ts'],
-    ['bundle/import.ts', `import { handle } from '../rest/faces.js';`, 'bundle/import.ts imports rest/faces.ts'],
+    [
+      'bundle/import.ts',
+      `import { handle } from '../rest/endpoints.js';`,
+      'bundle/import.ts imports rest/endpoints.ts',
+    ],
     ['entrance/auth.ts', `import { createApp } from '../app/app.js';`, 'entrance/auth.ts imports app/app.ts'],
     ['utils/text.ts', '', 'utils is not in the list'],
     ['auth.ts', 'const port = process.env.PORT;', 'auth.ts reads process.env'],
@@ -78,7 +94,7 @@ describe('what would be noticed', () => {
 
   test('and what would not: a folder of its own, what stands below, a comment', () => {
     expect(problems('standings/board.ts', `import { merit } from './merit.js';`)).toStrictEqual([]);
-    expect(problems('changes/feed.ts', `import { createDb } from '../db/client.js';`)).toStrictEqual([]);
+    expect(problems('invalidation/feed.ts', `import { createDb } from '../db/client.js';`)).toStrictEqual([]);
     expect(problems('entrance/auth.ts', '// process.env is not read here')).toStrictEqual([]);
     expect(problems('config.ts', 'const { PORT } = process.env;')).toStrictEqual([]);
   });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { estimateOf } from '../scripts/simulation/estimate-of.js';
 import { type ByEvent, playSeason } from '../scripts/simulation/season.js';
-import { Random } from '../src/bundle/demo/random.js';
+import { Random } from '../src/demo/random.js';
 import { type RatedBattle, replay } from '../src/ratings/replay.js';
 import { aboveExpectation } from '../src/statistics/above-expectation.js';
 import { momentsOf } from '../src/statistics/moments.js';

@@ -15,8 +15,8 @@ import {
 } from 'graphql';
 import { useSofa } from 'sofa-api';
 import { openPostgres } from '../../src/db/postgres/postgres.js';
-import { type Context, createContext } from '../../src/graphql/context.js';
-import { schema } from '../../src/graphql/schema.js';
+import { type Context, createContext } from '../../src/graphql/builder/context.js';
+import { schema } from '../../src/graphql/schema/schema.js';
 import { createCursors } from '../../src/paging/page.js';
 
 const SHOWN: Record<string, string[]> = {
@@ -67,7 +67,7 @@ const sofa = useSofa({
     const snapshot = db.snapshot();
     return { ...createContext(services, snapshot, { siteUrl: services.siteUrl, keysOnly: false }), end: snapshot.end };
   },
-  // Releases the context and ends the snapshot, as our own faces do.
+  // Releases the context and ends the snapshot, as our own endpoints do.
   execute: async (args) => {
     const result = await execute(args);
     const { release, end } = args.contextValue as Context & { end(): Promise<void> };

@@ -1,4 +1,4 @@
-import { Random } from '../../src/bundle/demo/random.js';
+import { Random } from '../../src/demo/random.js';
 import { logLoss, type Prediction, predictionOf } from '../../src/ratings/prediction.js';
 import { type RatedBattle, replay } from '../../src/ratings/replay.js';
 import { smoothedLoss } from './smoothed.js';

@@ -1,4 +1,4 @@
-import { demoWorld } from '../../src/bundle/demo/world.js';
+import { demoWorld } from '../../src/demo/world.js';
 import { type Prediction, predictionOf } from '../../src/ratings/prediction.js';
 import { type RatedBattle, replay } from '../../src/ratings/replay.js';
 import { weekOf } from '../../src/ratings/week.js';

@@ -1,4 +1,4 @@
-import { Random } from '../../src/bundle/demo/random.js';
+import { Random } from '../../src/demo/random.js';
 import type { Estimate, Interval } from '../../src/statistics/estimate.js';
 import { estimateOf } from './estimate-of.js';
 import { playSeason, type Scenario, type Season, WIDTHS } from './season.js';

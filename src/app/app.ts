@@ -1,25 +1,25 @@
 // The whole request pipeline. http/server.ts receives a request; `replyAtOnce` replies if that needs no work; otherwise
-// `reply` finds the face, admits the caller, answers within the timeout and charges; the server sends the reply.
+// `reply` finds the endpoint, admits the caller, answers within the timeout and charges; the server sends the reply.
 import { errors } from '../errors.js';
-import { type Answer, replyAtHand } from '../http/answer.js';
+import { type Answer, readyReply } from '../http/answer.js';
 import { type Call, callOf, NO_ROUTE } from '../http/call.js';
 import { preflightHeaders } from '../http/cors.js';
-import { type Face, GRAPHQL_PATH, type Match } from '../http/face.js';
+import { type Endpoint, GRAPHQL_PATH, type Match } from '../http/endpoint.js';
 import { inTime } from '../http/in-time.js';
 import { READ_METHODS } from '../http/methods.js';
-import { mustAsk } from '../http/read-after.js';
+import { bypassesCache } from '../http/read-after.js';
 import { BUSY, createReply, type Reply, refusalReply, responseOf } from '../http/reply.js';
 import type { Handler } from '../http/server.js';
 import { REST_PREFIX } from '../rest/route-answer.js';
 import { pause } from '../streams/pause.js';
-import { type AppDeps, createParts, type Parts } from './parts.js';
+import { type AppDeps, type Wired, wireServices } from './wiring.js';
 
 export type App = Handler & {
   /** The same pipeline for a WHATWG Request, without a socket. */
   fetch(request: Request): Promise<Response>;
-  feed: Parts['feed'];
-  streams: Parts['streams'];
-  places: Parts['places'];
+  feed: Wired['feed'];
+  streams: Wired['streams'];
+  places: Wired['places'];
   /** The longest time that a reply may take. */
   longestMs: number;
   close(): Promise<void>;
@@ -31,34 +31,35 @@ const REMEMBERED_COST = 1;
 const FLOOD_PAUSE_MS = 1_000;
 
 export async function createApp(deps: AppDeps): Promise<App> {
-  const parts = await createParts(deps);
-  const { runner, admission, faceAt, baseUrl, toApiError, timeoutMs, longestMs, feed, streams, places, close } = parts;
+  const services = await wireServices(deps);
+  const { runner, admission, endpointAt, baseUrl, toApiError, timeoutMs, longestMs, feed, streams, places, close } =
+    services;
 
   /** Replies at once with a remembered answer, a 429 or a 503; null if the request must be worked on. */
   function replyAtOnce(call: Call): Reply | null {
-    const answer = call.method === 'GET' && !mustAsk(call) ? runner.recall(call) : undefined;
+    const answer = call.method === 'GET' && !bypassesCache(call) ? runner.recall(call) : undefined;
     if (answer?.about.open) {
-      const shown = replyAtHand(answer, call);
-      // A visitor who is over the limit is refused by `reply`, in the form of the face.
+      const shown = readyReply(answer, call);
+      // A visitor who is over the limit is refused by `reply`, in the form of the endpoint.
       return shown && !admission.admitVisitor(call) ? chargeRemembered(call, answer, shown) : null;
     }
     const keyId = admission.recognize(call);
-    const remembered = answer && keyId !== null ? replyAtHand(answer, call) : null;
+    const remembered = answer && keyId !== null ? readyReply(answer, call) : null;
     const refusal = keyId === null || remembered?.status === 304 ? null : admission.refusal(keyId);
     if (answer && remembered && !refusal) {
       call.keyId = keyId;
       return chargeRemembered(call, answer, remembered);
     }
     if (!refusal && admission.hasRoom(call, keyId)) return null;
-    const face = faceAt(call)?.face;
-    if (face?.access !== 'key') return null;
-    call.route = face.path;
+    const endpoint = endpointAt(call)?.endpoint;
+    if (endpoint?.access !== 'key') return null;
+    call.route = endpoint.path;
     if (refusal) {
       call.keyId = keyId;
-      return charge(call, refusalReply(refusal, face.form, call.header('accept')));
+      return charge(call, refusalReply(refusal, endpoint.form, call.header('accept')));
     }
-    const asks = call.method !== 'OPTIONS' && face.methods.includes(call.method);
-    return asks ? refusalReply(BUSY, face.form, call.header('accept')) : null;
+    const asks = call.method !== 'OPTIONS' && endpoint.methods.includes(call.method);
+    return asks ? refusalReply(BUSY, endpoint.form, call.header('accept')) : null;
   }
 
   function chargeRemembered(call: Call, { about }: Answer, reply: Reply): Reply {
@@ -70,9 +71,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
   }
 
   async function reply(call: Call): Promise<Reply> {
-    const match = faceAt(call);
+    const match = endpointAt(call);
     call.baseUrl = baseUrl(call);
-    const ms = timeoutMs + (match?.face.waitsMs ?? 0);
+    const ms = timeoutMs + (match?.endpoint.waitsMs ?? 0);
     // After an abort, its reason is reported and not the error that followed from it.
     const failed = (error: unknown) => refuse(call.signal.aborted ? call.signal.reason : error, call, match);
     const reply = await inTime(ms, call, () => dispatch(call, match)).catch(failed);
@@ -80,42 +81,42 @@ export async function createApp(deps: AppDeps): Promise<App> {
   }
 
   async function dispatch(call: Call, match: Match | null): Promise<Reply> {
-    const { face = null, parameters = {}, slashed = false } = match ?? {};
-    call.route = face?.name ?? face?.path ?? NO_ROUTE;
+    const { endpoint = null, parameters = {}, slashed = false } = match ?? {};
+    call.route = endpoint?.name ?? endpoint?.path ?? NO_ROUTE;
     // What is public takes no work, and health checks must be answered when all places are taken.
-    if (face?.access !== 'public') admission.takePlace(call);
+    if (endpoint?.access !== 'public') admission.takePlace(call);
     if (call.method === 'OPTIONS') {
       // A CORS preflight succeeds for any path, so that the page can read the 404 that follows.
-      if (!face && call.header('access-control-request-method') === null) throw errors.unknownPath();
-      return createReply(204, preflightHeaders(face?.methods ?? READ_METHODS), null);
+      if (!endpoint && call.header('access-control-request-method') === null) throw errors.unknownPath();
+      return createReply(204, preflightHeaders(endpoint?.methods ?? READ_METHODS), null);
     }
-    if (face && slashed && isRedirected(call, face)) return createReply(308, { location: unslashed(call) }, '');
-    if (face?.access === 'visitor') {
+    if (endpoint && slashed && isRedirected(call, endpoint)) return createReply(308, { location: unslashed(call) }, '');
+    if (endpoint?.access === 'visitor') {
       const refused = admission.admitVisitor(call);
       if (refused) {
         // Refusing at once would only make room for the next request of the flood.
         await pause(FLOOD_PAUSE_MS, call.signal);
         throw refused;
       }
-    } else if (face ? face.access === 'key' : needsKey(call)) await admission.admit(call);
-    if (!face) throw errors.unknownPath();
-    if (!face.methods.includes(call.method)) throw errors.methodNotAllowed(face.methods);
-    return face.handle(call, parameters);
+    } else if (endpoint ? endpoint.access === 'key' : needsKey(call)) await admission.admit(call);
+    if (!endpoint) throw errors.unknownPath();
+    if (!endpoint.methods.includes(call.method)) throw errors.methodNotAllowed(endpoint.methods);
+    return endpoint.handle(call, parameters);
   }
 
   /** Also called by timers and events, so it needs nothing that was set before, and does not throw. */
   function refuse(error: unknown, call: Call, match: Match | null = null): Reply {
     const told = toApiError(error, call.id);
-    let face = match?.face;
+    let endpoint = match?.endpoint;
     try {
-      face ??= faceAt(call)?.face;
+      endpoint ??= endpointAt(call)?.endpoint;
       call.baseUrl ||= baseUrl(call);
-      const own = face?.refusal?.(told, call);
+      const own = endpoint?.refusal?.(told, call);
       if (own) return own;
     } catch (failure) {
       toApiError(failure, call.id);
     }
-    return refusalReply(told, face?.form ?? 'rest', call.header('accept'));
+    return refusalReply(told, endpoint?.form ?? 'rest', call.header('accept'));
   }
 
   function charge(call: Call, { status, headers, body }: Reply): Reply {
@@ -148,11 +149,11 @@ function needsKey({ url }: Call): boolean {
 }
 
 /**
- * Whether a path with a trailing slash is redirected. A face that needs no key has one address, and so has the page for
+ * Whether a path with a trailing slash is redirected. An endpoint that needs no key has one address, and so has the page for
  * browsers at the GraphQL path, whether or not it is enabled. Clients with a key are answered directly: not all of them
  * follow redirects, or send the key along.
  */
-function isRedirected(call: Call, { access, form, methods }: Face): boolean {
+function isRedirected(call: Call, { access, form, methods }: Endpoint): boolean {
   if (access !== 'key') return methods.includes(call.method);
   const isBrowser = READ_METHODS.includes(call.method) && (call.header('accept') ?? '').includes('text/html');
   return form === 'graphql' && isBrowser;

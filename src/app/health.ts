@@ -1,13 +1,14 @@
 // Health checks for supervisors and load balancers: whether this process runs, and whether it should be sent requests.
 // They reveal nothing else, because they need no key.
-import type { Feed } from '../changes/feed.js';
+
 import type { Db } from '../db/client.js';
 import { isMigrated } from '../db/migrate.js';
 import { singleFlight } from '../db/single-flight.js';
 import { errors } from '../errors.js';
-import type { Face } from '../http/face.js';
+import type { Endpoint } from '../http/endpoint.js';
 import { READ_METHODS } from '../http/methods.js';
 import { jsonReply } from '../http/reply.js';
+import type { Feed } from '../invalidation/feed.js';
 
 /** However often readiness is checked, the database is queried at most once in this time. */
 const SHARED_MS = 1_000;
@@ -15,9 +16,9 @@ const PATIENCE_MS = 1_000;
 
 export type HealthOptions = { db: Pick<Db, 'sql'>; feed: Pick<Feed, 'isLive'>; stopping: AbortSignal | null };
 
-export function healthFaces({ db, feed, stopping }: HealthOptions): Face[] {
+export function healthEndpoints({ db, feed, stopping }: HealthOptions): Endpoint[] {
   const isServing = lasting(canServe(db, feed), SHARED_MS);
-  const face = (path: string, status: () => Promise<string>): Face => ({
+  const endpoint = (path: string, status: () => Promise<string>): Endpoint => ({
     path,
     methods: READ_METHODS,
     access: 'public',
@@ -25,8 +26,8 @@ export function healthFaces({ db, feed, stopping }: HealthOptions): Face[] {
     handle: async () => jsonReply(200, { 'cache-control': 'no-store' }, { status: await status() }),
   });
   return [
-    face('/health/live', async () => 'live'),
-    face('/health/ready', async () => {
+    endpoint('/health/live', async () => 'live'),
+    endpoint('/health/ready', async () => {
       if (stopping?.aborted || !(await isServing())) throw errors.notReady();
       return 'ready';
     }),

@@ -2,37 +2,9 @@
 import type { Sql } from '../db/sql.js';
 import { DEMO_KEY, hashKey } from '../key.js';
 import { DEMO_ACCOUNT } from './data-owner.js';
-import { demoWorld } from './demo/world.js';
 import type { RecordType } from './record.js';
-import { keyOf } from './staging.js';
 
 const TIES_MAX = 20;
-const NOTED_AT_A_TIME = 10_000;
-
-/**
- * Releases before the table `demo_record` loaded the demo world without it. Its keys are the same in every run, so they
- * can be generated again.
- */
-export async function recordDemoKeys(sql: Sql): Promise<void> {
-  const [row] = await sql.query<{ noted: boolean; battles: number }>(`
-    SELECT EXISTS (SELECT FROM "demo_record") AS "noted", (SELECT count(*)::int FROM "battle") AS "battles"`);
-  if (row?.noted !== false) return;
-  const note = (keys: string[]) =>
-    sql.query(
-      `INSERT INTO "demo_record" ("type", "key")
-       SELECT "pair" ->> 0, "pair" ->> 1 FROM jsonb_array_elements($1::jsonb) AS "pair"`,
-      [`[${keys.join(',')}]`],
-    );
-  let keys: string[] = [];
-  for (const record of demoWorld({ battles: row.battles })) {
-    keys.push(JSON.stringify([record.type, keyOf(record)]));
-    if (keys.length === NOTED_AT_A_TIME) {
-      await note(keys);
-      keys = [];
-    }
-  }
-  await note(keys);
-}
 
 /** References between the demo world and other records, in either direction, as text; at most TIES_MAX. */
 export async function findDemoTies(sql: Sql): Promise<string[]> {

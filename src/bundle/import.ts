@@ -4,7 +4,7 @@ import type { Db } from '../db/client.js';
 import type { Sql } from '../db/sql.js';
 import { type Checked, checkLine } from './check.js';
 import { holdsDemoWorld, isEmpty, ownedByDemo, ownedByOperator, wasNeverLoaded } from './data-owner.js';
-import { findDemoTies, recordDemoKeys, removeDemoWorld } from './demo-removal.js';
+import { findDemoTies, removeDemoWorld } from './demo-removal.js';
 import type { Line } from './lines.js';
 import { analyzeMerged, deleteLeftovers, mergeStaged } from './merge.js';
 import { BundleError, ImportRefused, type LineProblem, PROBLEMS_MAX } from './problem.js';
@@ -72,7 +72,6 @@ export async function importRecords(
       await sql.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
       if (await holdsDemoWorld(sql)) {
         if (!replaceDemo) throw new ImportRefused(DEMO_IN_THE_WAY);
-        await recordDemoKeys(sql);
         const ties = await findDemoTies(sql);
         if (ties.length > 0) throw new ImportRefused(demoIsTied(ties));
         await removeDemoWorld(sql);

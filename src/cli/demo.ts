@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { demoWorld } from '../bundle/demo/world.js';
+import { demoWorld } from '../demo/world.js';
 import { report, runCommand, UsageError, withDb } from './command.js';
 import { createProgress } from './progress.js';
 
@@ -20,7 +20,7 @@ const COMMAND = {
 await runCommand(COMMAND, async ({ values }) => {
   const size = values.battles === undefined ? {} : { battles: battleCount(values.battles) };
   if (values.load) {
-    const { loadDemoWorld } = await import('../bundle/demo/load.js');
+    const { loadDemoWorld } = await import('../demo/load.js');
     const progress = createProgress();
     await withDb((db) => loadDemoWorld(db, { ...size, onProgress: progress.show }).finally(progress.end));
     report('The demo world is loaded.');

@@ -11,7 +11,7 @@ export type Sql = {
 
 /**
  * Maps the rows and empties their array. The driver still references the array, and so do promises that were awaited
- * for long, which keeps it in the old generation of the heap (see graphql/context.ts).
+ * for long, which keeps it in the old generation of the heap (see graphql/builder/context.ts).
  */
 export function mapAndClear<Row, Value>(rows: Row[], of: (row: Row) => Value): Value[] {
   const values = rows.map(of);

@@ -1,9 +1,9 @@
 // Maps the Authorization header to the id of a key, or to one of the three 401s.
 import { LRUCache } from 'lru-cache';
-import type { Cache } from '../changes/cache.js';
 import { findWorkingKey, writeLastUsed } from '../db/keys.js';
 import type { Sql } from '../db/sql.js';
 import { errors } from '../errors.js';
+import type { Cache } from '../invalidation/cache.js';
 import { hashKey, isWellFormed, KEY_PREFIX } from '../key.js';
 import type { Gate } from './gate.js';
 

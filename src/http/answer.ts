@@ -60,7 +60,7 @@ export function bytesOf({ bytes }: Answer): number {
 const OBJECTS_BYTES = 1_500;
 
 /** Returns the reply if it is available synchronously; null when it must be made first. */
-export function replyAtHand(answer: Answer, call: Call): Reply | null {
+export function readyReply(answer: Answer, call: Call): Reply | null {
   const tag = call.method === 'POST' ? null : call.header('if-none-match');
   const unchanged = tag === null ? null : unchangedFor(answer, tag);
   return unchanged ?? answer.replies[codingFor(call.header('accept-encoding'), answer.bytes)] ?? null;
@@ -78,7 +78,7 @@ function unchangedFor(answer: Answer, ifNoneMatch: string): Reply | null {
 }
 
 export async function replyOf(answer: Answer, call: Call): Promise<Reply> {
-  const atHand = replyAtHand(answer, call);
+  const atHand = readyReply(answer, call);
   if (atHand) return atHand;
   const coding = codingFor(call.header('accept-encoding'), answer.bytes);
   answer.making[coding] ??= makeReply(answer, coding).finally(() => {

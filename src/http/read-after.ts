@@ -14,7 +14,7 @@ type Headers = { header(name: string): string | null };
 export function readAfterOf(call: Headers): ReadAfter {
   const position = call.header('x-read-after');
   if (position !== null && !POSITION.test(position)) throw errors.badReadAfter();
-  if (asksAnew(call)) return Number.POSITIVE_INFINITY;
+  if (wantsFreshAnswer(call)) return Number.POSITIVE_INFINITY;
   if (position === null) return null;
   const [segment = '', offset = ''] = position.split('/');
   return Number.parseInt(segment, 16) * 2 ** 32 + Number.parseInt(offset, 16);
@@ -29,14 +29,14 @@ export function followedReadAfter(feed: { isLive(): boolean }): ReadAfter {
 }
 
 /** True if the answer must be worked out even when it is remembered. */
-export function mustAsk(call: Headers): boolean {
-  return call.header('x-read-after') !== null || asksAnew(call);
+export function bypassesCache(call: Headers): boolean {
+  return call.header('x-read-after') !== null || wantsFreshAnswer(call);
 }
 
 const POSITION = /^[\da-f]{1,8}\/[\da-f]{1,8}$/i;
 
 /** With an ETag the request only revalidates its answer: `fetch` then adds `no-cache` by itself. */
-function asksAnew(call: Headers): boolean {
+function wantsFreshAnswer(call: Headers): boolean {
   const control = call.header('cache-control');
   return control !== null && call.header('if-none-match') === null && NO_CACHE.test(control);
 }

@@ -1,4 +1,4 @@
-// Replies as they are sent, and errors in the format of each face.
+// Replies as they are sent, and errors in the format of each endpoint.
 import { STATUS_CODES } from 'node:http';
 import { type ApiError, errorBody, errors } from '../errors.js';
 import { COMMON_HEADERS } from './common-headers.js';
@@ -28,9 +28,9 @@ export function responseOf({ status, headers, body }: Reply): Response {
 /** Format of an error: REST's own, or GraphQL's in the media type that the client accepts. */
 type Form = 'rest' | GraphqlMediaType;
 
-/** `face` is `rest` for unknown paths. */
-export function refusalReply(error: ApiError, face: 'rest' | 'graphql', accept: string | null): Reply {
-  const form = face === 'rest' ? 'rest' : graphqlMediaType(accept);
+/** `api` is `rest` for unknown paths. */
+export function refusalReply(error: ApiError, api: 'rest' | 'graphql', accept: string | null): Reply {
+  const form = api === 'rest' ? 'rest' : graphqlMediaType(accept);
   return error === BUSY ? BUSY_REPLIES[form] : inForm(error, form);
 }
 

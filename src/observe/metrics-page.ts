@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { errors } from '../errors.js';
-import type { Face } from '../http/face.js';
+import type { Endpoint } from '../http/endpoint.js';
 import { READ_METHODS } from '../http/methods.js';
 import { createReply } from '../http/reply.js';
 
 export const METRICS_PATH = '/metrics';
 
-export function createMetricsPage(read: () => Promise<string>, token: string | null): Face {
+export function createMetricsPage(read: () => Promise<string>, token: string | null): Endpoint {
   return {
     path: METRICS_PATH,
     methods: READ_METHODS,

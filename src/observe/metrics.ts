@@ -1,9 +1,9 @@
 // Metrics for Prometheus. Labels are route patterns and names of our own, so that callers cannot create new label
 // values.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Feed } from '../changes/feed.js';
 import type { Db } from '../db/client.js';
 import { type Call, NO_ROUTE } from '../http/call.js';
+import type { Feed } from '../invalidation/feed.js';
 
 export type Metrics = {
   registry: Registry;
@@ -28,26 +28,26 @@ export function createMetrics(): Metrics {
   const requests = new Counter({
     name: 'gateway_requests_total',
     help: 'Requests that were answered.',
-    labelNames: ['face', 'route', 'status'],
+    labelNames: ['api', 'route', 'status'],
     registers,
   });
   const duration = new Histogram({
     name: 'gateway_request_duration_seconds',
     help: 'Time from the headers of the request to the end of the answer.',
-    labelNames: ['face', 'route'],
+    labelNames: ['api', 'route'],
     buckets: SECONDS,
     registers,
   });
   const answers = new Counter({
     name: 'gateway_remembered_total',
     help: 'Operations whose answer was remembered (hit) or had to be computed (miss).',
-    labelNames: ['face', 'result'],
+    labelNames: ['api', 'result'],
     registers,
   });
   const sql = new Histogram({
     name: 'gateway_operation_sql_statements',
     help: 'SQL statements of a request whose answer was not remembered.',
-    labelNames: ['face', 'operation'],
+    labelNames: ['api', 'operation'],
     buckets: STATEMENTS,
     registers,
   });
@@ -55,12 +55,12 @@ export function createMetrics(): Metrics {
   return {
     registry,
     count({ route, operation, keyId, remembered, streamed, statements }, status, ms) {
-      const face = labelOf(route);
-      requests.inc({ face, route, status });
+      const api = labelOf(route);
+      requests.inc({ api, route, status });
       if (streamed) return;
-      duration.observe({ face, route }, ms / 1_000);
-      if (operation !== null) answers.inc({ face, result: remembered ? 'hit' : 'miss' });
-      if (!remembered && keyId !== null) sql.observe({ face, operation: operation ?? NO_ROUTE }, statements);
+      duration.observe({ api, route }, ms / 1_000);
+      if (operation !== null) answers.inc({ api, result: remembered ? 'hit' : 'miss' });
+      if (!remembered && keyId !== null) sql.observe({ api, operation: operation ?? NO_ROUTE }, statements);
     },
     read({ feed, streams, places }, db) {
       gauge('gateway_requests_in_progress', 'Requests that hold a place.', 'sum', places.inUse);

@@ -2,7 +2,7 @@
 import cluster from 'node:cluster';
 import type { Config } from '../config.js';
 import type { Db } from '../db/client.js';
-import type { Face } from '../http/face.js';
+import type { Endpoint } from '../http/endpoint.js';
 import type { Log } from './log.js';
 import type { Measured, Metrics } from './metrics.js';
 import { createMetricsPage } from './metrics-page.js';
@@ -12,8 +12,8 @@ import { createWatchdog } from './watchdog.js';
 
 export type Observers = {
   watch: Watch;
-  /** The face on the service's own port; null if metrics are off or have a port of their own. */
-  metricsPage: Face | null;
+  /** The endpoint on the service's own port; null if metrics are off or have a port of their own. */
+  metricsPage: Endpoint | null;
   /** Called once there is something to measure. */
   begin(app: Measured, db: Db): Promise<void>;
   close(): Promise<void>;

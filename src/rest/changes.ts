@@ -5,10 +5,10 @@ import { errors } from '../errors.js';
 import { type Answer, alwaysHeaders, createAnswer, replyOf } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import { tagOf } from '../http/coding.js';
-import type { Face } from '../http/face.js';
+import type { Endpoint } from '../http/endpoint.js';
 import { READ_METHODS } from '../http/methods.js';
 import { readAfterOf } from '../http/read-after.js';
-import type { Runner } from '../persisted/run.js';
+import type { Runner } from '../operations/run.js';
 import { awaitPage } from '../streams/await-page.js';
 import { createFollowPages, type FollowOptions } from '../streams/follow-pages.js';
 import { streamPages } from '../streams/stream-pages.js';
@@ -40,7 +40,7 @@ type Change = { kind: Kind; id: string; deleted: boolean; url: string | null } &
 
 export type ChangesOptions = FollowOptions & { runner: Runner; streams: Streams };
 
-export function changesFace(route: Route, options: ChangesOptions): Face {
+export function changesEndpoint(route: Route, options: ChangesOptions): Endpoint {
   const { runner, news } = options;
   const bodyTexts = bodiesOf(route.shape);
   const pages = new WeakMap<Answer, Omit<ChangesPage, 'heard'>>();

@@ -1,9 +1,9 @@
 // Common to the answers of all routes: their URL, their labels, and their errors.
 import { ArgumentError } from '../errors.js';
-import { causeOf } from '../graphql/locate.js';
+import { causeOf } from '../graphql/document/locate.js';
 import type { Answer } from '../http/answer.js';
 import type { HeaderList } from '../http/headers.js';
-import type { Result } from '../persisted/run.js';
+import type { Result } from '../operations/run.js';
 import type { Data } from './body.js';
 import type { Variables } from './parameters.js';
 import type { Route } from './routes.js';

@@ -20,7 +20,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { type OperationFile, readOperations, refuseOperations } from '../persisted/operation-files.js';
+import { type OperationFile, readOperations, refuseOperations } from '../operations/operation-files.js';
 import { createBody, type Data, type Link } from './body.js';
 import { directiveOf, inReadingOrder, withoutRestDirectives, withRestDirectives } from './directives.js';
 import { isListable, isReadable, type Parameter } from './parameters.js';

@@ -21,7 +21,7 @@ import {
   type Selected,
   selectionOf,
   setsOf,
-} from '../graphql/selections.js';
+} from '../graphql/document/selections.js';
 import { directiveOf } from './directives.js';
 
 export type Shape = {

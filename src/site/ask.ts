@@ -1,12 +1,12 @@
 // Requests for a page, from a visitor or from a stream that reports the page's changes.
 import { getOperationAST, getVariableValues } from 'graphql';
 import { errors } from '../errors.js';
-import { causeOf } from '../graphql/locate.js';
-import { schema } from '../graphql/schema.js';
+import { causeOf } from '../graphql/document/locate.js';
+import { schema } from '../graphql/schema/schema.js';
 import { type Answer, alwaysHeaders, createAnswer } from '../http/answer.js';
 import type { Call } from '../http/call.js';
-import type { PersistedOperation } from '../persisted/persisted.js';
-import type { Runner, RunRequest } from '../persisted/run.js';
+import type { PersistedOperation } from '../operations/persisted.js';
+import type { Runner, RunRequest } from '../operations/run.js';
 import type { Brand } from './brand.js';
 import type { Asked, Route, Site } from './route.js';
 import { LIVE_HEADERS, PAGE_HEADERS } from './security-headers.js';

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { alwaysHeaders, createAnswer, replyOf } from '../http/answer.js';
-import type { Face } from '../http/face.js';
+import type { Endpoint } from '../http/endpoint.js';
 import { READ_METHODS } from '../http/methods.js';
 import { createReply } from '../http/reply.js';
 import { treeRules } from './components/bracket-layout.js';
@@ -33,11 +33,14 @@ const CHECKED = { 'cache-control': 'public, no-cache' };
 
 type Assets = Record<'styles' | 'icon' | 'touchIcon' | 'manifest', Asset>;
 
-export function assets({ styles, icon, touchIcon, manifest }: Assets): Face[] {
-  return [...[styles, icon, touchIcon, LIVE].map((each) => assetFace(each, IMMUTABLE)), assetFace(manifest, CHECKED)];
+export function assets({ styles, icon, touchIcon, manifest }: Assets): Endpoint[] {
+  return [
+    ...[styles, icon, touchIcon, LIVE].map((each) => assetEndpoint(each, IMMUTABLE)),
+    assetEndpoint(manifest, CHECKED),
+  ];
 }
 
-function assetFace({ path, type, body }: Asset, headers: Record<string, string>): Face {
+function assetEndpoint({ path, type, body }: Asset, headers: Record<string, string>): Endpoint {
   const about = { route: path, operation: 'asset' };
   const answer =
     typeof body === 'string' ? createAnswer(about, [body], ['content-type', type], alwaysHeaders(headers)) : null;

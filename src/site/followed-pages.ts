@@ -1,9 +1,9 @@
 // Pages that are being watched. When a topic of a page changes, the page is rendered once for all its readers, and they
 // are notified if its bytes differ.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Feed } from '../changes/feed.js';
 import { ApiError, errorBody } from '../errors.js';
 import type { Sink } from '../http/stream.js';
+import type { Feed } from '../invalidation/feed.js';
 import { handOut } from '../streams/hand-out.js';
 import { type Bytes, comeBack, sse } from '../streams/sse.js';
 import type { StreamSource } from '../streams/streams.js';

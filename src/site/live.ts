@@ -1,7 +1,7 @@
 // The stream that reports changes of a page: GET /live?page=/tournaments/autumn-open-2026
 import { errors } from '../errors.js';
 import { Call } from '../http/call.js';
-import { createFaceAt, type Face } from '../http/face.js';
+import { createEndpointAt, type Endpoint } from '../http/endpoint.js';
 import { followedReadAfter } from '../http/read-after.js';
 import type { Streams } from '../streams/streams.js';
 import type { AskPageAt } from './ask.js';
@@ -11,10 +11,14 @@ import type { Route } from './route.js';
 
 export type LiveOptions = WatchedOptions & { streams: Pick<Streams, 'open' | 'expectRoom'> };
 
-export function liveFace(routes: readonly Route[], ask: (route: Route) => AskPageAt, options: LiveOptions): Face {
+export function liveEndpoint(
+  routes: readonly Route[],
+  ask: (route: Route) => AskPageAt,
+  options: LiveOptions,
+): Endpoint {
   const watch = createWatchedPages(options);
   const asking = new Map(routes.filter(({ live }) => live).map((route) => [route.path, ask(route)]));
-  const routeAt = createFaceAt([...asking.keys()].map((path) => ({ path }) as Face));
+  const routeAt = createEndpointAt([...asking.keys()].map((path) => ({ path }) as Endpoint));
 
   /** Resolves the page as if it had been requested itself. */
   function questionOf(call: Call) {
@@ -26,7 +30,7 @@ export function liveFace(routes: readonly Route[], ask: (route: Route) => AskPag
     of.baseUrl = call.baseUrl;
     of.visitor = call.visitor;
     const match = routeAt(of);
-    const askPage = match && asking.get(match.face.path);
+    const askPage = match && asking.get(match.endpoint.path);
     if (!askPage) throw errors.unknownPath();
     const question = askPage(of, of.url, match.parameters);
     const make = async () => {

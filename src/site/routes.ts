@@ -1,4 +1,10 @@
 // All routes of the site. When several match an address, the first one that has something there answers.
+
+import { bracketImage } from './exports/bracket-image.js';
+import { clubCalendar, tournamentCalendar, tournamentsCalendar } from './exports/calendar.js';
+import { feed } from './exports/feed.js';
+import { sitemap, sitemapParts } from './exports/sitemap.js';
+import { battlesTable, participantsTable, stageTable } from './exports/tables.js';
 import { battlePage } from './pages/battle.js';
 import { clubPage } from './pages/club.js';
 import { clubsPage } from './pages/clubs.js';
@@ -18,11 +24,6 @@ import { stagePage } from './pages/stage.js';
 import { tournamentPage } from './pages/tournament.js';
 import { tournamentBattlesPage } from './pages/tournament-battles.js';
 import { tournamentsPage } from './pages/tournaments.js';
-import { bracketImage } from './programs/bracket-image.js';
-import { clubCalendar, tournamentCalendar, tournamentsCalendar } from './programs/calendar.js';
-import { feed } from './programs/feed.js';
-import { sitemap, sitemapParts } from './programs/sitemap.js';
-import { battlesTable, participantsTable, stageTable } from './programs/tables.js';
 import type { Route } from './route.js';
 
 export const ROUTES: readonly Route[] = [

@@ -1,5 +1,5 @@
 // The end of a sequence of pages, read once for all clients that have caught up, wherever they started.
-import type { News } from '../changes/news.js';
+import type { News } from '../invalidation/news.js';
 import { handOut } from './hand-out.js';
 import { createKeyRotation } from './key-rotation.js';
 import { pause } from './pause.js';

@@ -1,7 +1,8 @@
 // One tail per sequence of pages, shared by its followers, for as long as there are any.
-import type { News } from '../changes/news.js';
+
 import type { ToApiError } from '../errors.js';
 import { type Call, sharedCall } from '../http/call.js';
+import type { News } from '../invalidation/news.js';
 import { retryTemporary } from './retry-temporary.js';
 import { createTail, type FollowedPage, type Place, type Tail } from './tail.js';
 

@@ -1,7 +1,7 @@
 import { holdsDemoWorld } from '../bundle/data-owner.js';
-import type { Cache } from '../changes/cache.js';
 import type { Sql } from '../db/sql.js';
 import type { Gate } from '../entrance/gate.js';
+import type { Cache } from '../invalidation/cache.js';
 
 /** True while the demo world is loaded, which pages show. */
 export type DemoFlag = () => Promise<boolean>;

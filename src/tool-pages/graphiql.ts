@@ -1,4 +1,4 @@
-// GraphiQL for browsers, at the path of the GraphQL face. It needs no key because it contains no data: the visitor's
+// GraphiQL for browsers, at the path of the GraphQL endpoint. It needs no key because it contains no data: the visitor's
 // key is sent with the requests that the page makes.
 
 import type { Call } from '../http/call.js';

@@ -1,5 +1,5 @@
 import { printSchema } from 'graphql';
-import { callersSchema } from '../graphql/schema.js';
+import { callersSchema } from '../graphql/schema/schema.js';
 
 export const SDL_PATH = '/schema.graphql';
 

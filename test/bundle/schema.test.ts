@@ -2,8 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { checkLine } from '../../src/bundle/check.js';
-import { demoWorld } from '../../src/bundle/demo/world.js';
 import { type BundleRecord, bundleSchema } from '../../src/bundle/record.js';
+import { demoWorld } from '../../src/demo/world.js';
 import { battle, casual, knockout, player, standings, swiss, tournament } from '../support/world.js';
 
 const ajv = new Ajv2020({ allowUnionTypes: true, strictTypes: false });

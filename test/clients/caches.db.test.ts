@@ -7,7 +7,7 @@ import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { introspectionFromSchema } from 'graphql';
 import { ClientError, GraphQLClient } from 'graphql-request';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callersSchema as schema } from '../../src/graphql/schema.js';
+import { callersSchema as schema } from '../../src/graphql/schema/schema.js';
 import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { casual, club, load, player, swiss, tournament } from '../support/world.js';

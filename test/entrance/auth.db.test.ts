@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createCache } from '../../src/changes/cache.js';
-import { createFeed } from '../../src/changes/feed.js';
 import type { Db } from '../../src/db/client.js';
 import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../../src/db/keys.js';
 import type { SqlConnection } from '../../src/db/sql.js';
 import { createAuth } from '../../src/entrance/auth.js';
 import { createGate } from '../../src/entrance/gate.js';
 import { errorBody } from '../../src/errors.js';
+import { createCache } from '../../src/invalidation/cache.js';
+import { createFeed } from '../../src/invalidation/feed.js';
 import { createKey } from '../../src/key.js';
 import { withoutFeed } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';

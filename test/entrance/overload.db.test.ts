@@ -45,7 +45,7 @@ async function whileTaken(ask: Ask, slug: string, work: () => Promise<void>): Pr
 }
 
 describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('when there is no room', () => {
-  test('what needs the database is refused at once, on both faces, without a statement', async () => {
+  test('what needs the database is refused at once, on both APIs, without a statement', async () => {
     const { ask } = await open(0);
     const first = await whileTaken(ask, 'club-1', async () => {
       const statements = await statementsOf(async () => {

@@ -1,7 +1,7 @@
-// The budget of a key per minute, on both faces and regardless of how an answer is produced.
+// The budget of a key per minute, on both APIs and regardless of how an answer is produced.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
-import { schema } from '../../src/graphql/schema.js';
+import { schema } from '../../src/graphql/schema/schema.js';
 import { readRoutes } from '../../src/rest/routes.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
@@ -174,7 +174,7 @@ describe('when nothing is left', () => {
     await response.json(),
   ];
 
-  test('both faces refuse the key, each in its form, until the minute is over; other keys go on', async () => {
+  test('both APIs refuse the key, each in its form, until the minute is over; other keys go on', async () => {
     const app = await open(2);
     expect((await app.get('/api/v1/nowhere')).status).toBe(404);
     now += 20_000;

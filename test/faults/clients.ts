@@ -61,7 +61,7 @@ export function startClients(address: string, witness: Witness, count: number): 
   };
 }
 
-/** Both faces give the code; REST also gives the status. */
+/** Both APIs give the code; REST also gives the status. */
 function problemWithError(text: string, headers: Headers): string | null {
   const { error, errors } = JSON.parse(text);
   const code = error?.code ?? errors?.[0]?.extensions?.code;

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
 import { migrate } from '../../src/db/migrate.js';
 import { openPostgres } from '../../src/db/postgres/postgres.js';
-import { followed } from '../live/follow.js';
+import { followed } from '../subscriptions/follow.js';
 import { SITE_URL } from '../support/app.js';
 import { createPlainApp } from '../support/documented.js';
 import { load, tournament } from '../support/world.js';

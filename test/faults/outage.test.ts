@@ -1,4 +1,4 @@
-// The database goes away: the service reports that with its own message on both faces, and recovers without help.
+// The database goes away: the service reports that with its own message on both APIs, and recovers without help.
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
 import { migrate } from '../../src/db/migrate.js';

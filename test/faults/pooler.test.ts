@@ -8,7 +8,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { migrate } from '../../src/db/migrate.js';
 import { openPostgres } from '../../src/db/postgres/postgres.js';
-import { followed } from '../live/follow.js';
+import { followed } from '../subscriptions/follow.js';
 import { createTestApp } from '../support/app.js';
 import { closedPort } from '../support/postgres-stand-in.js';
 import { club, load } from '../support/world.js';

@@ -2,7 +2,7 @@
 // finally that of the primary.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { followed } from '../live/follow.js';
+import { followed } from '../subscriptions/follow.js';
 import { createTestApp, withoutFeed } from '../support/app.js';
 import { load, tournament } from '../support/world.js';
 import { describeOnPostgres, whenOver } from './postgres-programs.js';

@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import type { WatchStatement } from '../../src/db/watched.js';
-import { sizedWorld, variablesOf } from '../persisted/sized-world.js';
+import { sizedWorld, variablesOf } from '../operations/sized-world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createFlip, worldsIn } from '../support/flip.js';
 import { load } from '../support/world.js';

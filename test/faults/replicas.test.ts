@@ -54,7 +54,7 @@ describeOnPostgres('a standby to read from', () => {
     return pair.told.slice(before).map((line) => line.replace(/.* is (left out|read from)/, '$1'));
   }
 
-  test('answers come from it, on both faces, and none from the primary', async () => {
+  test('answers come from it, on both APIs, and none from the primary', async () => {
     await isReadFrom();
     const reads = await readsWhile(async () => {
       for (let time = 0; time < 5; time += 1) {

@@ -22,7 +22,7 @@ export type Witness = {
 const QUERY = `{ club(slug: "northern-legion") { members description battles { nodes { battleSize scenario } } }
   tournaments { nodes { battleSize description } } }`;
 
-/** Requests to both faces, remembered and not. */
+/** Requests to both APIs, remembered and not. */
 export const QUESTIONS: { path: string; body?: string }[] = [
   { path: '/api/v1/tournaments' },
   { path: '/api/v1/tournaments/spring-clash' },

@@ -1,7 +1,7 @@
 import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { createCompiler } from '../../src/graphql/compiled.js';
-import { schema } from '../../src/graphql/schema.js';
+import { createCompiler } from '../../src/graphql/run/compiled.js';
+import { schema } from '../../src/graphql/schema/schema.js';
 import { doubling, objectTypes } from '../support/fragment-graph.js';
 
 /** The numbers of the requests for which an operation is compiled. */

@@ -2,7 +2,7 @@
 import { getNamedType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/db/client.js';
-import { callersSchema as schema } from '../../src/graphql/schema.js';
+import { callersSchema as schema } from '../../src/graphql/schema/schema.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { statementsOf } from '../support/statements.js';

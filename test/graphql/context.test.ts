@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Snapshot } from '../../src/db/snapshot.js';
 import { mapAndClear } from '../../src/db/sql.js';
-import { createContext, type Services } from '../../src/graphql/context.js';
+import { createContext, type Services } from '../../src/graphql/builder/context.js';
 
 test('lists that were held are empty once they are let go, and no others', () => {
   const context = createContext({} as Services, {} as Snapshot, { siteUrl: '', keysOnly: false });

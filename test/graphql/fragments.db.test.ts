@@ -2,8 +2,8 @@
 // their size.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { callersSchema as schema } from '../../src/graphql/schema.js';
-import { walked } from '../../src/graphql/selections.js';
+import { walked } from '../../src/graphql/document/selections.js';
+import { callersSchema as schema } from '../../src/graphql/schema/schema.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { doubling, fragmentGraphs, objectTypes, wayTo } from '../support/fragment-graph.js';

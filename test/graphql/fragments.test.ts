@@ -15,13 +15,13 @@ import {
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src/config.js';
 import { ApiError } from '../../src/errors.js';
-import { costOf } from '../../src/graphql/limits-cost.js';
-import { repeatedFields } from '../../src/graphql/limits-repeats.js';
-import { CEILING, refuseShape } from '../../src/graphql/limits-shape.js';
-import { selectOf } from '../../src/graphql/look-ahead.js';
-import { schema } from '../../src/graphql/schema.js';
-import { createOnce, fieldsOf, fragmentsOf, objectTypesOf, walked } from '../../src/graphql/selections.js';
-import { createTopics } from '../../src/graphql/topics.js';
+import { selectOf } from '../../src/graphql/builder/look-ahead.js';
+import { createOnce, fieldsOf, fragmentsOf, objectTypesOf, walked } from '../../src/graphql/document/selections.js';
+import { costOf } from '../../src/graphql/limits/cost.js';
+import { repeatedFields } from '../../src/graphql/limits/repeats.js';
+import { CEILING, refuseShape } from '../../src/graphql/limits/shape.js';
+import { createTopics } from '../../src/graphql/run/topics.js';
+import { schema } from '../../src/graphql/schema/schema.js';
 import { createShapes } from '../../src/rest/shape.js';
 import { doubling, fragmentGraphs, objectTypes, wayTo } from '../support/fragment-graph.js';
 

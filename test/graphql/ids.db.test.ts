@@ -1,9 +1,9 @@
 // Normalising caches (Apollo, urql's Graphcache, Relay) identify an object by its type and `id`.
 import { type GraphQLObjectType, getNullableType, isLeafType, isObjectType } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
-import { loadDemoWorld } from '../../src/bundle/demo/load.js';
 import type { Db } from '../../src/db/client.js';
-import { callersSchema as schema } from '../../src/graphql/schema.js';
+import { loadDemoWorld } from '../../src/demo/load.js';
+import { callersSchema as schema } from '../../src/graphql/schema/schema.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 

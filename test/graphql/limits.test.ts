@@ -11,16 +11,16 @@ import {
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src/config.js';
-import { parseWithin } from '../../src/graphql/limits.js';
-import { costOf, weightOf } from '../../src/graphql/limits-cost.js';
-import { costRefusal } from '../../src/graphql/limits-heaviest.js';
-import { operationOf } from '../../src/graphql/limits-operation.js';
-import { repeatedFields } from '../../src/graphql/limits-repeats.js';
-import { CEILING, shapesOf } from '../../src/graphql/limits-shape.js';
-import { schema } from '../../src/graphql/schema.js';
-import { walked } from '../../src/graphql/selections.js';
-import { createDocumentCache } from '../../src/graphql/server.js';
-import { readPersistedOperations } from '../../src/persisted/persisted.js';
+import { walked } from '../../src/graphql/document/selections.js';
+import { costOf, weightOf } from '../../src/graphql/limits/cost.js';
+import { costRefusal } from '../../src/graphql/limits/heaviest.js';
+import { parseWithin } from '../../src/graphql/limits/limits.js';
+import { operationOf } from '../../src/graphql/limits/operation.js';
+import { repeatedFields } from '../../src/graphql/limits/repeats.js';
+import { CEILING, shapesOf } from '../../src/graphql/limits/shape.js';
+import { schema } from '../../src/graphql/schema/schema.js';
+import { createDocumentCache } from '../../src/graphql-http/server.js';
+import { readPersistedOperations } from '../../src/operations/persisted.js';
 
 const shape = (text: string) => shapesOf(parse(text))[0];
 const NONE = { depth: 1, introspectionDepth: 0, aliases: 0, aliasCharacters: 0, directives: 0, rootFields: 1 };

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src/config.js';
 import type { Db } from '../../src/db/client.js';
-import { SIZES, type Size, sizedWorld } from '../persisted/sized-world.js';
+import { SIZES, type Size, sizedWorld } from '../operations/sized-world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { statementsOf } from '../support/statements.js';

@@ -2,7 +2,7 @@
 // transaction: an operation that read two states would show both.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { WatchStatement } from '../../src/db/watched.js';
-import { sizedWorld, variablesOf } from '../persisted/sized-world.js';
+import { sizedWorld, variablesOf } from '../operations/sized-world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { createFlip, worldsIn } from '../support/flip.js';

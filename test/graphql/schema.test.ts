@@ -10,7 +10,7 @@ import {
   printSchema,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { callersSchema as schema } from '../../src/graphql/schema.js';
+import { callersSchema as schema } from '../../src/graphql/schema/schema.js';
 
 test('schema.graphql is the schema as the code has it (npm run schema writes it)', async () => {
   const file = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/db/client.js';
-import { createContext, type Services } from '../../src/graphql/context.js';
-import { findStandings } from '../../src/graphql/find-standings.js';
+import { createContext, type Services } from '../../src/graphql/builder/context.js';
+import { findStandings } from '../../src/graphql/read/find-standings.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { battle, knockout, load, result, standings, swiss, tournament } from '../support/world.js';

@@ -1,8 +1,8 @@
 import { getNamedType, isCompositeType, isObjectType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src/config.js';
-import { callersSchema as schema } from '../../src/graphql/schema.js';
-import { type Size, sizedWorld, variablesOf } from '../persisted/sized-world.js';
+import { callersSchema as schema } from '../../src/graphql/schema/schema.js';
+import { type Size, sizedWorld, variablesOf } from '../operations/sized-world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { recomputeNow } from '../support/ratings.js';

@@ -1,9 +1,9 @@
 import { isObjectType, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { globalId } from '../../src/graphql/global-id.js';
-import { schema } from '../../src/graphql/schema.js';
-import { createTopics, kindsOf } from '../../src/graphql/topics.js';
-import { readPersistedOperations } from '../../src/persisted/persisted.js';
+import { globalId } from '../../src/graphql/read/global-id.js';
+import { createTopics, kindsOf } from '../../src/graphql/run/topics.js';
+import { schema } from '../../src/graphql/schema/schema.js';
+import { readPersistedOperations } from '../../src/operations/persisted.js';
 import { readRoutes } from '../../src/rest/routes.js';
 
 const VARIABLES = { slug: 's', id: 'i', publicId: 'i', country: 'Norway', kind: 'battle', start: '' };

@@ -30,7 +30,7 @@ const whileHeld = <Result>(work: () => Promise<Result>) =>
   });
 
 describe.each([true, false])('a request that takes too long, with answers remembered: %s', (remember) => {
-  test('is given up with a 504 in the form of its face', async () => {
+  test('is given up with a 504 in the form of its endpoint', async () => {
     const app = await createTestApp(db, { remember, config: { requestTimeoutMs: 500, statementTimeoutMs: 60_000 } });
     // Makes the key known without an answer to any of the requests.
     await app.get('/api/v1/nowhere');

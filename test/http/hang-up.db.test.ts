@@ -35,12 +35,12 @@ const newSlug = () => `thing-${made++}`;
 const QUERY = '{ club(slug: "SLUG") { name tournaments { totalCount } } }';
 /** Takes several statements; a REST route takes one. */
 const clubPage = (slug: string) => `/graphql?documentId=ClubPage&variables=${encodeURIComponent(`{"slug":"${slug}"}`)}`;
-const FACES: [string, (slug: string) => string][] = [
+const ENDPOINTS: [string, (slug: string) => string][] = [
   ['a REST route', (slug) => `/api/v1/tournaments/${slug}/participants`],
   ['a persisted operation', clubPage],
   ['a document', (slug) => `/graphql?query=${encodeURIComponent(QUERY.replace('SLUG', slug))}`],
 ];
-const [REST, PAGE] = FACES;
+const [REST, PAGE] = ENDPOINTS;
 
 function ask(path: string) {
   const leaving = new AbortController();
@@ -67,7 +67,7 @@ async function sentAfter<Asked extends { hangUp(): void }>(
 }
 
 describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('whoever hangs up', () => {
-  test.each(FACES)('is not worked for any more: %s', async (_face, pathOf) => {
+  test.each(ENDPOINTS)('is not worked for any more: %s', async (_face, pathOf) => {
     const path = pathOf(newSlug());
     const { asked, sent } = await sentAfter(() => ask(path));
     expect(sent).toStrictEqual([]);
@@ -75,7 +75,7 @@ describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('whoever 
     expect((await ask(path).answer).status).toBe(200);
   });
 
-  test.each([REST, PAGE].flatMap((face) => (face ? [face] : [])))(
+  test.each([REST, PAGE].flatMap((endpoint) => (endpoint ? [endpoint] : [])))(
     'does not take the answer from another who waits for the same: %s',
     async (_face, pathOf) => {
       const path = pathOf(newSlug());
@@ -106,7 +106,7 @@ describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('whoever 
       count: ({ route }, status) => ended.push({ route, status }),
     });
     const { url } = await serveHttp(app, { watch });
-    for (const [, pathOf] of FACES) {
+    for (const [, pathOf] of ENDPOINTS) {
       ended.length = 0;
       const leaving = new AbortController();
       await sentAfter(() => {

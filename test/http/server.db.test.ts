@@ -86,7 +86,7 @@ describe('a fault of ours outside of what the service catches', () => {
   const unsendable = () => createReply(200, { 'content-encoding': 'gzip', bad: 'a\x01b' }, '');
 
   test.each(parts)(
-    '%s is a 500 at once, in the form of the face, told with the id of the request',
+    '%s is a 500 at once, in the form of the endpoint, told with the id of the request',
     async (_when, faulty) => {
       const told: { message: string; id: string }[] = [];
       const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000 };
@@ -111,7 +111,7 @@ describe('a fault of ours outside of what the service catches', () => {
   );
 });
 
-test('when too many are being answered, each face refuses in its own form', async () => {
+test('when too many are being answered, each endpoint refuses in its own form', async () => {
   const full = await createTestApp(db, { config: { requestsMax: 0 } });
   const url = await listening(createHttpServer(full));
   const message = 'Too many requests at once; try again in a moment';

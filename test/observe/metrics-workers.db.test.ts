@@ -29,7 +29,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
 
     const token = { authorization: 'Bearer for-metrics', connection: 'close' };
     const scrape = async () => (await fetch(place, { headers: token })).text();
-    const all = '\ngateway_requests_total{face="rest",route="/api/v1/tournaments",status="200"} 6\n';
+    const all = '\ngateway_requests_total{api="rest",route="/api/v1/tournaments",status="200"} 6\n';
     for (let times = 0; times < 2; times += 1) await expect.poll(scrape).toContain(all);
     expect(await scrape()).toMatch(/\ngateway_feed_trusted [01]\n/);
     expect(await scrape()).toMatch(/\nnodejs_eventloop_lag_p99_seconds \d/);
@@ -42,7 +42,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
     const base = await addressOf(service);
     const place = /Metrics at (http:[^"]+)/.exec(service.text())?.[1] ?? '';
     const scrape = async () => (await fetch(place)).text();
-    const route = 'face="rest",route="/api/v1/tournaments"';
+    const route = 'api="rest",route="/api/v1/tournaments"';
     const expectCounted = (text: string, total: number) => {
       expect(text).toContain(`\ngateway_requests_total{${route},status="200"} ${total}\n`);
       expect(text).toContain(`\ngateway_request_duration_seconds_count{${route}} ${total}\n`);

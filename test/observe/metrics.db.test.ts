@@ -56,46 +56,44 @@ async function grown(sample: string, by: number, work: () => Promise<unknown>): 
   await expect.poll(async () => (await read(sample)) - before).toBe(by);
 }
 
-const LIST = '{face="rest",route="/api/v1/tournaments"}';
+const LIST = '{api="rest",route="/api/v1/tournaments"}';
 
 describe('counted are', () => {
-  test('requests by face, route and status, remembered or not', async () => {
-    const status = (code: number) => `gateway_requests_total{face="rest",route="/api/v1/tournaments",status="${code}"}`;
+  test('requests by api, route and status, remembered or not', async () => {
+    const status = (code: number) => `gateway_requests_total{api="rest",route="/api/v1/tournaments",status="${code}"}`;
     await grown(status(200), 3, async () => {
       for (let times = 0; times < 3; times += 1) await ask('/api/v1/tournaments');
     });
     await grown(status(400), 1, () => ask('/api/v1/tournaments?limit=0'));
     await grown(status(401), 1, () => ask('/api/v1/tournaments', { authorization: '' }));
-    await grown('gateway_requests_total{face="graphql",route="/graphql",status="200"}', 1, () =>
+    await grown('gateway_requests_total{api="graphql",route="/graphql",status="200"}', 1, () =>
       ask('/graphql', {}, { query: '{ tournaments { nodes { name } } }' }),
     );
-    await grown('gateway_requests_total{face="page",route="/openapi.json",status="200"}', 1, () =>
-      ask('/openapi.json'),
-    );
+    await grown('gateway_requests_total{api="page",route="/openapi.json",status="200"}', 1, () => ask('/openapi.json'));
   });
 
   test('how long they took', async () => {
     await grown(`gateway_request_duration_seconds_count${LIST}`, 1, () => ask('/api/v1/tournaments'));
-    const bucket = 'gateway_request_duration_seconds_bucket{le="+Inf",face="rest",route="/api/v1/tournaments"}';
+    const bucket = 'gateway_request_duration_seconds_bucket{le="+Inf",api="rest",route="/api/v1/tournaments"}';
     await grown(bucket, 1, () => ask('/api/v1/tournaments'));
     expect(await read(`gateway_request_duration_seconds_sum${LIST}`)).toBeGreaterThan(0);
   });
 
   test('answers that were remembered and those that were not', async () => {
     const path = '/api/v1/tournaments?limit=7';
-    await grown('gateway_remembered_total{face="rest",result="miss"}', 1, () => ask(path));
-    await grown('gateway_remembered_total{face="rest",result="hit"}', 2, async () => {
+    await grown('gateway_remembered_total{api="rest",result="miss"}', 1, () => ask(path));
+    await grown('gateway_remembered_total{api="rest",result="hit"}', 2, async () => {
       await ask(path);
       await ask(path, { 'accept-encoding': 'br' });
     });
-    await grown('gateway_remembered_total{face="graphql",result="miss"}', 1, () =>
+    await grown('gateway_remembered_total{api="graphql",result="miss"}', 1, () =>
       ask('/graphql', {}, { documentId: 'TournamentsPage' }),
     );
   });
 
   test('the SQL statements of an operation', async () => {
     const sample = (name: string, operation: string) =>
-      `gateway_operation_sql_statements_${name}{face="rest",operation="${operation}"}`;
+      `gateway_operation_sql_statements_${name}{api="rest",operation="${operation}"}`;
     const before = await read(sample('sum', 'TournamentStandings'));
     const path = '/api/v1/tournaments/spring-clash/standings';
     await grown(sample('count', 'TournamentStandings'), 1, () => ask(path));
@@ -104,7 +102,7 @@ describe('counted are', () => {
 });
 
 test('whatever is asked for, there are no more labels than before', async () => {
-  const series = async () => new Set((await scrape()).match(/^gateway_\w+\{[^}]*(face|operation)[^}]*\}/gm));
+  const series = async () => new Set((await scrape()).match(/^gateway_\w+\{[^}]*(api|operation)[^}]*\}/gm));
   for (const path of ['/nowhere', '/api/v1/clubs/none', '/graphql']) await ask(path);
   await ask('/graphql', {}, { query: 'query Known { tournaments { nodes { name } } }' });
   const before = await series();

@@ -11,9 +11,9 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { globalId } from '../../src/graphql/global-id.js';
-import { callersSchema as schema } from '../../src/graphql/schema.js';
-import { GRAPHQL_PATH } from '../../src/http/face.js';
+import { globalId } from '../../src/graphql/read/global-id.js';
+import { callersSchema as schema } from '../../src/graphql/schema/schema.js';
+import { GRAPHQL_PATH } from '../../src/http/endpoint.js';
 import type { Known } from './known.js';
 import type { WireRequest } from './request.js';
 

@@ -1,10 +1,10 @@
-// Whatever is sent to either face gets an answer in time, in the documented format, and never a 5xx.
+// Whatever is sent to either endpoint gets an answer in time, in the documented format, and never a 5xx.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type App, createApp } from '../../src/app/app.js';
 import { createAccountKey } from '../../src/db/keys.js';
-import { schema } from '../../src/graphql/schema.js';
-import { GRAPHQL_PATH, withoutSlash } from '../../src/http/face.js';
+import { schema } from '../../src/graphql/schema/schema.js';
+import { GRAPHQL_PATH, withoutSlash } from '../../src/http/endpoint.js';
 import { REST_PREFIX } from '../../src/rest/route-answer.js';
 import { readRoutes } from '../../src/rest/routes.js';
 import { SITE_URL } from '../support/app.js';

@@ -1,9 +1,9 @@
-// Both faces agree: a route's body equals the answer of its operation over GraphQL, converted to the format of the
+// Both APIs agree: a route's body equals the answer of its operation over GraphQL, converted to the format of the
 // specification by code that is independent of the one in the service.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BundleRecord, SideRecord } from '../../src/bundle/record.js';
-import { schema } from '../../src/graphql/schema.js';
+import { schema } from '../../src/graphql/schema/schema.js';
 import { readRoutes } from '../../src/rest/routes.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { arbitraryWorld } from '../support/arbitrary-world.js';
@@ -200,13 +200,13 @@ async function compare(records: BundleRecord[]): Promise<Set<string>> {
 /** Contains URLs, ETags and bodies of other routes; changes.db.test.ts compares those. */
 const BY_ITSELF = 'Changes';
 
-test('about a world with something of everything, every route answers and both faces agree', async () => {
+test('about a world with something of everything, every route answers and both APIs agree', async () => {
   expect([...(await compare(richWorld))].sort()).toStrictEqual(
     [...texts.keys()].filter((name) => name !== BY_ITSELF).sort(),
   );
 });
 
-test('about any world, both faces agree, byte for byte', () =>
+test('about any world, both APIs agree, byte for byte', () =>
   fc.assert(
     fc.asyncProperty(arbitraryWorld, async (records) => {
       await compare(records.map(withSmallScores));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
-import type { AppDeps } from '../../src/app/parts.js';
+import type { AppDeps } from '../../src/app/wiring.js';
 import { readConfig } from '../../src/config.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { SITE_URL } from '../support/app.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { schema } from '../../src/graphql/schema.js';
+import { schema } from '../../src/graphql/schema/schema.js';
 import { formFor } from '../../src/rest/changes-forms.js';
 import { createOpenapi } from '../../src/rest/openapi.js';
 import { readRoutes } from '../../src/rest/routes.js';

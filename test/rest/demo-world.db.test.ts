@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import createClient from 'openapi-fetch';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { restExamples } from '../../scripts/rest-examples.js';
-import { loadDemoWorld } from '../../src/bundle/demo/load.js';
+import { loadDemoWorld } from '../../src/demo/load.js';
 import { EXAMPLES } from '../../src/rest/openapi.js';
 import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';

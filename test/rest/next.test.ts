@@ -2,10 +2,10 @@
 import { buildSchema, graphql } from 'graphql';
 import { expect, test } from 'vitest';
 import { callOf } from '../../src/http/call.js';
-import { createFaceAt } from '../../src/http/face.js';
+import { createEndpointAt } from '../../src/http/endpoint.js';
 import { headerPairs } from '../../src/http/headers.js';
-import type { Runner } from '../../src/persisted/run.js';
-import { restFaces } from '../../src/rest/faces.js';
+import type { Runner } from '../../src/operations/run.js';
+import { restEndpoints } from '../../src/rest/endpoints.js';
 import { NO_STREAMS } from '../support/no-streams.js';
 import { operationFolder } from './operation-folder.js';
 
@@ -36,11 +36,11 @@ async function answer(operation: string, address: string) {
     return toAnswer({ data: { ...data }, cost: 1 });
   };
   const runner = { answer, recall: () => undefined, topicsOf: () => [] };
-  const faceAt = createFaceAt(restFaces({ routes, runner, ...NO_STREAMS }));
+  const endpointAt = createEndpointAt(restEndpoints({ routes, runner, ...NO_STREAMS }));
   const call = callOf(new Request(`http://own.test/api/v1${address}`));
   call.baseUrl = 'https://public.test/base';
-  const match = faceAt(call);
-  const { body = null, headers = [] } = (await match?.face.handle(call, match.parameters)) ?? {};
+  const match = endpointAt(call);
+  const { body = null, headers = [] } = (await match?.endpoint.handle(call, match.parameters)) ?? {};
   return { ...JSON.parse(String(body)), link: Object.fromEntries(headerPairs(headers)).link ?? null };
 }
 

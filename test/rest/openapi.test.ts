@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
-import { schema } from '../../src/graphql/schema.js';
+import { schema } from '../../src/graphql/schema/schema.js';
 import { createOpenapi } from '../../src/rest/openapi.js';
 import { readRoutes } from '../../src/rest/routes.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { GraphQLSchema } from 'graphql';
-import { OperationError } from '../../src/persisted/operation-files.js';
+import { OperationError } from '../../src/operations/operation-files.js';
 import { type Route, readRoutes } from '../../src/rest/routes.js';
 import { atFileEnd } from '../support/file-end.js';
 

@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { schema } from '../../src/graphql/schema.js';
+import { schema } from '../../src/graphql/schema/schema.js';
 import { readRoutes } from '../../src/rest/routes.js';
 import { type Files, operationFolder } from './operation-folder.js';
 

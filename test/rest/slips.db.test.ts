@@ -4,7 +4,7 @@ import { openTestDb } from '../support/database.js';
 import { load } from '../support/world.js';
 import { listingWorld } from './listing-world.js';
 
-test.each(['1999.5', '1e400'])('points of %s, stored by plain SQL, are an error on both faces', async (points) => {
+test.each(['1999.5', '1e400'])('points of %s, stored by plain SQL, are an error on both APIs', async (points) => {
   const db = await openTestDb();
   await load(db, listingWorld);
   await db.sql.query(

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { schema } from '../../src/graphql/schema.js';
+import { schema } from '../../src/graphql/schema/schema.js';
 import { readRoutes } from '../../src/rest/routes.js';
-import { sizedWorld, variablesOf } from '../persisted/sized-world.js';
+import { sizedWorld, variablesOf } from '../operations/sized-world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { recomputeNow } from '../support/ratings.js';

@@ -2,8 +2,8 @@
 // harmless data.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { loadDemoWorld } from '../../src/bundle/demo/load.js';
 import { OPERATOR } from '../../src/config.js';
+import { loadDemoWorld } from '../../src/demo/load.js';
 import { createBrand } from '../../src/site/brand.js';
 import { webAddress } from '../../src/site/components/addresses.js';
 import { ROUTES } from '../../src/site/routes.js';

@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { loadDemoWorld } from '../../src/bundle/demo/load.js';
+import { loadDemoWorld } from '../../src/demo/load.js';
 import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { statementsOf } from '../support/statements.js';

@@ -2,9 +2,9 @@
 // what exists when the read ends. It uses vitest's fake time.
 import { setImmediate as turn } from 'node:timers/promises';
 import { vi } from 'vitest';
-import { createNews } from '../../src/changes/news.js';
 import { ApiError, errors } from '../../src/errors.js';
 import { type Call, callOf } from '../../src/http/call.js';
+import { createNews } from '../../src/invalidation/news.js';
 import { awaitPage } from '../../src/streams/await-page.js';
 import { createFollowPages } from '../../src/streams/follow-pages.js';
 import type { FollowedPage } from '../../src/streams/tail.js';

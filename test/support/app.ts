@@ -1,5 +1,5 @@
 import type { App } from '../../src/app/app.js';
-import type { AppDeps } from '../../src/app/parts.js';
+import type { AppDeps } from '../../src/app/wiring.js';
 import type { Db } from '../../src/db/client.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { createDocumentedApp, createPlainApp } from './documented.js';

@@ -4,13 +4,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { type App, createApp } from '../../src/app/app.js';
-import type { AppDeps } from '../../src/app/parts.js';
-import { schema } from '../../src/graphql/schema.js';
+import type { AppDeps } from '../../src/app/wiring.js';
+import { schema } from '../../src/graphql/schema/schema.js';
 import { callOf } from '../../src/http/call.js';
-import { createFaceAt } from '../../src/http/face.js';
+import { createEndpointAt } from '../../src/http/endpoint.js';
 import { responseOf } from '../../src/http/reply.js';
 import { isStream } from '../../src/http/stream.js';
-import { restFaces } from '../../src/rest/faces.js';
+import { restEndpoints } from '../../src/rest/endpoints.js';
 import { createOpenapi } from '../../src/rest/openapi.js';
 import { REST_PREFIX } from '../../src/rest/route-answer.js';
 import { readRoutes } from '../../src/rest/routes.js';
@@ -22,7 +22,7 @@ const runner = {
   recall: () => undefined,
   topicsOf: () => [],
 };
-const faceAt = createFaceAt(restFaces({ routes, runner, ...NO_STREAMS }));
+const endpointAt = createEndpointAt(restEndpoints({ routes, runner, ...NO_STREAMS }));
 const document = closed(createOpenapi(routes)('https://api.battles.example'));
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
@@ -69,8 +69,9 @@ export async function expectDocumented(
 ): Promise<void> {
   const { pathname } = new URL(url);
   if (!pathname.startsWith(`${REST_PREFIX}/`) || method === 'OPTIONS' || method === 'HEAD') return;
-  const face = method === 'GET' ? faceAt(callOf(new Request(`http://gateway.test${pathname}`)))?.face : undefined;
-  const place = face ? `/paths/${escaped(face.path)}/get/responses/${response.status}` : null;
+  const endpoint =
+    method === 'GET' ? endpointAt(callOf(new Request(`http://gateway.test${pathname}`)))?.endpoint : undefined;
+  const place = endpoint ? `/paths/${escaped(endpoint.path)}/get/responses/${response.status}` : null;
   const pointer = place ? `${place}/content/${escaped('application/json')}/schema` : ERROR;
   // A 304 has no body, and nobody receives the answer to an aborted request.
   if (response.status === 304 || signal?.aborted) return;

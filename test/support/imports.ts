@@ -23,9 +23,10 @@ export async function readSources(src: string): Promise<Sources> {
   );
 }
 
-/** `order` lists the parts of src: folders, and files at the top level. */
+/** `order` lists the parts of src: folders, rooms of a folder such as `graphql/schema`, and files at the top level. */
 export function importProblems(sources: Sources, order: string[]): string[] {
   const imports = Object.entries(sources).flatMap(([file, text]) => importsOf(file, text));
+  const part = createPart(order);
   const parts = [...new Set(Object.keys(sources).map(part))];
   return [
     ...parts.filter((name) => !order.includes(name)).map((name) => `${name} is not in the list`),
@@ -57,10 +58,10 @@ function importsOf(from: string, text: string): Import[] {
 /** Pure rules, which may import nothing at all. */
 const PURE = ['standings', 'statistics', 'ratings'];
 /** Parts that access data only through the schema. */
-const WITHOUT_DATABASE = ['rest', 'site', 'live'];
+const WITHOUT_DATABASE = ['rest', 'site', 'subscriptions'];
 
 function isAllowed({ from, to, isPackage }: Import, order: string[]): boolean {
-  const [own, target] = [part(from), part(to)];
+  const [own, target] = [from, to].map(createPart(order)) as [string, string];
   // Any package may be imported, except those of databases, and none where nothing at all may be imported.
   if (isPackage) return !PURE.includes(own) && (own === 'db' || !DATABASE_PACKAGES.test(to));
   if (target === own) return true;
@@ -68,8 +69,12 @@ function isAllowed({ from, to, isPackage }: Import, order: string[]): boolean {
   return order.indexOf(target) > order.indexOf(own);
 }
 
-function part(file: string): string {
-  return file.split('/')[0]?.replace(/\.ts$/, '') ?? '';
+/** The room of a file if its folder has rooms, otherwise the folder. */
+function createPart(order: string[]): (file: string) => string {
+  return (file) => {
+    const [folder = '', room = ''] = file.split('/');
+    return order.includes(`${folder}/${room}`) ? `${folder}/${room}` : folder.replace(/\.ts$/, '');
+  };
 }
 
 function readsEnvironment(text: string): boolean {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { storeKey } from '../../src/db/keys.js';
-import { globalId } from '../../src/graphql/global-id.js';
+import { globalId } from '../../src/graphql/read/global-id.js';
 import type { TestApp } from './app.js';
 import { oneOfEachWrite } from './random-write.js';
 import { startAgain, tryWrite } from './written-world.js';

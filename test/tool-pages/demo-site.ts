@@ -1,8 +1,8 @@
 // Pages in a real browser, over a real port and the demo world.
 import type { Browser } from 'playwright-core';
 import { beforeAll, vi } from 'vitest';
-import { loadDemoWorld } from '../../src/bundle/demo/load.js';
 import type { Db } from '../../src/db/client.js';
+import { loadDemoWorld } from '../../src/demo/load.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { describeInBrowser, openBrowser } from '../support/browser.js';
 import { openTestDb } from '../support/database.js';

@@ -1,6 +1,6 @@
 import { parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
-import { schema } from '../../src/graphql/schema.js';
+import { schema } from '../../src/graphql/schema/schema.js';
 import { graphiqlSettings } from '../../src/tool-pages/graphiql/settings.js';
 
 const PAGES = ['Welcome', 'TournamentsPage', 'TournamentPage', 'ClubPage', 'PlayerPage', 'BattlePage'];

@@ -33,7 +33,7 @@ test('anybody gets it without a key, in a few kilobytes', async () => {
   expect(gunzipSync(bytes).toString()).toBe(html);
 });
 
-test('leads to both faces and to the documents for programs', async () => {
+test('leads to both APIs and to the documents for programs', async () => {
   expect(await linksOf(await open())).toEqual([
     '.',
     'graphql',

@@ -14,8 +14,8 @@ describeDemoSite('The first page', (site) => {
 
   test('leads to GraphiQL and the REST reference, and both lead back', async () => {
     page = await newVisitor(site.browser, `${site.served.url}/developers`, DESKTOP);
-    for (const face of ['GraphiQL', 'REST reference']) {
-      await page.getByRole('link', { name: face }).first().click();
+    for (const endpoint of ['GraphiQL', 'REST reference']) {
+      await page.getByRole('link', { name: endpoint }).first().click();
       await page.waitForURL(/graphql|docs/);
       await page.getByRole('link', { name: 'Battle results gateway' }).click();
       await page.getByText('Try it from a terminal').waitFor();

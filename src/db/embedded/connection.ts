@@ -63,7 +63,7 @@ export async function openConnection({ start, statementTimeoutMs, report }: Conn
   }
 
   /** Deadline of a statement that is sent now. */
-  const inTheEnd = () => steadyMs() + statementTimeoutMs;
+  const deadline = () => steadyMs() + statementTimeoutMs;
 
   async function take(): Promise<{ call: Call; release(): void }> {
     const before = free;
@@ -86,7 +86,7 @@ export async function openConnection({ start, statementTimeoutMs, report }: Conn
       listeners.add(events);
       return () => void listeners.delete(events);
     },
-    call: ((name, args, until = inTheEnd()) => {
+    call: ((name, args, until = deadline()) => {
       const answer = async () => {
         await free;
         return (await reach()).call(name, args, until);
@@ -95,7 +95,7 @@ export async function openConnection({ start, statementTimeoutMs, report }: Conn
     }) as Call,
     async take() {
       const taking = take();
-      const { call, release } = await inTime(taking, inTheEnd()).catch((error) => {
+      const { call, release } = await inTime(taking, deadline()).catch((error) => {
         // The pending take cannot be cancelled, so release it when it completes.
         void taking.then(
           (late) => late.release(),
@@ -103,7 +103,7 @@ export async function openConnection({ start, statementTimeoutMs, report }: Conn
         );
         throw error;
       });
-      const bounded = ((name, args, until = inTheEnd()) => inTime<unknown>(call(name, args, until), until)) as Call;
+      const bounded = ((name, args, until = deadline()) => inTime<unknown>(call(name, args, until), until)) as Call;
       return { call: bounded, release };
     },
     async begin(statement) {

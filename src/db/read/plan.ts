@@ -16,7 +16,7 @@ export type Property = { name: string } /** `revive` converts the value from its
  * In a select: properties computed from the row, by name, like Prisma's result extensions. The columns they need are
  * selected beside them. All of them see the row as it was read; a property named like a column replaces it.
  */
-export const MADE = Symbol('made');
+export const ROW_FIELDS = Symbol('made');
 
 /** A set of rows. Nested selections are planned on it until all are known and the statement is written. */
 export type Rows = {
@@ -32,7 +32,7 @@ export type Rows = {
   join(source: Source, relation: string, required?: boolean): Source;
 };
 
-type Selection = Record<string, unknown> & { [MADE]?: Record<string, (row: never) => unknown> };
+type Selection = Record<string, unknown> & { [ROW_FIELDS]?: Record<string, (row: never) => unknown> };
 type Nested = { select?: Selection; include?: Selection; where?: object; orderBy?: object | object[]; take?: number };
 
 /** Rows without a model, such as sums: one expression per property. `of` names a column of the enclosing row. */
@@ -121,7 +121,7 @@ function planned(
       const presentAt = field.isRequired ? null : send(rows, present);
       return { name, kind: 'one', presentAt, properties: planned(rows, related, inside, null) };
     });
-  const made = Object.entries(select[MADE] ?? {}).map(([name, make]): Property => ({ name, kind: 'made', make }));
+  const made = Object.entries(select[ROW_FIELDS] ?? {}).map(([name, make]): Property => ({ name, kind: 'made', make }));
   return [...read, ...made];
 }
 

@@ -1,7 +1,7 @@
 // A welcome, followed by the site's own operations, so that the examples cannot become outdated.
 import { type DocumentNode, Kind, print } from 'graphql';
-import { schema } from '../../graphql/schema.js';
-import { readPersistedOperations } from '../../persisted/persisted.js';
+import { schema } from '../../graphql/schema/schema.js';
+import { readPersistedOperations } from '../../operations/persisted.js';
 
 export type Example = {
   /** Name of the operation. GraphiQL uses it for the tab, and an address can end with it. */

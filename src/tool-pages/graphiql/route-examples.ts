@@ -1,5 +1,5 @@
 // Examples with the GraphQL operation behind each REST route.
-import { schema } from '../../graphql/schema.js';
+import { schema } from '../../graphql/schema/schema.js';
 import { REST_PREFIX } from '../../rest/route-answer.js';
 import { type Route, readRoutes } from '../../rest/routes.js';
 import type { Example } from './examples.js';

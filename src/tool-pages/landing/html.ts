@@ -35,12 +35,12 @@ export function landingHtml({ baseUrl, demo, graphiql, site }: Landing): string 
 ${icon}
 <h1>Battle results gateway</h1>
 <p>Tabletop-wargame tournaments, clubs, battles, standings and army lists, for websites and programs to read.
-One set of rules with two faces: ${graphiql ? 'explore' : 'read'} nested data over GraphQL, or fetch plain JSON over REST.</p>
+One set of rules with two ways in: ${graphiql ? 'explore' : 'read'} nested data over GraphQL, or fetch plain JSON over REST.</p>
 ${site ? '<p><a href=".">To the site</a></p>' : ''}
 </header>
 <main>
 <nav aria-label="Start here">
-${FACES.filter(({ href }) => (href === 'graphql' ? graphiql : site || href !== GUIDE))
+${ENDPOINTS.filter(({ href }) => (href === 'graphql' ? graphiql : site || href !== GUIDE))
   .map(card)
   .join('\n')}
 </nav>
@@ -65,7 +65,7 @@ ${DOCUMENTS.map(({ href, name, about }) => `<li><a href="${href}">${name}</a> <s
 // Addresses are relative, because a proxy may serve them all under a path prefix.
 const GUIDE = 'developers/guide';
 
-const FACES = [
+const ENDPOINTS = [
   {
     href: 'graphql',
     name: 'GraphiQL',

@@ -5,7 +5,7 @@ import { readByKey } from '../../../src/db/read/by-key.js';
 import { LISTINGS } from '../../../src/db/read/listing.js';
 import { isColumn, MODELS, type Model, relationOf } from '../../../src/db/read/model.js';
 import { type Listing, readCounts, readPages } from '../../../src/db/read/page.js';
-import { MADE } from '../../../src/db/read/plan.js';
+import { ROW_FIELDS } from '../../../src/db/read/plan.js';
 import { createTestApp } from '../../support/app.js';
 import { openTestDb } from '../../support/database.js';
 import { richWorld } from '../../support/rich-world.js';
@@ -162,7 +162,7 @@ describe.each(models.filter(isFoundByKey))('%s', (model) => {
 
 test('what is made of a row sees it as it was read, and takes the place of a column, in relations too', async () => {
   const made = {
-    [MADE]: {
+    [ROW_FIELDS]: {
       name: ({ name }: { name: string | null }) => name ?? 'nobody',
       isSomebody: ({ name }: { name: string | null }) => name !== null,
     },
@@ -170,8 +170,8 @@ test('what is made of a row sees it as it was read, and takes the place of a col
   const select = {
     id: true,
     sides: { select: { name: true, ...made }, orderBy: { position: 'asc' } },
-    tournament: { select: { slug: true, [MADE]: { path: ({ slug }: { slug: string }) => `/${slug}` } } },
-    [MADE]: { names: ({ sides }: { sides: { name: string }[] }) => sides.map(({ name }) => name) },
+    tournament: { select: { slug: true, [ROW_FIELDS]: { path: ({ slug }: { slug: string }) => `/${slug}` } } },
+    [ROW_FIELDS]: { names: ({ sides }: { sides: { name: string }[] }) => sides.map(({ name }) => name) },
   };
   const ids = (await findMany('Battle', { select: { id: true } })).map(({ id }) => id);
   const found = await readByKey(db.sql, { model: 'Battle', by: ['id'], where: {} }, select as never, ids as never);

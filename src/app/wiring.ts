@@ -1,0 +1,204 @@
+// Creates the parts of the service and connects them, once at start.
+
+import {
+  CACHE_BYTES,
+  type Config,
+  LIMITS,
+  MAX_QUEUE_MS,
+  OPERATOR,
+  RATE_LIMIT,
+  REQUEST_TIMEOUT_MS,
+  REQUESTS_MAX,
+  SITE_RATE_LIMIT,
+  STREAM_LIMITS,
+} from '../config.js';
+import type { Db } from '../db/client.js';
+import { type Admission, createAdmission } from '../entrance/admission.js';
+import { createAuth, type KnownKey } from '../entrance/auth.js';
+import { createGate } from '../entrance/gate.js';
+import { createPlaces, type Places } from '../entrance/places.js';
+import { createRateLimit, type SharedAccounts } from '../entrance/rate-limit.js';
+import { createVisitors } from '../entrance/visitors.js';
+import { BusyError, type ErrorLog, type ToApiError } from '../errors.js';
+import { schema } from '../graphql/schema/schema.js';
+import { createGraphqlServer } from '../graphql-http/server.js';
+import { useGate } from '../graphql-http/use-gate.js';
+import { usePersisted } from '../graphql-http/use-persisted.js';
+import { type Answer, bytesOf } from '../http/answer.js';
+import { type BaseUrl, createBaseUrl } from '../http/base-url.js';
+import { createClientAddress } from '../http/client-address.js';
+import { createEndpointAt, type Endpoint, type EndpointAt } from '../http/endpoint.js';
+import { createCache } from '../invalidation/cache.js';
+import { createFeed, type Feed } from '../invalidation/feed.js';
+import { createNews } from '../invalidation/news.js';
+import { readPersistedOperations } from '../operations/persisted.js';
+import { createRunner, type Runner } from '../operations/run.js';
+import { givenSecrets, keptSecrets } from '../paging/cursor-secrets.js';
+import { createCursors, cursorStepMs } from '../paging/page.js';
+import { createOpenapi } from '../rest/openapi.js';
+import { readRoutes } from '../rest/routes.js';
+import { createBrand } from '../site/brand.js';
+import { createStreams, type Streams } from '../streams/streams.js';
+import { createSubscriptions } from '../subscriptions/subscriptions.js';
+import { createDemoFlag } from '../tool-pages/demo-flag.js';
+import { createEndpoints } from './endpoints.js';
+import { createToApiError } from './to-api-error.js';
+
+export type AppDeps = {
+  config: Pick<Config, 'siteUrl' | 'cursorSecret' | 'cursorLifetimeMs'> & Partial<Config>;
+  db: Db;
+  log: ErrorLog;
+  /** Usage of keys, shared between processes; without it each process counts for itself. */
+  accounts?: SharedAccounts | null;
+  /** The endpoint of the metrics, if they are served here. */
+  metrics?: Endpoint | null;
+  /** Aborted when shutdown begins. */
+  stopping?: AbortSignal | null;
+  /** The wall clock, which may jump; `steady` never does, and is for durations. */
+  now?: () => number;
+  steady?: () => number;
+};
+
+/** About ten thousand working keys, and a thousand results of lookups. */
+const KEYS_BYTES = 5_000_000;
+const FOUND_BYTES = KEYS_BYTES / 10;
+/** A few facts that pages show. */
+const FACTS_BYTES = 10_000;
+/** Number of concurrent lookups of keys that have not worked here before. */
+const LOOKUPS_MAX = 2;
+
+export type Wired = {
+  runner: Runner;
+  admission: Admission;
+  endpointAt: EndpointAt;
+  baseUrl: BaseUrl;
+  feed: Pick<Feed, 'isLive' | 'lagMs' | 'subscribe'>;
+  streams: Streams;
+  places: Places;
+  toApiError: ToApiError;
+  timeoutMs: number;
+  /** Includes the longest wait for a change. */
+  longestMs: number;
+  close(): Promise<void>;
+};
+
+/**
+ * As many as the database serves at once, without the connections for lookups: behind the gate, connections are given
+ * out in the order of requests, so there nothing may have to wait for one.
+ */
+function placesFor({ atOnce }: Pick<Db, 'atOnce'>, maxConcurrent: number | null): number {
+  const places = Math.max(1, atOnce - LOOKUPS_MAX);
+  return Math.min(maxConcurrent ?? places, places);
+}
+
+export async function wireServices(deps: AppDeps): Promise<Wired> {
+  const { config, db, log, accounts = null, metrics = null, stopping = null, now = Date.now } = deps;
+  const { steady = () => performance.now() } = deps;
+  const { publicUrl = null, trustProxy = false, persistedOnly = false, limits = LIMITS, site = true } = config;
+  const { requestTimeoutMs: timeoutMs = REQUEST_TIMEOUT_MS } = config;
+  const { rateLimit: budget = RATE_LIMIT, siteRateLimit = SITE_RATE_LIMIT } = config;
+  const lifetime = { lifetimeMs: config.cursorLifetimeMs, now };
+  const secrets =
+    config.cursorSecret === null ? await keptSecrets(db.sql, lifetime) : givenSecrets(config.cursorSecret);
+  const cursors = createCursors({ secrets: secrets.now, ...lifetime });
+  const { snapshot, sql, replicas } = db;
+  const services = { snapshot, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
+  const toApiError = createToApiError(log, steady);
+  const { maxQueueMs = MAX_QUEUE_MS[db.embedded ? 'embedded' : 'postgres'] } = config;
+  const gate = createGate({ maxQueueMs, maxConcurrent: placesFor(db, config.maxConcurrent ?? null) });
+  const lookupGate = createGate({ maxQueueMs, maxConcurrent: LOOKUPS_MAX, keepsRoom: false });
+  const operations = readPersistedOperations(schema);
+  const plugins = [usePersisted(operations, persistedOnly), useGate(gate)];
+  const own = new Set(operations.map(({ document }) => document));
+  const graphql = createGraphqlServer(services, toApiError, limits, plugins, own);
+  const routes = readRoutes(schema);
+  const step = cursorStepMs(config.cursorLifetimeMs);
+  const feed = createFeed(db.changes);
+  feed.subscribe(() => replicas?.outdate());
+  const runner = createRunner(
+    services,
+    gate,
+    createCache<Answer>(feed, {
+      maxBytes: config.cacheBytes ?? CACHE_BYTES,
+      bytesOf,
+      // An answer expires when its cursors would change: computed again, it would contain others.
+      ageLeftMs: () => step - (now() % step),
+      now,
+      isFailureOfOneCaller: (error) => error instanceof BusyError,
+    }),
+  );
+  const auth = createAuth({
+    sql,
+    working: createCache<{ id: number }>(feed, { maxBytes: KEYS_BYTES, bytesOf: () => 0 }),
+    found: createCache<KnownKey>(feed, { maxBytes: FOUND_BYTES, bytesOf: () => 0 }),
+    gate,
+    lookupGate,
+  });
+  const rateLimit = budget === 0 ? null : createRateLimit(budget, accounts, steady);
+  const clientAddress = createClientAddress(trustProxy);
+  const places = createPlaces(config.requestsMax ?? REQUESTS_MAX);
+  const visitors = createVisitors(siteRateLimit, steady);
+  const admission = createAdmission({ auth, gate, rateLimit, visitors, places, clientAddress });
+  const streams = createStreams({
+    limits: config.streamLimits ?? STREAM_LIMITS,
+    clientIpOf: clientAddress,
+    expectKey: (call) => auth.keyIdOf(call.header('authorization')),
+  });
+  feed.subscribe((changed) => {
+    if (changed === null || changed.has('*') || changed.has('keys')) void streams.recheckKeys();
+  });
+  const baseUrl = createBaseUrl({ publicUrl, trustProxy });
+  const following = {
+    streams,
+    news: createNews(feed),
+    toApiError,
+    pay: admission.pay,
+  };
+  const subscriptions = createSubscriptions({
+    ...following,
+    runner,
+    graphql,
+    feed,
+    costLimit: limits.cost,
+  });
+  const endpoints = createEndpoints({
+    subscriptions,
+    ...following,
+    routes,
+    operations,
+    runner,
+    graphql,
+    limits,
+    isDemo: createDemoFlag(sql, createCache(feed, { maxBytes: FACTS_BYTES, bytesOf: () => 0 }), lookupGate),
+    graphiql: !persistedOnly,
+    openapi: createOpenapi(routes),
+    site,
+    siteUrl: config.siteUrl,
+    brand: createBrand(config.operator ?? OPERATOR),
+    db,
+    feed,
+    stopping,
+    metrics,
+  });
+  await feed.opened;
+  return {
+    runner,
+    admission,
+    endpointAt: createEndpointAt(endpoints),
+    baseUrl,
+    feed,
+    streams,
+    places,
+    toApiError,
+    timeoutMs,
+    longestMs: timeoutMs + Math.max(...endpoints.map(({ waitsMs = 0 }) => waitsMs)),
+    async close() {
+      secrets.close();
+      streams.close();
+      subscriptions.close();
+      await feed.close();
+      await auth.close();
+      await rateLimit?.close();
+    },
+  };
+}

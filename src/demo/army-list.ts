@@ -1,0 +1,41 @@
+import type { ArmyListRecord } from '../bundle/record.js';
+import type { Faction } from './factions.js';
+import type { Random } from './random.js';
+import { TACTIC_CARDS } from './scenarios.js';
+
+/** Units that no longer fit are skipped; this many attempts fill most armies. */
+const ATTEMPTS = 14;
+
+/** An army list as a player would submit it, of at most `battleSize` points. */
+export function armyList(
+  random: Random,
+  faction: Faction,
+  subFaction: string,
+  battleSize: number,
+  cards: boolean,
+): ArmyListRecord {
+  const leader = random.below(faction.leaders.length);
+  let points = 140 + 30 * leader;
+  let text = `${faction.leaders[leader]} (${points}) - General\n`;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const unit = random.below(faction.units.length);
+    const reinforced = random.chance(0.2);
+    const cost = (90 + 40 * unit) * (reinforced ? 2 : 1);
+    if (points + cost > battleSize) continue;
+    points += cost;
+    text += `${faction.units[unit]} (${cost})${reinforced ? ' - Reinforced' : ''}\n`;
+  }
+  return {
+    faction: faction.name,
+    subFaction,
+    points,
+    battleTacticCards: cards ? twoCards(random) : [],
+    text: `${faction.name}: ${subFaction}\n\n${text}\nTotal: ${points}/${battleSize}`,
+  };
+}
+
+function twoCards(random: Random): string[] {
+  const first = random.below(TACTIC_CARDS.length);
+  const second = first + 1 + random.below(TACTIC_CARDS.length - 1);
+  return [TACTIC_CARDS[first] as string, TACTIC_CARDS[second % TACTIC_CARDS.length] as string];
+}

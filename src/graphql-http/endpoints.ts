@@ -1,0 +1,148 @@
+// The GraphQL endpoint. The website's persisted operations are run here, and their answers remembered unless they have
+// errors. A request for anything else, or one with a mistake, is passed on to the GraphQL server as it is.
+import { type ExecutionResult, type GraphQLError, getOperationAST, getVariableValues } from 'graphql';
+import type { Limits } from '../config.js';
+import { errors } from '../errors.js';
+import { bodyTooLarge } from '../graphql/limits/limits.js';
+import { schema } from '../graphql/schema/schema.js';
+import { createAnswer, replyOf } from '../http/answer.js';
+import { readBody } from '../http/body.js';
+import type { Call } from '../http/call.js';
+import { compressedReply } from '../http/compressed.js';
+import { type Endpoint, GRAPHQL_PATH } from '../http/endpoint.js';
+import { graphqlMediaType, takesJson } from '../http/graphql-media-type.js';
+import { ALL_METHODS } from '../http/methods.js';
+import { readAfterOf } from '../http/read-after.js';
+import type { Reply } from '../http/reply.js';
+import { byId, idOf, type Params } from '../operations/operation-id.js';
+import type { PersistedOperation } from '../operations/persisted.js';
+import type { Result, Runner, Variables } from '../operations/run.js';
+import { eventsReply } from '../streams/result-events.js';
+import { takesEvents } from '../streams/sse.js';
+import type { GraphqlServer } from './server.js';
+import { type Subscription, subscriptionOf } from './use-subscriptions.js';
+
+export type GraphqlEndpointOptions = {
+  operations: PersistedOperation[];
+  runner: Runner;
+  graphql: GraphqlServer;
+  limits: Pick<Limits, 'cost' | 'bodyBytes'>;
+  subscriptions: {
+    open(call: Call, subscription: Subscription): Promise<Reply>;
+  };
+};
+
+type PersistedRequest = { operation: PersistedOperation; variables: Variables };
+
+export function graphqlEndpoint({
+  operations,
+  runner,
+  graphql,
+  limits,
+  subscriptions,
+}: GraphqlEndpointOptions): Endpoint {
+  const known = byId(operations);
+  const tooLarge = bodyTooLarge(limits);
+
+  async function bodyOf(call: Call): Promise<string | null> {
+    if (call.method !== 'POST') return null;
+    if (!isJson(call.header('content-type'))) throw errors.notJson();
+    return readBody(call, limits.bodyBytes, tooLarge);
+  }
+
+  async function answerPersisted(call: Call, { operation, variables }: PersistedRequest): Promise<Reply> {
+    const accept = call.header('accept');
+    const type = graphqlMediaType(accept);
+    const toAnswer = ({ cost, ...result }: Result) => {
+      const whole =
+        cost === null ? result : { ...result, extensions: { cost: { requested: cost, limit: limits.cost } } };
+      if (result.errors) throw new Refused(whole);
+      const about = { route: call.route, operation: operation.name };
+      return createAnswer(about, [JSON.stringify(whole)], ['content-type', `${type}; charset=utf-8`]);
+    };
+    const key = [call.baseUrl, operation.hash, type, JSON.stringify(variables)].join('\n');
+    try {
+      return await replyOf(await runner.answer({ operation, variables, key, call }, toAnswer), call);
+    } catch (error) {
+      if (call.signal.aborted) throw error;
+      const result = error instanceof Refused ? error.result : { errors: [error as GraphQLError] };
+      return compressedReply(graphql.respond(result, accept, call.id), call.header('accept-encoding'));
+    }
+  }
+
+  return {
+    path: GRAPHQL_PATH,
+    methods: ALL_METHODS,
+    access: 'key',
+    form: 'graphql',
+    async handle(call) {
+      const coding = (call.header('content-encoding') ?? '').trim().toLowerCase();
+      if (coding !== '' && coding !== 'identity') throw errors.encodedBody();
+      call.readAfter = readAfterOf(call);
+      const body = await bodyOf(call);
+      const asEvents = takesEvents(call.header('accept')) && !takesJson(call.header('accept'));
+      const persisted = asEvents ? null : persistedIn(call, body, known);
+      if (persisted) return answerPersisted(call, persisted);
+      const response = await graphql.fetch(call, body);
+      const subscription = subscriptionOf(call);
+      if (subscription) {
+        const documentCost = call.cost;
+        const reply = await subscriptions.open(call, subscription);
+        call.cost = Math.max(call.cost, documentCost);
+        return reply;
+      }
+      // A client that accepts only events takes any other status for a connection failure, and would retry.
+      if (asEvents && response.status < 500) return eventsReply(await response.text());
+      return compressedReply(response, call.header('accept-encoding'));
+    },
+  };
+}
+
+const JSON_TYPES: readonly (string | undefined)[] = ['application/json', 'application/graphql+json'];
+
+const isJson = (type: string | null) => JSON_TYPES.includes(type?.split(';')[0]?.trim().toLowerCase());
+
+/** Carries a result with errors, which is not remembered. Callers waiting for the same answer share it. */
+class Refused extends Error {
+  constructor(readonly result: ExecutionResult) {
+    super();
+  }
+}
+
+/** Null unless the request is a valid one for a persisted operation: the GraphQL server reports errors. */
+function persistedIn(
+  call: Call,
+  body: string | null,
+  known: ReadonlyMap<unknown, PersistedOperation>,
+): PersistedRequest | null {
+  const params = readParams(call, body);
+  const operation = params?.query == null ? known.get(params && idOf(params)) : undefined;
+  if (!operation || (params?.operationName ?? operation.name) !== operation.name) return null;
+  const definition = getOperationAST(operation.document);
+  if (definition?.operation !== 'query') return null;
+  const definitions = definition.variableDefinitions ?? [];
+  const { variables = null } = params ?? {};
+  if (variables !== null && (typeof variables !== 'object' || Array.isArray(variables))) return null;
+  const { coerced } = getVariableValues(schema, definitions, (variables ?? {}) as Variables);
+  return coerced ? { operation, variables: coerced } : null;
+}
+
+function readParams({ method, url }: Call, body: string | null): Params | null {
+  try {
+    return method === 'POST' ? (JSON.parse(body ?? 'null') as Params | null) : url && inAddress(url);
+  } catch {
+    return null;
+  }
+}
+
+function inAddress({ searchParams }: URL): Params {
+  const plain = (name: string) => searchParams.get(name);
+  const json = (name: string) => JSON.parse(searchParams.get(name) ?? 'null');
+  return {
+    query: plain('query'),
+    documentId: plain('documentId'),
+    operationName: plain('operationName'),
+    variables: json('variables'),
+    extensions: json('extensions'),
+  };
+}

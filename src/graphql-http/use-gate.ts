@@ -1,0 +1,24 @@
+import type { Plugin } from 'graphql-yoga';
+import type { Gate } from '../entrance/gate.js';
+import { nameOperation, type ServerContext } from '../graphql/run/execute.js';
+
+/**
+ * A document is parsed, validated and executed in one place at the gate, so that all work is done in the caller's lane,
+ * also for a document that is then refused. The body is read before, so a slow one takes no place.
+ */
+export function useGate(gate: Gate): Plugin {
+  return {
+    onParams({ context, paramsHandler, setParamsHandler }) {
+      const { call } = context as ServerContext;
+      setParamsHandler((payload) => gate.pass(call?.lane ?? null, async () => paramsHandler(payload), call?.signal));
+    },
+    onExecute({ args, executeFn, setExecuteFn }) {
+      const { call } = args.contextValue as ServerContext;
+      if (!call) return;
+      nameOperation(call, args.document, args.operationName);
+      const { trace } = call;
+      if (trace)
+        setExecuteFn((execution) => trace.operation(call.documentName ?? 'document', () => executeFn(execution)));
+    },
+  };
+}

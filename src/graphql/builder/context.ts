@@ -1,0 +1,97 @@
+// The context of resolvers, created anew for each execution of an operation.
+import DataLoader from 'dataloader';
+import type { Db } from '../../db/client.js';
+import type { Snapshot } from '../../db/snapshot.js';
+import type { Sql } from '../../db/sql.js';
+import { giveWay, isLong } from '../../entrance/event-loop.js';
+import type { Cursors } from '../../paging/page.js';
+
+export type Context = Pick<Snapshot, 'sql'> &
+  Pick<Services, 'cursors'> &
+  Omit<ContextOptions, 'counted' | 'cost'> & {
+    /**
+     * The loader of this name, or of these field nodes: graphql-js and the compiler collect them once, in one array,
+     * for all parents of a field, and two fields that share a response path under a union have different arrays.
+     */
+    loader<Key, Value>(
+      name: string | object,
+      readAll: (keys: readonly Key[]) => Promise<ArrayLike<Value | Error>>,
+      cacheKeyOf?: (key: Key) => unknown,
+    ): DataLoader<Key, Value>;
+    /** Adds to the objects that have been read, for `counted`. */
+    count(objects: number): void;
+    /** To be awaited between steps of a computation of more than a few milliseconds. */
+    giveWay(): Promise<void> | null;
+    /** Registers a list that is not needed once the answer is complete, and returns it. */
+    releaseLater<Row>(rows: Row[]): Row[];
+    /**
+     * Empties the held lists. A promise that was pending for long has moved to the old generation of the heap and
+     * retains its value until the next full garbage collection; an empty list is little to retain.
+     */
+    release(): void;
+  };
+
+export type Services = Pick<Db, 'snapshot' | 'replicas'> & {
+  cursors: Cursors;
+  /** Base URL of the site; null means the address of the request. */
+  siteUrl: string | null;
+};
+
+export type ContextOptions = {
+  /** Base URL of the site. */
+  siteUrl: string;
+  /** True if things are found only by the keys of the specification, not by global ids. */
+  keysOnly: boolean;
+  /** The cost that is expected. */
+  cost?: number;
+  /** Called with the number of objects read so far, whenever there are more. */
+  counted?: (objects: number) => void;
+};
+
+export function createContext(
+  { cursors }: Pick<Services, 'cursors'>,
+  { sql }: Pick<Snapshot, 'sql'>,
+  { siteUrl, keysOnly, cost = 0, counted }: ContextOptions,
+): Context {
+  let objects = 0;
+  // biome-ignore lint/suspicious/noExplicitAny: each entry has its own types, which depend on its key.
+  const loaders = new Map<string | object, DataLoader<any, any>>();
+  const held: unknown[][] = [];
+  return {
+    sql: isLong(cost) ? givingWay(sql) : sql,
+    cursors,
+    siteUrl,
+    keysOnly,
+    loader(name, readAll, cacheKeyOf) {
+      const known = loaders.get(name);
+      if (known) return known;
+      const made = new DataLoader(readAll, cacheKeyOf ? { cacheKeyFn: cacheKeyOf } : {});
+      loaders.set(name, made);
+      return made;
+    },
+    count(more) {
+      objects += more;
+      counted?.(objects);
+    },
+    giveWay: () => (isLong(Math.max(cost, objects)) ? giveWay() : null),
+    releaseLater(rows) {
+      held.push(rows);
+      return rows;
+    },
+    release() {
+      for (const rows of held) rows.length = 0;
+    },
+  };
+}
+
+/** The rows of a long operation are many: turning them into objects is a step of its own. */
+function givingWay(sql: Sql): Sql {
+  return {
+    ...sql,
+    async queryPrepared(statement, values) {
+      const rows = await sql.queryPrepared(statement, values);
+      await giveWay();
+      return rows as never;
+    },
+  };
+}

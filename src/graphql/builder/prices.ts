@@ -1,0 +1,130 @@
+// Cost of fields, in objects of the answer: a field that leads to one costs 1, a scalar nothing. A field that reads
+// more than it returns costs as many objects as take as long to read. The figures were measured on a world of 200,000
+// battles, with 104 battles and 39 sign-ups per tournament and 2,600 battles per club. They are known before anything is
+// read, and limited; an operation that then reads more than that, as from a very large tournament, costs what it read.
+import { errors } from '../../errors.js';
+import { pageSize } from '../../paging/page.js';
+
+export type Cost = {
+  /** Cost of the field itself. */
+  field: number;
+  /** Number of times that the selection inside is counted. */
+  multiplier: number;
+  /** Name and cost of the competition to read, of the tournament that the field is part of; charged once per name. */
+  competition?: readonly [name: string, cost: number];
+  /** Type of each entry, where there are several types; null for an entry that cannot exist. */
+  types?: readonly (string | null)[];
+  /** True for a count, which the listing around it pays for (see `count`). */
+  isCount?: boolean;
+  /** Cost of counting the listing. */
+  count?: number;
+};
+
+/**
+ * Parsing and validating a document: this many tokens take as long as an object, and a mistake as long as several,
+ * because its message suggests similar names. The cost of a document is the same whether or not it is already parsed.
+ */
+const TOKENS = 8;
+const MISTAKE = 2;
+export const documentCost = (tokens: number, mistakes = 0): number => Math.ceil(tokens / TOKENS) + MISTAKE * mistakes;
+
+/** Number of mistakes after which validation ends: enough to mend a document by. */
+export const MISTAKES_MAX = 5;
+
+/** Reading all sign-ups and battles of a tournament, once however many of its standings are selected. */
+const COMPETITION = 100;
+/** The same up to a round: each round is read separately, and all of them may be of one large tournament. */
+const COMPETITION_THROUGH_ROUND = 300;
+
+/** How many sign-ups and battles of a competition, or sides by round, take as long to read and rank as an object. */
+const COMPETITION_ROWS = 4;
+/** What reading a competition of this size has cost, if it is more than was expected. */
+export const competitionCost = (size: number): number => Math.ceil(size / COMPETITION_ROWS);
+
+/** Ranking the competition once. Includes all rows, matches and their players. */
+const STANDINGS = 10;
+
+/** Expected maximum size of boards and brackets, which are not paged. */
+const ROWS = 200;
+const MATCHES = 32;
+const ROUNDS = 6;
+
+/** A count reads all that it counts: what belongs to one tournament or player, everything, or the battles of a club. */
+export const COUNT = 25;
+export const COUNT_OF_EVERYTHING = 100;
+export const COUNT_OF_CLUB_BATTLES = 1_000;
+
+/** Reads all battles of the player. */
+const OPPONENTS = 50;
+
+/** Looking up one word in all names: at most 2.5 ms of database time (docs/figures.md). */
+const SEARCH = 60;
+/** Further words are ignored. */
+const WORDS_MAX = 10;
+export const searchCost = (words: number): number => SEARCH * Math.min(words, WORDS_MAX);
+
+/** A filter: the rows that are scanned for matches, which on a club's list may be all of them. */
+export const FILTER = 40;
+export const FILTER_OF_CLUB_BATTLES = 1_000;
+
+/** Counting a filtered listing checks each filter on every row: 250 ms for three filters and 25,000 players. */
+export const COUNT_FOR_EACH_FILTER = 500;
+
+/** Finding changes; within a tournament, club or player, all changes are scanned. */
+export const CHANGES = 5;
+export const CHANGES_WITHIN = 100;
+
+/** Reading the keys of everything, or of one part: as much processor time as this many objects of a listing. */
+export const SITEMAP = 2_000;
+export const SITEMAP_PART = 250;
+
+/** Reads and sums all events, however few figures are selected. */
+export const STATISTICS = 3_000;
+
+/** Computing a figure takes as long as reading an object. */
+export const FIGURE: Cost = { field: 1, multiplier: 1 };
+
+/** Expected numbers of factions, of months, and of pairs of factions. */
+export const FACTIONS = 25;
+export const MONTHS = 24;
+export const MATCHUPS = 600;
+
+/** Cost of a plain list: this many objects, each with its selection. */
+export const listCost = (entries: number): Cost => ({ field: entries, multiplier: entries });
+
+/** Cost of a field that another field pays for. */
+export const included = (entries = 1): Cost => ({ field: 0, multiplier: entries });
+
+/** Throws if `first` is below 1, before anything is read. */
+export function rowsCost({ first }: { first?: number | null | undefined }): Cost {
+  if (first != null && first < 1) throw errors.notPositiveInteger('first');
+  return included(Math.min(first ?? ROWS, ROWS));
+}
+export const matchesCost = included(MATCHES);
+
+export const standingsCost = (args: { tournament?: unknown; throughRound?: unknown }): Cost => ({
+  field: STANDINGS,
+  multiplier: 1,
+  competition: [
+    `${args.tournament ?? ''} ${args.throughRound ?? ''}`,
+    args.throughRound === undefined || args.throughRound === null ? COMPETITION : COMPETITION_THROUGH_ROUND,
+  ],
+});
+
+/** Reads all battles separately, and ranks them again for each round. */
+export const ranksByRoundCost = (args: { first?: number | null | undefined }): Cost => ({
+  ...rowsCost(args),
+  field: STANDINGS * ROUNDS,
+  multiplier: ROUNDS,
+  competition: ['by round', COMPETITION_THROUGH_ROUND],
+});
+
+/** An entry of a page, whether selected through `nodes` or `edges`. */
+export const entryCost: Cost = { field: 1, multiplier: 1 };
+
+export const countCost: Cost = { field: 0, multiplier: 1, isCount: true };
+
+export const opponentsCost = ({ first }: { first?: number | null | undefined }): Cost => {
+  const entries = pageSize(first);
+  return { field: OPPONENTS + entries, multiplier: entries };
+};

@@ -1,0 +1,11 @@
+// Checks the text of a search by name.
+import { errors } from '../../errors.js';
+
+export const TEXT_MAX = 200;
+
+export function checkText(text: string): void {
+  if ([...text].length > TEXT_MAX) throw errors.tooLong('text', TEXT_MAX);
+  if (wordsIn(text) === 0) throw errors.withoutWord('text');
+}
+
+export const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;

@@ -1,0 +1,196 @@
+// The change feed, one entry per thing. Visibility is checked at the time of the read, not of the change: a thing that
+// is no longer visible is reported as deleted, by its key alone.
+import { brandWithType } from '@pothos/core';
+import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
+import { type ByKey, readByKey } from '../../db/read/by-key.js';
+import type { Model } from '../../db/read/model.js';
+import { THING_KINDS, type ThingKind, type Within } from '../../db/read/thing-keys.js';
+import { OtherEpochError, type ReadThing, type VersionPosition } from '../../db/read/version-round.js';
+import { readVersions } from '../../db/read/versions.js';
+import { BATTLES, CLUBS, PLAYERS, TOURNAMENTS } from '../../db/read/visibility.js';
+import { errors } from '../../errors.js';
+import { PAGE_SIZE, pageSize } from '../../paging/page.js';
+import { builder, Node, type SchemaTypes } from '../builder/builder.js';
+import type { Context } from '../builder/context.js';
+import { ChangeKind } from '../builder/enums.js';
+import { selectOf } from '../builder/look-ahead.js';
+import { CHANGES, CHANGES_WITHIN, entryCost } from '../builder/prices.js';
+import { siteUrl } from '../read/site-url.js';
+
+/** For each kind: its GraphQL type, how it is found by key, and the folder of its page. */
+const KINDS = {
+  club: { name: 'Club', of: CLUBS, folder: 'clubs' },
+  player: { name: 'Player', of: PLAYERS, folder: 'players' },
+  tournament: { name: 'Tournament', of: TOURNAMENTS, folder: 'tournaments' },
+  battle: { name: 'Battle', of: BATTLES, folder: 'battles' },
+} as const satisfies Record<ThingKind, unknown>;
+
+type ChangeRow = { kind: ThingKind; key: string; node: object | null };
+
+const Change = builder.objectRef<ChangeRow>('Change').implement({
+  description: 'A tournament, club, player or battle that has changed, or of which a part has, as it is now.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: ChangeKind, description: 'What it is.' }),
+    key: t.exposeID('key', {
+      description: 'Its short name, public player id or battle id: the `id` it has over REST.',
+    }),
+    deleted: t.boolean({
+      description:
+        'Whether it is no longer visible: deleted, unpublished, removed, or no longer part of the tournament, club or ' +
+        'player asked for.',
+      resolve: ({ node }) => node === null,
+    }),
+    url: t.string({
+      nullable: true,
+      description: 'Link to its page; null when it is gone.',
+      resolve: ({ kind, key, node }, _args, context) => (node ? siteUrl(context, KINDS[kind].folder, key) : null),
+    }),
+    node: t.field({
+      type: Node,
+      nullable: true,
+      description: 'The thing itself; null when it is gone.',
+      resolve: ({ node }) => node as never,
+    }),
+  }),
+});
+
+type ChangesRow = { nodes: ChangeRow[]; next: string; upToDate: boolean };
+
+const Changes = builder.objectRef<ChangesRow>('Changes').implement({
+  description: 'A page of what has changed.',
+  fields: (t) => ({
+    nodes: t.field({
+      type: [Change],
+      description: 'Each thing once, as it is now.',
+      complexity: entryCost,
+      resolve: ({ nodes }) => nodes,
+    }),
+    next: t.exposeString('next', {
+      description:
+        'Where to continue: pass it as `since` of the next request. It lasts for at least a year. Once the data was ' +
+        'restored or emptied, or its secret was replaced, it is refused with `GONE`: then start over without `since`.',
+    }),
+    upToDate: t.exposeBoolean('upToDate', { description: 'Whether this is all there is for now.' }),
+  }),
+});
+
+const NOW = 'now';
+const LASTING = { lasting: true };
+
+type ChangesArgs = {
+  since?: string | null | undefined;
+  kinds?: readonly ThingKind[] | null | undefined;
+  tournament?: string | null | undefined;
+  club?: string | null | undefined;
+  player?: string | number | null | undefined;
+  first?: number | null | undefined;
+};
+
+builder.queryField('changes', (t) =>
+  t.field({
+    type: Changes,
+    description:
+      'What has changed since an earlier request or, without `since`, everything: read page after page until `upToDate` ' +
+      'to get a copy, then continue from the last `next` to keep it current. What changes twice is reported once, as it ' +
+      'is now.',
+    args: {
+      since: t.arg.string({
+        description: '`next` of the previous page, with the same other arguments; or `now`, for changes from now on.',
+      }),
+      kinds: t.arg({ type: [ChangeKind], description: 'Only these kinds; all of them when left out.' }),
+      tournament: t.arg.string({ description: 'Only this tournament and its battles.' }),
+      club: t.arg.string({ description: 'Only this club, its tournaments and its battles.' }),
+      player: t.arg.id({ description: 'Only this player and their battles.' }),
+      first: t.arg.int({ defaultValue: PAGE_SIZE, description: 'How many at most.', extensions: { minimum: 1 } }),
+    },
+    complexity: (args, context) => {
+      const within = withinOf(args);
+      if (args.since != null && args.since !== NOW) context.cursors.check(args.since, 'cursor', LASTING);
+      const take = pageSize(args.first);
+      return { field: within ? CHANGES_WITHIN : CHANGES, multiplier: take };
+    },
+    resolve: (_root, args, context, info) => readChanges(args, context, info),
+  }),
+);
+
+function withinOf({ tournament, club, player }: ChangesArgs): Within | null {
+  const given = Object.entries({ tournament, club, player }).filter(([, key]) => key != null);
+  if (given.length > 1) throw errors.oneAtMost(['tournament', 'club', 'player']);
+  return given.map(([kind, key]) => ({ kind, key: String(key) }) as Within)[0] ?? null;
+}
+
+async function readChanges(args: ChangesArgs, context: Context, info: GraphQLResolveInfo): Promise<ChangesRow> {
+  const within = withinOf(args);
+  const kinds = args.kinds?.length ? THING_KINDS.filter((kind) => args.kinds?.includes(kind)) : THING_KINDS;
+  const scope = JSON.stringify(['changes', kinds, within]);
+  const from =
+    args.since == null || args.since === NOW
+      ? args.since
+      : positionIn(context.cursors.read(args.since, scope, 'cursor', LASTING));
+  const isThere = within === null || (await canSee(within, context));
+  if (!isThere && (from == null || from === NOW)) throw errors.notFound(KINDS[within.kind].name);
+  const take = pageSize(args.first);
+  const page = await readVersions(context.sql, { from: from ?? null, kinds, within, take }).catch((error) => {
+    throw error instanceof OtherEpochError ? errors.otherEpoch() : error;
+  });
+  const { things, next, upToDate } = page;
+  const nodes = await readThings(things, isThere, context, info);
+  const cursor = JSON.stringify([next.epoch, next.since, next.until, next.at, next.newest]);
+  return {
+    nodes: context.releaseLater(nodes),
+    next: context.cursors.write(cursor, scope, LASTING),
+    upToDate,
+  };
+}
+
+function positionIn(text: string): VersionPosition {
+  const [epoch, since, until, at, newest] = JSON.parse(text);
+  return { epoch, since, until, at, newest };
+}
+
+async function canSee({ kind, key }: Within, context: Context): Promise<boolean> {
+  // PostgreSQL text cannot contain NUL, so no key does.
+  if (key.includes('\0')) return false;
+  const of: ByKey<Model> = KINDS[kind].of as never;
+  const [row] = await readByKey(context.sql, of, {}, [key]);
+  return row != null;
+}
+
+/** Returns each thing once, in its current state, with one statement per kind. */
+async function readThings(
+  things: readonly ReadThing[],
+  isThere: boolean,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<ChangeRow[]> {
+  const once = new Map<string, ReadThing>();
+  for (const thing of things) {
+    const id = `${thing.kind} ${thing.key}`;
+    const known = once.get(id);
+    once.set(id, { ...thing, wasThere: thing.wasThere || (known?.wasThere ?? false) });
+  }
+  const nodes = new Map<ReadThing, object | null>();
+  for (const kind of THING_KINDS) {
+    const { name, of } = KINDS[kind];
+    const asked = [...once.values()].filter((thing) => thing.kind === kind && thing.isWithin && isThere);
+    if (asked.length === 0) continue;
+    const select = selectOf(info, {
+      inside: [['nodes', 'node']],
+      type: info.schema.getType(name) as GraphQLObjectType,
+    });
+    const rows = await readByKey(
+      context.sql,
+      of as ByKey<Model>,
+      select,
+      asked.map(({ key }) => key),
+    );
+    for (const [at, thing] of asked.entries()) {
+      const row = rows[at] ?? null;
+      if (row) brandWithType<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>>(row, name);
+      nodes.set(thing, row);
+    }
+  }
+  return [...once.values()]
+    .map((thing) => ({ kind: thing.kind, key: thing.key, node: nodes.get(thing) ?? null, wasThere: thing.wasThere }))
+    .filter(({ node, wasThere }) => node !== null || wasThere);
+}

@@ -1,0 +1,57 @@
+import { named } from '../../db/read/filter.js';
+import { builder, ID_RULE, Node } from '../builder/builder.js';
+import { factionBySlug } from '../read/by-key.js';
+import { connectionType } from '../read/connection.js';
+import { filteredCost, withoutNul } from '../read/filters.js';
+import { findByEither } from '../read/find-visible.js';
+import { globalId } from '../read/global-id.js';
+import { EVERYTHING, type ListingFilter, pageArgs, readListing } from '../read/listing.js';
+import { LINK, siteUrl } from '../read/site-url.js';
+import { checkText } from '../read/text.js';
+
+export const Faction = builder.prismaObject('Faction', {
+  description: 'A faction under all its spellings: seen in battles that count, or loaded by the operator.',
+  interfaces: [Node],
+  select: { slug: true },
+  fields: (t) => ({
+    id: t.id({ description: ID_RULE, resolve: ({ slug }) => globalId('Faction', slug) }),
+    slug: t.exposeString('slug', { description: 'Short name used in the faction web address.' }),
+    name: t.exposeString('name', { description: 'Faction name.' }),
+    aliases: t.exposeStringList('aliases', { description: 'Other names under which it is played.' }),
+    url: t.string({
+      description: 'Link to the faction page.',
+      extensions: LINK,
+      resolve: ({ slug }, _args, context) => siteUrl(context, 'factions', slug),
+    }),
+  }),
+});
+
+function narrowFactions({ text }: { text?: string | null | undefined }): ListingFilter {
+  if (text == null) return {};
+  checkText(text);
+  return { filters: [named(withoutNul(text))], given: { text } };
+}
+
+const FactionConnection = connectionType('Faction', Faction);
+
+builder.queryFields((t) => ({
+  factions: t.field({
+    type: FactionConnection,
+    description: 'Every faction that was played in a battle that counts, in alphabetical order.',
+    args: {
+      text: t.arg.string({ description: 'Every word of it begins a word of the name, as in `search`.' }),
+      ...pageArgs,
+    },
+    complexity: (args, context) => filteredCost('factions', args, context, narrowFactions(args)),
+    resolve: (_root, args, context, info) =>
+      readListing('factions', EVERYTHING, args, context, info, narrowFactions(args)),
+  }),
+  faction: t.field({
+    type: Faction,
+    nullable: true,
+    description: 'One faction.',
+    args: { slug: t.arg.string({ required: true, description: "The faction's short name." }) },
+    resolve: (_root, { slug }, context, info) =>
+      findByEither('Faction', slug, context, (key) => factionBySlug(key, context, info)),
+  }),
+}));

@@ -1,0 +1,40 @@
+import { type Location as Counted, readLocations } from '../../db/read/locations.js';
+import { PAGE_SIZE, pageSize } from '../../paging/page.js';
+import { builder } from '../builder/builder.js';
+import { COUNT_OF_EVERYTHING } from '../builder/prices.js';
+import { countryNames } from '../read/country-names.js';
+import { withoutNul } from '../read/filters.js';
+import { checkText } from '../read/text.js';
+
+const Location = builder.objectRef<Counted>('Location').implement({
+  description: 'A country or a city with published tournaments or with clubs.',
+  fields: (t) => ({
+    city: t.exposeString('city', { nullable: true, description: 'Town or city; null for a country.' }),
+    country: t.exposeString('country', { nullable: true, description: 'Country name, as the data has it.' }),
+    tournaments: t.exposeInt('tournaments', { description: 'Published tournaments there.' }),
+    clubs: t.exposeInt('clubs', { description: 'Clubs there.' }),
+  }),
+});
+
+builder.queryField('locations', (t) =>
+  t.field({
+    type: [Location],
+    description:
+      'Countries and cities, those with most tournaments and clubs first. `tournaments` and `clubs` can be filtered by them.',
+    args: {
+      text: t.arg.string({
+        description:
+          'Every word of it begins a word of the name, as in `search`; or another name of a country, or its code.',
+      }),
+      first: t.arg.int({ defaultValue: PAGE_SIZE, description: 'How many at most; 100 at most.' }),
+    },
+    complexity: ({ text, first }) => {
+      if (text != null) checkText(text);
+      return { field: COUNT_OF_EVERYTHING + pageSize(first), multiplier: pageSize(first) };
+    },
+    resolve: (_root, { text, first }, { sql }) => {
+      const given = text == null ? null : withoutNul(text);
+      return readLocations(sql, given, given === null ? [] : countryNames(given), pageSize(first));
+    },
+  }),
+);

@@ -1,0 +1,117 @@
+import { brandWithType } from '@pothos/core';
+import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
+import type * as stored from '../../db/generated/enums.js';
+import { type ByKey, readByKey } from '../../db/read/by-key.js';
+import type { Model } from '../../db/read/model.js';
+import { type Found, readFound, readSimilar } from '../../db/read/search.js';
+import { CLUBS, PLAYERS, TOURNAMENTS } from '../../db/read/visibility.js';
+import { errors } from '../../errors.js';
+import { type PageBounds, pageEnd } from '../../paging/page.js';
+import { builder, type SchemaTypes } from '../builder/builder.js';
+import type { Context } from '../builder/context.js';
+import { SearchKind } from '../builder/enums.js';
+import { selectOf } from '../builder/look-ahead.js';
+import { searchCost } from '../builder/prices.js';
+import { connectionOf, connectionType } from '../read/connection.js';
+import { createPageCost, NODES, pageArgs } from '../read/listing.js';
+import { checkText, TEXT_MAX, wordsIn } from '../read/text.js';
+import { Club } from './club.js';
+import { Player } from './player.js';
+import { Tournament } from './tournament.js';
+
+/** For each kind: its GraphQL type, and how it is found by key. */
+const KINDS = {
+  tournament: { name: 'Tournament', of: TOURNAMENTS },
+  club: { name: 'Club', of: CLUBS },
+  player: { name: 'Player', of: PLAYERS },
+} as const;
+const KIND_NAMES = Object.keys(KINDS) as stored.SearchKind[];
+
+const SearchResult = builder.unionType('SearchResult', {
+  description: 'Something that was found by its name.',
+  types: [Tournament, Club, Player],
+});
+
+const SearchConnection = connectionType('Search', SearchResult, { counted: false });
+
+/** Pages of names that are only similar. */
+const similar = new WeakSet<object>();
+
+builder.objectField(SearchConnection, 'similar', (t) =>
+  t.boolean({
+    description: 'True when nothing was found, and these are names of a similar spelling.',
+    resolve: (page) => similar.has(page),
+  }),
+);
+
+type SearchArgs = PageBounds & { text: string; kinds?: readonly stored.SearchKind[] | null | undefined };
+
+builder.queryField('search', (t) =>
+  t.field({
+    type: SearchConnection,
+    description:
+      'Tournaments, clubs and players by their names. Every word of the text must begin a word of the name, in any ' +
+      'order, without regard to case and accents. Whole words come first, then what was active last, then the ' +
+      'alphabet. When nothing is found, one page of names with a similar spelling, where the database supports it.',
+    args: {
+      text: t.arg.string({
+        required: true,
+        description: `What to look for, from one letter on; ${TEXT_MAX} characters at most, of which ten words count.`,
+        extensions: { minLength: 1, maxLength: TEXT_MAX },
+      }),
+      kinds: t.arg({ type: [SearchKind], description: 'Only these kinds; all of them when left out.' }),
+      ...pageArgs,
+    },
+    complexity: ({ text, ...args }, context) => {
+      checkText(text);
+      return { ...createPageCost(0)(args, context), field: searchCost(wordsIn(text)) };
+    },
+    resolve: (_root, args, context, info) => readSearch(args, context, info),
+  }),
+);
+
+async function readSearch({ text, ...args }: SearchArgs, context: Context, info: GraphQLResolveInfo) {
+  checkText(text);
+  const kinds = args.kinds?.length ? KIND_NAMES.filter((kind) => args.kinds?.includes(kind)) : KIND_NAMES;
+  const scope = JSON.stringify(['search', text, kinds]);
+  const keyAt = (end: 'after' | 'before') => (args[end] == null ? null : context.cursors.read(args[end], scope, end));
+  const [after, before] = [keyAt('after'), keyAt('before')];
+  // PostgreSQL text cannot contain NUL.
+  const request = { text: text.replaceAll('\0', ' '), kinds, after, before, ...pageEnd(args) };
+  const { found: exact, hasMore } = await readFound(context.sql, request);
+  const isExact = exact.length > 0 || after !== null || before !== null;
+  const found = isExact ? exact : await readSimilar(context.sql, request);
+  const nodes = await readThings(found, context, info);
+  const positions = found.map(({ at }) => at);
+  const hasNext = before !== null || (hasMore && !request.fromEnd);
+  const page = {
+    positions,
+    lastPosition: hasNext ? (positions.at(-1) ?? null) : null,
+    hasNext,
+    hasPrevious: after !== null || (hasMore && request.fromEnd),
+  };
+  const sign = (position: string) => context.cursors.write(position, scope);
+  const shown = context.releaseLater(nodes);
+  const connection = connectionOf({ ...page, hasParent: true }, shown, uncounted, context, sign);
+  if (!isExact && found.length > 0) similar.add(connection);
+  return connection;
+}
+
+const uncounted = () => Promise.reject(new Error('A search is not counted'));
+
+/** Reads what was found, in its order: one statement per kind, with the columns that the document selects. */
+async function readThings(found: readonly Found[], context: Context, info: GraphQLResolveInfo): Promise<never[]> {
+  const things = new Map<string, object>();
+  for (const kind of new Set(found.map((each) => each.kind))) {
+    const { name, of } = KINDS[kind];
+    const keys = found.filter((each) => each.kind === kind).map(({ key }) => key);
+    const select = selectOf(info, { inside: NODES, type: info.schema.getType(name) as GraphQLObjectType });
+    const rows = await readByKey(context.sql, of as ByKey<Model>, select, keys);
+    for (const [at, row] of rows.entries()) {
+      if (!row) throw errors.notFound(name);
+      brandWithType<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>>(row, name);
+      things.set(`${kind} ${keys[at]}`, row);
+    }
+  }
+  return found.map(({ kind, key }) => things.get(`${kind} ${key}`)) as never[];
+}

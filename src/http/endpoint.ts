@@ -1,0 +1,74 @@
+// An endpoint: what answers at a path.
+import type { ApiError } from '../errors.js';
+import type { Call } from './call.js';
+import type { Reply } from './reply.js';
+
+export const GRAPHQL_PATH = '/graphql';
+
+export type Endpoint = {
+  /** Such as `/api/v1/clubs/{slug}`. */
+  path: string;
+  /** Name in log and metrics, if not the path. */
+  name?: string;
+  /** Which requests to this path it answers, if not all. */
+  when?(call: Call): boolean;
+  methods: readonly string[];
+  /**
+   * With `key`, the caller is charged, and refused when there is no room. With `visitor`, no key is needed and the
+   * network address is charged. With `public`, nothing is charged.
+   */
+  access: 'key' | 'visitor' | 'public';
+  /** Format of its errors. */
+  form: 'rest' | 'graphql';
+  /** How long it may wait for a change, in addition to the request timeout. */
+  waitsMs?: number;
+  /** Builds the reply for an error, instead of `form`. */
+  refusal?(error: ApiError, call: Call): Reply;
+  /** `parameters` are the values in the path by name, still percent-encoded. */
+  handle(call: Call, parameters: Record<string, string>): Promise<Reply>;
+};
+
+/** Finds the endpoint of a request and the parameters in its path; null if there is none. */
+export type EndpointAt = (call: Call) => Match | null;
+export type Match = { endpoint: Endpoint; parameters: Record<string, string>; slashed: boolean };
+
+/** Of several endpoints that match, the first answers. */
+export function createEndpointAt(endpoints: readonly Endpoint[]): EndpointAt {
+  const byExactPath = new Map<string, Endpoint[]>();
+  const patterns: { endpoint: Endpoint; beginning: string; pattern: RegExp }[] = [];
+  const others = endpoints.filter(({ path }) => path === ELSEWHERE);
+  for (const endpoint of endpoints) {
+    if (!endpoint.path.includes('{'))
+      byExactPath.set(endpoint.path, [...(byExactPath.get(endpoint.path) ?? []), endpoint]);
+    else {
+      const pattern = new RegExp(`^${endpoint.path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+      patterns.push({ endpoint, beginning: endpoint.path.replace(/\{.*/, ''), pattern });
+    }
+  }
+  return (call) => {
+    const pathname = call.url?.pathname ?? '';
+    const path = withoutSlash(pathname);
+    const slashed = path !== pathname;
+    for (const endpoint of byExactPath.get(path) ?? []) {
+      if (endpoint.when?.(call) ?? true) return { endpoint, parameters: {}, slashed };
+    }
+    for (const { endpoint, beginning, pattern } of patterns) {
+      // Most do not match, and the prefix check finds that sooner than the pattern.
+      const found = path.startsWith(beginning) ? pattern.exec(path) : null;
+      if (found) return { endpoint, parameters: { ...found.groups }, slashed };
+    }
+    return (
+      others
+        .filter((endpoint) => endpoint.when?.(call) ?? true)
+        .map((endpoint) => ({ endpoint, parameters: {}, slashed: false }))[0] ?? null
+    );
+  };
+}
+
+/** Path of an endpoint that answers when no other matches. */
+export const ELSEWHERE = '*';
+
+/** A trailing slash is not part of a path. */
+export function withoutSlash(pathname: string): string {
+  return /[^/]\/$/.test(pathname) ? pathname.slice(0, -1) : pathname;
+}

@@ -1,0 +1,134 @@
+// The site: public pages, each rendered from one persisted operation and remembered whole, like any other answer.
+import { ApiError, ArgumentError, errors } from '../errors.js';
+import { replyOf } from '../http/answer.js';
+import type { Call } from '../http/call.js';
+import { createEndpointAt, ELSEWHERE, type Endpoint, type EndpointAt } from '../http/endpoint.js';
+import { READ_METHODS } from '../http/methods.js';
+import { createReply, type Reply } from '../http/reply.js';
+import { type AskOptions, createAskPage, siteOf, urlPathOf } from './ask.js';
+import { assets } from './assets.js';
+import { robotsText, sitemapPages } from './exports/sitemap.js';
+import { createTableEndpoint, type TableOptions } from './exports/table-endpoint.js';
+import { type LiveOptions, liveEndpoint } from './live.js';
+import { errorPage } from './pages/error.js';
+import { GUIDE_PATH, guidePage } from './pages/guide.js';
+import type { Asked, Route, Site } from './route.js';
+import { ROUTES } from './routes.js';
+import { PAGE_HEADERS } from './security-headers.js';
+
+export type SiteOptions = AskOptions &
+  LiveOptions &
+  TableOptions & {
+    /** Whether the site is served. */
+    site: boolean;
+  };
+
+export function siteEndpoints(options: SiteOptions): Endpoint[] {
+  const { siteUrl } = options;
+  const ask = createAskPage(options);
+  const common: Pick<Endpoint, 'methods' | 'access' | 'form' | 'refusal'> = {
+    methods: READ_METHODS,
+    access: 'visitor',
+    form: 'rest',
+    refusal: (error, call) => {
+      const { type, text } = errorPage(error, siteOf(call, options, ''));
+      return createReply(
+        error.status,
+        { ...PAGE_HEADERS, 'cache-control': 'no-store', 'content-type': type, ...error.headers },
+        text,
+      );
+    },
+  };
+
+  function pageEndpoint(route: Route): Endpoint {
+    const askPage = ask(route);
+    return {
+      ...common,
+      path: route.path,
+      async handle(call, encoded) {
+        const { asked, site, answer } = askPage(call, call.url, encoded);
+        try {
+          return await replyOf(await answer(call), call);
+        } catch (error) {
+          const { slug = '' } = asked.parameters;
+          const small = slug.toLowerCase();
+          if (!isNotFound(error) || small === slug) return firstPage(route, asked, error, site);
+          // As a rule slugs have no capitals: an address with some leads to the one without, if that has a page.
+          const right = askPage(call, call.url, { ...encoded, slug: encodeURIComponent(small) });
+          await right.answer(call, { repeatable: false });
+          return createReply(308, { location: site.root + right.site.address }, '');
+        }
+      },
+    };
+  }
+
+  const tableEndpoint = createTableEndpoint(options);
+  const nowhere: Endpoint = {
+    ...common,
+    path: ELSEWHERE,
+    name: 'other',
+    when: wantsPage,
+    handle: async () => {
+      throw errors.unknownPath();
+    },
+  };
+  const robots: Endpoint = {
+    ...common,
+    path: '/robots.txt',
+    access: 'public',
+    handle: async (call) =>
+      createReply(200, { 'content-type': 'text/plain; charset=utf-8' }, robotsText(siteUrl ?? call.baseUrl)),
+  };
+  const pages: Endpoint = {
+    ...common,
+    path: sitemapPages.path,
+    handle: async (call) => {
+      const { type, text } = sitemapPages.make(siteUrl ?? call.baseUrl);
+      return createReply(200, { 'content-type': type }, text);
+    },
+  };
+  const endpoints = ROUTES.map((route) =>
+    route.next ? { ...common, ...tableEndpoint(route.path, ask(route)) } : pageEndpoint(route),
+  );
+  const orLater = endpoints.map((endpoint, at) => orElse(endpoint, createEndpointAt(endpoints.slice(at + 1))));
+  const guide: Endpoint = {
+    ...common,
+    path: GUIDE_PATH,
+    access: 'public',
+    handle: async (call) => {
+      const { type, text } = guidePage(siteOf(call, options, GUIDE_PATH));
+      return createReply(200, { ...PAGE_HEADERS, 'cache-control': 'public, no-cache', 'content-type': type }, text);
+    },
+  };
+  return [...orLater, liveEndpoint(ROUTES, ask, options), ...assets(options.brand), robots, pages, guide, nowhere];
+}
+
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** With nothing at the address, the next endpoint that matches it answers: `/clubs/x.ics` may be a page or a calendar. */
+function orElse(endpoint: Endpoint, later: EndpointAt): Endpoint {
+  return {
+    ...endpoint,
+    handle: (call, parameters) =>
+      endpoint.handle(call, parameters).catch((error) => {
+        const match = isNotFound(error) ? later(call) : null;
+        if (!match) throw error;
+        call.route = match.endpoint.path;
+        return match.endpoint.handle(call, match.parameters);
+      }),
+  };
+}
+
+/** True for a browser at an unknown path; API clients get errors in their own format. */
+function wantsPage(call: Call): boolean {
+  const path = call.url?.pathname ?? '';
+  return !/^\/(api|graphql|health|metrics)(\/|$)/.test(path) && (call.header('accept') ?? '').includes('text/html');
+}
+
+/** Cursors expire: an old link to a later page redirects to the first page. */
+function firstPage(route: Route, { parameters, query }: Asked, error: unknown, { root }: Site): Reply {
+  const stale = error instanceof ArgumentError && /after$/i.test(error.argument) && error.message.startsWith('Invalid');
+  const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !/after$/i.test(name)));
+  if (!stale || Object.keys(rest).length === Object.keys(query).length) throw error;
+  return createReply(302, { location: root + urlPathOf(route, { parameters, query: rest }) }, '');
+}

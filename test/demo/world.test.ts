@@ -1,0 +1,522 @@
+import { createHash } from 'node:crypto';
+import { Compile } from 'typebox/compile';
+import { describe, expect, test } from 'vitest';
+import { type BattleRecord, type BundleRecord, recordSchemas, type TournamentRecord } from '../../src/bundle/record.js';
+import { demoWorld } from '../../src/demo/world.js';
+
+const TODAY = '2026-11-15';
+const small = read(demoWorld());
+
+test('the small world has the promised size', () => {
+  expect(small.clubs.length).toBeGreaterThanOrEqual(10);
+  expect(small.players.length).toBeGreaterThanOrEqual(300);
+  expect(small.tournaments.length).toBeGreaterThanOrEqual(40);
+  expect(small.battles.length).toBeGreaterThanOrEqual(3000);
+  expect(small.battles.length).toBeLessThanOrEqual(4500);
+});
+
+test('every record is valid and says everything, in the order of its schema', () => {
+  const checks = Object.fromEntries(Object.entries(recordSchemas).map(([type, schema]) => [type, Compile(schema)]));
+  const wrong = small.records.filter((record) => !checks[record.type]?.Check(record));
+  expect(wrong).toStrictEqual([]);
+  const partial = small.records.filter((record) => !isComplete(recordSchemas[record.type] as Schema, record));
+  expect(partial).toStrictEqual([]);
+});
+
+test('the same options give the same bytes, and the first world is part of every bigger one', () => {
+  expect(digest(demoWorld({ battles: 6000 }))).toBe(digest(demoWorld({ battles: 6000 })));
+  const bigger = new Set([...demoWorld({ battles: 6000 })].map((record) => JSON.stringify(record)));
+  expect(small.records.filter((record) => !bigger.has(JSON.stringify(record)))).toStrictEqual([]);
+});
+
+test('records come in the order clubs, players, battle packs, factions, each tournament with its battles, casual battles', () => {
+  const kinds = small.records.map((record) =>
+    record.type === 'tournament' || record.type === 'battle' ? (placeOf(record) ?? 'casual') : record.type,
+  );
+  const runs = kinds.filter((kind, at) => kind !== kinds[at - 1]);
+  expect(runs).toStrictEqual([
+    'club',
+    'player',
+    'battlePack',
+    'faction',
+    ...small.tournaments.map((tournament) => tournament.slug),
+    'casual',
+  ]);
+});
+
+test('the small world contradicts itself nowhere', () => {
+  expect(problems(small)).toStrictEqual([]);
+});
+
+test('tournaments fit the calendar', () => {
+  for (const { slug, status, startDate, endDate } of small.tournaments) {
+    if (!startDate || !endDate) continue;
+    const expected = endDate < TODAY ? 'finished' : startDate <= TODAY ? 'ongoing' : 'planned';
+    expect([slug, status]).toStrictEqual([slug, expected]);
+    expect(startDate > '2023-01-01' && endDate < '2027-03-01').toBe(true);
+    for (const { date } of small.battlesOf(slug)) {
+      expect(date && date >= startDate && date <= endDate && date <= TODAY).toBe(true);
+    }
+  }
+});
+
+test('points, outcomes and rounds of a battle agree', () => {
+  for (const { sides } of small.battles) {
+    const [first, second] = sides;
+    const outcome = Math.sign((first.victoryPoints ?? 0) - (second.victoryPoints ?? 0));
+    if (first.outcome !== null) expect(first.outcome).toBe(['loss', 'draw', 'win'][outcome + 1]);
+    else expect([first.battlePoints, first.victoryPoints, second.victoryPoints]).toStrictEqual([null, null, null]);
+    for (const { rounds = [], victoryPoints, list, faction } of sides) {
+      if (rounds.length > 0) expect(sum(rounds.map((round) => round.victoryPoints ?? 0))).toBe(victoryPoints);
+      if (list) expect(list.faction).toBe(faction);
+    }
+  }
+});
+
+test('final placements are those of the board in plain Swiss, and nobody who never played has one', () => {
+  for (const tournament of small.tournaments) {
+    const { slug, participants = [], stages = [], groups } = tournament;
+    if (!participants.some((participant) => participant.finalPlacement)) continue;
+    const ranks = boardRanks(tournament, 'swiss');
+    for (const { entry, finalPlacement } of participants) expect(finalPlacement !== null).toBe(ranks.has(entry));
+    if (groups || stages.some((stage) => stage.id === 'knockout')) continue;
+    for (const { entry, finalPlacement } of participants) {
+      expect([slug, entry, finalPlacement ?? undefined]).toStrictEqual([slug, entry, ranks.get(entry)]);
+    }
+  }
+});
+
+test('the knockout takes the top of the board, and brackets decide the places they are for', () => {
+  for (const tournament of small.tournaments) {
+    const { participants = [], stages = [], bracketMatches = [], groups, status } = tournament;
+    const stage = stages.find(({ id }) => id === 'knockout');
+    const first = bracketMatches.filter((match) => match.stage === 'knockout' && match.roundNumber === 1);
+    const inside = first.flatMap((match) => match.players);
+    if (!stage || inside.length === 0) continue;
+    expect(inside.length).toBe(stage.players);
+    const ranks = boardRanks(tournament, 'swiss');
+    const best = (entry: number) => ranks.get(entry) ?? 999;
+    const staying = participants.filter(({ dropped }) => !dropped).map(({ entry }) => entry);
+    const groupOf = new Map(participants.map(({ entry, group }) => [entry, group]));
+    for (const out of staying.filter((entry) => !inside.includes(entry))) {
+      for (const entry of inside) {
+        if (!groups || groupOf.get(entry) === groupOf.get(out)) expect(best(entry)).toBeLessThanOrEqual(best(out));
+      }
+    }
+    if (status !== 'finished' || participants.every((participant) => participant.finalPlacement === null)) continue;
+    const place = (entry: number) => participants.find((one) => one.entry === entry)?.finalPlacement ?? 999;
+    const final = bracketMatches.find((match) => match.round === 'Final');
+    expect(final?.players.map(place).sort()).toStrictEqual([1, 2]);
+    for (const { players, winner } of bracketMatches) {
+      const loser = players.find((entry) => entry !== winner);
+      expect(place(winner ?? 0)).toBeLessThan(place(loser ?? 0));
+    }
+    for (const { id } of stages.filter((one) => one.id.startsWith('placement-') && one.type === 'bracket')) {
+      const [low = 0, high = low + 1] = id.split('-').slice(1).map(Number);
+      const places = new Set(bracketMatches.filter((match) => match.stage === id).flatMap((m) => m.players.map(place)));
+      expect([...places].sort((a, b) => a - b)).toStrictEqual(
+        Array.from({ length: high - low + 1 }, (_, n) => low + n),
+      );
+    }
+    if (!groups) expect(inside.map(place).every((one) => one <= (stage.players ?? 0))).toBe(true);
+  }
+});
+
+describe('the small world shows', () => {
+  const { tournaments, battles, players } = small;
+  const named = new Map(players.map((player) => [player.id, player]));
+  const everybody = tournaments.flatMap((tournament) => tournament.participants ?? []);
+  const stages = tournaments.flatMap((tournament) => tournament.stages ?? []);
+  const matches = tournaments.flatMap((tournament) => tournament.bracketMatches ?? []);
+  const sides = battles.flatMap((battle) => battle.sides);
+  const rounds = sides.flatMap((side) => side.rounds ?? []);
+  const casual = battles.filter((battle) => battle.tournament === null);
+  const measures = rounds.flatMap((round) => Object.values(round.metrics ?? {}));
+  const pack = (battle: BattleRecord) => small.packs.find(({ name }) => name === battle.battlePack);
+  const status = (slug: string) => tournaments.find((tournament) => tournament.slug === slug)?.status;
+  const has = (tournament: TournamentRecord, id: string) =>
+    tournament.stages?.some((stage) => stage.id === id) ?? false;
+  const played = new Set(battles.flatMap((battle) => battle.sides.map((side) => `${battle.tournament} ${side.entry}`)));
+  const removed = (id: string | null | undefined) => named.get(id ?? '')?.removed === true;
+  const names = players.flatMap((player) => player.name ?? []);
+  const spring = tournaments.find((tournament) => tournament.slug === 'spring-clash-2026');
+  const autumn = tournaments.find((tournament) => tournament.slug === 'autumn-open-2026');
+  const unpublished = tournaments.filter((tournament) => !tournament.published);
+  const swissOf = (name: string) => stages.some((stage) => stage.id === 'swiss' && stage.name === name);
+  const isTied = (tournament: TournamentRecord) => {
+    const ranks = [...boardRanks(tournament, 'swiss').values()];
+    return new Set(ranks).size < ranks.length;
+  };
+
+  const sights: [string, boolean | undefined][] = [
+    [
+      'a big finished Swiss event',
+      tournaments.some((t) => t.slug === 'grand-open-2025' && t.participants?.length === 200),
+    ],
+    [
+      'the spring clash with every kind of stage',
+      spring?.club === 'northern-legion' &&
+        spring.participants?.length === 32 &&
+        spring.stages?.map((stage) => stage.id).join() ===
+          'swiss,knockout,placement-swiss,placement-3,placement-5-8,standings',
+    ],
+    ['the autumn open under way', autumn?.status === 'ongoing' && autumn.published],
+    ['planned, ongoing and finished', new Set(tournaments.map((tournament) => tournament.status)).size === 3],
+    ['unpublished ones of every status', new Set(unpublished.map((tournament) => tournament.status)).size === 3],
+    ['unpublished ones with battles', unpublished.filter(({ slug }) => small.battlesOf(slug).length > 0).length > 1],
+    ['plain Swiss', tournaments.some((t) => has(t, 'swiss') && !has(t, 'knockout') && !t.groups)],
+    ['groups', tournaments.some((t) => t.groups && t.participants?.some(({ group }) => group === 'Group A'))],
+    ['swiss named Swiss Stage', swissOf('Swiss Stage')],
+    ['swiss named Group Stage', swissOf('Group Stage')],
+    ['swiss named Swiss Rounds', swissOf('Swiss Rounds')],
+    ['a scoped board with its own label', stages.some((stage) => stage.name === 'Silver Bracket Swiss')],
+    ['final standings by another name', stages.some(({ id, name }) => id === 'standings' && name === 'Overall')],
+    ['final standings set up before the end', tournaments.some((t) => t.status === 'ongoing' && has(t, 'standings'))],
+    ['a placement bracket of eight', stages.some((stage) => stage.id === 'placement-9-16')],
+    [
+      'finished before placements were recorded',
+      tournaments.some(
+        (t) => t.status === 'finished' && has(t, 'knockout') && t.participants?.every((p) => p.finalPlacement === null),
+      ),
+    ],
+    [
+      'a knockout waiting on results in the autumn open',
+      autumn?.bracketMatches?.some((match) => match.stage === 'knockout' && match.players.length === 0) &&
+        autumn.bracketMatches.some((match) => match.stage === 'knockout' && match.battle !== null && match.winner),
+    ],
+    ['a match known and not played', matches.some((match) => match.players.length === 2 && match.winner === null)],
+    ['a match won without a battle', matches.some((match) => match.winner !== null && match.battle === null)],
+    ['a participant without public id', everybody.some(({ playerId, name }) => playerId === null && name)],
+    ['a removed participant', everybody.some(({ playerId }) => removed(playerId))],
+    [
+      'a removed player in a casual battle',
+      casual.some((battle) => battle.sides.some((side) => removed(side.playerId))),
+    ],
+    ['somebody without a club', everybody.some(({ club }) => club === null)],
+    ['no list', everybody.some(({ list }) => list === null)],
+    ['a list with line breaks', everybody.some(({ list }) => list?.text?.includes('\n'))],
+    ['a list with tactic cards', everybody.some(({ list }) => list?.battleTacticCards?.length)],
+    [
+      'somebody who left',
+      tournaments.some((t) => t.participants?.some((p) => p.dropped && played.has(`${t.slug} ${p.entry}`))),
+    ],
+    [
+      'somebody who never turned up',
+      tournaments.some(
+        (t) => t.status !== 'planned' && t.participants?.some((p) => p.dropped && !played.has(`${t.slug} ${p.entry}`)),
+      ),
+    ],
+    ['no club', tournaments.some((tournament) => tournament.club === null)],
+    ['no dates', tournaments.some((t) => t.startDate === null && t.status === 'finished')],
+    ['no city but a country', tournaments.some((t) => t.city === null && t.country !== null)],
+    ['neither city nor country', tournaments.some((t) => t.city === null && t.country === null)],
+    ['no battle pack', tournaments.some((t) => t.battlePack === null && small.battlesOf(t.slug).length > 0)],
+    ['no organisers', tournaments.some((tournament) => tournament.organizers?.length === 0)],
+    ['several organisers', tournaments.some((tournament) => (tournament.organizers?.length ?? 0) > 1)],
+    ['planned without stages', tournaments.some((t) => t.status === 'planned' && t.stages?.length === 0)],
+    [
+      'planned with sign-ups',
+      tournaments.some((t) => t.status === 'planned' && t.stages?.length && t.participants?.length),
+    ],
+    ['accents', names.some((name) => /[éèñ]/.test(name))],
+    ['umlauts', names.some((name) => /[äöü]/.test(name))],
+    ['apostrophes', names.some((name) => name.includes("'"))],
+    ['strokes', names.some((name) => name.includes('ø')) && names.some((name) => /[łŁ]/.test(name))],
+    [
+      'Cyrillic and Greek',
+      names.some((name) => /\p{Script=Cyrillic}/u.test(name)) && names.some((name) => /\p{Script=Greek}/u.test(name)),
+    ],
+    ['mixed case', names.includes('Jan de Vries') && names.includes('anders åkesson')],
+    [
+      'namesakes in one tournament',
+      spring?.participants?.filter(({ playerId }) => named.get(playerId ?? '')?.name === 'Tom Baker').length === 2,
+    ],
+    ['draws', sides.some((side) => side.outcome === 'draw')],
+    [
+      'unfinished battles',
+      battles.some((b) => b.sides[0].outcome === null && status(b.tournament ?? '') === 'ongoing'),
+    ],
+    ['archived tournament battles', battles.some((battle) => battle.archived && battle.tournament)],
+    ['archived casual battles', casual.some((battle) => battle.archived)],
+    ['casual battles with and without club', casual.some((b) => b.club) && casual.some((b) => b.club === null)],
+    ['casual battles with and without date', casual.some((b) => b.date) && casual.some((b) => b.date === null)],
+    [
+      'a casual side that has only a name',
+      casual.some((b) => b.sides.some((side) => side.name && side.playerId === null)),
+    ],
+    ['every victory size', new Set(battles.map((battle) => battle.victorySize)).size === 3],
+    ['a win without size', battles.some((b) => b.victorySize === null && b.sides[0].outcome === 'win')],
+    ...(['scoresObjectives', 'usesBattleTactics', 'usesGrandStrategies'] as const).map((flag): [string, boolean] => [
+      `packs with and without ${flag}, both in use`,
+      new Set(battles.flatMap((battle) => pack(battle)?.[flag] ?? [])).size === 2,
+    ]),
+    [
+      'values a pack does not score',
+      battles.some((b) => pack(b)?.scoresObjectives === false && b.sides[0].objectivePoints !== null) &&
+        battles.some((b) => pack(b)?.usesGrandStrategies === false && b.sides[0].grandStrategy !== null),
+    ],
+    ['metrics of both kinds', new Set(measures.map((value) => typeof value)).size === 2],
+    ['battles without rounds', battles.some((b) => b.sides[0].outcome !== null && b.sides[0].rounds?.length === 0)],
+    ['rounds without battle tactic', rounds.some((r) => r.battleTactic === null) && rounds.some((r) => r.battleTactic)],
+    ['roles and no roles', new Set(sides.map((side) => side.role)).size === 3],
+    [
+      'drops and no drops',
+      sides.some((side) => side.outcome && side.drops === null) && sides.some((side) => side.drops),
+    ],
+    [
+      'no grand strategy where there could be one',
+      battles.some((b) => pack(b)?.usesGrandStrategies && b.sides[0].outcome && b.sides[0].grandStrategy === null),
+    ],
+    ['grand strategies that came off or not', new Set(sides.map((side) => side.grandStrategyScored)).size === 3],
+    ['no faction', sides.some((side) => side.faction === null)],
+    ['no scenario', battles.some((battle) => battle.scenario === null)],
+    ['half a battle point', sides.some((side) => side.battlePoints === 0.5)],
+    ['lists in battles', sides.some((side) => side.list)],
+    ['unusual tie-breakers', tournaments.some((tournament) => tournament.tieBreakers?.[0] === 'opponentsWins')],
+    ['ties on boards', tournaments.some(isTied)],
+    ['a club without members', small.clubs.some((club) => club.members === 0)],
+    ['clubs with and without website', new Set(small.clubs.map((club) => club.website === null)).size === 2],
+    ['a club without a city', small.clubs.some((club) => club.city === null)],
+  ];
+  test.each(sights)('%s', (_, seen) => {
+    expect(Boolean(seen)).toBe(true);
+  });
+});
+
+test('a bigger world has as many battles as asked for, and what is added is complete and consistent', () => {
+  const big = read(demoWorld({ battles: 20_000 }));
+  expect(problems(big)).toStrictEqual([]);
+  expect(big.battles.length).toBeGreaterThanOrEqual(20_000);
+  expect(big.battles.length).toBeLessThan(20_400);
+  const known = new Set(small.battles.map((battle) => battle.id));
+  const added = big.battles.filter((battle) => !known.has(battle.id));
+  expect(added.filter(({ sides }) => sides.some((side) => side.rounds?.length !== 5))).toStrictEqual([]);
+  expect(share(added, ({ sides }) => sides[0].list !== null)).toBeCloseTo(0.1, 1);
+  expect(share(added, ({ tournament }) => tournament === null)).toBeCloseTo(0.1, 1);
+  const run = new Set(big.tournaments.filter(({ club }) => club === 'northern-legion').map(({ slug }) => slug));
+  expect(share(added, ({ tournament }) => run.has(tournament ?? ''))).toBeGreaterThan(0.1);
+});
+
+type World = ReturnType<typeof read>;
+
+function read(generator: Iterable<BundleRecord>) {
+  const records = [...generator];
+  const battles = records.filter((record) => record.type === 'battle');
+  const byTournament = grouped(battles, (battle) => battle.tournament ?? null);
+  return {
+    records,
+    clubs: records.filter((record) => record.type === 'club'),
+    players: records.filter((record) => record.type === 'player'),
+    packs: records.filter((record) => record.type === 'battlePack'),
+    tournaments: records.filter((record) => record.type === 'tournament'),
+    battles,
+    battlesOf: (slug: string) => byTournament.get(slug) ?? [],
+  };
+}
+
+/** The problems that an import would refuse. */
+function problems(world: World): string[] {
+  const found: string[] = [];
+  const clubs = unique(
+    'club',
+    world.clubs.map((club) => club.slug),
+  );
+  const players = unique(
+    'player',
+    world.players.map((player) => player.id),
+  );
+  const packs = unique(
+    'battle pack',
+    world.packs.map((pack) => pack.name),
+  );
+  const battles = new Map(world.battles.map((battle) => [battle.id, battle]));
+  const tournaments = new Map(world.tournaments.map((tournament) => [tournament.slug, tournament]));
+  unique(
+    'battle',
+    world.battles.map((battle) => battle.id),
+  );
+  unique(
+    'tournament',
+    world.tournaments.map((tournament) => tournament.slug),
+  );
+  for (const player of world.players) must(player.removed === (player.name === null), `name of ${player.id}`);
+  for (const tournament of world.tournaments) checkTournament(tournament);
+  for (const battle of world.battles) checkBattle(battle);
+  return found;
+
+  function must(holds: boolean, what: string) {
+    if (!holds) found.push(what);
+  }
+  function unique<T>(what: string, keys: T[]): Set<T> {
+    const set = new Set(keys);
+    must(set.size === keys.length, `${what} twice`);
+    return set;
+  }
+  function known(set: Set<string>, key: string | null | undefined, what: string) {
+    must(key === null || set.has(key ?? ''), `${what} ${key}`);
+  }
+
+  function checkTournament(tournament: TournamentRecord) {
+    const { slug, status, startDate, endDate, participants = [], stages = [], bracketMatches = [] } = tournament;
+    known(clubs, tournament.club, `${slug}: club`);
+    known(packs, tournament.battlePack, `${slug}: pack`);
+    for (const organizer of unique(`${slug}: organizer`, tournament.organizers ?? [])) {
+      known(players, organizer, `${slug}: organizer`);
+    }
+    must((startDate === null) === (endDate === null) && (startDate ?? '') <= (endDate ?? ''), `${slug}: dates`);
+    const entries = unique(
+      `${slug}: entry`,
+      participants.map(({ entry }) => entry),
+    );
+    unique(
+      `${slug}: player`,
+      participants.flatMap(({ playerId }) => playerId ?? []),
+    );
+    for (const participant of participants) {
+      const who = `${slug}: entry ${participant.entry}`;
+      known(clubs, participant.club, who);
+      known(players, participant.playerId, who);
+      must((participant.playerId === null) === (participant.name !== null), `${who}: name`);
+      must(participant.group === null || tournament.groups === true, `${who}: group`);
+      must(participant.finalPlacement === null || status === 'finished', `${who}: final placement`);
+    }
+    unique(
+      `${slug}: stage`,
+      stages.map(({ id }) => id),
+    );
+    stages.forEach(({ id, type, rounds, players: takes }, at) => {
+      must((type === 'board') === ['swiss', 'placement-swiss', 'standings'].includes(id), `${slug}: type of ${id}`);
+      must((rounds === null) === (id === 'standings'), `${slug}: rounds of ${id}`);
+      must((takes !== null) === (id === 'knockout'), `${slug}: players of ${id}`);
+      must(id !== 'standings' || at === stages.length - 1, `${slug}: standings are not last`);
+    });
+    unique(
+      `${slug}: match`,
+      bracketMatches.map((match) => `${match.stage} ${match.roundNumber} ${match.table}`),
+    );
+    for (const match of bracketMatches) {
+      const what = `${slug}: ${match.stage} ${match.roundNumber} ${match.table}`;
+      const [first = 0, second = 0] = match.players;
+      must(
+        stages.some(({ id, type }) => id === match.stage && type === 'bracket'),
+        `${what}: stage`,
+      );
+      must(match.players.length === 0 || (match.players.length === 2 && first !== second), `${what}: players`);
+      must(
+        match.players.every((entry) => entries.has(entry)),
+        `${what}: unknown player`,
+      );
+      must(match.winner === null || match.players.includes(match.winner ?? 0), `${what}: winner`);
+      if (match.battle === null) continue;
+      const battle = battles.get(match.battle ?? '');
+      must(battle?.tournament === slug && battle.stage === match.stage, `${what}: battle`);
+      const winner = battle?.sides.find((side) => side.outcome === 'win')?.entry ?? null;
+      must(winner === match.winner, `${what}: winner of the battle`);
+      must(battle?.sides.map((side) => side.entry).join() === match.players.join(), `${what}: players of the battle`);
+    }
+  }
+
+  function checkBattle(battle: BattleRecord) {
+    const { id, sides } = battle;
+    const tournament = tournaments.get(battle.tournament ?? '');
+    known(packs, battle.battlePack, `${id}: pack`);
+    known(clubs, battle.club, `${id}: club`);
+    must(battle.tournament === null || tournament !== undefined, `${id}: tournament`);
+    must((battle.stage === null) === (battle.tournament === null) && battle.stage !== 'standings', `${id}: stage`);
+    must(!tournament || tournament.stages?.some((stage) => stage.id === battle.stage) === true, `${id}: no such stage`);
+    must(battle.club === null || battle.tournament === null, `${id}: club of a tournament battle`);
+    const outcomes = sides.map((side) => side.outcome ?? 'none').sort();
+    must(['loss,win', 'draw,draw', 'none,none'].includes(outcomes.join()), `${id}: outcomes`);
+    for (const side of sides) {
+      if (tournament) {
+        must(tournament.participants?.some(({ entry }) => entry === side.entry) === true, `${id}: entry`);
+        must(side.playerId === null && side.name === null, `${id}: named by more than the entry`);
+      } else {
+        must(side.entry === null && (side.playerId === null) === (side.name !== null), `${id}: who`);
+        known(players, side.playerId, `${id}: player`);
+      }
+    }
+    const [first, second] = sides.map((side) => side.entry ?? side.playerId ?? side.name);
+    must(first !== second, `${id}: plays himself`);
+  }
+}
+
+/** Rank by entry, over the whole board or within each group. Players without a battle have none. */
+function boardRanks(tournament: TournamentRecord, stage: string): Map<number, number> {
+  const played = small
+    .battlesOf(tournament.slug)
+    .filter((battle) => battle.stage === stage && battle.sides[0].outcome !== null)
+    .flatMap(({ sides: [first, second] }) => [[first, second] as const, [second, first] as const]);
+  const byEntry = grouped(played, ([own]) => own.entry);
+  const of = (entry: number) => byEntry.get(entry) ?? [];
+  const battlePoints = (entry: number) => sum(of(entry).map(([own]) => own.battlePoints ?? 0));
+  const wins = (entry: number) => of(entry).filter(([own]) => own.outcome === 'win').length;
+  const opponents = (entry: number, value: (entry: number) => number) =>
+    sum(of(entry).map(([, other]) => value(other.entry ?? 0)));
+  const victoryPoints = (entry: number) => sum(of(entry).map(([own]) => own.victoryPoints ?? 0));
+  const value = {
+    battlePoints,
+    wins,
+    victoryPoints,
+    victoryPointsDiff: (entry: number) =>
+      victoryPoints(entry) - sum(of(entry).map(([, other]) => other.victoryPoints ?? 0)),
+    opponentsBattlePoints: (entry: number) => opponents(entry, battlePoints),
+    opponentsWins: (entry: number) => opponents(entry, wins),
+  };
+  const ranks = new Map<number, number>();
+  const present = (tournament.participants ?? []).filter(({ entry }) => of(entry).length > 0);
+  const groups = grouped(present, (participant) => participant.group ?? null);
+  for (const group of groups.values()) {
+    const lines = group.map(({ entry }) => ({
+      entry,
+      line: (tournament.tieBreakers ?? []).map((by) => value[by](entry)),
+    }));
+    for (const { entry, line } of lines) {
+      const better = lines.filter((other) => {
+        const at = line.findIndex((figure, index) => figure !== other.line[index]);
+        return at >= 0 && (other.line[at] ?? 0) > (line[at] ?? 0);
+      });
+      ranks.set(entry, better.length + 1);
+    }
+  }
+  return ranks;
+}
+
+type Schema = { properties?: Record<string, Schema>; items?: Schema };
+
+function isComplete(schema: Schema, value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((item) => isComplete(schema.items ?? {}, item));
+  const { properties } = schema;
+  if (!properties || typeof value !== 'object' || value === null) return true;
+  const entries = Object.entries(value);
+  return (
+    Object.keys(properties).join() === entries.map(([key]) => key).join() &&
+    entries.every(([key, item]) => isComplete(properties[key] ?? {}, item))
+  );
+}
+
+const placeOf = (record: TournamentRecord | BattleRecord) =>
+  record.type === 'tournament' ? record.slug : record.tournament;
+
+function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, groups.get(key) ?? []);
+    groups.get(key)?.push(item);
+  }
+  return groups;
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+const share = (battles: BattleRecord[], which: (battle: BattleRecord) => boolean) =>
+  battles.filter(which).length / battles.length;
+
+function digest(records: Iterable<BundleRecord>): string {
+  const hash = createHash('sha256');
+  for (const record of records) hash.update(JSON.stringify(record));
+  return hash.digest('hex');
+}
