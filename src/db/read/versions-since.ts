@@ -1,6 +1,7 @@
 // Reads what has changed since a snapshot: one page of versions, each of which stands for a thing, or for many battles.
+
+import { columnsOf, tableOf } from '../one-statement/model.js';
 import type { Sql } from '../sql.js';
-import { columnsOf, tableOf } from './model.js';
 import { BELONGING, type ThingKind, type Within } from './thing-keys.js';
 import {
   type ReadThing,
