@@ -7,15 +7,18 @@ import { readVersions } from '../../db/read/versions.js';
 import { errors } from '../../errors.js';
 import { PAGE_SIZE, pageSize } from '../../paging/page.js';
 import { builder, Node } from '../builder/builder.js';
+import { CHECKED_SIZE, checked } from '../builder/checked.js';
 import type { Context } from '../builder/context.js';
 import { ChangeKind } from '../builder/enums.js';
 import { CHANGES, CHANGES_WITHIN, entryCost } from '../builder/prices.js';
+import { topics } from '../builder/topics.js';
 import { siteUrl } from '../read/site-url.js';
 import { isVisible, readThings, THINGS } from '../read/things.js';
 
 type ChangeRow = { kind: ThingKind; key: string; node: object | null };
 
 const Change = builder.objectRef<ChangeRow>('Change').implement({
+  extensions: topics(),
   description: 'A tournament, club, player or battle that has changed, or of which a part has, as it is now.',
   fields: (t) => ({
     kind: t.expose('kind', { type: ChangeKind, description: 'What it is.' }),
@@ -45,6 +48,7 @@ const Change = builder.objectRef<ChangeRow>('Change').implement({
 type ChangesRow = { nodes: ChangeRow[]; next: string; upToDate: boolean };
 
 const Changes = builder.objectRef<ChangesRow>('Changes').implement({
+  extensions: topics('tournaments', 'clubs', 'players', 'battles', 'facets:player'),
   description: 'A page of what has changed.',
   fields: (t) => ({
     nodes: t.field({
@@ -84,19 +88,21 @@ builder.queryField('changes', (t) =>
     args: {
       since: t.arg.string({
         description: '`next` of the previous page, with the same other arguments; or `now`, for changes from now on.',
+        extensions: checked(({ since }, { cursors }) => {
+          if (since != null && since !== NOW) cursors.check(since, 'cursor', LASTING);
+        }),
       }),
       kinds: t.arg({ type: [ChangeKind], description: 'Only these kinds; all of them when left out.' }),
-      tournament: t.arg.string({ description: 'Only this tournament and its battles.' }),
+      tournament: t.arg.string({ description: 'Only this tournament and its battles.', extensions: checked(withinOf) }),
       club: t.arg.string({ description: 'Only this club, its tournaments and its battles.' }),
       player: t.arg.id({ description: 'Only this player and their battles.' }),
-      first: t.arg.int({ defaultValue: PAGE_SIZE, description: 'How many at most.', extensions: { minimum: 1 } }),
+      first: t.arg.int({
+        defaultValue: PAGE_SIZE,
+        description: 'How many at most.',
+        extensions: { ...CHECKED_SIZE, minimum: 1 },
+      }),
     },
-    complexity: (args, context) => {
-      const within = withinOf(args);
-      if (args.since != null && args.since !== NOW) context.cursors.check(args.since, 'cursor', LASTING);
-      const take = pageSize(args.first);
-      return { field: within ? CHANGES_WITHIN : CHANGES, multiplier: take };
-    },
+    complexity: (args) => ({ field: withinOf(args) ? CHANGES_WITHIN : CHANGES, multiplier: pageSize(args.first) }),
     resolve: (_root, args, context, info) => readChanges(args, context, info),
   }),
 );
