@@ -1,7 +1,7 @@
 // Listings, and the parts of their statements that all pages share.
 import { MODELS, type Model, relationOf, tableOf } from './model.js';
 import { type Packing, packed } from './packed.js';
-import { createRows, planRows, type Rows } from './plan.js';
+import { createRows, planRows, selected } from './plan.js';
 import { conditionOf, ROOT, refuseValue, type Source, sourceOf, type Visible, visibleOf } from './where.js';
 
 /** All visible rows of a model, or those of each parent's relation, ordered by one column. */
@@ -14,14 +14,14 @@ export type Listing = {
 
 /** What is the same for all pages of a listing with the same `select`. */
 export type Plan = {
-  table: string;
+  columns: string;
+  /** The rows of the listing, from the table to the conditions that always hold. */
+  from: string;
+  order: Order;
+  packing: Packing;
+  source: Source;
   parent: Listing['parent'];
   visible: object;
-  source: Source;
-  rows: Rows;
-  order: Order;
-  fixed: string;
-  packing: Packing;
   /** The relations that every page joins. */
   joined: ReadonlyMap<string, Source>;
   /** SQL for whether the parent exists and is visible. */
@@ -48,14 +48,13 @@ export function planPage(model: Model, rules: Visible, { parent, where, orderBy 
   const order = orderIn(source, orderBy, join);
   planRows(rows, source, select);
   return {
-    table: tableOf(model),
+    columns: selected(rows),
+    from: `${tableOf(model)} ${ROOT} ${rows.joins.join(' ')} WHERE ${conditions.join(' AND ')}`,
+    order,
+    packing: packed(rows),
+    source,
     parent,
     visible,
-    source,
-    rows,
-    order,
-    fixed: conditions.join(' AND '),
-    packing: packed(rows),
     joined,
     hasParent: parent ? hasRow(parent.model, visibleOf(rules, parent.model)) : 'true',
   };

@@ -6,8 +6,7 @@ import { createMemo } from './memo.js';
 import { MODELS, type Model } from './model.js';
 import type { Sets } from './packed.js';
 import { type Listing, type Plan, planPage } from './page-plan.js';
-import { selected } from './plan.js';
-import { conditionOf, type Given, ROOT, type Source, type Visible, visibleOf } from './where.js';
+import { conditionOf, type Given, type Source, type Visible, visibleOf } from './where.js';
 
 type PlanOf = (listing: Listing, select: object) => Plan;
 
@@ -76,16 +75,16 @@ function chosen(sql: Sql, model: Model, rules: Visible, { listing, filters }: Pa
 async function readPages(sql: Sql, planOf: PlanOf, args: PageArgs, filters: ChosenFilters): Promise<Page[]> {
   const { listing, select, parents, after, before, take, fromEnd, withPositions, withBehind } = args;
   const plan = planOf(listing, select);
-  const { table, rows, order, fixed, packing, hasParent } = plan;
+  const { columns, order, packing, hasParent } = plan;
   const values: unknown[] = [parents];
   const given = (value: unknown) => `$${values.push(value)}`;
-  const conditions = [fixed, ...conditionsOf(plan, args, filters, given)];
+  const rows = [rowsOf(plan, args, filters, given)];
   const { by } = order;
   const [direction, opposite] = fromEnd === (order.direction === 'DESC') ? UP : DOWN;
   // Read from the end, `before` is where the page starts.
   const [start, end] = fromEnd ? [before, after] : [after, before];
-  if (start !== null) conditions.push(`${by} ${direction.beyond} ${given(start)}`);
-  if (end !== null) conditions.push(`${by} ${opposite.beyond} ${given(end)}`);
+  if (start !== null) rows.push(`${by} ${direction.beyond} ${given(start)}`);
+  if (end !== null) rows.push(`${by} ${opposite.beyond} ${given(end)}`);
   const last = `(SELECT "order" FROM "rows" WHERE "ordinal" = ${given(fromEnd ? 1 : take)})`;
   const positions = withPositions ? '(SELECT json_agg("order" ORDER BY "ordinal") FROM "rows")' : 'NULL::json';
   const behind =
@@ -97,8 +96,8 @@ async function readPages(sql: Sql, planOf: PlanOf, args: PageArgs, filters: Chos
      FROM unnest($1::text[]) WITH ORDINALITY AS "parent"("key", "ordinal") CROSS JOIN LATERAL (
        WITH "rows" AS MATERIALIZED (
          SELECT *, row_number() OVER () AS "ordinal" FROM (
-           SELECT ${selected(rows)}, ${by}::text AS "order" FROM ${table} ${ROOT} ${rows.joins.join(' ')}
-           WHERE ${conditions.join(' AND ')} ORDER BY ${by} ${direction.name} LIMIT ${PAGE_ROWS_MAX}
+           SELECT ${columns}, ${by}::text AS "order" FROM ${rows.join(' AND ')}
+           ORDER BY ${by} ${direction.name} LIMIT ${PAGE_ROWS_MAX}
          ) AS "most" LIMIT ${given(take + 1)}
        )${packing.with}
        SELECT ${packing.value} AS "value", ${last} AS "last", ${positions} AS "positions"
@@ -130,12 +129,10 @@ async function readCounts(
   args: PageArgs,
   filters: ChosenFilters,
 ): Promise<number[]> {
-  const { table, rows, fixed } = plan;
   const values: unknown[] = [parents];
-  const conditions = [fixed, ...conditionsOf(plan, args, filters, (value) => `$${values.push(value)}`)];
+  const rows = rowsOf(plan, args, filters, (value) => `$${values.push(value)}`);
   const counts = await sql.queryPrepared<{ count: number }>(
-    `SELECT (SELECT count(*)::int FROM ${table} ${ROOT} ${rows.joins.join(' ')}
-       WHERE ${conditions.join(' AND ')}) AS "count"
+    `SELECT (SELECT count(*)::int FROM ${rows}) AS "count"
      FROM unnest($1::text[]) WITH ORDINALITY AS "parent"("key", "ordinal") ORDER BY "ordinal"`,
     values,
   );
@@ -155,18 +152,23 @@ type Direction = typeof ASC | typeof DESC;
 const UP = [ASC, DESC] as const;
 const DOWN = [DESC, ASC] as const;
 
-function conditionsOf(
-  { parent, visible, source, order: { by }, joined }: Plan,
+/** The rows of the listing that match; more conditions may follow. */
+function rowsOf(
+  { from, parent, visible, source, order: { by }, joined }: Plan,
   { where, ofParent, range: { gte, lt } }: PageArgs,
   filters: ChosenFilters,
   given: Given,
-): string[] {
+): string {
   const join = (relation: string) => joined.get(relation);
-  const conditions = [conditionOf(source, where, given, join), ...filterConditions(source, visible, filters, given)];
+  const conditions = [
+    from,
+    conditionOf(source, where, given, join),
+    ...filterConditions(source, visible, filters, given),
+  ];
   if (parent && ofParent) conditions.push(conditionOf(parentSource(parent.model), ofParent, given));
   if (gte !== undefined) conditions.push(`${by} >= ${given(gte)}`);
   if (lt !== undefined) conditions.push(`${by} < ${given(lt)}`);
-  return conditions;
+  return conditions.join(' AND ');
 }
 
 /** A parent of which only the key is available: its conditions are evaluated once, not per row. */
@@ -188,8 +190,7 @@ function hasBehind(
   filters: ChosenFilters,
   given: Given,
 ): string {
-  const { table, rows, order, fixed } = plan;
-  const conditions = [fixed, ...conditionsOf(plan, args, filters, given), `${order.by} ${from} ${given(start)}`];
-  return `(SELECT true FROM ${table} ${ROOT} ${rows.joins.join(' ')}
-    WHERE ${conditions.join(' AND ')} ORDER BY ${order.by} ${name} LIMIT 1) IS NOT NULL`;
+  const { by } = plan.order;
+  return `(SELECT true FROM ${rowsOf(plan, args, filters, given)} AND ${by} ${from} ${given(start)}
+    ORDER BY ${by} ${name} LIMIT 1) IS NOT NULL`;
 }
