@@ -36,7 +36,7 @@ import {
 /** A line may correct a record of which the database has more. */
 const KEEPS = 'What is left out stays as the database has it; null empties a field.';
 /** Of a side, of which the one or the other may be kept. */
-const SOMEBODY = { not: givenNull('playerId', 'name') };
+const NAMED_PLAYER = { not: givenNull('playerId', 'name') };
 const NAMED_OR_LINKED = when(given('playerId'), {}, needs('name', 'string'));
 
 const ArmyList = object(
@@ -259,7 +259,7 @@ const Battle = object(
     when(
       givenNull('tournament'),
       {
-        properties: { stage: { type: 'null' }, sides: { items: { allOf: [isNull('entry'), SOMEBODY] } } },
+        properties: { stage: { type: 'null' }, sides: { items: { allOf: [isNull('entry'), NAMED_PLAYER] } } },
       },
       {},
     ),
