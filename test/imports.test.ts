@@ -27,7 +27,7 @@ test('the engine behind Prisma imports nothing of ours but the generated client 
 
 test('types of the schema are defined by importing schema.ts alone, so that their order is always the same', async () => {
   const sources = await readSources(fileURLToPath(new URL('../src', import.meta.url)));
-  const tests = await readSources(fileURLToPath(new URL('.', import.meta.url)));
+  const tests = await readSources(fileURLToPath(new URL('../test', import.meta.url)));
   const defining = Object.keys(sources).filter(
     (file) => file.startsWith('graphql/') && sources[file]?.includes(`/builder.js'`) && !file.endsWith('schema.ts'),
   );

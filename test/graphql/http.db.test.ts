@@ -166,7 +166,7 @@ describe('/graphql/', () => {
 
   test('leads a browser to the page', async () => {
     const response = await fetch(`${url}/`, { headers: { accept: 'text/html' }, redirect: 'manual' });
-    expect([response.status, response.headers.get('location')]).toStrictEqual([308, '.']);
+    expect([response.status, response.headers.get('location')]).toStrictEqual([308, '../graphql']);
   });
 });
 

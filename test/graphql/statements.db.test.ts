@@ -95,10 +95,10 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
     `query ($n: Int, $tournament: String!) { tournament(slug: $tournament) { battles(first: $n) { nodes ${BATTLE} } } }`,
   ],
   'participants of a tournament': [
-    8,
+    6,
     `query ($n: Int, $tournament: String!) { tournament(slug: $tournament) {
       participants(first: $n) { nodes {
-        player { name } club { name } tournament { name } list { text } boardRow(stage: "swiss") ${ROW} } } } }`,
+        player { name } club { name } tournament { name } list { text } boardRow(stage: "swiss") { participant { name } } } } } }`,
   ],
   'standings of every stage': [
     10,
@@ -107,6 +107,10 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
   'standings of many tournaments': [
     2,
     `query ($n: Int) { tournaments(first: $n) { nodes { stages { standings { ... on Board { rows(first: 1) { name } } } } } } }`,
+  ],
+  'winners of many tournaments': [
+    3,
+    `query ($n: Int) { tournaments(first: $n) { nodes { winner { participant { name } } } } }`,
   ],
   'battles of each thing': [
     3,

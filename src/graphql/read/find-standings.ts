@@ -25,32 +25,45 @@ export async function standingsOf(
   return standings;
 }
 
-/** The same, but null while the tournament has no stages or, with `throughRound`, none that is played in rounds. */
+/**
+ * The same, but null while the tournament has no stages or, with `throughRound`, none that is played in rounds. All
+ * tournaments of a level are computed together, so that what is read below them is read in one statement.
+ */
 export async function findStandings(
   context: Context,
   tournamentSlug: string,
   stageId: string | null,
   throughRound: number | null,
-): Promise<BoardValue | BracketValue | null> {
-  const competition = await competitionOf(context, tournamentSlug, throughRound);
-  const known = computed.get(competition) ?? new Map<string | null, BoardValue | BracketValue | null>();
-  computed.set(competition, known);
-  const before = known.get(stageId);
-  if (before !== undefined) return before;
-  const standings = compute(competition, stageId, throughRound);
-  known.set(stageId, standings);
-  await context.giveWay();
-  return standings;
+): Promise<Found> {
+  const loader = context.loader(`standings ${throughRound} ${stageId}`, async (slugs: readonly string[]) => {
+    const competitions = await Promise.allSettled(slugs.map((slug) => competitionOf(context, slug, throughRound)));
+    const found: (Found | Error)[] = [];
+    for (const competition of competitions) {
+      found.push(attempt(() => compute(fulfilled(competition), stageId, throughRound)));
+      await context.giveWay();
+    }
+    return found;
+  });
+  return loader.load(tournamentSlug);
 }
 
-/** Memoised by the requested stage: a page of participants resolves the same board for each of them. */
-const computed = new WeakMap<TournamentCompetition, Map<string | null, BoardValue | BracketValue | null>>();
+type Found = BoardValue | BracketValue | null;
 
-function compute(
-  competition: TournamentCompetition,
-  stageId: string | null,
-  throughRound: number | null,
-): BoardValue | BracketValue | null {
+function fulfilled<Value>(settled: PromiseSettledResult<Value>): Value {
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
+}
+
+/** An error of one tournament leaves the others as they are. */
+function attempt<Value>(work: () => Value): Value | Error {
+  try {
+    return work();
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function compute(competition: TournamentCompetition, stageId: string | null, throughRound: number | null): Found {
   const stage = chooseStage(competition, stageId, throughRound);
   if (!stage) return null;
   if (throughRound !== null && isFinal(stage)) {
