@@ -1,10 +1,10 @@
-// Long-polling requests over a simulated feed.
+// Long-polling requests over a simulated log.
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errors } from '../../src/errors.js';
-import { createWorld, pass } from './made-up-feed.js';
+import { createWorld, FAKED_TIMERS, pass } from './made-up-log.js';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED_TIMERS] }));
 afterEach(() => void vi.useRealTimers());
 
 async function waiting(keys: number[], waitMs = 20_000) {
@@ -25,7 +25,7 @@ test('all that wait, and streams beside them, are answered by one read, which th
   await pass(500);
   expect(world.reads() - before).toBe(1);
   expect([...requests.map(({ page }) => page), stream.told.at(-1)]).toMatchObject(
-    Array(4).fill({ things: [2], cursor: '3' }),
+    Array(4).fill({ things: [2], position: '3 after 2' }),
   );
   expect(world.paid.toSorted()).toStrictEqual([
     [1, 1],
@@ -41,7 +41,7 @@ test('all that wait, and streams beside them, are answered by one read, which th
 test('one whose first page is empty though there is more reads on at once', async () => {
   const world = createWorld();
   world.write(2);
-  const looked = { things: [], isEmpty: true, upToDate: false, cursor: '0' };
+  const looked = { things: [], isEmpty: true, more: true, position: '0' };
   const opening = world.wait('0', 20_000, 1, { first: looked });
   await pass(300);
   expect((await opening).page).toMatchObject({ things: [0, 1] });

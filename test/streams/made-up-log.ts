@@ -1,20 +1,24 @@
-// A simulated feed: entries are consecutive numbers, a cursor is the number of entries before it, and a page contains
-// what exists when the read ends. It uses vitest's fake time.
+// A simulated log: entries are consecutive numbers, a cursor is the number of entries before it and
+// that of notifications, and a page contains what exists when the read ends. It uses vitest's fake time.
 import { setImmediate as turn } from 'node:timers/promises';
 import { vi } from 'vitest';
 import { ApiError, errors } from '../../src/errors.js';
+import { createAnswer } from '../../src/http/answer.js';
 import { type Call, callOf } from '../../src/http/call.js';
-import { createNews } from '../../src/invalidation/news.js';
 import { awaitPage } from '../../src/streams/await-page.js';
-import { createFollowPages } from '../../src/streams/follow-pages.js';
-import type { FollowedPage } from '../../src/streams/tail.js';
+import { createFollow } from '../../src/streams/follow.js';
+import { type Page as FollowedPage, PAGES, type PagePlace } from '../../src/streams/pages.js';
 
 type Page = FollowedPage & { things: number[] };
 
 const TAKE = 3;
+const NO_ANSWER = createAnswer({ route: '', operation: '' }, [], []);
 /** The key whose requests are refused for lack of room. */
 export const FLOODED = 666;
 const toApiError = (error: unknown) => (error instanceof ApiError ? error : errors.internal('none'));
+
+/** All but immediates, which let the work of other turns happen. */
+export const FAKED_TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] as const;
 
 type Waiting = { first?: Partial<Page>; isLeftMeanwhile?: boolean };
 
@@ -23,84 +27,76 @@ export function createWorld() {
   let reads = 0;
   let trouble: Error | null = null;
   let tell = () => {};
-  const news = createNews({
-    isLive: () => true,
-    subscribe(listener) {
-      tell = () => listener(null);
-    },
-  });
+  let isLive = true;
   const paid: [keyId: number | null, cost: number][] = [];
-  const read = async (cursor: string): Promise<Page> => {
-    const began = performance.now();
-    const heard = news.heard();
-    reads += 1;
-    await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 30));
-    if (trouble) throw trouble;
-    const from = Number(cursor);
-    const to = Math.min(size, from + TAKE);
-    await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 30));
-    const things = Array.from({ length: to - from }, (_, at) => from + at);
-    const upToDate = things.length < TAKE;
-    return {
-      things,
-      isEmpty: to === from,
-      cursor: String(to),
-      upToDate,
-      heard,
-      began,
-      ended: performance.now(),
-    };
-  };
-  const followPages = createFollowPages<Page>({
-    news,
+  const follow = createFollow<PagePlace, Page>(PAGES, {
+    feed: {
+      isLive: () => isLive,
+      subscribe(listener) {
+        tell = () => listener(null);
+      },
+    },
     toApiError,
     pay(call) {
       paid.push([call.keyId, call.cost]);
       return null;
     },
   });
-
-  const pages = {
+  const read = async (at: PagePlace | null, cursor = ''): Promise<Page> => {
+    const began = performance.now();
+    const heard = follow.heard();
+    reads += 1;
+    await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 30));
+    if (trouble) throw trouble;
+    const from = Number.parseInt(at?.position ?? cursor, 10);
+    const to = Math.min(size, from + TAKE);
+    await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 30));
+    const things = Array.from({ length: to - from }, (_, nth) => from + nth);
+    const more = things.length === TAKE;
+    const isEmpty = to === from;
+    const isNews = !isEmpty || at === null || (at.more && !more);
+    return {
+      ...{ things, answer: NO_ANSWER, isEmpty, isNews, position: `${to} after ${heard}`, more },
+      ...{ heard, began, ended: performance.now() },
+    };
+  };
+  const source = {
     key: 'all',
-    async read(at: string, call: Call) {
+    topics: null,
+    async read(from: PagePlace | null, call: Call) {
       call.cost = 10;
       if (call.keyId === FLOODED) throw errors.busy();
-      return read(at);
+      return read(from);
     },
   };
   const callBy = (keyId: number) => Object.assign(callOf(new Request('http://gateway.test/')), { keyId });
 
   async function open(cursor: string, isDrained = () => true, keyId = 1) {
     const call = callBy(keyId);
-    const leaving = new AbortController();
-    const told: Page[] = [];
+    let isGone = false;
     const drained = async () => {
-      while (!isDrained() && !leaving.signal.aborted) await new Promise((resolve) => setTimeout(resolve, 50));
+      while (!isDrained() && !isGone) await new Promise((resolve) => setTimeout(resolve, 50));
     };
-    let at = '';
+    const first = await read(null, cursor);
+    const told: Page[] = [first];
+    let at = first.position;
     let failed: unknown = null;
-    const done = followPages(await read(cursor), pages, {
+    const unfollow = follow.start(source, first, {
       call,
-      give: (page) => void told.push(page),
-      reach(page) {
-        at = page.cursor;
+      give(page) {
+        at = page.position;
+        if (page.isNews) told.push(page);
+      },
+      end(error) {
+        failed = error;
       },
       sink: { drained, isDrained },
-      signal: leaving.signal,
-      idleMs: null,
-    }).catch((error) => {
-      failed = error;
     });
-    // The pending wait ends only as fake time advances.
-    const leave = async () => {
-      leaving.abort();
-      let isOver = false;
-      void done.then(() => {
-        isOver = true;
-      });
-      while (!isOver) await pass(5);
+    const leave = () => {
+      isGone = true;
+      unfollow();
     };
-    return { told, leave, at: () => at, failed: () => failed };
+    return { told, leave, at: () => Number.parseInt(at, 10), failed: () => failed };
   }
 
   let held = 0;
@@ -124,9 +120,9 @@ export function createWorld() {
     call.cost = 3;
     const leave = () => call.abort();
     const answered = { call, leave, page: null as Page | null, failed: null as unknown };
-    const first = { ...(await read(cursor)), ...given };
+    const first = { ...(await read(null, cursor)), ...given };
     if (isLeftMeanwhile) leave();
-    void awaitPage(call, first, pages, waitMs, { streams, followPages }).then(
+    void awaitPage(call, first, source, waitMs, { streams, follow }).then(
       (page) => {
         answered.page = page;
       },
@@ -146,6 +142,13 @@ export function createWorld() {
     write(count: number) {
       size += count;
       tell();
+    },
+    /** Written, but not notified. */
+    writeUnheard(count: number) {
+      size += count;
+    },
+    setLive(live: boolean) {
+      isLive = live;
     },
     fail(error: Error | null) {
       trouble = error;

@@ -1,11 +1,12 @@
-// Streams of pages over a simulated feed: every follower receives everything, wherever it started and whatever fails.
+// Streams of pages over a simulated log: every follower receives everything, wherever it started and whatever fails.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errors } from '../../src/errors.js';
-import { PATIENCE_MS } from '../../src/streams/retry-temporary.js';
-import { createWorld, FLOODED, pass } from './made-up-feed.js';
+import { createWorld, FAKED_TIMERS, FLOODED, pass } from './made-up-log.js';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+const PATIENCE_MS = 60_000;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED_TIMERS] }));
 afterEach(() => void vi.useRealTimers());
 
 test('of a change all who are up to date are told by one read, and their keys share what it costs', async () => {
@@ -29,7 +30,7 @@ test('of a change all who are up to date are told by one read, and their keys sh
   ]);
   for (const { told, at } of streams) {
     expect(told.at(-1)?.things).toStrictEqual([6]);
-    expect(at()).toBe('7');
+    expect(at()).toBe(7);
   }
   await Promise.all(streams.map(({ leave }) => leave()));
 });
@@ -69,7 +70,7 @@ test('everything is told, in order of what is new, whoever comes, leaves or is s
         const things = stream.told.flatMap(({ things }) => things);
         const firsts = [...new Set(things)];
         expect(firsts).toStrictEqual(Array.from({ length: size - from }, (_, at) => from + at));
-        expect(stream.at()).toBe(String(size));
+        expect(stream.at()).toBe(size);
         const ends = stream.told.map(({ ended }) => ended);
         expect(ends).toStrictEqual(ends.toSorted((a, b) => a - b));
         await stream.leave();
@@ -131,4 +132,35 @@ describe('what fails for now', () => {
     await pass(500);
     expect(stream.failed()).toMatchObject({ status: 410 });
   });
+});
+
+test('while nothing is notified it is read every second', async () => {
+  const world = createWorld();
+  const opening = world.open('0');
+  await pass(500);
+  const stream = await opening;
+  world.setLive(false);
+  world.writeUnheard(1);
+  await pass(3_000);
+  expect([stream.told.at(-1)?.things, world.reads()]).toStrictEqual([[0], 4]);
+  stream.leave();
+});
+
+test('what comes and goes in a storm of notifications gets everything, and is not read more often than every 100 ms', async () => {
+  const world = createWorld();
+  const opening = Promise.all([1, 2, 3].map((keyId) => world.open('0', () => true, keyId)));
+  await pass(500);
+  const streams = await opening;
+  const before = world.reads();
+  for (let at = 0; at < 400; at += 1) {
+    world.write(at % 100 === 0 ? 1 : 0);
+    await pass(5);
+  }
+  expect(world.reads() - before).toBeLessThanOrEqual(20);
+  await pass(1_000);
+  for (const { told, leave } of streams) {
+    expect(told.flatMap(({ things }) => things)).toStrictEqual([0, 1, 2, 3]);
+    leave();
+  }
+  expect(vi.getTimerCount()).toBe(0);
 });
