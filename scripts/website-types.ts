@@ -4,7 +4,8 @@ import { codegen } from '@graphql-codegen/core';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { type DefinitionNode, type DocumentNode, Kind, parse, printSchema } from 'graphql';
 import { schema } from '../src/graphql/schema/schema.js';
-import { type PersistedOperation, readPersistedOperations } from '../src/operations/persisted.js';
+import type { PersistedOperation } from '../src/operations/persisted.js';
+import { readSiteOperations } from '../src/site/site-operations.js';
 
 export const WEBSITE_TYPES = new URL('../src/site/operations.generated.ts', import.meta.url);
 
@@ -19,7 +20,7 @@ type Persisted<Result, Variables> = TypedDocumentNode<Result, Variables> & { doc
 `;
 
 export async function websiteTypes(): Promise<string> {
-  const operations = readPersistedOperations(schema);
+  const operations = readSiteOperations();
   const types = await codegen({
     filename: fileURLToPath(WEBSITE_TYPES),
     schema: parse(printSchema(schema)),

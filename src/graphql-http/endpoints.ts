@@ -1,4 +1,4 @@
-// The GraphQL endpoint. The website's persisted operations are run here, and their answers remembered unless they have
+// The GraphQL endpoint. Persisted operations, of REST and of the website, are run here, and their answers remembered unless they have
 // errors. A request for anything else, or one with a mistake, is passed on to the GraphQL server as it is.
 import { type ExecutionResult, type GraphQLError, getOperationAST, getVariableValues } from 'graphql';
 import type { Limits } from '../config.js';

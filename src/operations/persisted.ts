@@ -1,4 +1,4 @@
-// The website's operations, which can be requested without sending their documents.
+// Operations of our own, which can be requested without sending their documents.
 import { createHash } from 'node:crypto';
 import { type DocumentNode, type GraphQLSchema, parse, print } from 'graphql';
 import { readOperations } from './operation-files.js';
@@ -12,12 +12,10 @@ export type PersistedOperation = {
   document: DocumentNode;
 };
 
-const OPERATIONS = new URL('../site/operations/', import.meta.url);
-
-export function readPersistedOperations(schema: GraphQLSchema, folder = OPERATIONS): PersistedOperation[] {
-  return readOperations(folder, schema).map(({ name, document }) => persisted(name, print(document)));
+export function readPersistedOperations(schema: GraphQLSchema, folder: URL): PersistedOperation[] {
+  return readOperations(folder, schema).map(({ name, document }) => persistedOperation(name, print(document)));
 }
 
-function persisted(name: string, text: string): PersistedOperation {
+export function persistedOperation(name: string, text: string): PersistedOperation {
   return { name, text, hash: createHash('sha256').update(text).digest('hex'), document: parse(text) };
 }

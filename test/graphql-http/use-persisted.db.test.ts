@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app/app.js';
 import { schema } from '../../src/graphql/schema/schema.js';
-import { readPersistedOperations } from '../../src/operations/persisted.js';
+import { readRoutes } from '../../src/rest/routes.js';
+import { readSiteOperations } from '../../src/site/site-operations.js';
 import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { load, player } from '../support/world.js';
 
 const db = await openTestDb();
-const playerPage = readPersistedOperations(schema).find(({ name }) => name === 'PlayerPage');
+const playerPage = readSiteOperations().find(({ name }) => name === 'PlayerPage');
 const { text = '', hash = '' } = playerPage ?? {};
 const variables = { id: 'ann' };
 let app: TestApp;
@@ -80,9 +81,7 @@ describe('a persisted operation', () => {
       error: {
         message:
           'There is no persisted operation with this name or hash. ' +
-          `There are: ${readPersistedOperations(schema)
-            .map(({ name }) => name)
-            .join(', ')}`,
+          `There are: ${[...readSiteOperations(), ...readRoutes(schema)].map(({ name }) => name).join(', ')}`,
         code: 'NOT_FOUND',
       },
     };

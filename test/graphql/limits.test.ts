@@ -20,7 +20,7 @@ import { repeatedFields } from '../../src/graphql/limits/repeats.js';
 import { CEILING, shapesOf } from '../../src/graphql/limits/shape.js';
 import { schema } from '../../src/graphql/schema/schema.js';
 import { createDocumentCache } from '../../src/graphql-http/server.js';
-import { readPersistedOperations } from '../../src/operations/persisted.js';
+import { readSiteOperations } from '../../src/site/site-operations.js';
 
 const shape = (text: string) => shapesOf(parse(text))[0];
 const NONE = { depth: 1, introspectionDepth: 0, aliases: 0, aliasCharacters: 0, directives: 0, rootFields: 1 };
@@ -470,7 +470,7 @@ describe('the website', () => {
 
   test('its persisted operations fit, with the page sizes they have', () => {
     const variables = { slug: 'a', id: 'a', text: 'a', stage: 'a', opponent: 'a', kind: 'battle', start: 'a' };
-    for (const { text } of readPersistedOperations(schema)) {
+    for (const { text } of readSiteOperations()) {
       const document = parseWithin(LIMITS)(text);
       // Statistics read all battles; the other pages leave at least two fifths of the limit.
       const most = text.includes('statistics') ? LIMITS.cost : 0.6 * LIMITS.cost;

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { globalId } from '../../src/graphql/read/global-id.js';
 import { createTopics, kindsOf } from '../../src/graphql/run/topics.js';
 import { schema } from '../../src/graphql/schema/schema.js';
-import { readPersistedOperations } from '../../src/operations/persisted.js';
 import { readRoutes } from '../../src/rest/routes.js';
+import { readSiteOperations } from '../../src/site/site-operations.js';
 
 const VARIABLES = { slug: 's', id: 'i', publicId: 'i', country: 'Norway', kind: 'battle', start: '' };
 
@@ -33,7 +33,7 @@ test('each REST route depends on its own thing and nothing else', () => {
 });
 
 test("the website's pages depend on their own thing, and on any of a kind beyond it", () => {
-  const topics = readPersistedOperations(schema).map(({ name, document }) => [
+  const topics = readSiteOperations().map(({ name, document }) => [
     name,
     createTopics(schema, document)(VARIABLES).sort(),
   ]);

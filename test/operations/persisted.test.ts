@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.js';
 import { OperationError } from '../../src/operations/operation-files.js';
 import { readPersistedOperations } from '../../src/operations/persisted.js';
+import { readSiteOperations } from '../../src/site/site-operations.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'website-operations-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,7 +20,7 @@ function read(files: Record<string, string>) {
 
 describe('the operations of the website', () => {
   test('are those of the pages, and of what pages are for programs', () => {
-    expect(readPersistedOperations(schema).map(({ name }) => name)).toStrictEqual([
+    expect(readSiteOperations().map(({ name }) => name)).toStrictEqual([
       'BattlePage',
       'Calendar',
       'ClubCalendar',

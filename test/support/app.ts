@@ -12,8 +12,11 @@ export type TestApp = App & {
   /** Sends a request with the key, unless `headers` override it. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** Sends a GraphQL operation by POST; returns the status and the parsed body. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests compare bodies with literals.
-  graphql(query: string, variables?: Record<string, unknown>): Promise<{ status: number; body: any }>;
+  graphql(
+    query: string | { documentId: string },
+    variables?: Record<string, unknown>,
+    // biome-ignore lint/suspicious/noExplicitAny: tests compare bodies with literals.
+  ): Promise<{ status: number; body: any }>;
 };
 
 export type TestAppOptions = {
@@ -61,7 +64,7 @@ export async function createTestApp(
         new Request('http://gateway.test/graphql', {
           method: 'POST',
           headers: { authorization, 'content-type': 'application/json' },
-          body: JSON.stringify({ query, variables }),
+          body: JSON.stringify({ ...(typeof query === 'string' ? { query } : query), variables }),
         }),
       );
       return { status: response.status, body: await response.json() };

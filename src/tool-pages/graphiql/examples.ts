@@ -1,7 +1,6 @@
 // A welcome, followed by the site's own operations, so that the examples cannot become outdated.
 import { type DocumentNode, Kind, print } from 'graphql';
-import { schema } from '../../graphql/schema/schema.js';
-import { readPersistedOperations } from '../../operations/persisted.js';
+import { readSiteOperations } from '../../site/site-operations.js';
 
 export type Example = {
   /** Name of the operation. GraphiQL uses it for the tab, and an address can end with it. */
@@ -13,7 +12,7 @@ export type Example = {
 };
 
 export function pageExamples(demo: boolean): Example[] {
-  const documents = new Map(readPersistedOperations(schema).map(({ name, document }) => [name, document]));
+  const documents = new Map(readSiteOperations().map(({ name, document }) => [name, document]));
   const pages = PAGES.map(({ name, about, inDemo, elsewhere }) => ({
     name,
     label: name,
