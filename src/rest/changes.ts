@@ -11,7 +11,7 @@ import type { Result, Runner } from '../operations/run.js';
 import { awaitPage } from '../streams/await-page.js';
 import { createFollow, type FollowOptions } from '../streams/follow.js';
 import { followStream } from '../streams/follow-stream.js';
-import { createPageReader, PAGES, type PagePlace } from '../streams/pages.js';
+import { createPageReader, PAGES, type PageBookmark } from '../streams/pages.js';
 import type { Source } from '../streams/source.js';
 import type { Streams } from '../streams/streams.js';
 import { type Data, textOf } from './body.js';
@@ -42,7 +42,7 @@ export type ChangesOptions = FollowOptions & { runner: Runner; streams: Streams 
 export function changesEndpoint(route: Route, options: ChangesOptions): Endpoint {
   const { runner, streams } = options;
   const bodyTexts = bodiesOf(route.shape);
-  const follow = createFollow<PagePlace, ChangesPage>(PAGES, options);
+  const follow = createFollow<PageBookmark, ChangesPage>(PAGES, options);
   const readPage = createPageReader<Result, ChangesContent>(follow.heard);
 
   function contentOf(result: Result, base: string, variables: Variables, withBody: boolean): ChangesContent {
@@ -78,7 +78,7 @@ export function changesEndpoint(route: Route, options: ChangesOptions): Endpoint
       const { baseUrl } = call;
       const { [SINCE]: begins, ...others } = variables;
       const keyOf = (asked: Variables) => `${baseUrl}${urlPathOf(route, asked)} ${withBody}`;
-      const source: Source<PagePlace, ChangesPage> = {
+      const source: Source<PageBookmark, ChangesPage> = {
         key: keyOf(others),
         topics: null,
         read(from, call) {

@@ -6,7 +6,7 @@ import { createEndpointAt, type Endpoint } from '../http/endpoint.js';
 import { followedReadAfter } from '../http/read-after.js';
 import { createFollow, type FollowOptions } from '../streams/follow.js';
 import { followStream, type StreamForm } from '../streams/follow-stream.js';
-import { createValue, type Place, type Source, type Value, valueKind } from '../streams/source.js';
+import { type Bookmark, createValue, type Source, type Value, valueKind } from '../streams/source.js';
 import { type Bytes, comeBack, sse } from '../streams/sse.js';
 import type { Streams } from '../streams/streams.js';
 import type { AskPageAt, PageQuestion } from './ask.js';
@@ -30,7 +30,7 @@ export function liveEndpoint(
 ): Endpoint {
   const { feed, streams } = options;
   const restMs = (tookMs: number) => Math.min(Math.max(PACE_MS_MIN, PAUSE_FOR_EACH_MS * tookMs), PACE_MS_MAX);
-  const follow = createFollow<Place, Value>(valueKind(restMs), options);
+  const follow = createFollow<Bookmark, Value>(valueKind(restMs), options);
   const asking = new Map(routes.filter(({ live }) => live).map((route) => [route.path, ask(route)]));
   const routeAt = createEndpointAt([...asking.keys()].map((path) => ({ path }) as Endpoint));
 
@@ -48,7 +48,7 @@ export function liveEndpoint(
     return askPage(of, of.url, match.parameters);
   }
 
-  const sourceOf = ({ key, topics, answer }: PageQuestion): Source<Place, Value> => ({
+  const sourceOf = ({ key, topics, answer }: PageQuestion): Source<Bookmark, Value> => ({
     key,
     topics,
     async read(from, call) {

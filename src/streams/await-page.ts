@@ -1,20 +1,20 @@
 // Long polling: a request that waits until there is something to answer.
 import type { Call } from '../http/call.js';
 import type { Follow } from './follow.js';
-import type { Page, PagePlace } from './pages.js';
+import type { Page, PageBookmark } from './pages.js';
 import type { Source } from './source.js';
 import type { Streams } from './streams.js';
 
 /** A waiting request never applies backpressure. */
 const ALWAYS_DRAINED = { drained: () => Promise.resolve(), isDrained: () => true };
 
-export type AwaitOptions<P extends Page> = { streams: Pick<Streams, 'countWaiting'>; follow: Follow<PagePlace, P> };
+export type AwaitOptions<P extends Page> = { streams: Pick<Streams, 'countWaiting'>; follow: Follow<PageBookmark, P> };
 
 /** Returns the first non-empty page, or the last one reached after `waitMs`; throws a 429 or 503 if too many wait. */
 export async function awaitPage<P extends Page>(
   call: Call,
   first: P,
-  source: Source<PagePlace, P>,
+  source: Source<PageBookmark, P>,
   waitMs: number,
   { streams, follow }: AwaitOptions<P>,
 ): Promise<P> {

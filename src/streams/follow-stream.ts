@@ -17,18 +17,18 @@ export type StreamForm<I> = {
   idleMs: number | null;
 };
 
-export type StreamOptions<P, I> = { streams: Pick<Streams, 'open'>; follow: Follow<P, I> };
+export type StreamOptions<B, I> = { streams: Pick<Streams, 'open'>; follow: Follow<B, I> };
 
-export function followStream<P, I extends Item>(
+export function followStream<B, I extends Item>(
   call: Call,
   first: I,
-  source: Source<P, I>,
+  source: Source<B, I>,
   form: StreamForm<I>,
-  { streams, follow }: StreamOptions<P, I>,
+  { streams, follow }: StreamOptions<B, I>,
 ): Reply {
   let { position } = first;
   /** Not kept once it has begun, because a follower spends most of its time waiting. */
-  let begin: { first: I; source: Source<P, I> } | null = { first, source };
+  let begin: { first: I; source: Source<B, I> } | null = { first, source };
   const live: StreamSource = {
     start(sink) {
       let idle: NodeJS.Timeout | undefined;

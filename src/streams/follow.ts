@@ -8,13 +8,13 @@ import { handOut, laneOf, type Recipient } from './hand-out.js';
 import { createLaneRotation } from './lane-rotation.js';
 import { pause } from './pause.js';
 import { retryTemporary } from './retry-temporary.js';
-import type { Follower, Item, Kind, Place, Source } from './source.js';
+import type { Bookmark, Follower, Item, LeadsTo, Source, SourceKind } from './source.js';
 
-export type Follow<P, I> = {
+export type Follow<B, I> = {
   /** Number of notifications so far. A read that starts now shows everything that they were about. */
   heard(): number;
   /** Gives the follower everything after `at` until the returned function is called. */
-  start(source: Source<P, I>, at: I, follower: Follower<I>): () => void;
+  start(source: Source<B, I>, at: I, follower: Follower<I>): () => void;
 };
 
 export type FollowOptions = {
@@ -24,31 +24,32 @@ export type FollowOptions = {
   pay(call: Call): ApiError | null;
 };
 
-type Member<P, I> = Recipient<P, I> & {
-  source: Source<P, I>;
-  broadcast: Broadcast<P, I> | null;
+type Member<B, I> = Recipient<B, I> & {
+  source: Source<B, I>;
+  broadcast: Broadcast<B, I> | null;
   /** Aborts its own read. */
   reading: AbortController | null;
+  hasWaited: boolean;
 };
 
-type Broadcast<P, I> = {
-  source: Source<P, I>;
-  at: P;
+type Broadcast<B, I> = {
+  source: Source<B, I>;
+  at: B;
   /** Number of the latest notification that concerns it. */
   dueAt: number;
-  members: Set<Member<P, I>>;
+  members: Set<Member<B, I>>;
   /** Followers of a log who can join only after the next read. */
-  waiting: Set<Member<P, I>>;
+  waiting: Set<Member<B, I>>;
   isReading: boolean;
   wakeup: ReturnType<typeof createWakeup>;
   over: AbortController;
 };
 
-export function createFollow<P extends Place, I extends Item & P>(
-  { placeOf, leadsTo, gatherMs, restMs, pollMs, patience }: Kind<P, I>,
+export function createFollow<B extends Bookmark, I extends Item & B>(
+  { bookmarkOf, leadsTo, gatherMs, restMs, pollMs, patience }: SourceKind<B, I>,
   { feed, toApiError, pay }: FollowOptions,
-): Follow<P, I> {
-  const broadcasts = new Map<string, Broadcast<P, I>>();
+): Follow<B, I> {
+  const broadcasts = new Map<string, Broadcast<B, I>>();
   let heard = 0;
   let polling: NodeJS.Timeout | null = null;
 
@@ -61,27 +62,35 @@ export function createFollow<P extends Place, I extends Item & P>(
     }
   }
 
-  function wake(broadcast: Broadcast<P, I>): void {
+  function wake(broadcast: Broadcast<B, I>): void {
     broadcast.dueAt = heard;
     broadcast.wakeup.wake();
   }
 
-  function join(member: Member<P, I>): void {
+  function join(member: Member<B, I>): void {
     const { source, at, isGone } = member;
     const broadcast = broadcasts.get(source.key);
     if (isGone) return;
     if (at.more) void readAlone(member);
     else if (!broadcast) begin(member);
     else if (!leadsTo) joinValue(member, broadcast);
-    else if (at.position === broadcast.at.position || (!broadcast.isReading && leadsTo(broadcast.at, at))) {
+    else if (at.position === broadcast.at.position || canGoOn(member, broadcast, leadsTo)) {
       member.at = broadcast.at;
       enter(broadcast, broadcast.members, member);
     } else if (at.heard < broadcast.at.heard) void readAlone(member);
-    else enter(broadcast, broadcast.waiting, member);
+    else {
+      member.hasWaited = true;
+      enter(broadcast, broadcast.waiting, member);
+    }
+  }
+
+  /** One who has heard more would get that twice, which is better than reading alone for as long as much changes. */
+  function canGoOn({ at, hasWaited }: Member<B, I>, { at: from, isReading }: Broadcast<B, I>, leadsTo: LeadsTo<B>) {
+    return !isReading && leadsTo(from, at) && (hasWaited || at.heard <= from.heard);
   }
 
   /** Which of two versions is newer cannot be told, so it is read again. */
-  function joinValue(member: Member<P, I>, broadcast: Broadcast<P, I>): void {
+  function joinValue(member: Member<B, I>, broadcast: Broadcast<B, I>): void {
     if (broadcast.isReading || broadcast.at.position !== member.at.position) {
       heard += 1;
       member.since = heard;
@@ -90,7 +99,7 @@ export function createFollow<P extends Place, I extends Item & P>(
     enter(broadcast, broadcast.members, member);
   }
 
-  function enter(broadcast: Broadcast<P, I>, members: Set<Member<P, I>>, member: Member<P, I>): void {
+  function enter(broadcast: Broadcast<B, I>, members: Set<Member<B, I>>, member: Member<B, I>): void {
     member.broadcast = broadcast;
     // Equal to its own, which need not be kept.
     member.source = broadcast.source;
@@ -98,11 +107,11 @@ export function createFollow<P extends Place, I extends Item & P>(
   }
 
   /** It is due if anything has been notified since, because that may concern it. */
-  function begin(member: Member<P, I>): void {
+  function begin(member: Member<B, I>): void {
     const { source, at } = member;
-    const broadcast: Broadcast<P, I> = {
+    const broadcast: Broadcast<B, I> = {
       ...{ source, at, dueAt: heard, isReading: false, wakeup: createWakeup(), over: new AbortController() },
-      ...{ members: new Set([member]), waiting: new Set<Member<P, I>>() },
+      ...{ members: new Set([member]), waiting: new Set<Member<B, I>>() },
     };
     member.broadcast = broadcast;
     broadcasts.set(source.key, broadcast);
@@ -110,7 +119,7 @@ export function createFollow<P extends Place, I extends Item & P>(
     run(broadcast).catch((error) => fail(broadcast, error));
   }
 
-  async function run(broadcast: Broadcast<P, I>): Promise<void> {
+  async function run(broadcast: Broadcast<B, I>): Promise<void> {
     const { source, members, waiting, wakeup } = broadcast;
     const { signal } = broadcast.over;
     const nextInTurn = createLaneRotation(members, laneOf);
@@ -125,20 +134,20 @@ export function createFollow<P extends Place, I extends Item & P>(
       broadcast.isReading = true;
       const reading = await readFor(source, broadcast.at, nextInTurn, signal);
       broadcast.isReading = false;
-      broadcast.at = placeOf(reading.item);
+      broadcast.at = bookmarkOf(reading.item);
       await handOut([...members], reading, broadcast.at, charge);
       for (const member of taken(waiting)) void readAlone(member);
       if (!broadcast.at.more) await pause(restMs(performance.now() - began), signal);
     }
   }
 
-  function setAside(member: Member<P, I>): void {
+  function setAside(member: Member<B, I>): void {
     part(member);
     void member.follower.sink.drained().then(() => join(member));
   }
 
   /** Temporary failures are retried, each time in the lane of the next follower. */
-  function readFor(source: Source<P, I>, from: P, nextInTurn: () => Member<P, I>, signal: AbortSignal) {
+  function readFor(source: Source<B, I>, from: B, nextInTurn: () => Member<B, I>, signal: AbortSignal) {
     const attempt = async () => {
       // Belongs to no single client, because that client may leave.
       const call = sharedCall(nextInTurn().follower.call);
@@ -153,7 +162,7 @@ export function createFollow<P extends Place, I extends Item & P>(
     return retryTemporary(attempt, { toApiError, signal, ...(patience && { patience }) });
   }
 
-  function charge(member: Member<P, I>, cost: number): void {
+  function charge(member: Member<B, I>, cost: number): void {
     const { call } = member.follower;
     call.cost = cost;
     const refused = pay(call);
@@ -161,7 +170,7 @@ export function createFollow<P extends Place, I extends Item & P>(
   }
 
   /** Reads on for one follower until it can join the others. */
-  async function readAlone(member: Member<P, I>): Promise<void> {
+  async function readAlone(member: Member<B, I>): Promise<void> {
     const reading = new AbortController();
     member.broadcast = null;
     member.reading = reading;
@@ -169,7 +178,7 @@ export function createFollow<P extends Place, I extends Item & P>(
       await member.follower.sink.drained();
       if (member.isGone) return;
       const read = await readFor(member.source, member.at, () => member, reading.signal);
-      await handOut([member], read, placeOf(read.item), charge);
+      await handOut([member], read, bookmarkOf(read.item), charge);
       member.reading = null;
       join(member);
     } catch (error) {
@@ -177,32 +186,32 @@ export function createFollow<P extends Place, I extends Item & P>(
     }
   }
 
-  function leave(member: Member<P, I>): void {
+  function leave(member: Member<B, I>): void {
     member.isGone = true;
     member.reading?.abort();
     part(member);
   }
 
-  function part(member: Member<P, I>): void {
+  function part(member: Member<B, I>): void {
     const { broadcast } = member;
     member.broadcast = null;
     broadcast?.waiting.delete(member);
     if (broadcast?.members.delete(member) && broadcast.members.size === 0) stop(broadcast);
   }
 
-  function end(member: Member<P, I>, error: unknown): void {
+  function end(member: Member<B, I>, error: unknown): void {
     if (member.isGone) return;
     leave(member);
     member.follower.end(toApiError(error, member.follower.call.id));
   }
 
-  function fail({ members, waiting, over }: Broadcast<P, I>, error: unknown): void {
+  function fail({ members, waiting, over }: Broadcast<B, I>, error: unknown): void {
     if (over.signal.aborted) return;
     const told = toApiError(error);
     for (const member of [...waiting, ...members]) end(member, told);
   }
 
-  function stop({ source, over, wakeup, waiting }: Broadcast<P, I>): void {
+  function stop({ source, over, wakeup, waiting }: Broadcast<B, I>): void {
     broadcasts.delete(source.key);
     over.abort();
     wakeup.wake();
@@ -217,7 +226,10 @@ export function createFollow<P extends Place, I extends Item & P>(
   return {
     heard: () => heard,
     start(source, at, follower) {
-      const member = { source, follower, at: placeOf(at), since: 0, broadcast: null, isGone: false, reading: null };
+      const member: Member<B, I> = {
+        ...{ source, follower, at: bookmarkOf(at), since: 0, broadcast: null },
+        ...{ isGone: false, reading: null, hasWaited: false },
+      };
       join(member);
       return () => leave(member);
     },

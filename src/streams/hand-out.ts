@@ -1,10 +1,10 @@
 // Hands out what was read once for many followers.
 import { SHARED_COST, splitCost } from './shared-cost.js';
-import type { Follower, Item, Place } from './source.js';
+import type { Bookmark, Follower, Item } from './source.js';
 
-export type Recipient<P, I> = {
+export type Recipient<B, I> = {
   follower: Follower<I>;
-  at: P;
+  at: B;
   /** What was read before this notification may be older than what the follower has. */
   since: number;
   isGone: boolean;
@@ -14,10 +14,10 @@ export type Recipient<P, I> = {
 const AT_ONCE = 250;
 
 /** Each who receives something owes the price of a remembered answer; the rest of the cost is split among their lanes. */
-export async function handOut<P extends Place, I extends Item & P, R extends Recipient<P, I>>(
+export async function handOut<B extends Bookmark, I extends Item & B, R extends Recipient<B, I>>(
   recipients: readonly R[],
   { item, cost }: { item: I; cost: number },
-  place: P,
+  bookmark: B,
   charge: (recipient: R, cost: number) => void,
 ): Promise<void> {
   const priceFor = ({ at }: R) => (item.isNews && at.position !== item.position ? SHARED_COST : 0);
@@ -28,7 +28,7 @@ export async function handOut<P extends Place, I extends Item & P, R extends Rec
     if (recipient.isGone || recipient.since > item.heard) continue;
     const owed = priceFor(recipient) + owedBy(laneOf(recipient));
     if (recipient.at.position !== item.position) recipient.follower.give(item);
-    recipient.at = place;
+    recipient.at = bookmark;
     if (owed > 0) charge(recipient, owed);
   }
 }

@@ -1,25 +1,25 @@
 // A log that is read in pages, each from the cursor after the one before.
 import type { Answer } from '../http/answer.js';
-import type { Item, Kind, Place } from './source.js';
+import type { Bookmark, Item, SourceKind } from './source.js';
 
-export type PagePlace = Place & {
+export type PageBookmark = Bookmark & {
   /** When its read started and ended, by the monotonic clock. */
   began: number;
   ended: number;
 };
 
 /** What an answer contains; `position` is the cursor of the next page. */
-export type PageContent = Pick<Place, 'position' | 'more'> & { answer: Answer; isEmpty: boolean };
+export type PageContent = Pick<Bookmark, 'position' | 'more'> & { answer: Answer; isEmpty: boolean };
 
-export type Page = PagePlace & Item & PageContent;
+export type Page = PageBookmark & Item & PageContent;
 
-export const PAGES: Kind<PagePlace, Page> = {
-  placeOf: ({ position, heard, more, began, ended }) => ({ position, heard, more, began, ended }),
+export const PAGES: SourceKind<PageBookmark, Page> = {
+  bookmarkOf: ({ position, heard, more, began, ended }) => ({ position, heard, more, began, ended }),
   /**
    * A page whose read started after another one was read shows everything that the other shows, so at worst the
-   * follower gets changes twice that were not yet notified when it read.
+   * follower gets twice what was not yet notified when it read.
    */
-  leadsTo: (from, at) => at.began > from.ended && at.heard <= from.heard,
+  leadsTo: (from, at) => at.began >= from.ended,
   gatherMs: 100,
   restMs: () => 0,
   pollMs: 1_000,
@@ -27,9 +27,9 @@ export const PAGES: Kind<PagePlace, Page> = {
 
 /** Notes what each answer contains and when it was read, because it may be remembered. */
 export function createPageReader<Result, Content extends PageContent>(heard: () => number) {
-  const contents = new WeakMap<Answer, Content & Pick<PagePlace, 'began' | 'ended'>>();
+  const contents = new WeakMap<Answer, Content & Pick<PageBookmark, 'began' | 'ended'>>();
   return async (
-    from: Place | null,
+    from: Bookmark | null,
     ask: (toAnswer: (result: Result) => Answer) => Promise<Answer>,
     contentOf: (result: Result) => Content,
   ): Promise<Page & Content> => {

@@ -5,8 +5,8 @@ import type { Sink } from '../http/stream.js';
 import type { Patience } from './retry-temporary.js';
 import type { Bytes } from './sse.js';
 
-/** Where a follower stands, without the contents. */
-export type Place = {
+/** Where a follower stands, without what it was given. */
+export type Bookmark = {
   /** The hash of a value, or the cursor after a page: another one means that there is something new. */
   position: string;
   /** Number of notifications before it was read (see `Follow`). */
@@ -15,16 +15,16 @@ export type Place = {
   more: boolean;
 };
 
-/** What was read, with the place that it leads to; `isNews` is false if there is nothing to send. */
-export type Item = Place & { isNews: boolean };
+/** What was read, and where it leads; `isNews` is false if there is nothing to send. */
+export type Item = Bookmark & { isNews: boolean };
 
-export type Source<P, I> = {
+export type Source<B, I> = {
   /** Equal for all followers of the same. */
   key: string;
   /** Topics whose changes it is read for; null for all. */
   topics: readonly string[] | null;
   /** Reads what follows `from`, or for null what a new follower gets first; the call is charged for what runs. */
-  read(from: P | null, call: Call): Promise<I>;
+  read(from: B | null, call: Call): Promise<I>;
 };
 
 export type Follower<I> = {
@@ -36,11 +36,14 @@ export type Follower<I> = {
   end(error: ApiError): void;
 };
 
+/** Whether a follower of a log at `at` misses nothing if it goes on from `from`. */
+export type LeadsTo<B> = (from: B, at: B) => boolean;
+
 /** Settings of a value, of which the newest is enough, or of a log, of which nothing may be missed. */
-export type Kind<P, I> = {
-  placeOf(item: I): P;
-  /** For a log, whether a follower at `at` misses nothing if it goes on from `from`; null for a value. */
-  leadsTo: ((from: P, at: P) => boolean) | null;
+export type SourceKind<B, I> = {
+  bookmarkOf(item: I): B;
+  /** Null for a value. */
+  leadsTo: LeadsTo<B> | null;
   /** Debounce: everything that changes within this time is one read. */
   gatherMs: number;
   /** Pause after a read that took so long. */
@@ -58,8 +61,8 @@ export const createValue = (hash: string, bytes: Bytes, heard: number): Value =>
 });
 
 /** It is read until its followers leave, however long the database is away. */
-export const valueKind = (restMs: (tookMs: number) => number): Kind<Place, Value> => ({
-  placeOf: ({ position, heard, more }) => ({ position, heard, more }),
+export const valueKind = (restMs: (tookMs: number) => number): SourceKind<Bookmark, Value> => ({
+  bookmarkOf: ({ position, heard, more }) => ({ position, heard, more }),
   leadsTo: null,
   gatherMs: 0,
   restMs,

@@ -12,10 +12,10 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import type { Operation, Result, Runner } from '../operations/run.js';
 import { createFollow, type FollowOptions } from '../streams/follow.js';
 import { followStream, type StreamForm } from '../streams/follow-stream.js';
-import { createPageReader, PAGES, type Page, type PageContent, type PagePlace } from '../streams/pages.js';
+import { createPageReader, PAGES, type Page, type PageBookmark, type PageContent } from '../streams/pages.js';
 import { ending, eventsReply, NEXT } from '../streams/result-events.js';
 import { SHARED_COST } from '../streams/shared-cost.js';
-import { createValue, type Place, type Source, type Value, valueKind } from '../streams/source.js';
+import { type Bookmark, createValue, type Source, type Value, valueKind } from '../streams/source.js';
 import { type Bytes, COMMENT, comeBack } from '../streams/sse.js';
 import type { Streams } from '../streams/streams.js';
 import { changesIn, type FollowedChanges, pageIn } from './changes.js';
@@ -38,11 +38,11 @@ const PACE_MS = 250;
 
 export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
   const { runner, streams, graphql, feed, costLimit } = options;
-  const followQueries = createFollow<Place, Value>(
+  const followQueries = createFollow<Bookmark, Value>(
     valueKind((tookMs) => PACE_MS - tookMs),
     options,
   );
-  const followChanges = createFollow<PagePlace, Page>(PAGES, options);
+  const followChanges = createFollow<PageBookmark, Page>(PAGES, options);
   const readPage = createPageReader<Result, PageContent>(followChanges.heard);
   const takeTurn = createTurns();
 
@@ -54,7 +54,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   }
 
   /** The first answer is the client's own; later ones are for all who follow, when it is the turn of one of them. */
-  function querySource({ baseUrl }: Call, { document, hash, variables }: Subscription): Source<Place, Value> {
+  function querySource({ baseUrl }: Call, { document, hash, variables }: Subscription): Source<Bookmark, Value> {
     const key = ['live', baseUrl, hash, JSON.stringify(variables)].join('\n');
     const operation: Operation = { name: null, document, isCallers: true };
     async function ask(call: Call): Promise<Value> {
@@ -71,11 +71,11 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     };
   }
 
-  function changesSource({ baseUrl }: Call, changes: FollowedChanges): Source<PagePlace, Page> {
+  function changesSource({ baseUrl }: Call, changes: FollowedChanges): Source<PageBookmark, Page> {
     const { document, hash, variables, key: field, since, position } = changes;
     const operation: Operation = { name: null, document, isCallers: true };
     const keyOf = (at: object) => ['changes', baseUrl, hash, JSON.stringify(at)].join('\n');
-    const ask = (from: PagePlace | null, call: Call) => {
+    const ask = (from: PageBookmark | null, call: Call) => {
       const cursor = from?.position ?? since;
       const at = cursor === null ? variables : { ...variables, [position]: cursor };
       const request = { operation, variables: at, key: keyOf(at), call, repeatable: false };
@@ -88,7 +88,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     const reason = (error: unknown) => {
       throw error instanceof Unanswered ? error.reason() : error;
     };
-    const read: Source<PagePlace, Page>['read'] = (from, call) =>
+    const read: Source<PageBookmark, Page>['read'] = (from, call) =>
       from === null ? ask(from, call) : ask(from, call).catch(reason);
     return { key: keyOf(variables), topics: null, read };
   }

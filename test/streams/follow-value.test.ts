@@ -5,7 +5,7 @@ import { ApiError, errors } from '../../src/errors.js';
 import { type Call, callOf } from '../../src/http/call.js';
 import type { ChangeListener } from '../../src/invalidation/feed.js';
 import { createFollow } from '../../src/streams/follow.js';
-import { createValue, type Place, type Value, valueKind } from '../../src/streams/source.js';
+import { type Bookmark, createValue, type Value, valueKind } from '../../src/streams/source.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
@@ -25,7 +25,7 @@ function createWorld() {
     budget: Number.POSITIVE_INFINITY,
     lanes: [] as unknown[],
   };
-  const follow = createFollow<Place, Value>(
+  const follow = createFollow<Bookmark, Value>(
     valueKind((tookMs) => PACE_MS - tookMs),
     {
       feed: { isLive: () => world.isLive, subscribe: (listener) => void listeners.push(listener) },
@@ -46,7 +46,7 @@ function createWorld() {
     if (call.lane === FLOODED) throw errors.busy();
     return createValue(text, Buffer.from(text), heard);
   };
-  const source = { key: 'value', topics: [TOPIC], read: (_from: Place | null, call: Call) => read(call) };
+  const source = { key: 'value', topics: [TOPIC], read: (_from: Bookmark | null, call: Call) => read(call) };
 
   /** `has` is what the client was given before it follows. */
   function start(keyId: number, has = world.text, heard = follow.heard()) {
@@ -205,6 +205,18 @@ describe('one who comes', () => {
     await pass(2_000);
     expect([first.given, late.given]).toStrictEqual([['second', 'third'], []]);
   });
+
+  test('during a read, with what the others had, is not given what that reads if it is no longer so', async () => {
+    const world = createWorld();
+    const first = world.start(1);
+    world.delayMs = 100;
+    world.change('second');
+    await pass(50);
+    world.text = 'first';
+    const late = world.start(2);
+    await pass(2_000);
+    expect([first.given, late.given]).toStrictEqual([['second', 'first'], []]);
+  });
 });
 
 test('one who is slow holds up nobody, and gets the newest once it has caught up', async () => {
@@ -237,6 +249,34 @@ test('one who leaves is given nothing more; nothing is read for nobody, and noth
   await pass(10_000);
   expect(clients.map(({ given }) => given)).toStrictEqual([[], ['second'], ['second']]);
   expect([world.lanes.length, vi.getTimerCount()]).toStrictEqual([2, 0]);
+});
+
+test('one who leaves while the others are given something is given nothing', async () => {
+  const world = createWorld();
+  const clients = Array.from({ length: 600 }, () => world.start(1));
+  world.change('second');
+  while (clients[0]?.given.length === 0) await pass(1);
+  clients.at(-1)?.leave();
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect([clients.at(-1)?.given, clients.filter(({ given }) => given.length === 1).length]).toStrictEqual([[], 599]);
+});
+
+test('a read that nobody waits for any more is aborted', async () => {
+  const world = createWorld();
+  const signals: AbortSignal[] = [];
+  const { read } = world.source;
+  world.source.read = (from, call) => {
+    signals.push(call.signal);
+    return read(from, call);
+  };
+  const clients = [1, 2].map((keyId) => world.start(keyId));
+  world.delayMs = 1_000;
+  world.change('second');
+  await pass(100);
+  clients[0]?.leave();
+  expect(signals.map(({ aborted }) => aborted)).toStrictEqual([false]);
+  clients[1]?.leave();
+  expect(signals.map(({ aborted }) => aborted)).toStrictEqual([true]);
 });
 
 test('one whose budget is used up ends; the others go on', async () => {

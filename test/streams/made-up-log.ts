@@ -1,5 +1,5 @@
 // A simulated log: entries are consecutive numbers, a cursor is the number of entries before it and
-// that of notifications, and a page contains what exists when the read ends. It uses vitest's fake time.
+// that of its read, and a page contains what exists at one moment of the read. It uses vitest's fake time.
 import { setImmediate as turn } from 'node:timers/promises';
 import { vi } from 'vitest';
 import { ApiError, errors } from '../../src/errors.js';
@@ -7,7 +7,7 @@ import { createAnswer } from '../../src/http/answer.js';
 import { type Call, callOf } from '../../src/http/call.js';
 import { awaitPage } from '../../src/streams/await-page.js';
 import { createFollow } from '../../src/streams/follow.js';
-import { type Page as FollowedPage, PAGES, type PagePlace } from '../../src/streams/pages.js';
+import { type Page as FollowedPage, PAGES, type PageBookmark } from '../../src/streams/pages.js';
 
 type Page = FollowedPage & { things: number[] };
 
@@ -28,8 +28,10 @@ export function createWorld() {
   let trouble: Error | null = null;
   let tell = () => {};
   let isLive = true;
+  /** Of the next reads, until they see what there is and then until they end. */
+  const durations: [beforeMs: number, afterMs: number][] = [];
   const paid: [keyId: number | null, cost: number][] = [];
-  const follow = createFollow<PagePlace, Page>(PAGES, {
+  const follow = createFollow<PageBookmark, Page>(PAGES, {
     feed: {
       isLive: () => isLive,
       subscribe(listener) {
@@ -42,28 +44,30 @@ export function createWorld() {
       return null;
     },
   });
-  const read = async (at: PagePlace | null, cursor = ''): Promise<Page> => {
+  const read = async (at: PageBookmark | null, cursor = ''): Promise<Page> => {
     const began = performance.now();
     const heard = follow.heard();
     reads += 1;
-    await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 30));
+    const nth = reads;
+    const [beforeMs, afterMs] = durations.shift() ?? [1 + Math.random() * 30, 1 + Math.random() * 30];
+    await new Promise((resolve) => setTimeout(resolve, beforeMs));
     if (trouble) throw trouble;
     const from = Number.parseInt(at?.position ?? cursor, 10);
     const to = Math.min(size, from + TAKE);
-    await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 30));
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
     const things = Array.from({ length: to - from }, (_, nth) => from + nth);
     const more = things.length === TAKE;
     const isEmpty = to === from;
     const isNews = !isEmpty || at === null || (at.more && !more);
     return {
-      ...{ things, answer: NO_ANSWER, isEmpty, isNews, position: `${to} after ${heard}`, more },
+      ...{ things, answer: NO_ANSWER, isEmpty, isNews, position: `${to} by ${nth}`, more },
       ...{ heard, began, ended: performance.now() },
     };
   };
   const source = {
     key: 'all',
     topics: null,
-    async read(from: PagePlace | null, call: Call) {
+    async read(from: PageBookmark | null, call: Call) {
       call.cost = 10;
       if (call.keyId === FLOODED) throw errors.busy();
       return read(from);
@@ -138,14 +142,13 @@ export function createWorld() {
     wait,
     held: () => held,
     paid,
+    durations,
     reads: () => reads,
-    write(count: number) {
+    /** Notified at once, or after some time, or not at all. */
+    write(count: number, tellAfterMs: number | null = 0) {
       size += count;
-      tell();
-    },
-    /** Written, but not notified. */
-    writeUnheard(count: number) {
-      size += count;
+      if (tellAfterMs === 0) tell();
+      else if (tellAfterMs !== null) setTimeout(tell, tellAfterMs);
     },
     setLive(live: boolean) {
       isLive = live;
