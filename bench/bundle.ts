@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { demoWorld } from '../src/demo/world.js';
+import { makeWorld } from '../scripts/demo-world/world.js';
 
 /** Writes a bundle to a temporary folder, which is removed when `work` is done. */
 export async function withBundle<Result>(
@@ -24,5 +24,5 @@ export async function withBundle<Result>(
 }
 
 function* lines(battles: number) {
-  for (const record of demoWorld({ battles })) yield `${JSON.stringify(record)}\n`;
+  for (const record of makeWorld(battles)) yield `${JSON.stringify(record)}\n`;
 }

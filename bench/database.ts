@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { makeWorld } from '../scripts/demo-world/world.js';
 import type { Db } from '../src/db/client.js';
 import { migrate } from '../src/db/migrate.js';
 import { openPostgres } from '../src/db/postgres/postgres.js';
@@ -66,7 +67,8 @@ export async function withWorld<Result>(
   report: (message: string) => void,
   work: (db: Db, url: string) => Promise<Result>,
 ): Promise<Result> {
-  const load = (db: Db) => loadDemoWorldOnce(db, () => report(`loading a world of ${battles} battles`), { battles });
+  const load = (db: Db) =>
+    loadDemoWorldOnce(db, () => report(`loading a world of ${battles} battles`), { world: makeWorld(battles) });
   const fill = async (db: Db) => {
     await migrate(db);
     const isNew = await load(db);

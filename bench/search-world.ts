@@ -1,7 +1,7 @@
 // A world to search in, with a realistic number of different names. It has few battles, which only show when a player
 // was active.
-import { playerName } from '../src/demo/names.js';
-import { mix } from '../src/demo/random.js';
+import { playerName } from '../scripts/demo-world/names.js';
+import { mix } from '../scripts/demo-world/random.js';
 
 export type SearchWorld = { players: number; tournaments: number; clubs: number };
 

@@ -59,7 +59,7 @@ function generateClientTypes() {
 
 function clientTypesFingerprint() {
   const hash = createHash('sha256');
-  for (const folder of ['src/graphql', 'src/persisted', 'src/rest', 'src/site/operations', 'scripts']) {
+  for (const folder of ['src/graphql', 'src/operations', 'src/rest', 'src/site/operations', 'scripts']) {
     const url = new URL(`${folder}/`, root);
     for (const file of readdirSync(url, { recursive: true }).sort()) {
       if (/\.(ts|graphql)$/.test(file)) hash.update(`${folder}/${file}\0`).update(readFileSync(new URL(file, url)));

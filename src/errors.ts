@@ -146,7 +146,7 @@ export const errors = {
   unreachable: () => unavailable(503, 'The data cannot be reached right now; try again in a moment', 2),
   tookTooLong: () =>
     unavailable(504, 'This took too long and was cancelled; try again in a moment, or ask for less', 5),
-  internal: (id: string) => new ApiError(500, 'INTERNAL_ERROR', `Something went wrong here. Tell us this id: ${id}`),
+  internal: (id: string) => new ApiError(500, 'INTERNAL_ERROR', `Internal error; quote request id ${id}`),
 };
 
 /** Called for errors that are not deliberate; `id` is the id of the request. */

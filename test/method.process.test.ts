@@ -2,9 +2,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { Random } from '../scripts/demo-world/random.js';
 import { estimateOf } from '../scripts/simulation/estimate-of.js';
 import { type ByEvent, playSeason } from '../scripts/simulation/season.js';
-import { Random } from '../src/demo/random.js';
 import { type RatedBattle, replay } from '../src/ratings/replay.js';
 import { aboveExpectation } from '../src/statistics/above-expectation.js';
 import { momentsOf } from '../src/statistics/moments.js';

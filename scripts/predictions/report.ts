@@ -1,4 +1,4 @@
-import { demoWorld } from '../../src/demo/world.js';
+import { demoWorld, WORLD_DAY } from '../../src/demo/world.js';
 import { type Prediction, predictionOf } from '../../src/ratings/prediction.js';
 import { type RatedBattle, replay } from '../../src/ratings/replay.js';
 import { weekOf } from '../../src/ratings/week.js';
@@ -98,7 +98,7 @@ const SCORES = { win: 1, draw: 0.5, loss: 0 };
 function demoBattles(): RatedBattle<string>[] {
   const events = new Map<string, { startDate?: string | null; players: Map<number, string> }>();
   const battles: (RatedBattle<string> & { at: string })[] = [];
-  for (const record of demoWorld()) {
+  for (const record of demoWorld(WORLD_DAY)) {
     if (record.type === 'tournament' && record.published) {
       const players = (record.participants ?? []).flatMap(({ entry, playerId }) =>
         playerId ? [[entry, playerId] as const] : [],

@@ -1,5 +1,5 @@
-import { Random } from '../../src/demo/random.js';
 import type { Estimate, Interval } from '../../src/statistics/estimate.js';
+import { Random } from '../demo-world/random.js';
 import { estimateOf } from './estimate-of.js';
 import { playSeason, type Scenario, type Season, WIDTHS } from './season.js';
 import { truth } from './truth.js';

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/demo/random.js';
+import type { Random } from '../demo-world/random.js';
 
 /** Strengths are logits: a lead of 1 wins 73 of 100 battles. */
 export type Scenario = {

@@ -1,4 +1,4 @@
-import { Random } from '../../src/demo/random.js';
+import { Random } from '../demo-world/random.js';
 import { estimateOf } from './estimate-of.js';
 import { COMMON, DRAWS, FACTIONS, playSeason, RARE, type Rate, type Scenario, type Season } from './season.js';
 

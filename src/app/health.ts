@@ -9,6 +9,7 @@ import type { Endpoint } from '../http/endpoint.js';
 import { READ_METHODS } from '../http/methods.js';
 import { jsonReply } from '../http/reply.js';
 import type { Feed } from '../invalidation/feed.js';
+import { within } from '../within.js';
 
 /** However often readiness is checked, the database is queried at most once in this time. */
 const SHARED_MS = 1_000;
@@ -40,15 +41,7 @@ export function healthEndpoints({ db, feed, stopping }: HealthOptions): Endpoint
  */
 function canServe(db: Pick<Db, 'sql'>, feed: Pick<Feed, 'isLive'>): () => Promise<boolean> {
   const hasAnswered = singleFlight(() => isMigrated(db).catch(() => false));
-  return async () => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS, 'late');
-    });
-    const answer = await Promise.race([hasAnswered(), late]);
-    clearTimeout(timer);
-    return answer === 'late' ? feed.isLive() : answer;
-  };
+  return () => within(PATIENCE_MS, hasAnswered(), () => feed.isLive());
 }
 
 /** Runs `ask` once at a time, and reuses its answer for `ms`. */

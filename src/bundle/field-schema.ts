@@ -74,3 +74,6 @@ export const needs = (field: string, type: 'string' | 'integer') => ({
 export const isNull = (...fields: string[]) => ({
   properties: Object.fromEntries(fields.map((field) => [field, { type: 'null' }])),
 });
+
+/** A line may correct a record of which the database has more. */
+export const KEEPS = 'What is left out stays as the database has it; null empties a field.';

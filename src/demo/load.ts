@@ -1,17 +1,20 @@
 import { wasNeverLoaded } from '../bundle/data-owner.js';
 import { type ImportOptions, importRecords } from '../bundle/import.js';
+import type { BundleRecord } from '../bundle/record.js';
 import type { Db } from '../db/client.js';
-import { type DemoOptions, demoWorld } from './world.js';
+import { demoWorld, WORLD_DAY } from './world.js';
 
-type LoadOptions = DemoOptions & Pick<ImportOptions, 'onProgress'>;
+type LoadOptions = Pick<ImportOptions, 'onProgress'> & {
+  /** Its records; those of the files, with the dates that they have there, when omitted. */
+  world?: Iterable<BundleRecord>;
+};
 
 /** Loads into an empty database, or replaces the demo world that is there; never mixes with an operator's own data. */
-export async function loadDemoWorld(db: Pick<Db, 'sql'>, { battles, onProgress }: LoadOptions = {}): Promise<void> {
-  await importRecords(db, numbered(battles === undefined ? {} : { battles }), {
-    demo: true,
-    replaceDemo: true,
-    ...(onProgress && { onProgress }),
-  });
+export async function loadDemoWorld(
+  db: Pick<Db, 'sql'>,
+  { world = demoWorld(WORLD_DAY), ...options }: LoadOptions = {},
+): Promise<void> {
+  await importRecords(db, numbered(world), { demo: true, replaceDemo: true, ...options });
 }
 
 /** Loads the demo world if nothing was ever loaded and the database is empty. Returns whether it did. */
@@ -26,10 +29,7 @@ export async function loadDemoWorldOnce(
   return true;
 }
 
-function* numbered(options: DemoOptions) {
+function* numbered(records: Iterable<BundleRecord>) {
   let line = 0;
-  for (const record of demoWorld(options)) {
-    line += 1;
-    yield { line, record, problems: [] as [] };
-  }
+  for (const record of records) yield { line: ++line, record, problems: [] as [] };
 }

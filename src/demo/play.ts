@@ -10,7 +10,8 @@ import { createStaging, keyOf, stage, stagedText } from '../bundle/staging.js';
 import type { Db } from '../db/client.js';
 import { DbError } from '../db/db-error.js';
 import type { Sql } from '../db/sql.js';
-import { course, type Moment, PLAYED_SLUG } from './course.js';
+import { course, type Moment, PLAYED_FROM, PLAYED_SLUG } from './course.js';
+import { daysBetween } from './world.js';
 
 const PACE_MS = 1_500;
 /** After this long without an entry, a process counts as gone and another one takes over. */
@@ -63,7 +64,7 @@ export async function createDemoPlay({ sql: connection }: Pick<Db, 'sql'>): Prom
     if (!(await holdsDemoWorld(sql))) throw new DbError(NO_DEMO_WORLD);
     if (await holdsMore(sql)) throw new DbError(OWN_DATA);
   });
-  const moments = course();
+  const moments = course(await daysMoved(connection));
   const self = randomUUID();
   let known: { at: number; moment: Moment } | null = null;
 
@@ -114,10 +115,18 @@ async function holdsMore(sql: Sql): Promise<boolean> {
   return row?.more === true;
 }
 
+/** How many days later than in the file the tournament starts, by the day on which the demo world was loaded. */
+async function daysMoved(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ day: string | null }>(
+    `SELECT "start_date"::text AS "day" FROM "tournament" WHERE "slug" = $1`,
+    [PLAYED_SLUG],
+  );
+  return row?.day ? daysBetween(PLAYED_FROM, row.day) : 0;
+}
+
 /** Writes records that are new or changed, and deletes battles that no longer exist. */
-async function write(sql: Sql, before: Moment | null, { tournament, battles }: Moment): Promise<void> {
-  const known = new Set(before && [before.tournament, ...before.battles].map((record) => JSON.stringify(record)));
-  const changed = [tournament, ...battles].filter((record) => !known.has(JSON.stringify(record)));
+async function write(sql: Sql, before: Moment | null, moment: Moment): Promise<void> {
+  const changed = [...moment].flatMap(([key, record]) => (before?.get(key) === record ? [] : [record]));
   if (changed.length > 0) {
     await createStaging(sql);
     for (const type of ['tournament', 'battle'] as const) {
@@ -128,12 +137,7 @@ async function write(sql: Sql, before: Moment | null, { tournament, battles }: M
     await deleteLeftovers(sql);
     await note(sql, changed);
   }
-  if (before === null || battles.length < before.battles.length) {
-    await takeBack(
-      sql,
-      battles.map(({ id }) => id),
-    );
-  }
+  if (before === null || moment.size < before.size) await takeBack(sql, [...moment.keys()]);
 }
 
 /** Marks records as part of the demo world, so that they are removed with it. */

@@ -1,52 +1,40 @@
+// The demo world: an invented one with an example of everything that the service can show. npm run demo:make makes its
+// files.
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import type { BundleRecord } from '../bundle/record.js';
-import { BATTLE_PACKS } from './battle-packs.js';
-import { type CasualPlan, casualBattle } from './casual.js';
-import { clubRecord, SMALL_WORLD_CLUBS } from './clubs.js';
-import { FACTIONS, factionRecord } from './factions.js';
-import { FINISHED_TOURNAMENTS } from './finished-tournaments.js';
-import { OPEN_TOURNAMENTS } from './open-tournaments.js';
-import { tournamentsOverTheYears } from './over-the-years.js';
-import { PLAYERS_PER_LATER_CLUB, playerRecord, SMALL_WORLD_PLAYERS } from './players.js';
-import { Random } from './random.js';
-import { playTournament } from './tournament.js';
 
-export type DemoOptions = {
-  /** Minimum number of battles; the small world when omitted. */
-  battles?: number;
-};
+/** The Sunday that the dates of the files are about: what is ongoing has begun by then, what is planned has not. */
+export const WORLD_DAY = '2026-11-15';
 
-const SMALL_WORLD_CASUAL_BATTLES = 320;
-const BATTLES_PER_CLUB = 1400;
+const DAY_MS = 86_400_000;
 
 /**
- * An invented world, identical in every run. The small one has an example of everything that the service can show; a
- * bigger one adds ordinary tournaments and casual battles. Only one tournament at a time is held in memory.
+ * All records, with dates as on the last Sunday of that day: they move by whole weeks, so that what is played at a
+ * weekend stays there. Slugs and names stay, the years in them too, since documentation and examples refer to them.
  */
-export function* demoWorld({ battles: wanted = 0 }: DemoOptions = {}): Generator<BundleRecord> {
-  const laterClubs = Math.ceil(wanted / BATTLES_PER_CLUB);
-  const clubs = SMALL_WORLD_CLUBS + laterClubs;
-  const players = SMALL_WORLD_PLAYERS + laterClubs * PLAYERS_PER_LATER_CLUB;
-  for (let number = 0; number < clubs; number++) yield clubRecord(number);
-  for (let number = 0; number < players; number++) yield playerRecord(number);
-  yield* BATTLE_PACKS;
-  yield* FACTIONS.map(factionRecord);
-
-  let battles = SMALL_WORLD_CASUAL_BATTLES;
-  for (const plan of [...FINISHED_TOURNAMENTS, ...OPEN_TOURNAMENTS]) {
-    battles += yield* playTournament(plan, SMALL_WORLD_PLAYERS);
-  }
-  const casual = Math.max(0, Math.floor((wanted - battles) / 10));
-  for (const plan of tournamentsOverTheYears(clubs)) {
-    if (battles >= wanted - casual) break;
-    battles += yield* playTournament(plan, players);
-  }
-  const small = { firstDay: '2023-01-02', days: 1410, players: SMALL_WORLD_PLAYERS, complete: false };
-  yield* casualBattles('casual battles', 1, SMALL_WORLD_CASUAL_BATTLES, small);
-  const big = { firstDay: '2002-01-04', days: 9000, players, complete: true };
-  yield* casualBattles('more casual battles', SMALL_WORLD_CASUAL_BATTLES + 1, Math.max(0, wanted - battles), big);
+export function* demoWorld(day: string): Generator<BundleRecord> {
+  const days = 7 * Math.floor(daysBetween(WORLD_DAY, day) / 7);
+  for (const record of readLines<BundleRecord>('world.jsonl.gz')) yield moved(record, days);
 }
 
-function* casualBattles(seed: string, first: number, count: number, plan: CasualPlan) {
-  const random = new Random(seed);
-  for (let number = first; number < first + count; number++) yield casualBattle(random, number, plan);
+export const today = (): string => dayOf(Date.now());
+
+/** Both as YYYY-MM-DD. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+/** The lines of a file beside this one, each parsed when it is asked for. */
+export function* readLines<Line>(file: string): Generator<Line> {
+  const text = gunzipSync(readFileSync(new URL(file, import.meta.url))).toString();
+  for (const line of text.trimEnd().split('\n')) yield JSON.parse(line) as Line;
 }
+
+/** The record with its dates that many days later. */
+export function moved<Kind extends BundleRecord>(record: Kind, days: number): Kind {
+  const later = (day: string | null | undefined) => (day ? dayOf(Date.parse(day) + days * DAY_MS) : null);
+  if (record.type === 'battle') return { ...record, date: later(record.date) };
+  if (record.type !== 'tournament') return record;
+  return { ...record, startDate: later(record.startDate), endDate: later(record.endDate) };
+}
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -1,14 +1,15 @@
 // Limits the work in progress. Each key has a lane of its own, and all visitors together have one, in which addresses take
-// turns. A lane takes a place only while it holds fewer than are free (the dynamic threshold of shared-buffer switches),
-// or, while no other lane is active, fewer than three times as many: so there is room for one that holds none. A request
+// turns. A lane takes a place only while it has not its share (share.ts), which is larger while no other lane is active: so
+// there is room for one that holds none. A request
 // that finds no place waits in its lane for a short time, and is refused immediately if it would wait longer: one that
 // asks for too much delays itself only.
 import type { Config } from '../config.js';
 import { throwIfAborted } from '../db/abort.js';
 import { ApiError, errors } from '../errors.js';
+import { enterNext, type Lane, type Queue, Queues, queueName, VISITORS } from './queues.js';
+import { mayTake } from './share.js';
 
-/** Whose work it is: that of a key (its id) or of a visitor (the address); null where it makes no difference. */
-export type Lane = number | string | null;
+export type { Lane };
 
 export type Gate = {
   /** Runs the work when there is a place; throws a 503 if there is none in time. */
@@ -25,7 +26,6 @@ export type GateOptions = Pick<Config, 'maxQueueMs'> & {
 
 /** Maximum number of waiting requests, whatever the pace. */
 const WAITING_MAX = 1_000;
-const FIRST_GUESS_MS = 20;
 /** The pace of a lane is an exponentially weighted mean of the duration of its work; this is the weight of the latest. */
 const LATEST = 0.1;
 /** Fraction of the maximum wait that is allowed while the queue never empties. */
@@ -38,31 +38,11 @@ const PER_FREE_PLACE = { alone: 3, amongOthers: 1 };
 /** A lane counts as active for this long after its latest request. */
 const ACTIVE_MS = 1_000;
 
-/** A key or an address, with its work in progress and its waiting requests, oldest first. */
-type Party = { working: number; waiting: Set<() => void> };
-
-/** Parties are ordered by when each arrived or last completed work, the most recent last; so are the lanes. */
-type Queue = {
-  name: Lane;
-  parties: Map<Lane, Party>;
-  working: number;
-  waiting: number;
-  /** Since when there have always been waiting requests; null while there are none. */
-  waitingSince: number | null;
-  maxWaitMs: number;
-  paceMs: number;
-};
-
-/** All addresses are parties of one queue; a key is the only party of its own. */
-const VISITORS = 'visitors';
-const queueName = (lane: Lane) => (typeof lane === 'string' ? VISITORS : lane);
-
 export function createGate(
   { maxConcurrent, maxQueueMs, keepsRoom = true }: GateOptions,
   now: () => number = () => performance.now(),
 ): Gate {
-  let working = 0;
-  const queues = new Map<Lane, Queue>();
+  const queues = new Queues((name) => (name === VISITORS ? Math.max(VISITORS_WAIT_MS, maxQueueMs) : maxQueueMs));
 
   /** When the two lanes that were active last had their latest requests. */
   let latest = { name: null as Lane, at: Number.NEGATIVE_INFINITY };
@@ -83,38 +63,10 @@ export function createGate(
    * lane that holds none.
    */
   function mayEnter(name: Lane): boolean {
-    const held = queues.get(name)?.working ?? 0;
-    const free = maxConcurrent - working;
+    const held = queues.byName.get(name)?.working ?? 0;
+    const free = maxConcurrent - queues.working;
     if (free === 0 || !keepsRoom || held === 0) return free > 0;
-    return free > 1 && held < free * (isAlone(name) ? PER_FREE_PLACE.alone : PER_FREE_PLACE.amongOthers);
-  }
-
-  const newQueue = (name: Lane): Queue => ({
-    name,
-    parties: new Map(),
-    working: 0,
-    waiting: 0,
-    waitingSince: null,
-    maxWaitMs: name === VISITORS ? Math.max(VISITORS_WAIT_MS, maxQueueMs) : maxQueueMs,
-    paceMs: FIRST_GUESS_MS,
-  });
-
-  function queueOf(lane: Lane): Queue {
-    const name = queueName(lane);
-    const known = queues.get(name);
-    if (known) return known;
-    const queue = newQueue(name);
-    queues.set(name, queue);
-    return queue;
-  }
-
-  function partyOf(lane: Lane): Party {
-    const { parties } = queueOf(lane);
-    const known = parties.get(lane);
-    if (known) return known;
-    const party = { working: 0, waiting: new Set<() => void>() };
-    parties.set(lane, party);
-    return party;
+    return free > 1 && mayTake(held, free, isAlone(name) ? PER_FREE_PLACE.alone : PER_FREE_PLACE.amongOthers);
   }
 
   /**
@@ -128,7 +80,7 @@ export function createGate(
 
   function isFull(lane: Lane): boolean {
     const name = queueName(lane);
-    const own = queues.get(name) ?? newQueue(name);
+    const own = queues.byName.get(name) ?? queues.create(name);
     if (mayEnter(name)) return false;
     const party = own.parties.get(lane);
     const queued = party?.waiting.size ?? 0;
@@ -141,7 +93,7 @@ export function createGate(
     }
     let waitMs = (ahead + 1) * own.paceMs;
     let waitingQueues = own.waiting > 0 ? 0 : 1;
-    for (const other of queues.values()) {
+    for (const other of queues.byName.values()) {
       if (other.waiting === 0) continue;
       waitingQueues += 1;
       const isNext = other !== own && other.working < Math.max(1, own.working);
@@ -155,52 +107,24 @@ export function createGate(
     return waitMs / Math.max(1, own.working) > patienceMs(own, hasItsShare && hasOthers);
   }
 
-  function begin(lane: Lane): void {
-    partyOf(lane).working += 1;
-    queueOf(lane).working += 1;
-    working += 1;
-  }
-
-  function end(lane: Lane): void {
-    const queue = queueOf(lane);
-    const party = partyOf(lane);
-    party.working -= 1;
-    queue.working -= 1;
-    working -= 1;
-    queue.parties.delete(lane);
-    queue.parties.set(lane, party);
-    queues.delete(queueName(lane));
-    queues.set(queueName(lane), queue);
-    tidy(lane);
-    letIn();
-  }
-
-  function tidy(lane: Lane): void {
-    const { parties } = queueOf(lane);
-    const party = parties.get(lane);
-    if (party?.working === 0 && party.waiting.size === 0) parties.delete(lane);
-    if (parties.size === 0) queues.delete(queueName(lane));
-  }
-
   function letIn(): void {
     for (;;) {
-      const queue = leastBusy(queues.values(), ({ waiting }) => waiting > 0);
+      const queue = queues.next();
       if (!queue || !mayEnter(queue.name)) return;
-      const [enter] = leastBusy(queue.parties.values(), ({ waiting }) => waiting.size > 0)?.waiting ?? [];
-      enter?.();
+      enterNext(queue);
     }
   }
 
   function place(lane: Lane, signal: AbortSignal | undefined): Promise<void> | undefined {
     noteActive(queueName(lane));
     if (mayEnter(queueName(lane))) {
-      begin(lane);
+      queues.begin(lane);
       return undefined;
     }
     if (isFull(lane)) throw errors.busy();
     return new Promise((resolve, reject) => {
-      const queue = queueOf(lane);
-      const { waiting } = partyOf(lane);
+      const queue = queues.of(lane);
+      const { waiting } = queues.partyOf(lane);
       const leave = () => {
         waiting.delete(enter);
         queue.waiting -= 1;
@@ -210,13 +134,13 @@ export function createGate(
       };
       const refuse = (error: ApiError) => {
         leave();
-        tidy(lane);
+        queues.tidy(lane);
         reject(error);
       };
       const hangUp = () => refuse(signal?.reason instanceof ApiError ? signal.reason : errors.hungUp());
       const enter = () => {
         leave();
-        begin(lane);
+        queues.begin(lane);
         resolve();
       };
       const late = setTimeout(() => refuse(errors.busy()), queue.maxWaitMs);
@@ -236,22 +160,11 @@ export function createGate(
       try {
         return await work();
       } finally {
-        const queue = queueOf(lane);
+        const queue = queues.of(lane);
         queue.paceMs += (now() - start - queue.paceMs) * LATEST;
-        end(lane);
+        queues.end(lane);
+        letIn();
       }
     },
   };
-}
-
-/** Of those that wait, the one with the least work in progress is next; among equals, the first. */
-function leastBusy<Each extends { working: number }>(
-  all: Iterable<Each>,
-  waits: (each: Each) => boolean,
-): Each | undefined {
-  let next: Each | undefined;
-  for (const each of all) {
-    if (waits(each) && each.working < (next?.working ?? Number.POSITIVE_INFINITY)) next = each;
-  }
-  return next;
 }

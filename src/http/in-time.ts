@@ -1,24 +1,18 @@
 import { type ApiError, errors } from '../errors.js';
+import { within } from '../within.js';
 import type { Call } from './call.js';
 
 /** Returns the result of `work`, or throws the error and aborts the call after `ms`. */
-export async function inTime<Result>(
+export function inTime<Result>(
   ms: number,
   call: Call,
   work: () => Promise<Result>,
   lateError: () => ApiError = errors.tookTooLong,
 ): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const error = lateError();
-      reject(error);
-      call.abort(error);
-    }, ms);
+  return within(ms, work(), () => {
+    const error = lateError();
+    // Later than the error is thrown, or `work` might fail first, with another one.
+    queueMicrotask(() => call.abort(error));
+    throw error;
   });
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -3,6 +3,7 @@
 // listeners then drop everything that they remember.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeReader, ChangeSource, Changes } from '../db/changes.js';
+import { within } from '../within.js';
 import { createWakeup } from './wakeup.js';
 
 /** Polling interval without notifications: a connection can die silently. */
@@ -130,14 +131,8 @@ function clock(): Clock {
   return { steady: performance.now(), wall: Date.now() };
 }
 
-async function withinTime<Value>(answer: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The change feed does not answer')), ANSWER_MS);
+function withinTime<Value>(answer: Promise<Value>): Promise<Value> {
+  return within(ANSWER_MS, answer, () => {
+    throw new Error('The change feed does not answer');
   });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

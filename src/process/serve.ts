@@ -10,6 +10,7 @@ import { withReplicas } from '../db/replicas/replicas.js';
 import { PLAYED_SLUG } from '../demo/course.js';
 import { loadDemoWorldOnce } from '../demo/load.js';
 import { createDemoPlay, playDemo } from '../demo/play.js';
+import { demoWorld, today } from '../demo/world.js';
 import { openRedisAccounts } from '../entrance/redis-accounts.js';
 import { transportHeaders } from '../http/common-headers.js';
 import { listen } from '../http/listen.js';
@@ -42,7 +43,7 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
     const db = await withReplicas(await createDb(config, report, watch.statement), config, report, watch.statement);
     opened.push(db);
     await migrate(db, MIGRATIONS, report);
-    if (db.embedded && config.demoWorld) await loadDemoWorldOnce(db, report);
+    if (db.embedded && config.demoWorld) await loadDemoWorldOnce(db, report, { world: demoWorld(today()) });
     const play = config.demoPlay ? await createDemoPlay(db) : null;
     const { redisUrl, rateLimit } = config;
     const shared = redisUrl !== null && rateLimit > 0;
@@ -62,7 +63,7 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
     const headers = transportHeaders(config.publicUrl);
     const server = createHttpServer(app, { watch, stopping: stopping.signal, limits: clientLimits(app), headers });
     const address = await listen(server, config.host, config.port);
-    const demoWorld = await holdsDemoWorld(db.sql);
+    const holdsDemo = await holdsDemoWorld(db.sql);
     stopOnSignal({
       ...config,
       server,
@@ -76,7 +77,7 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
     });
     // The last net: what no request, timer or event has caught is logged, and costs no other client its answer.
     process.on('uncaughtException', (error) => log.error({ err: error }, 'An exception was not caught'));
-    announce({ address, data: db.location, demoWorld });
+    announce({ address, data: db.location, demoWorld: holdsDemo });
     if (play) {
       log.info(`Playing the demo: watch it at ${address}/tournaments/${PLAYED_SLUG}`);
       opened.push(playDemo(play, log));

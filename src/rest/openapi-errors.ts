@@ -51,7 +51,7 @@ const ABOUT: Record<number, string> = {
     'The data was restored or emptied, or the secret of cursors was replaced, since the cursor was issued, or it is ' +
     'more than a year old: start over without `since`.',
   429: 'The key has used up its budget for this minute. `Retry-After` says when to continue.',
-  500: 'Something went wrong here; the message has an id to tell us.',
+  500: 'Internal error; the message has the id of the request.',
   503:
     'Temporarily unavailable: too many requests at once, or the data cannot be reached. `Retry-After` says when to try ' +
     'again.',

@@ -16,7 +16,6 @@ export type ToolPageOptions = {
   /** Whether GraphiQL is served. */
   graphiql: boolean;
   openapi(baseUrl: string): OpenApi;
-  /** This service's address as the client sees it. */
   /** Whether the site is served at `/`. */
   site: boolean;
 };

@@ -29,12 +29,6 @@ const EXPORT = `Usage: npm run export -- FILE
 
 Writes the whole database as a bundle (JSON Lines; gzipped when FILE ends in .gz; - for standard output).
 `;
-const DEMO = `Usage: npm run demo -- [--battles N] [--load]
-
-Makes the demo world, the same one every time, and writes it to standard output as a bundle.
-  --battles N  a bigger world of at least N battles, for benchmarks
-  --load       load it into the database instead, in place of any demo world there
-`;
 
 describe('a command called wrongly says what is wrong and how it is called, and opens nothing', () => {
   test.each([
@@ -46,7 +40,6 @@ describe('a command called wrongly says what is wrong and how it is called, and 
     ['keys', ['account', 'deactivate'], 'Name the account.', KEYS],
     ['import', [], 'Name one bundle.', IMPORT],
     ['export', [], 'Name one file.', EXPORT],
-    ['demo', ['--battles', 'many'], '--battles takes a number from 1 to 99999999.', DEMO],
   ])('%s %j', async (command, args, message, usage) => {
     const dataDir = join(await temporaryFolder(), 'data');
     expect(await run(`cli/${command}.js`, args, { env: { DATA_DIR: dataDir } })).toStrictEqual({

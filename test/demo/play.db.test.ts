@@ -1,9 +1,11 @@
 // The simulated demo tournament, seen through the public API, behaves like any other.
 import { beforeAll, expect, test } from 'vitest';
+import type { TournamentRecord } from '../../src/bundle/record.js';
 import type { Db } from '../../src/db/client.js';
-import { course } from '../../src/demo/course.js';
+import { course, PLAYED_SLUG } from '../../src/demo/course.js';
 import { loadDemoWorld } from '../../src/demo/load.js';
 import { createDemoPlay } from '../../src/demo/play.js';
+import { demoWorld } from '../../src/demo/world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { importAll } from '../support/bundle.js';
 import { openTestDb } from '../support/database.js';
@@ -76,16 +78,24 @@ test('a whole cycle: pairings, results one by one, a correction, the bracket, th
 
 test('one process plays; another takes over, even if the clock of the database is set back', async () => {
   const own = await openTestDb();
-  await loadDemoWorld(own);
+  await loadDemoWorld(own, { world: demoWorld('2028-02-29') });
+  const days = () =>
+    own.sql.query(`SELECT start_date::text, end_date::text FROM tournament WHERE slug = $1`, [PLAYED_SLUG]);
+  expect(await days()).toStrictEqual([{ start_date: '2028-02-25', end_date: '2028-02-27' }]);
   const [one, other] = [await createDemoPlay(own), await createDemoPlay(own)];
   expect([await one.step(), await other.step()]).toStrictEqual([true, false]);
   const later = `jsonb_build_object('until', (value::jsonb->>'until')::float8 + 86400000)`;
   await own.sql.query(`UPDATE setting SET value = (value::jsonb || ${later})::text WHERE key = 'demo-play'`);
   expect(await other.step()).toBe(true);
+  // It stays on the days on which the demo world was loaded with it.
+  expect(await days()).toStrictEqual([{ start_date: '2028-02-25', end_date: '2028-02-27' }]);
+  const played = `SELECT DISTINCT date::text FROM battle WHERE tournament_slug = $1`;
+  expect(await own.sql.query(played, [PLAYED_SLUG])).toStrictEqual([{ date: '2028-02-25' }]);
 }, 180_000);
 
 test('who runs it is the same from the first pairing to the end', () => {
-  expect(new Set(course().map(({ tournament }) => JSON.stringify(tournament.organizers))).size).toBe(1);
+  const organizers = course().map((moment) => (moment.get(PLAYED_SLUG) as TournamentRecord).organizers);
+  expect(new Set(organizers.map((each) => JSON.stringify(each))).size).toBe(1);
 });
 
 test('a database with data of its own is refused', async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type BundleRecord, recordSchemas } from '../../src/bundle/record.js';
-import { demoWorld } from '../../src/demo/world.js';
+import { demoWorld, WORLD_DAY } from '../../src/demo/world.js';
 import { exportAll, importAll } from '../support/bundle.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 
 const db = await openTestDb();
 
 test('the demo world makes the round trip, and nothing about it is doubtful', async () => {
-  const world = [...demoWorld()];
+  const world = [...demoWorld(WORLD_DAY)];
   const doubts: unknown[] = [];
   await importAll(db, world, { onDoubt: (doubt) => doubts.push(doubt) });
   expect(doubts).toStrictEqual([]);

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
+import { makeCourse } from '../../scripts/demo-world/course.js';
+import { makeWorld } from '../../scripts/demo-world/world.js';
 import { type BattleRecord, type BundleRecord, recordSchemas, type TournamentRecord } from '../../src/bundle/record.js';
-import { demoWorld } from '../../src/demo/world.js';
+import { course, PLAYED_SLUG } from '../../src/demo/course.js';
+import { demoWorld, WORLD_DAY } from '../../src/demo/world.js';
 
-const TODAY = '2026-11-15';
-const small = read(demoWorld());
+const small = read(demoWorld(WORLD_DAY));
 
 test('the small world has the promised size', () => {
   expect(small.clubs.length).toBeGreaterThanOrEqual(10);
@@ -23,10 +25,38 @@ test('every record is valid and says everything, in the order of its schema', ()
   expect(partial).toStrictEqual([]);
 });
 
-test('the same options give the same bytes, and the first world is part of every bigger one', () => {
-  expect(digest(demoWorld({ battles: 6000 }))).toBe(digest(demoWorld({ battles: 6000 })));
-  const bigger = new Set([...demoWorld({ battles: 6000 })].map((record) => JSON.stringify(record)));
+test('the files are not stale: npm run demo:make', () => {
+  expect(digest(small.records)).toBe(digest(makeWorld()));
+  const made = makeCourse().flatMap(({ tournament, battles }) => [tournament, ...battles]);
+  expect(digest(course().flatMap((moment) => [...moment.values()]))).toBe(digest(made));
+});
+
+test('the same size gives the same bytes, and the first world is part of every bigger one', () => {
+  expect(digest(makeWorld(6000))).toBe(digest(makeWorld(6000)));
+  const bigger = new Set([...makeWorld(6000)].map((record) => JSON.stringify(record)));
   expect(small.records.filter((record) => !bigger.has(JSON.stringify(record)))).toStrictEqual([]);
+});
+
+/** The first day of the tournament that is played on, a Friday, for each day on which the world is asked for. */
+test.each([
+  ['2026-11-14', '2026-11-06'],
+  ['2026-11-15', '2026-11-13'],
+  ['2026-11-21', '2026-11-13'],
+  ['2027-01-01', '2026-12-25'],
+  ['2028-02-29', '2028-02-25'],
+  ['2029-01-01', '2028-12-29'],
+])('on %s all dates are moved by the same number of weeks, and nothing else is', (day, friday) => {
+  const world = [...demoWorld(day)];
+  const played = world.find((record) => record.type === 'tournament' && record.slug === PLAYED_SLUG);
+  expect(played).toMatchObject({ startDate: friday, endDate: daysLater(friday, 2) });
+  const days = (Date.parse(friday) - Date.parse('2026-11-13')) / 86_400_000;
+  const back = (date: string | null | undefined) => date && daysLater(date, -days);
+  const written = world.map((record) => {
+    if (record.type === 'battle') return { ...record, date: back(record.date) };
+    if (record.type !== 'tournament') return record;
+    return { ...record, startDate: back(record.startDate), endDate: back(record.endDate) };
+  });
+  expect(digest(written)).toBe(digest(small.records));
 });
 
 test('records come in the order clubs, players, battle packs, factions, each tournament with its battles, casual battles', () => {
@@ -51,11 +81,11 @@ test('the small world contradicts itself nowhere', () => {
 test('tournaments fit the calendar', () => {
   for (const { slug, status, startDate, endDate } of small.tournaments) {
     if (!startDate || !endDate) continue;
-    const expected = endDate < TODAY ? 'finished' : startDate <= TODAY ? 'ongoing' : 'planned';
+    const expected = endDate < WORLD_DAY ? 'finished' : startDate <= WORLD_DAY ? 'ongoing' : 'planned';
     expect([slug, status]).toStrictEqual([slug, expected]);
     expect(startDate > '2023-01-01' && endDate < '2027-03-01').toBe(true);
     for (const { date } of small.battlesOf(slug)) {
-      expect(date && date >= startDate && date <= endDate && date <= TODAY).toBe(true);
+      expect(date && date >= startDate && date <= endDate && date <= WORLD_DAY).toBe(true);
     }
   }
 });
@@ -284,7 +314,7 @@ describe('the small world shows', () => {
 });
 
 test('a bigger world has as many battles as asked for, and what is added is complete and consistent', () => {
-  const big = read(demoWorld({ battles: 20_000 }));
+  const big = read(makeWorld(20_000));
   expect(problems(big)).toStrictEqual([]);
   expect(big.battles.length).toBeGreaterThanOrEqual(20_000);
   expect(big.battles.length).toBeLessThan(20_400);
@@ -515,7 +545,13 @@ function sum(numbers: number[]): number {
 const share = (battles: BattleRecord[], which: (battle: BattleRecord) => boolean) =>
   battles.filter(which).length / battles.length;
 
-function digest(records: Iterable<BundleRecord>): string {
+function daysLater(day: string, days: number): string {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+function digest(records: Iterable<object>): string {
   const hash = createHash('sha256');
   for (const record of records) hash.update(JSON.stringify(record));
   return hash.digest('hex');

@@ -66,7 +66,7 @@ test('an error in every entry of a list, with others under way, leaves nothing b
 });
 
 describe('an error nobody made on purpose', () => {
-  const ID = /^Something went wrong here\. Tell us this id: ([0-9a-f-]{36})$/;
+  const ID = /^Internal error; quote request id ([0-9a-f-]{36})$/;
   /** Words of SQL, Prisma or a stack trace. */
   const INTERNAL = [
     'select',
@@ -116,7 +116,7 @@ describe('an error nobody made on purpose', () => {
       data: { tournament: null },
       errors: [
         {
-          message: `Something went wrong here. Tell us this id: ${id}`,
+          message: `Internal error; quote request id ${id}`,
           locations: [{ line: 1, column: 3 }],
           path: ['tournament'],
           extensions: { code: 'INTERNAL_ERROR' },

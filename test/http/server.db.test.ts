@@ -93,7 +93,7 @@ describe('a fault of ours outside of what the service catches', () => {
       const service = await createApp({ config, db, log: (message, _error, id) => told.push({ message, id }) });
       onTestFinished(() => service.close());
       const url = await listening(createHttpServer({ ...service, ...faulty(service) }));
-      const message = 'Something went wrong here. Tell us this id: mine';
+      const message = 'Internal error; quote request id mine';
       const code = 'INTERNAL_ERROR';
       for (const [path, body] of [
         ['/api/v1/tournaments', { error: { status: 500, message, code } }],

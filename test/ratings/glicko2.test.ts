@@ -1,6 +1,6 @@
 import rate from 'glicko2-lite';
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../src/demo/random.js';
+import { Random } from '../../scripts/demo-world/random.js';
 import {
   afterIdleWeeks,
   afterWeek,

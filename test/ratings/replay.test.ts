@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Random } from '../../src/demo/random.js';
+import { Random } from '../../scripts/demo-world/random.js';
 import { BOUNDS } from '../../src/ratings/glicko2.js';
 import {
   type Checkpoint,

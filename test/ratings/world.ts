@@ -1,4 +1,4 @@
-import { Random } from '../../src/demo/random.js';
+import { Random } from '../../scripts/demo-world/random.js';
 import type { RatedBattle } from '../../src/ratings/replay.js';
 
 export type World = { players: number; weeks: number; battlesAWeek: number; spread?: number; draws?: number };

@@ -61,7 +61,7 @@ test.each(BROKEN)(
       {
         error: {
           status: 500,
-          message: `Something went wrong here. Tell us this id: ${id}`,
+          message: `Internal error; quote request id ${id}`,
           code: 'INTERNAL_ERROR',
         },
       },

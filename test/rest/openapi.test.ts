@@ -101,7 +101,8 @@ describe('the OpenAPI document', () => {
         name: 'cursor',
         in: 'query',
         required: false,
-        description: 'Opaque marker for where the page starts, taken from the page before and never made up.',
+        description:
+          'Opaque marker for where the page starts; taken only from the previous page, never built by the client.',
         schema: { type: 'string', minLength: 1 },
       },
     ]);

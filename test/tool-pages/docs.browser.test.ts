@@ -124,7 +124,7 @@ describeDemoSite('The REST reference', (site) => {
     await app.close();
   });
 
-  test('on a phone nothing is cut off, in light and dark colours', async () => {
+  test('on a phone nothing is cut off or too pale, in light and dark colours', async () => {
     window = await DocsWindow.open(site, PHONE);
     await window.openRoute(STANDINGS);
     await window.fill('slug', 'spring-clash-2026');
@@ -138,8 +138,9 @@ describeDemoSite('The REST reference', (site) => {
         const { x = -1, width = 0 } = (await part.boundingBox()) ?? {};
         expect([x >= 0, x + width <= 390, width > 200]).toEqual([true, true, true]);
       }
-      const ground = await window.page.evaluate('getComputedStyle(document.body).backgroundColor');
-      expect(ground).toBe(colorScheme === 'dark' ? 'rgb(23, 19, 26)' : 'rgb(250, 247, 248)');
+      const ground = await window.page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+      expect(ground).toBe(colorScheme === 'dark' ? 'rgb(28, 32, 34)' : 'rgba(0, 0, 0, 0)');
+      await soon(async () => expect(await violationsOn(window.page, ['color-contrast'])).toStrictEqual([]));
     }
   });
 });

@@ -1,5 +1,6 @@
 // Statements and transactions over the worker thread of the embedded database. The thread answers in order, so while a
 // caller holds it for more than one statement, all others wait before they send theirs.
+import { within } from '../../within.js';
 import { DbGoneError, DbTimeoutError } from '../db-error.js';
 import { steadyMs } from './steady.js';
 import type { Call, Thread } from './thread.js';
@@ -136,14 +137,7 @@ export async function openConnection({ start, statementTimeoutMs, report }: Conn
 
 async function inTime<Value>(answer: Promise<Value>, until: number): Promise<Value> {
   if (until === Number.POSITIVE_INFINITY) return answer;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(new DbTimeoutError('The embedded database has not answered in time'));
-    timer = setTimeout(giveUp, until - steadyMs());
+  return within(until - steadyMs(), answer, () => {
+    throw new DbTimeoutError('The embedded database has not answered in time');
   });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

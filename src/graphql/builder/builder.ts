@@ -64,8 +64,8 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     nodesQueryOptions: false,
     nodeTypeOptions: { description: 'An object that can be fetched again by its id.' },
     idFieldOptions: { description: ID_RULE },
-    pageInfoTypeOptions: { description: 'Where a page stands in its listing.' },
-    pageInfoFieldOptions: { description: 'Where the page stands in the listing.', complexity: included() },
+    pageInfoTypeOptions: { description: 'Position of a page in its listing.' },
+    pageInfoFieldOptions: { description: 'Position of the page in the listing.', complexity: included() },
     hasNextPageFieldOptions: { description: 'Whether there are entries after the page, as far as its cursors reach.' },
     hasPreviousPageFieldOptions: {
       description: 'Whether there are entries before the page, as far as its cursors reach.',
@@ -80,6 +80,6 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
 });
 
-builder.queryType({ description: 'Everything there is to ask. The service is read-only.' });
+builder.queryType({ description: 'Root of all queries. The service is read-only.' });
 
 export const Node = builder.nodeInterfaceRef();

@@ -6,7 +6,7 @@ import type { Draws as DrawsAs } from '../../statistics/score.js';
 import { builder, OURS } from './builder.js';
 
 export const TournamentStatus = builder.enumType('TournamentStatus', {
-  description: 'Where a tournament has got to.',
+  description: 'Status of a tournament: planned, ongoing or finished.',
   values: described<stored.TournamentStatus>({
     planned: 'It has not started.',
     ongoing: 'It is being played.',

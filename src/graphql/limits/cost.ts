@@ -9,8 +9,9 @@ import {
   getNamedType,
   type SelectionSetNode,
 } from 'graphql';
-import { isPartOfTournament } from '../builder/ownership.js';
+import { type CheckContext, checkArguments } from '../builder/checked.js';
 import type { Cost } from '../builder/prices.js';
+import { isPartOfTournament } from '../builder/topics.js';
 import { located } from '../document/locate.js';
 import { createOnce, objectTypesOf, selectionOf, setsOf } from '../document/selections.js';
 import { introspectionCost } from './introspection.js';
@@ -73,6 +74,7 @@ export function weightOf(operation: CostedOperation): Weight {
         : { ...NOTHING, cost, path: [{ name, paged: false, entries: 1, cost }], fixed: false };
     }
     const args = getArgumentValues(field, node, variables);
+    checkArguments(field, args, context);
     const said = costSaidOf(field, args, context);
     const entries = said.multiplier;
     const sets = setsOf(nodes);
@@ -81,7 +83,7 @@ export function weightOf(operation: CostedOperation): Weight {
     );
     const weights = new Map(types.map((each) => [each.name, within(sets, each)]));
     const inside = together([...weights.values()]);
-    const isPart = isPartOfTournament(type, field);
+    const isPart = isPartOfTournament(field);
     // Entries of one tournament share its competitions.
     const unpaid = isPart ? 0 : unpaidOf(inside) * (args.tournament == null ? entries : 1);
     const all = said.types ? costOfEach(said.types, weights) : inside.cost * entries + unpaid;
@@ -134,7 +136,7 @@ function together(weights: Weight[]): Weight {
   return { cost: heaviest.cost, path: heaviest.path, competitions: competitions ?? NONE, counts, fixed };
 }
 
-function costSaidOf(field: GraphQLField<unknown, unknown>, args: Record<string, unknown>, context: object): Cost {
+function costSaidOf(field: GraphQLField<unknown, unknown>, args: Record<string, unknown>, context: CheckContext): Cost {
   const said = field.extensions.complexity as FieldComplexity<object, Record<string, unknown>> | undefined;
   const value = typeof said === 'function' ? said(args, context, field as GraphQLField<unknown, object>) : said;
   return { field: 1, multiplier: 1, ...(typeof value === 'object' ? value : value !== undefined && { field: value }) };

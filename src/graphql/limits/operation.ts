@@ -8,6 +8,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { errors } from '../../errors.js';
+import type { CheckContext } from '../builder/checked.js';
 import { fragmentsOf } from '../document/selections.js';
 
 export type CostRequest = {
@@ -15,7 +16,7 @@ export type CostRequest = {
   document: DocumentNode;
   operationName?: string | null | undefined;
   variableValues?: Record<string, unknown> | null | undefined;
-  /** Passed to `complexity` functions. */
+  /** For the checks of arguments: has what CheckContext has, which Yoga's types do not know. */
   contextValue: object;
 };
 
@@ -23,7 +24,7 @@ export type CostedOperation = {
   schema: GraphQLSchema;
   definition: OperationDefinitionNode;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  context: object;
+  context: CheckContext;
   /** Coerced, with defaults applied. */
   variables: Record<string, unknown>;
   /** Counting may stop above this. */
@@ -44,7 +45,7 @@ export function operationOf(request: CostRequest, limit: number): CostedOperatio
     definition,
     fragments: fragmentsOf(document),
     variables: given.coerced,
-    context: contextValue,
+    context: contextValue as CheckContext,
     limit,
   };
 }

@@ -3,11 +3,10 @@ import type { InputShapeFromFields } from '@pothos/core';
 import { sameFaction } from '../../db/read/filter.js';
 import { errors } from '../../errors.js';
 import { builder } from '../builder/builder.js';
-import type { Context } from '../builder/context.js';
 import { Outcome, Role } from '../builder/enums.js';
 import { COUNT, COUNT_OF_CLUB_BATTLES, type Cost, FILTER, FILTER_OF_CLUB_BATTLES } from '../builder/prices.js';
 import { ALIKE, defined, withoutNul } from './filters.js';
-import { createPageCost, type ListingArgs, type ListingFilter } from './listing.js';
+import { costOfPage, type ListingArgs, type ListingFilter } from './listing.js';
 
 export const battleFilterArgs = builder.args((t) => ({
   stage: t.string({ description: 'Id of the tournament stage.' }),
@@ -107,9 +106,9 @@ function checkBattles(args: BattleFilters): void {
 }
 
 /** Cost of a page of filtered battles. */
-export function battlesCost(of: (typeof OF)[number], args: ListingArgs & BattleFilters, context: Context): Cost {
+export function battlesCost(of: (typeof OF)[number], args: ListingArgs & BattleFilters): Cost {
   const [count, filter] = of === 'club' ? [COUNT_OF_CLUB_BATTLES, FILTER_OF_CLUB_BATTLES] : [COUNT, FILTER];
-  const cost = createPageCost(count)(args, context);
+  const cost = costOfPage(args, count);
   const { where = {} } = narrowBattles(of, args);
   return { ...cost, field: cost.field + (Object.keys(where).length === 0 ? 0 : filter) };
 }

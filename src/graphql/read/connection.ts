@@ -5,6 +5,7 @@ import type { Page } from '../../db/read/page.js';
 import { builder, type SchemaTypes } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { countCost, entryCost } from '../builder/prices.js';
+import { type FieldTopics, type TypeTopics, topics } from '../builder/topics.js';
 
 export type Connection<Node> = {
   nodes: Node[];
@@ -23,24 +24,34 @@ export type Connection<Node> = {
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
 
-/** Defines the types `<noun>Connection` and `<noun>Edge`. */
+/** Defines the types `<noun>Connection` and `<noun>Edge`; `of` is what a page depends on. */
 export function connectionType<Node>(
   noun: string,
   node: ObjectRef<Types, Node> | UnionRef<Types, Node>,
+  of: FieldTopics & TypeTopics,
   { counted = true } = {},
 ) {
+  const within: FieldTopics = of.partOf ? { partOf: of.partOf } : {};
   const connection = builder.connectionObject(
     {
       type: node,
       name: `${noun}Connection`,
+      extensions: topics(...of.topics),
+      edgesField: { extensions: within },
       description: `A page of a listing. Pass nextCursor as \`after\`, with the same filters, for the page that follows.`,
     },
-    { name: `${noun}Edge`, description: 'An entry of a page, and where it stands in the listing.' },
+    {
+      name: `${noun}Edge`,
+      description: 'An entry of a page, with its cursor.',
+      extensions: topics(...of.topics),
+      nodeField: { extensions: within },
+    },
   ) as unknown as ObjectRef<Types, Connection<Node>>;
   builder.objectFields(connection, (t) => ({
     nodes: t.field({
       type: [node],
       description: 'The entries of this page.',
+      extensions: within,
       complexity: entryCost,
       resolve: ({ nodes }) => nodes,
     }),

@@ -5,18 +5,20 @@ import type { SearchKind } from '../../db/generated/enums.js';
 import { anyFacet, clubFacet, type Filter, facet, factionFacet, ofClub } from '../../db/read/filter.js';
 import { errors } from '../../errors.js';
 import { builder } from '../builder/builder.js';
-import type { Context } from '../builder/context.js';
 import { ClubOrder, PlayerOrder, StageType, TournamentOrder, TournamentStatus } from '../builder/enums.js';
 import { COUNT_FOR_EACH_FILTER, COUNT_OF_EVERYTHING, type Cost, FILTER, searchCost } from '../builder/prices.js';
 import { countryNames } from './country-names.js';
-import { createPageCost, datesAreFilter, type ListingArgs, type ListingFilter, type ListingName } from './listing.js';
-import { checkText, wordsIn } from './text.js';
+import { costOfPage, datesAreFilter, type ListingArgs, type ListingFilter, type ListingName } from './listing.js';
+import { CHECKED_TEXT, wordsIn } from './text.js';
 
 export const ALIKE = 'without regard to case and accents';
 const NOT_ARCHIVED = 'archived battles do not count';
 
 const textArg = builder.args((t) => ({
-  text: t.string({ description: 'Every word of it begins a word of the name, as in `search`.' }),
+  text: t.string({
+    description: 'Every word of it begins a word of the name, as in `search`.',
+    extensions: CHECKED_TEXT,
+  }),
 }));
 
 const placeArgs = builder.args((t) => ({
@@ -121,14 +123,9 @@ export function narrowPlayers({ text, club, faction, minBattles, orderBy }: Play
 }
 
 /** Cost of a page of a filtered listing of everything. */
-export function filteredCost(
-  name: ListingName,
-  args: ListingArgs,
-  context: Context,
-  { filters = [], orderBy }: ListingFilter,
-): Cost {
+export function filteredCost(name: ListingName, args: ListingArgs, { filters = [], orderBy }: ListingFilter): Cost {
   const prices = [...filters.map(priceOf), ...(datesAreFilter(name, args, orderBy) ? [FILTER] : [])];
-  const cost = createPageCost(COUNT_OF_EVERYTHING + prices.length * COUNT_FOR_EACH_FILTER)(args, context);
+  const cost = costOfPage(args, COUNT_OF_EVERYTHING + prices.length * COUNT_FOR_EACH_FILTER);
   return { ...cost, field: cost.field + sum(prices) };
 }
 
@@ -138,7 +135,6 @@ const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each,
 
 function named(kind: SearchKind, text: string | null | undefined): Filter[] {
   if (text == null) return [];
-  checkText(text);
   return [{ kind, text: withoutNul(text) }];
 }
 

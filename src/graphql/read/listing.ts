@@ -1,4 +1,4 @@
-// Listings as fields: page bounds, cursors and date windows are checked here for all of them. The pages of all parents
+// Listings as fields, and their arguments, which are checked before anything runs. The pages of all parents
 // are read together.
 import type { GraphQLResolveInfo } from 'graphql';
 import { chooseFilters, type Filter } from '../../db/read/filter.js';
@@ -8,6 +8,7 @@ import { ApiError } from '../../errors.js';
 import { type DateWindow, dateWindow } from '../../paging/date-window.js';
 import { PAGE_SIZE, PAGE_SIZE_MAX, type PageBounds, pageEnd } from '../../paging/page.js';
 import { builder } from '../builder/builder.js';
+import { checked } from '../builder/checked.js';
 import type { Context } from '../builder/context.js';
 import { selectOf, selectsAny } from '../builder/look-ahead.js';
 import { COUNT, type Cost } from '../builder/prices.js';
@@ -20,20 +21,31 @@ export const pageArgs = builder.args((t) => ({
   first: t.int({
     defaultValue: PAGE_SIZE,
     description: `Entries per page, ${PAGE_SIZE_MAX} at most.`,
-    extensions: { minimum: 1, maximum: PAGE_SIZE_MAX },
+    extensions: { ...checked(pageEnd), minimum: 1, maximum: PAGE_SIZE_MAX },
   }),
   after: t.string({
-    description: 'Opaque marker for where the page starts, taken from the page before and never made up.',
-    extensions: { minLength: 1 },
+    description:
+      'Opaque marker for where the page starts; taken only from the previous page, never built by the client.',
+    extensions: {
+      ...checked(({ after }, { cursors }) => after != null && cursors.check(after, 'after')),
+      minLength: 1,
+    },
   }),
   last: t.int({
     description: `Instead of \`first\`: this many entries from the end, in the same order; ${PAGE_SIZE_MAX} at most.`,
   }),
-  before: t.string({ description: 'The cursor of an entry: the page ends before it.' }),
+  before: t.string({
+    description: 'The cursor of an entry: the page ends before it.',
+    extensions: checked(({ before }, { cursors }) => before != null && cursors.check(before, 'before')),
+  }),
 }));
 
 export const windowArgs = builder.args((t) => ({
-  from: t.field({ type: 'Date', description: 'This day or later.' }),
+  from: t.field({
+    type: 'Date',
+    description: 'This day or later.',
+    extensions: checked(({ from, to }) => dateWindow(from, to)),
+  }),
   to: t.field({ type: 'Date', description: 'This day or earlier; at most one year after `from`.' }),
 }));
 
@@ -57,18 +69,15 @@ export type ListingFilter = {
 
 /**
  * Worst-case cost of a listing: itself, plus the selection inside `nodes` or `edges` once per entry of the page.
- * Arguments that no listing accepts are refused here, before anything runs and before the parent is looked up.
+ * `count` is the cost of counting it.
  */
-export const pageCost = createPageCost(COUNT);
+export const costOfPage = (bounds: PageBounds, count: number): Cost => ({
+  field: 1,
+  multiplier: pageEnd(bounds).take,
+  count,
+});
 
-export function createPageCost(count: number) {
-  return ({ from, to, ...bounds }: ListingArgs, { cursors }: Pick<Context, 'cursors'>): Cost => {
-    dateWindow(from, to);
-    const { take } = pageEnd(bounds);
-    for (const end of ['after', 'before'] as const) if (bounds[end] != null) cursors.check(bounds[end], end);
-    return { field: 1, multiplier: take, count };
-  };
-}
+export const pageCost = (args: ListingArgs): Cost => costOfPage(args, COUNT);
 
 /** For a root listing: the field that gives the same entries, by the argument that names the parent. */
 export const sameAs = (fields: Record<string, `${string}.${string}`>) => ({ sameAs: fields });

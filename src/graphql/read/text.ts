@@ -1,9 +1,13 @@
 // Checks the text of a search by name.
 import { errors } from '../../errors.js';
+import { checked } from '../builder/checked.js';
 
 export const TEXT_MAX = 200;
 
-export function checkText(text: string): void {
+/** Extension of an argument `text`. */
+export const CHECKED_TEXT = checked(({ text }) => text != null && checkText(text));
+
+function checkText(text: string): void {
   if ([...text].length > TEXT_MAX) throw errors.tooLong('text', TEXT_MAX);
   if (wordsIn(text) === 0) throw errors.withoutWord('text');
 }

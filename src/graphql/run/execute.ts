@@ -54,7 +54,7 @@ const positionOf = (at?: { line: number; column: number }) => `${at?.line}:${at?
 export type ServerContext = { call?: Call };
 
 /**
- * Runs documents through `executed`; repeated ones are compiled. The others are not left to Yoga's own executor,
+ * Runs documents through `runOperation`; repeated ones are compiled. The others are not left to Yoga's own executor,
  * because it takes any object with a `then` property for a promise, and `then` is a valid alias.
  */
 export function useExecution(services: Services): Plugin {

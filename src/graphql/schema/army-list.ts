@@ -1,4 +1,5 @@
 import { builder } from '../builder/builder.js';
+import { topics } from '../builder/topics.js';
 
 export type ArmyListValue = {
   faction: string;
@@ -9,6 +10,7 @@ export type ArmyListValue = {
 };
 
 export const ArmyList = builder.objectRef<ArmyListValue>('ArmyList').implement({
+  extensions: topics(),
   description: 'A submitted army.',
   fields: (t) => ({
     faction: t.exposeString('faction', { description: 'Faction.' }),

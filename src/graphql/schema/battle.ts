@@ -2,6 +2,7 @@ import { builder, ID_RULE, Node } from '../builder/builder.js';
 import { VictorySize } from '../builder/enums.js';
 import { COMPUTED_ON_READ } from '../builder/look-ahead.js';
 import { listCost } from '../builder/prices.js';
+import { named, PART, partOf, topics } from '../builder/topics.js';
 import { battleFilterArgs, battlesCost, battlesOf, narrowBattles } from '../read/battle-filters.js';
 import { battleById, stageByKey, tournamentBySlug } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
@@ -15,6 +16,7 @@ import { BattlePlayer } from './battle-player.js';
 const hasWon = ({ outcome }: { outcome: string | null }) => outcome === 'win';
 
 export const Battle = builder.prismaObject('Battle', {
+  extensions: topics('battles'),
   description: 'A single game between two players, in a tournament or casual.',
   interfaces: [Node],
   select: { id: true },
@@ -27,6 +29,7 @@ export const Battle = builder.prismaObject('Battle', {
       description: 'Tournament slug; null for a casual battle.',
     }),
     tournament: t.field({
+      extensions: partOf('tournament'),
       type: 'Tournament',
       nullable: true,
       description: 'Null for a casual battle.',
@@ -38,6 +41,7 @@ export const Battle = builder.prismaObject('Battle', {
       description: 'Id of the tournament stage; null for a casual battle.',
     }),
     stage: t.field({
+      extensions: partOf('tournament'),
       type: 'Stage',
       nullable: true,
       description: 'Null for a casual battle.',
@@ -55,7 +59,7 @@ export const Battle = builder.prismaObject('Battle', {
       description: 'The side that won; null on a draw and on a battle with no result yet.',
       select: (_args, _context, nested) => ({ sides: nested({ select: { outcome: true } }) }),
       resolve: ({ sides }) => sides.find(hasWon) ?? null,
-      extensions: COMPUTED_ON_READ,
+      extensions: { ...COMPUTED_ON_READ, ...PART },
     }),
     winnerName: t.string({
       nullable: true,
@@ -73,7 +77,7 @@ export const Battle = builder.prismaObject('Battle', {
       select: (_args, _context, nested) => ({ sides: nested({ orderBy: { position: 'asc' } }) }),
       resolve: ({ sides }) => sides,
       description: 'Exactly two entries, one per side.',
-      extensions: { ...COMPUTED_ON_READ, jsonSchema: { minItems: 2, maxItems: 2 } },
+      extensions: { ...PART, ...COMPUTED_ON_READ, jsonSchema: { minItems: 2, maxItems: 2 } },
       complexity: listCost(2),
     }),
     url: t.string({
@@ -84,7 +88,7 @@ export const Battle = builder.prismaObject('Battle', {
   }),
 });
 
-export const BattleConnection = connectionType('Battle', Battle);
+export const BattleConnection = connectionType('Battle', Battle, { ...topics('battles'), ...PART });
 
 const LISTING = { tournament: 'tournamentBattles', club: 'clubBattles', player: 'playerBattles' } as const;
 const WHAT = { tournament: 'Tournament', club: 'Club', player: 'Player' } as const;
@@ -104,8 +108,11 @@ builder.queryField('battles', (t) =>
       ...battleFilterArgs,
       ...pageArgs,
     },
-    extensions: sameAs({ tournament: 'Tournament.battles', club: 'Club.battles', player: 'Player.battles' }),
-    complexity: (args, context) => battlesCost(battlesOf(args), args, context),
+    extensions: {
+      ...sameAs({ tournament: 'Tournament.battles', club: 'Club.battles', player: 'Player.battles' }),
+      ...named({ tournament: 'tournament', club: 'club', player: 'player' }),
+    },
+    complexity: (args) => battlesCost(battlesOf(args), args),
     resolve: (_root, args, context, info) => {
       const of = battlesOf(args);
       return findListing(WHAT[of], LISTING[of], String(args[of]), args, context, info, narrowBattles(of, args));
@@ -117,6 +124,7 @@ builder.queryField('battle', (t) =>
   t.field({
     type: Battle,
     nullable: true,
+    extensions: named({ id: 'battle' }),
     description: 'One battle.',
     args: { id: t.arg.id({ required: true, description: 'Battle id.' }) },
     resolve: (_root, { id }, context, info) =>

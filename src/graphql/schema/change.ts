@@ -1,5 +1,6 @@
 // The change feed, one entry per thing. Visibility is checked at the time of the read, not of the change: a thing that
 // is no longer visible is reported as deleted, by its key alone.
+
 import { brandWithType } from '@pothos/core';
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import { type ByKey, readByKey } from '../../db/read/by-key.js';
@@ -11,10 +12,12 @@ import { BATTLES, CLUBS, PLAYERS, TOURNAMENTS } from '../../db/read/visibility.j
 import { errors } from '../../errors.js';
 import { PAGE_SIZE, pageSize } from '../../paging/page.js';
 import { builder, Node, type SchemaTypes } from '../builder/builder.js';
+import { CHECKED_SIZE, checked } from '../builder/checked.js';
 import type { Context } from '../builder/context.js';
 import { ChangeKind } from '../builder/enums.js';
 import { selectOf } from '../builder/look-ahead.js';
 import { CHANGES, CHANGES_WITHIN, entryCost } from '../builder/prices.js';
+import { topics } from '../builder/topics.js';
 import { siteUrl } from '../read/site-url.js';
 
 /** For each kind: its GraphQL type, how it is found by key, and the folder of its page. */
@@ -28,6 +31,7 @@ const KINDS = {
 type ChangeRow = { kind: ThingKind; key: string; node: object | null };
 
 const Change = builder.objectRef<ChangeRow>('Change').implement({
+  extensions: topics(),
   description: 'A tournament, club, player or battle that has changed, or of which a part has, as it is now.',
   fields: (t) => ({
     kind: t.expose('kind', { type: ChangeKind, description: 'What it is.' }),
@@ -57,6 +61,7 @@ const Change = builder.objectRef<ChangeRow>('Change').implement({
 type ChangesRow = { nodes: ChangeRow[]; next: string; upToDate: boolean };
 
 const Changes = builder.objectRef<ChangesRow>('Changes').implement({
+  extensions: topics('tournaments', 'clubs', 'players', 'battles', 'facets:player'),
   description: 'A page of what has changed.',
   fields: (t) => ({
     nodes: t.field({
@@ -96,19 +101,21 @@ builder.queryField('changes', (t) =>
     args: {
       since: t.arg.string({
         description: '`next` of the previous page, with the same other arguments; or `now`, for changes from now on.',
+        extensions: checked(({ since }, { cursors }) => {
+          if (since != null && since !== NOW) cursors.check(since, 'cursor', LASTING);
+        }),
       }),
       kinds: t.arg({ type: [ChangeKind], description: 'Only these kinds; all of them when left out.' }),
-      tournament: t.arg.string({ description: 'Only this tournament and its battles.' }),
+      tournament: t.arg.string({ description: 'Only this tournament and its battles.', extensions: checked(withinOf) }),
       club: t.arg.string({ description: 'Only this club, its tournaments and its battles.' }),
       player: t.arg.id({ description: 'Only this player and their battles.' }),
-      first: t.arg.int({ defaultValue: PAGE_SIZE, description: 'How many at most.', extensions: { minimum: 1 } }),
+      first: t.arg.int({
+        defaultValue: PAGE_SIZE,
+        description: 'How many at most.',
+        extensions: { ...CHECKED_SIZE, minimum: 1 },
+      }),
     },
-    complexity: (args, context) => {
-      const within = withinOf(args);
-      if (args.since != null && args.since !== NOW) context.cursors.check(args.since, 'cursor', LASTING);
-      const take = pageSize(args.first);
-      return { field: within ? CHANGES_WITHIN : CHANGES, multiplier: take };
-    },
+    complexity: (args) => ({ field: withinOf(args) ? CHANGES_WITHIN : CHANGES, multiplier: pageSize(args.first) }),
     resolve: (_root, args, context, info) => readChanges(args, context, info),
   }),
 );

@@ -1,12 +1,13 @@
 import { builder, ID_RULE, Node } from '../builder/builder.js';
 import { COUNT_OF_CLUB_BATTLES } from '../builder/prices.js';
+import { filterTopics, named, partOf, topics } from '../builder/topics.js';
 import { clubBySlug } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
 import { clubFilterArgs, filteredCost, narrowClubs } from '../read/filters.js';
 import { findByEither } from '../read/find-visible.js';
 import { globalId } from '../read/global-id.js';
 import {
-  createPageCost,
+  costOfPage,
   EVERYTHING,
   pageArgs,
   pageCost,
@@ -21,6 +22,7 @@ import { TournamentConnection } from './tournament.js';
 const slugOf = ({ slug }: { slug: string }) => slug;
 
 export const Club = builder.prismaObject('Club', {
+  extensions: topics('clubs'),
   description: 'A club, the tournaments it runs, and battles connected to it.',
   interfaces: [Node],
   select: { slug: true },
@@ -49,30 +51,33 @@ export const Club = builder.prismaObject('Club', {
       resolve: resolveListing('clubTournaments', slugOf),
     }),
     battles: t.field({
+      extensions: partOf('club'),
       type: BattleConnection,
       description:
         'Battles connected to the club, newest first: played in a tournament it runs, logged for it, or with a ' +
         'player who represented it. Archived battles are left out.',
       args: { ...windowArgs, ...pageArgs },
-      complexity: createPageCost(COUNT_OF_CLUB_BATTLES),
+      complexity: (args) => costOfPage(args, COUNT_OF_CLUB_BATTLES),
       resolve: resolveListing('clubBattles', slugOf),
     }),
   }),
 });
 
-const ClubConnection = connectionType('Club', Club);
+const ClubConnection = connectionType('Club', Club, topics('clubs'));
 
 builder.queryFields((t) => ({
   clubs: t.field({
     type: ClubConnection,
+    extensions: filterTopics('facets:club', { unless: ['orderBy'] }),
     description: 'Every club that matches the filters, in alphabetical order.',
     args: { ...clubFilterArgs, ...pageArgs },
-    complexity: (args, context) => filteredCost('clubs', args, context, narrowClubs(args)),
+    complexity: (args) => filteredCost('clubs', args, narrowClubs(args)),
     resolve: (_root, args, context, info) => readListing('clubs', EVERYTHING, args, context, info, narrowClubs(args)),
   }),
   club: t.field({
     type: Club,
     nullable: true,
+    extensions: named({ slug: 'club' }),
     description: 'One club.',
     args: { slug: t.arg.string({ required: true, description: "The club's short name." }) },
     resolve: (_root, { slug }, context, info) =>

@@ -1,5 +1,6 @@
 import { named } from '../../db/read/filter.js';
 import { builder, ID_RULE, Node } from '../builder/builder.js';
+import { topics } from '../builder/topics.js';
 import { factionBySlug } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
 import { filteredCost, withoutNul } from '../read/filters.js';
@@ -7,9 +8,10 @@ import { findByEither } from '../read/find-visible.js';
 import { globalId } from '../read/global-id.js';
 import { EVERYTHING, type ListingFilter, pageArgs, readListing } from '../read/listing.js';
 import { LINK, siteUrl } from '../read/site-url.js';
-import { checkText } from '../read/text.js';
+import { CHECKED_TEXT } from '../read/text.js';
 
 export const Faction = builder.prismaObject('Faction', {
+  extensions: topics('factions'),
   description: 'A faction under all its spellings: seen in battles that count, or loaded by the operator.',
   interfaces: [Node],
   select: { slug: true },
@@ -28,21 +30,23 @@ export const Faction = builder.prismaObject('Faction', {
 
 function narrowFactions({ text }: { text?: string | null | undefined }): ListingFilter {
   if (text == null) return {};
-  checkText(text);
   return { filters: [named(withoutNul(text))], given: { text } };
 }
 
-const FactionConnection = connectionType('Faction', Faction);
+const FactionConnection = connectionType('Faction', Faction, topics('factions'));
 
 builder.queryFields((t) => ({
   factions: t.field({
     type: FactionConnection,
     description: 'Every faction that was played in a battle that counts, in alphabetical order.',
     args: {
-      text: t.arg.string({ description: 'Every word of it begins a word of the name, as in `search`.' }),
+      text: t.arg.string({
+        description: 'Every word of it begins a word of the name, as in `search`.',
+        extensions: CHECKED_TEXT,
+      }),
       ...pageArgs,
     },
-    complexity: (args, context) => filteredCost('factions', args, context, narrowFactions(args)),
+    complexity: (args) => filteredCost('factions', args, narrowFactions(args)),
     resolve: (_root, args, context, info) =>
       readListing('factions', EVERYTHING, args, context, info, narrowFactions(args)),
   }),

@@ -1,12 +1,15 @@
 import { type Location as Counted, readLocations } from '../../db/read/locations.js';
 import { PAGE_SIZE, pageSize } from '../../paging/page.js';
 import { builder } from '../builder/builder.js';
+import { CHECKED_SIZE } from '../builder/checked.js';
 import { COUNT_OF_EVERYTHING } from '../builder/prices.js';
+import { topics } from '../builder/topics.js';
 import { countryNames } from '../read/country-names.js';
 import { withoutNul } from '../read/filters.js';
-import { checkText } from '../read/text.js';
+import { CHECKED_TEXT } from '../read/text.js';
 
 const Location = builder.objectRef<Counted>('Location').implement({
+  extensions: topics('tournaments', 'clubs'),
   description: 'A country or a city with published tournaments or with clubs.',
   fields: (t) => ({
     city: t.exposeString('city', { nullable: true, description: 'Town or city; null for a country.' }),
@@ -25,13 +28,15 @@ builder.queryField('locations', (t) =>
       text: t.arg.string({
         description:
           'Every word of it begins a word of the name, as in `search`; or another name of a country, or its code.',
+        extensions: CHECKED_TEXT,
       }),
-      first: t.arg.int({ defaultValue: PAGE_SIZE, description: 'How many at most; 100 at most.' }),
+      first: t.arg.int({
+        defaultValue: PAGE_SIZE,
+        description: 'How many at most; 100 at most.',
+        extensions: CHECKED_SIZE,
+      }),
     },
-    complexity: ({ text, first }) => {
-      if (text != null) checkText(text);
-      return { field: COUNT_OF_EVERYTHING + pageSize(first), multiplier: pageSize(first) };
-    },
+    complexity: ({ first }) => ({ field: COUNT_OF_EVERYTHING + pageSize(first), multiplier: pageSize(first) }),
     resolve: (_root, { text, first }, { sql }) => {
       const given = text == null ? null : withoutNul(text);
       return readLocations(sql, given, given === null ? [] : countryNames(given), pageSize(first));

@@ -1,8 +1,10 @@
 // Nodes by global id, with one statement per type.
+
 import { brandWithType } from '@pothos/core';
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import { errors } from '../../errors.js';
 import { builder, Node, type SchemaTypes } from '../builder/builder.js';
+import { checked } from '../builder/checked.js';
 import type { Context } from '../builder/context.js';
 import type { Cost } from '../builder/prices.js';
 import {
@@ -38,10 +40,11 @@ async function readNode(id: string, context: Context, info: GraphQLResolveInfo):
 }
 
 /** Each node costs what is selected on its type, which its id names. */
-function nodesCost(ids: readonly string[]): Cost {
-  if (ids.length > IDS_MAX) throw errors.tooMany('ids', IDS_MAX);
-  return { field: ids.length, multiplier: ids.length, types: ids.map((id) => readGlobalId(id)?.type ?? null) };
-}
+const nodesCost = (ids: readonly string[]): Cost => ({
+  field: ids.length,
+  multiplier: ids.length,
+  types: ids.map((id) => readGlobalId(id)?.type ?? null),
+});
 
 builder.queryFields((t) => ({
   node: t.field({
@@ -57,7 +60,15 @@ builder.queryFields((t) => ({
     nullable: { list: false, items: true },
     description:
       'The objects with these ids, in their order; null in place of each that does not exist or is not visible.',
-    args: { ids: t.arg.idList({ required: true, description: `The \`id\` of each, ${IDS_MAX} at most.` }) },
+    args: {
+      ids: t.arg.idList({
+        required: true,
+        description: `The \`id\` of each, ${IDS_MAX} at most.`,
+        extensions: checked(({ ids }) => {
+          if (ids.length > IDS_MAX) throw errors.tooMany('ids', IDS_MAX);
+        }),
+      }),
+    },
     complexity: ({ ids }) => nodesCost(ids.map(String)),
     resolve: (_root, { ids }, context, info) => ids.map((id) => readNode(String(id), context, info)),
   }),

@@ -1,5 +1,6 @@
 import { builder, ID_RULE, Node } from '../builder/builder.js';
 import { standingsCost } from '../builder/prices.js';
+import { named, PART, partOf, related, storedApart, topics } from '../builder/topics.js';
 import { playerById, tournamentOf } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
 import { findStandings } from '../read/find-standings.js';
@@ -11,6 +12,7 @@ import { ArmyList, type ArmyListValue } from './army-list.js';
 import { BoardRow } from './board.js';
 
 export const Participant = builder.prismaObject('Participant', {
+  extensions: topics('tournaments'),
   description: 'A player taking part in a tournament, with the submitted army list.',
   interfaces: [Node],
   select: { id: true },
@@ -35,6 +37,7 @@ export const Participant = builder.prismaObject('Participant', {
       resolve: (participant, _args, context, info) => playerById(shownPlayerId(participant), context, info),
     }),
     tournament: t.field({
+      extensions: partOf('tournament'),
       type: 'Tournament',
       description: 'The tournament taken part in.',
       select: { tournamentSlug: true },
@@ -61,6 +64,7 @@ export const Participant = builder.prismaObject('Participant', {
       resolve: ({ finalPlacement, tournament }) => (tournament.status === 'finished' ? finalPlacement : null),
     }),
     place: t.int({
+      extensions: storedApart('places', 'tournament'),
       nullable: true,
       description:
         'Place on the final standings, 1 = winner: `finalPlacement` or, where none was recorded, the place that follows ' +
@@ -70,6 +74,7 @@ export const Participant = builder.prismaObject('Participant', {
         tournament.status === 'finished' ? (finalPlacement ?? derived?.place ?? null) : null,
     }),
     list: t.field({
+      extensions: PART,
       type: ArmyList,
       nullable: true,
       description: 'Submitted army; null when none was submitted.',
@@ -77,6 +82,7 @@ export const Participant = builder.prismaObject('Participant', {
       resolve: ({ list }) => list as ArmyListValue | null,
     }),
     boardRow: t.field({
+      extensions: PART,
       type: BoardRow,
       nullable: true,
       description: "The participant's row on the board of `stage` or, without it, on the board shown by default.",
@@ -91,7 +97,10 @@ export const Participant = builder.prismaObject('Participant', {
   }),
 });
 
-export const ParticipantConnection = connectionType('Participant', Participant);
+export const ParticipantConnection = connectionType('Participant', Participant, {
+  ...topics('tournaments'),
+  ...partOf('tournament'),
+});
 
 builder.queryField('participants', (t) =>
   t.field({
@@ -104,7 +113,11 @@ builder.queryField('participants', (t) =>
       player: t.arg.id({ description: 'The public player id.' }),
       ...pageArgs,
     },
-    extensions: sameAs({ tournament: 'Tournament.participants', player: 'Player.participations' }),
+    extensions: {
+      ...sameAs({ tournament: 'Tournament.participants', player: 'Player.participations' }),
+      ...named({ tournament: 'tournament' }),
+      ...related({ player: 'player' }),
+    },
     complexity: pageCost,
     resolve: async (_root, { tournament, player, ...args }, context, info) => {
       const [of, key] = oneOf(['tournament', 'player'], { tournament, player });

@@ -1,7 +1,9 @@
 import { type Opponent, readOpponents } from '../../db/read/opponents.js';
 import { PAGE_SIZE, pageSize } from '../../paging/page.js';
 import { builder, ID_RULE, Node } from '../builder/builder.js';
+import { CHECKED_SIZE } from '../builder/checked.js';
 import { opponentsCost } from '../builder/prices.js';
+import { filterTopics, named, partOf, RATED, storedApart, topics } from '../builder/topics.js';
 import { playerById, playerOf } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
 import { filteredCost, narrowPlayers, playerFilterArgs, ratingFilterArgs, withoutNul } from '../read/filters.js';
@@ -17,7 +19,8 @@ import { Rating, RatingWeekConnection } from './rating.js';
 const idOf = ({ id }: { id: string }) => id;
 
 const OpponentRecord = builder.objectRef<Opponent>('OpponentRecord').implement({
-  description: 'How a player has fared against one opponent, over all battles in the listings.',
+  extensions: topics('battles'),
+  description: 'Results of a player against one opponent, over all battles in the listings.',
   fields: (t) => ({
     playerId: t.exposeID('playerId', { description: "The opponent's public player id." }),
     name: t.exposeString('name', { description: "The opponent's display name." }),
@@ -34,6 +37,7 @@ const OpponentRecord = builder.objectRef<Opponent>('OpponentRecord').implement({
 });
 
 export const Player = builder.prismaObject('Player', {
+  extensions: topics('players'),
   description: 'A player with a public id.',
   interfaces: [Node],
   select: { id: true },
@@ -47,16 +51,19 @@ export const Player = builder.prismaObject('Player', {
       resolve: ({ id }, _args, context) => siteUrl(context, 'players', id),
     }),
     battleCount: t.int({
+      extensions: storedApart('facets:player', 'player'),
       description: 'How many battles the player took part in, archived ones left out.',
       select: { activity: { select: { battles: true } } },
       resolve: ({ activity }) => activity?.battles ?? 0,
     }),
     rating: t.relation('rating', {
+      extensions: RATED,
       type: Rating,
       nullable: true,
-      description: 'How strong the player is; null for one who has never played a rated battle.',
+      description: 'Rating of the player; null for one who has never played a rated battle.',
     }),
     ratingHistory: t.field({
+      extensions: RATED,
       type: RatingWeekConnection,
       description: 'The rating at the end of each week in which the player had a rated battle, newest first.',
       args: pageArgs,
@@ -64,6 +71,7 @@ export const Player = builder.prismaObject('Player', {
       resolve: resolveListing('playerRatings', idOf),
     }),
     battles: t.field({
+      extensions: partOf('player'),
       type: BattleConnection,
       description:
         'Every battle the player took part in, tournament and casual, newest first. Archived battles are left out.',
@@ -79,11 +87,16 @@ export const Player = builder.prismaObject('Player', {
       resolve: resolveListing('playerParticipations', idOf),
     }),
     opponents: t.field({
+      extensions: partOf('player'),
       type: [OpponentRecord],
-      description: 'Whom the player has met, the most frequent first.',
+      description: 'Opponents of the player, the most frequent first.',
       args: {
-        first: t.arg.int({ defaultValue: PAGE_SIZE, description: 'How many at most; 100 at most.' }),
-        after: t.arg.id({ description: 'The public id of the opponent after whom to go on.' }),
+        first: t.arg.int({
+          defaultValue: PAGE_SIZE,
+          description: 'How many at most; 100 at most.',
+          extensions: CHECKED_SIZE,
+        }),
+        after: t.arg.id({ description: 'Public id of the last opponent of the previous page.' }),
       },
       complexity: opponentsCost,
       resolve: ({ id }, { first, after }, context, info) => {
@@ -99,14 +112,15 @@ export const Player = builder.prismaObject('Player', {
 const ratingsOf = ({ provisional }: { provisional?: boolean | null | undefined }) =>
   provisional ? 'provisionalRatings' : 'ratings';
 
-const PlayerConnection = connectionType('Player', Player);
+const PlayerConnection = connectionType('Player', Player, topics('players'));
 
 builder.queryFields((t) => ({
   players: t.field({
     type: PlayerConnection,
     description: 'Every player with a public id who matches the filters, in alphabetical order.',
     args: { ...playerFilterArgs, ...pageArgs },
-    complexity: (args, context) => filteredCost('players', args, context, narrowPlayers(args)),
+    extensions: filterTopics('facets:player', { lookedUp: { club: 'clubs' } }),
+    complexity: (args) => filteredCost('players', args, narrowPlayers(args)),
     resolve: (_root, args, context, info) =>
       readListing('players', EVERYTHING, args, context, info, narrowPlayers(args)),
   }),
@@ -120,13 +134,15 @@ builder.queryFields((t) => ({
       provisional: t.arg.boolean({ description: 'True for those whose rating is provisional, who have no place.' }),
       ...pageArgs,
     },
-    complexity: (args, context) => filteredCost(ratingsOf(args), args, context, narrowPlayers(args)),
+    extensions: filterTopics('facets:player', { always: ['ratings'], lookedUp: { club: 'clubs' } }),
+    complexity: (args) => filteredCost(ratingsOf(args), args, narrowPlayers(args)),
     resolve: (_root, args, context, info) =>
       readListing(ratingsOf(args), EVERYTHING, args, context, info, narrowPlayers(args)),
   }),
   player: t.field({
     type: Player,
     nullable: true,
+    extensions: named({ id: 'player' }),
     description: 'One player.',
     args: { id: t.arg.id({ required: true, description: 'The public player id.' }) },
     resolve: (_root, { id }, context, info) =>

@@ -1,17 +1,19 @@
 import { type RatingState, readRatingState } from '../../db/read/rating-state.js';
 import { mondayOf, sundayOf } from '../../ratings/week.js';
 import { builder } from '../builder/builder.js';
+import { partOf, storedApart, topics } from '../builder/topics.js';
 import { connectionType } from '../read/connection.js';
 import { LINK, methodUrl } from '../read/site-url.js';
 
 export const Rating = builder.prismaObject('PlayerRating', {
+  extensions: topics('ratings'),
   name: 'Rating',
-  description: 'How strong a player is, by Glicko-2, as of the last week that has a rated battle of any player.',
+  description: 'Glicko-2 rating of a player, as of the last week that has a rated battle of any player.',
   select: { playerId: true },
   fields: (t) => ({
     value: t.exposeFloat('value', { description: 'Estimated strength; every player starts at 1500.' }),
     deviation: t.exposeFloat('deviation', {
-      description: 'How sure that is: in 95 of 100 cases the strength is within two deviations of the value.',
+      description: 'Rating deviation: in 95 of 100 cases the strength is within two deviations of the value.',
     }),
     provisional: t.exposeBoolean('provisional', {
       description: 'Whether too little is known for a place: the deviation is above 110.',
@@ -29,6 +31,7 @@ export const Rating = builder.prismaObject('PlayerRating', {
 });
 
 const RatingWeek = builder.prismaObject('Rating', {
+  extensions: topics('ratings'),
   name: 'RatingWeek',
   description: "A player's rating at the end of a week in which they played.",
   select: { week: true },
@@ -38,15 +41,19 @@ const RatingWeek = builder.prismaObject('Rating', {
       description: 'The first day of the week, a Monday.',
       resolve: ({ week }) => new Date(mondayOf(week)),
     }),
-    value: t.exposeFloat('value', { description: 'Where the strength was believed to be.' }),
-    deviation: t.exposeFloat('deviation', { description: 'How sure that was.' }),
+    value: t.exposeFloat('value', { description: 'Rating at the end of the week.' }),
+    deviation: t.exposeFloat('deviation', { description: 'Rating deviation at the end of the week.' }),
     battles: t.exposeInt('battles', { description: 'How many rated battles that week had for the player.' }),
   }),
 });
 
-export const RatingWeekConnection = connectionType('RatingWeek', RatingWeek);
+export const RatingWeekConnection = connectionType('RatingWeek', RatingWeek, {
+  ...topics('ratings'),
+  ...partOf('player'),
+});
 
 const RatingPrediction = builder.objectRef<NonNullable<RatingState['prediction']>>('RatingPrediction').implement({
+  extensions: topics('ratings'),
   description:
     'How well ratings predicted the last tenth of the battles, each by the ratings before its week: the mean log-loss, ' +
     'where lower is better.',
@@ -66,6 +73,7 @@ const RatingPrediction = builder.objectRef<NonNullable<RatingState['prediction']
 });
 
 const RatingMethod = builder.objectRef<RatingState>('RatingMethod').implement({
+  extensions: topics('ratings'),
   description: 'How ratings are computed, and how well they predict results.',
   fields: (t) => ({
     name: t.exposeString('method', {
@@ -83,6 +91,7 @@ const RatingMethod = builder.objectRef<RatingState>('RatingMethod').implement({
       resolve: ({ week }) => (week === null ? null : new Date(sundayOf(week))),
     }),
     upToDate: t.exposeBoolean('upToDate', {
+      extensions: storedApart('ratings:stale'),
       description:
         'Whether the ratings include everything else that this answer shows. False for moments after a write: names ' +
         'and numbers of battles are then newer than ratings and places.',

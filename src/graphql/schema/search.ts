@@ -12,9 +12,10 @@ import type { Context } from '../builder/context.js';
 import { SearchKind } from '../builder/enums.js';
 import { selectOf } from '../builder/look-ahead.js';
 import { searchCost } from '../builder/prices.js';
+import { topics } from '../builder/topics.js';
 import { connectionOf, connectionType } from '../read/connection.js';
-import { createPageCost, NODES, pageArgs } from '../read/listing.js';
-import { checkText, TEXT_MAX, wordsIn } from '../read/text.js';
+import { costOfPage, NODES, pageArgs } from '../read/listing.js';
+import { CHECKED_TEXT, TEXT_MAX, wordsIn } from '../read/text.js';
 import { Club } from './club.js';
 import { Player } from './player.js';
 import { Tournament } from './tournament.js';
@@ -32,7 +33,7 @@ const SearchResult = builder.unionType('SearchResult', {
   types: [Tournament, Club, Player],
 });
 
-const SearchConnection = connectionType('Search', SearchResult, { counted: false });
+const SearchConnection = connectionType('Search', SearchResult, topics('search'), { counted: false });
 
 /** Pages of names that are only similar. */
 const similar = new WeakSet<object>();
@@ -57,21 +58,17 @@ builder.queryField('search', (t) =>
       text: t.arg.string({
         required: true,
         description: `What to look for, from one letter on; ${TEXT_MAX} characters at most, of which ten words count.`,
-        extensions: { minLength: 1, maxLength: TEXT_MAX },
+        extensions: { ...CHECKED_TEXT, minLength: 1, maxLength: TEXT_MAX },
       }),
       kinds: t.arg({ type: [SearchKind], description: 'Only these kinds; all of them when left out.' }),
       ...pageArgs,
     },
-    complexity: ({ text, ...args }, context) => {
-      checkText(text);
-      return { ...createPageCost(0)(args, context), field: searchCost(wordsIn(text)) };
-    },
+    complexity: ({ text, ...args }) => ({ ...costOfPage(args, 0), field: searchCost(wordsIn(text)) }),
     resolve: (_root, args, context, info) => readSearch(args, context, info),
   }),
 );
 
 async function readSearch({ text, ...args }: SearchArgs, context: Context, info: GraphQLResolveInfo) {
-  checkText(text);
   const kinds = args.kinds?.length ? KIND_NAMES.filter((kind) => args.kinds?.includes(kind)) : KIND_NAMES;
   const scope = JSON.stringify(['search', text, kinds]);
   const keyAt = (end: 'after' | 'before') => (args[end] == null ? null : context.cursors.read(args[end], scope, end));

@@ -4,6 +4,7 @@ import { type PageKind, readChunk, readChunkStarts } from '../../db/read/sitemap
 import { builder, OURS } from '../builder/builder.js';
 import { PageKind as PageKindEnum } from '../builder/enums.js';
 import { included, SITEMAP, SITEMAP_PART } from '../builder/prices.js';
+import { topics, topicsOf } from '../builder/topics.js';
 import { withoutNul } from '../read/filters.js';
 import { FOLDERS, siteUrl } from '../read/site-url.js';
 
@@ -11,7 +12,7 @@ import { FOLDERS, siteUrl } from '../read/site-url.js';
 const PART_SIZE = 1_000;
 
 const SitemapStart = builder.objectRef<{ kind: PageKind; from: string }>('SitemapStart').implement({
-  extensions: OURS,
+  extensions: { ...OURS, ...topics('tournaments', 'clubs', 'players', 'battles', 'factions') },
   description: 'Where a part of the addresses begins.',
   fields: (t) => ({
     kind: t.expose('kind', { type: PageKindEnum, description: 'What the pages of this part are about.' }),
@@ -20,7 +21,8 @@ const SitemapStart = builder.objectRef<{ kind: PageKind; from: string }>('Sitema
 });
 
 const SitemapPart = builder.objectRef<{ kind: PageKind; keys: string[] }>('SitemapPart').implement({
-  extensions: OURS,
+  // Those of the pages, by the argument of the root field.
+  extensions: { ...OURS, ...topics() },
   description: 'Addresses of pages of one kind, in the order of their keys.',
   fields: (t) => ({
     urls: t.stringList({
@@ -29,6 +31,15 @@ const SitemapPart = builder.objectRef<{ kind: PageKind; keys: string[] }>('Sitem
     }),
   }),
 });
+
+/** Topics of what the pages of each kind are about, and of whether it is visible. */
+const PAGE_TOPICS: Record<PageKind, string[]> = {
+  tournament: ['tournaments'],
+  club: ['clubs'],
+  player: ['players'],
+  battle: ['battles', 'tournaments'],
+  faction: ['factions', 'tournaments'],
+};
 
 builder.queryFields((t) => ({
   sitemap: t.field({
@@ -40,7 +51,7 @@ builder.queryFields((t) => ({
   }),
   sitemapPart: t.field({
     type: SitemapPart,
-    extensions: OURS,
+    extensions: { ...OURS, ...topicsOf(({ kind }) => PAGE_TOPICS[kind as PageKind]) },
     description: 'One part of the addresses of the website.',
     args: {
       kind: t.arg({ type: PageKindEnum, required: true, description: 'What the pages are about.' }),

@@ -1,11 +1,13 @@
 import { builder, ID_RULE, Node } from '../builder/builder.js';
 import { StageType } from '../builder/enums.js';
 import { standingsCost } from '../builder/prices.js';
+import { PART, topics } from '../builder/topics.js';
 import { standingsOf } from '../read/find-standings.js';
 import { globalId } from '../read/global-id.js';
 import { Standings, throughRoundArg } from './standings.js';
 
 export const Stage = builder.prismaObject('Stage', {
+  extensions: topics('tournaments'),
   description: 'A stage a tournament is played in.',
   interfaces: [Node],
   select: { tournamentSlug: true, id: true },
@@ -28,6 +30,7 @@ export const Stage = builder.prismaObject('Stage', {
       description: 'Number of players in the stage; only on a knockout stage.',
     }),
     standings: t.field({
+      extensions: PART,
       type: Standings,
       description: 'The standings of this stage.',
       args: throughRoundArg,

@@ -5,6 +5,7 @@ import { builder } from '../builder/builder.js';
 import { Draws } from '../builder/enums.js';
 import { selectsAny } from '../builder/look-ahead.js';
 import { FACTIONS, included, STATISTICS } from '../builder/prices.js';
+import { type Given, topics, topicsOf } from '../builder/topics.js';
 import { findStatistics, type StatisticsOf } from '../read/find-statistics.js';
 import { LINK, methodUrl } from '../read/site-url.js';
 import { FactionStatistics } from './faction-statistics.js';
@@ -30,6 +31,7 @@ const factionArgs = builder.args((t) => ({
 }));
 
 export const Statistics = builder.objectRef<StatisticsOf>('Statistics').implement({
+  extensions: topics(),
   description:
     'Figures of factions over the battles that count: finished ones of published tournaments that are not archived. ' +
     'Each comes with what it rests on and how sure it is.',
@@ -72,14 +74,34 @@ export const Statistics = builder.objectRef<StatisticsOf>('Statistics').implemen
   }),
 });
 
+/** Statistics narrowed by these arguments have their own topics, so that a result elsewhere does not drop them. */
+const NARROWED_BY = { club: 'club', battlePack: 'pack', country: 'country' } as const;
+
+function statisticsTopics(given: Given): string[] {
+  const isRated = 'minRating' in given || 'maxRating' in given;
+  return [narrowestTopic(given), ...(isRated ? ['ratings'] : [])];
+}
+
+/** Topics hold folded values. Only the database can fold accents, so a value beyond ASCII is skipped. */
+function narrowestTopic(given: Given): string {
+  for (const [argument, name] of Object.entries(NARROWED_BY)) {
+    const value = given[argument];
+    if (typeof value !== 'string') continue;
+    if (name === 'club') return `statistics:club ${value}`;
+    if (/^[ -~]*$/.test(value)) return `statistics:${name} ${value.toLowerCase()}`;
+  }
+  return 'statistics';
+}
+
 /** Only these need the field (the players of each event) and the months. */
 const FACTIONS_ASKED = [['factions']];
 
 builder.queryField('statistics', (t) =>
   t.field({
     type: Statistics,
-    description: 'Which faction wins, against whom, and how sure that is.',
+    description: 'Win rates of factions, alone and against each other, with their uncertainty.',
     args: statisticsArgs,
+    extensions: topicsOf(statisticsTopics),
     complexity: STATISTICS,
     resolve: (_root, args, context, info) =>
       findStatistics(args, context, { withField: selectsAny(info, FACTIONS_ASKED) }),

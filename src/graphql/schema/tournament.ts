@@ -4,6 +4,7 @@ import type { Context } from '../builder/context.js';
 import { TournamentStatus } from '../builder/enums.js';
 import { COMPUTED_ON_READ } from '../builder/look-ahead.js';
 import { listCost, standingsCost } from '../builder/prices.js';
+import { filterTopics, named, PART, topics } from '../builder/topics.js';
 import { battleFilterArgs, battlesCost, narrowBattles } from '../read/battle-filters.js';
 import { playerOf, tournamentBySlug } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
@@ -23,6 +24,7 @@ import { Standings, throughRoundArg } from './standings.js';
 const slugOf = ({ slug }: { slug: string }) => slug;
 
 const TournamentOrganizer = builder.prismaObject('TournamentOrganizer', {
+  extensions: topics('tournaments'),
   description: 'One of the people running a tournament.',
   select: { playerId: true },
   fields: (t) => ({
@@ -42,6 +44,7 @@ const TournamentOrganizer = builder.prismaObject('TournamentOrganizer', {
 });
 
 export const Tournament = builder.prismaObject('Tournament', {
+  extensions: topics('tournaments'),
   description: 'An event organised by a club or by individuals.',
   interfaces: [Node],
   select: { slug: true },
@@ -49,7 +52,7 @@ export const Tournament = builder.prismaObject('Tournament', {
     id: t.id({ description: ID_RULE, resolve: ({ slug }) => globalId('Tournament', slug) }),
     slug: t.exposeString('slug', { description: 'Short name used in the tournament web address.' }),
     name: t.exposeString('name', { description: 'Tournament name.' }),
-    status: t.expose('status', { type: TournamentStatus, description: 'Where the tournament has got to.' }),
+    status: t.expose('status', { type: TournamentStatus, description: 'Status: planned, ongoing or finished.' }),
     startDate: t.expose('startDate', {
       type: 'Date',
       nullable: true,
@@ -91,6 +94,7 @@ export const Tournament = builder.prismaObject('Tournament', {
       description: 'The club running the tournament; null when no club is set.',
     }),
     tournamentOrganizers: t.relation('organizers', {
+      extensions: PART,
       type: TournamentOrganizer,
       // A removed player, whose name is null, is not listed.
       query: { where: { name: { not: null } }, orderBy: { alphabetical: 'asc' } },
@@ -98,6 +102,7 @@ export const Tournament = builder.prismaObject('Tournament', {
       complexity: listCost(5),
     }),
     stages: t.field({
+      extensions: PART,
       type: [Stage],
       description: 'Stages the tournament is played in, in the order they run.',
       complexity: listCost(5),
@@ -110,6 +115,7 @@ export const Tournament = builder.prismaObject('Tournament', {
       resolve: (tournament) => stagesInOrder(tournament as unknown as Staged),
     }),
     standings: t.field({
+      extensions: PART,
       type: Standings,
       nullable: true,
       description:
@@ -121,6 +127,7 @@ export const Tournament = builder.prismaObject('Tournament', {
         findStandings(context, slug, stage ?? null, throughRound ?? null),
     }),
     winner: t.field({
+      extensions: PART,
       type: BoardRow,
       nullable: true,
       description:
@@ -131,6 +138,7 @@ export const Tournament = builder.prismaObject('Tournament', {
       resolve: async (tournament, _args, context) => (await winnersOf(tournament, context))[0] ?? null,
     }),
     winners: t.field({
+      extensions: PART,
       type: [BoardRow],
       description:
         'All joint winners: every player in place 1 on the final standings, by name; empty when `winner` is null.',
@@ -139,6 +147,7 @@ export const Tournament = builder.prismaObject('Tournament', {
       resolve: (tournament, _args, context) => winnersOf(tournament, context),
     }),
     participants: t.field({
+      extensions: PART,
       type: ParticipantConnection,
       description: 'Everybody taking part, in alphabetical order, each with the submitted army list.',
       args: pageArgs,
@@ -146,6 +155,7 @@ export const Tournament = builder.prismaObject('Tournament', {
       resolve: resolveListing('tournamentParticipants', slugOf),
     }),
     battles: t.field({
+      extensions: PART,
       type: BattleConnection,
       description:
         'Every battle played in the tournament, newest first, that matches every filter. Those of a club or a player are ' +
@@ -157,7 +167,7 @@ export const Tournament = builder.prismaObject('Tournament', {
         ...battleFilterArgs,
         ...pageArgs,
       },
-      complexity: (args, context) => battlesCost('tournament', { ...args, tournament: '' }, context),
+      complexity: (args) => battlesCost('tournament', { ...args, tournament: '' }),
       resolve: ({ slug }, args, context, info) => {
         const narrowing = narrowBattles('tournament', { ...args, tournament: slug });
         return readListing('tournamentBattles', slug, args, context, info, narrowing);
@@ -177,7 +187,7 @@ async function winnersOf({ slug, status }: { slug: string; status: string }, con
   return standings.kind === 'Board' ? standings.rows.filter(({ rank }) => rank === 1) : [];
 }
 
-export const TournamentConnection = connectionType('Tournament', Tournament);
+export const TournamentConnection = connectionType('Tournament', Tournament, topics('tournaments'));
 
 builder.queryFields((t) => ({
   tournaments: t.field({
@@ -190,13 +200,18 @@ builder.queryFields((t) => ({
       ...tournamentFilterArgs,
       ...pageArgs,
     },
-    complexity: (args, context) => filteredCost('tournaments', args, context, narrowTournaments(args)),
+    extensions: filterTopics('facets:tournament', {
+      unless: ['club', 'from', 'to', 'status'],
+      lookedUp: { factionSlug: 'factions', club: 'clubs' },
+    }),
+    complexity: (args) => filteredCost('tournaments', args, narrowTournaments(args)),
     resolve: (_root, args, context, info) =>
       readListing('tournaments', EVERYTHING, args, context, info, narrowTournaments(args)),
   }),
   tournament: t.field({
     type: Tournament,
     nullable: true,
+    extensions: named({ slug: 'tournament' }),
     description: 'One tournament.',
     args: { slug: t.arg.string({ required: true, description: "The tournament's short name." }) },
     resolve: (_root, { slug }, context, info) =>

@@ -3,12 +3,11 @@ import { pathToFileURL } from 'node:url';
 import { join, read, sendPage } from '../frame/send.js';
 
 const swagger = pathToFileURL(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-const looks = ['look.css', 'route.css', 'answer.css'].map((name) => read(import.meta.url, name));
 
 sendPage({
   title: 'REST reference',
   description: 'Every route of the REST interface of the battle results gateway, to be tried in the browser.',
-  styles: [read(swagger, 'swagger-ui.css'), ...looks].join('\n'),
+  styles: `${read(swagger, 'swagger-ui.css')}\n${read(import.meta.url, 'look.css')}`,
   bar: read(import.meta.url, 'bar.html'),
   main: `<div id="root"><p id="loading">Loading the REST reference ...</p></div>
 <noscript>This page needs JavaScript. Without it, <a href="openapi.json">openapi.json</a> says the same.</noscript>`,

@@ -1,4 +1,4 @@
-import type { ArmyListRecord } from '../bundle/record.js';
+import type { ArmyListRecord } from '../../src/bundle/record.js';
 import type { Faction } from './factions.js';
 import type { Random } from './random.js';
 import { TACTIC_CARDS } from './scenarios.js';

@@ -1,4 +1,4 @@
-import type { BattlePackRecord } from '../bundle/record.js';
+import type { BattlePackRecord } from '../../src/bundle/record.js';
 
 const pack = (
   name: string,

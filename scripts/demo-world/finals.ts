@@ -36,13 +36,15 @@ function matchPlayer(event: TournamentEvent, stage: string, allowed: number): Pl
       return [null, null];
     }
     const where = { stage, round: match.roundNumber, table: match.table, scenario: event.scenario() };
+    const isWalkover = event.plan.walkovers.includes(`${stage}-r${where.round}-t${where.table}`);
     if (played >= allowed) {
-      const battle = played++ === allowed && allowed > 0 ? event.setUp(where, first, second) : null;
+      const isNext = played++ === allowed && allowed > 0 && !isWalkover;
+      const battle = isNext ? event.setUp(where, first, second) : null;
       enter(event, stage, match, null, battle?.id ?? null);
       return [null, null];
     }
     played++;
-    if (event.plan.walkovers.includes(`${stage}-r${where.round}-t${where.table}`)) {
+    if (isWalkover) {
       enter(event, stage, match, first, null);
       return [first, second];
     }

@@ -1,4 +1,4 @@
-import type { ArmyListRecord, BattleRecord, SideRecord } from '../bundle/record.js';
+import type { ArmyListRecord, BattleRecord, SideRecord } from '../../src/bundle/record.js';
 import type { Random } from './random.js';
 import { battlePoints, type Rules, victorySize } from './rules.js';
 import type { Scenario } from './scenarios.js';

@@ -1,4 +1,4 @@
-import type { BattleRecord, ParticipantRecord, TournamentRecord } from '../bundle/record.js';
+import type { BattleRecord, ParticipantRecord, TournamentRecord } from '../../src/bundle/record.js';
 import { daysAfter } from './calendar-day.js';
 import { type Entrant, signUp } from './entrants.js';
 import { TournamentEvent } from './event.js';

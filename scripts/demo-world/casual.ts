@@ -1,4 +1,4 @@
-import type { BattleRecord } from '../bundle/record.js';
+import type { BattleRecord } from '../../src/bundle/record.js';
 import { armyList } from './army-list.js';
 import { type Contestant, fight, unfinishedFight } from './battle.js';
 import { BATTLE_PACKS } from './battle-packs.js';

@@ -1,4 +1,4 @@
-import type { ClubRecord } from '../bundle/record.js';
+import type { ClubRecord } from '../../src/bundle/record.js';
 import { PLACES, type Place } from './places.js';
 import { mix } from './random.js';
 

@@ -1,4 +1,4 @@
-import type { BattlePackRecord, StageRecord, TournamentRecord } from '../bundle/record.js';
+import type { BattlePackRecord, StageRecord, TournamentRecord } from '../../src/bundle/record.js';
 import { OPEN_FRONTIER } from './battle-packs.js';
 import type { Rules } from './rules.js';
 

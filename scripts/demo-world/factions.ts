@@ -1,4 +1,4 @@
-import type { FactionRecord } from '../bundle/record.js';
+import type { FactionRecord } from '../../src/bundle/record.js';
 
 export type Faction = {
   name: string;

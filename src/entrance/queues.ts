@@ -1,0 +1,103 @@
+// The lanes of the gate: who works, and who waits.
+
+/** Whose work it is: that of a key (its id) or of a visitor (the address); null where it makes no difference. */
+export type Lane = number | string | null;
+
+/** A key or an address, with its work in progress and its waiting requests, oldest first. */
+export type Party = { working: number; waiting: Set<() => void> };
+
+/** Parties are ordered by when each arrived or last completed work, the most recent last; so are the lanes. */
+export type Queue = {
+  name: Lane;
+  parties: Map<Lane, Party>;
+  working: number;
+  waiting: number;
+  /** Since when there have always been waiting requests; null while there are none. */
+  waitingSince: number | null;
+  maxWaitMs: number;
+  paceMs: number;
+};
+
+/** All addresses are parties of one queue; a key is the only party of its own. */
+export const VISITORS = 'visitors';
+export const queueName = (lane: Lane) => (typeof lane === 'string' ? VISITORS : lane);
+
+/** The pace of a lane before any of its work has ended. */
+const FIRST_GUESS_MS = 20;
+
+export class Queues {
+  readonly byName = new Map<Lane, Queue>();
+  /** Over all lanes. */
+  working = 0;
+
+  constructor(private readonly maxWaitMs: (name: Lane) => number) {}
+
+  create(name: Lane): Queue {
+    const maxWaitMs = this.maxWaitMs(name);
+    return { name, parties: new Map(), working: 0, waiting: 0, waitingSince: null, maxWaitMs, paceMs: FIRST_GUESS_MS };
+  }
+
+  of(lane: Lane): Queue {
+    const name = queueName(lane);
+    const queue = this.byName.get(name) ?? this.create(name);
+    this.byName.set(name, queue);
+    return queue;
+  }
+
+  partyOf(lane: Lane): Party {
+    const { parties } = this.of(lane);
+    const party = parties.get(lane) ?? { working: 0, waiting: new Set<() => void>() };
+    parties.set(lane, party);
+    return party;
+  }
+
+  begin(lane: Lane): void {
+    this.partyOf(lane).working += 1;
+    this.of(lane).working += 1;
+    this.working += 1;
+  }
+
+  end(lane: Lane): void {
+    const queue = this.of(lane);
+    const party = this.partyOf(lane);
+    party.working -= 1;
+    queue.working -= 1;
+    this.working -= 1;
+    queue.parties.delete(lane);
+    queue.parties.set(lane, party);
+    this.byName.delete(queue.name);
+    this.byName.set(queue.name, queue);
+    this.tidy(lane);
+  }
+
+  /** Forgets a party that neither works nor waits, and a lane without parties. */
+  tidy(lane: Lane): void {
+    const { parties } = this.of(lane);
+    const party = parties.get(lane);
+    if (party?.working === 0 && party.waiting.size === 0) parties.delete(lane);
+    if (parties.size === 0) this.byName.delete(queueName(lane));
+  }
+
+  /** The lane whose turn it is; undefined if none waits. */
+  next(): Queue | undefined {
+    return leastBusy(this.byName.values(), ({ waiting }) => waiting > 0);
+  }
+}
+
+/** Lets in the party of the lane whose turn it is. */
+export function enterNext({ parties }: Queue): void {
+  const [enter] = leastBusy(parties.values(), ({ waiting }) => waiting.size > 0)?.waiting ?? [];
+  enter?.();
+}
+
+/** Of those that wait, the one with the least work in progress is next; among equals, the first. */
+function leastBusy<Each extends { working: number }>(
+  all: Iterable<Each>,
+  waits: (each: Each) => boolean,
+): Each | undefined {
+  let next: Each | undefined;
+  for (const each of all) {
+    if (waits(each) && each.working < (next?.working ?? Number.POSITIVE_INFINITY)) next = each;
+  }
+  return next;
+}
