@@ -1,4 +1,4 @@
-// A Prisma generator that writes a module for the reader (src/db/read): the names of tables and columns and the keys of
+// A Prisma generator that writes a module for src/db/one-statement: the names of tables and columns and the keys of
 // relations, which Prisma's client has but does not expose.
 import { writeFileSync } from 'node:fs';
 import helper from '@prisma/generator-helper';

@@ -16,6 +16,15 @@ test('every import of src goes down the list, and none in a circle', async () =>
   expect(importProblems(sources, ORDER)).toStrictEqual([]);
 });
 
+test('the engine behind Prisma imports nothing of ours but the generated client and the connection', async () => {
+  const sources = await readSources(fileURLToPath(new URL('../src/db/one-statement', import.meta.url)));
+  expect(Object.keys(sources)).toContain('extension.ts');
+  const others = Object.entries(sources).flatMap(([file, text]) =>
+    [...text.matchAll(/from '(\.\.\/(?!generated\/|sql\.js)[^']*)'/g)].map(([, path]) => `${file} imports ${path}`),
+  );
+  expect(others).toStrictEqual([]);
+});
+
 test('types of the schema are defined by importing schema.ts alone, so that their order is always the same', async () => {
   const sources = await readSources(fileURLToPath(new URL('../src', import.meta.url)));
   const tests = await readSources(fileURLToPath(new URL('.', import.meta.url)));

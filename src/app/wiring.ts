@@ -101,8 +101,8 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
   const secrets =
     config.cursorSecret === null ? await keptSecrets(db.sql, lifetime) : givenSecrets(config.cursorSecret);
   const cursors = createCursors({ secrets: secrets.now, ...lifetime });
-  const { snapshot, sql, replicas } = db;
-  const services = { snapshot, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
+  const { snapshot, modelsOn, sql, replicas } = db;
+  const services = { snapshot, modelsOn, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
   const toApiError = createToApiError(log, steady);
   const { maxQueueMs = MAX_QUEUE_MS[db.embedded ? 'embedded' : 'postgres'] } = config;
   const gate = createGate({ maxQueueMs, maxConcurrent: placesFor(db, config.maxConcurrent ?? null) });

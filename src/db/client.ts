@@ -1,11 +1,11 @@
 // The database as the rest of the process sees it, whether PostgreSQL or the embedded one.
 import type { ChangeSource } from './changes.js';
-import type { PrismaClient } from './generated/client.js';
+import type { createPrisma } from './prisma.js';
 import type { OpenSnapshot } from './snapshot.js';
 import type { SqlConnection } from './sql.js';
 
-export type Db = {
-  prisma: PrismaClient;
+/** `modelsOn` binds Prisma's models to a snapshot that an operation reads from. */
+export type Db = ReturnType<typeof createPrisma> & {
   sql: SqlConnection;
   /** Opens the snapshot that an operation reads from. */
   snapshot: OpenSnapshot;

@@ -1,6 +1,6 @@
 // Accounts and the hashes of their API keys.
 import { createKey, hashKey, keyHint } from '../key.js';
-import type { PrismaClient } from './generated/client.js';
+import type { Db } from './client.js';
 import type { Sql } from './sql.js';
 
 export type KeyRow = {
@@ -28,7 +28,7 @@ export async function storeKey(sql: Sql, account: string, key: string): Promise<
   );
 }
 
-export async function listKeys(prisma: PrismaClient): Promise<KeyRow[]> {
+export async function listKeys(prisma: Db['prisma']): Promise<KeyRow[]> {
   const keys = await prisma.apiKey.findMany({ include: { account: true }, orderBy: { id: 'asc' } });
   return keys.map(({ id, hint, active, account, createdAt, lastUsedAt }) => ({
     id,
@@ -44,12 +44,12 @@ export async function listKeys(prisma: PrismaClient): Promise<KeyRow[]> {
 const minuteOf = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');
 
 /** Returns false if there is no such key. */
-export async function setKeyActive(prisma: PrismaClient, id: number, active: boolean): Promise<boolean> {
+export async function setKeyActive(prisma: Db['prisma'], id: number, active: boolean): Promise<boolean> {
   return (await prisma.apiKey.updateMany({ where: { id }, data: { active } })).count > 0;
 }
 
 /** Returns false if there is no such account. */
-export async function setAccountActive(prisma: PrismaClient, name: string, active: boolean): Promise<boolean> {
+export async function setAccountActive(prisma: Db['prisma'], name: string, active: boolean): Promise<boolean> {
   return (await prisma.account.updateMany({ where: { name }, data: { active } })).count > 0;
 }
 

@@ -1,7 +1,7 @@
 // A page of a listing: its bounds, and the signed, opaque cursor at which it starts. A listing is ordered by one text
 // key, and a cursor contains that key, so it outlives the row it was taken from.
 import { createCipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { PAGE_SIZE_MAX } from '../db/read/page.js';
+import { PAGE_SIZE_MAX } from '../db/one-statement/page.js';
 import { errors } from '../errors.js';
 
 export const PAGE_SIZE = 20;

@@ -4,7 +4,10 @@ import { mapAndClear } from '../../src/db/sql.js';
 import { createContext, type Services } from '../../src/graphql/builder/context.js';
 
 test('lists that were held are empty once they are let go, and no others', () => {
-  const context = createContext({} as Services, {} as Snapshot, { siteUrl: '', keysOnly: false });
+  const context = createContext({ modelsOn: () => ({}) } as unknown as Services, {} as Snapshot, {
+    siteUrl: '',
+    keysOnly: false,
+  });
   const lists = [[1, 2], ['a'], []];
   const other = [3];
   expect(lists.map((list) => context.releaseLater<unknown>(list))).toStrictEqual([[1, 2], ['a'], []]);

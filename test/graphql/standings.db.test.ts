@@ -139,7 +139,7 @@ describe('the standings are not found', () => {
 test.each(['swiss', 'knockout', null])(
   'are computed once in an operation, however often they are asked for: %s',
   async (stage) => {
-    const operation = () => createContext({} as Services, db, { siteUrl: '', keysOnly: false });
+    const operation = () => createContext({ modelsOn: db.modelsOn } as Services, db, { siteUrl: '', keysOnly: false });
     const context = operation();
     const asked = await findStandings(context, 'swiss-under-way', stage, null);
     expect(asked).not.toBeNull();

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { CHANGE_CHANNEL, type ChangeSource, pruneChanges, readChanges } from '../changes.js';
 import type { Db } from '../client.js';
 import { DbError, DbGoneError } from '../db-error.js';
-import { PrismaClient } from '../generated/client.js';
+import { createPrisma } from '../prisma.js';
 import { type Acquire, createOpenSnapshot } from '../snapshot.js';
 import type { Sql, SqlConnection } from '../sql.js';
 import { type WatchStatement, watchedAdapter, watchedSql } from '../watched.js';
@@ -62,9 +62,9 @@ export async function openInMemory(
 }
 
 function embeddedDb(connection: Connection, location: string, watch: WatchStatement | null): Db {
-  const prisma = new PrismaClient({ adapter: watchedAdapter(prismaAdapter(connection), watch) });
+  const client = createPrisma(watchedAdapter(prismaAdapter(connection), watch));
   return {
-    prisma,
+    ...client,
     sql: watchedSql(sqlOf(connection), watch),
     snapshot: createOpenSnapshot(holdOf(connection), watch),
     changes: changesOf(connection),
@@ -74,7 +74,7 @@ function embeddedDb(connection: Connection, location: string, watch: WatchStatem
     atOnce: 1,
     connections: () => null,
     async close() {
-      await prisma.$disconnect();
+      await client.prisma.$disconnect();
       await connection.close();
     },
   };

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { CHANGE_CHANNEL, type ChangeSource, pruneChanges, readChanges } from '../changes.js';
 import type { Db } from '../client.js';
 import { DbError } from '../db-error.js';
-import { PrismaClient } from '../generated/client.js';
+import { createPrisma } from '../prisma.js';
 import { type Acquire, createOpenSnapshot } from '../snapshot.js';
 import type { Sql, SqlConnection } from '../sql.js';
 import { type WatchStatement, watchedAdapter, watchedSql } from '../watched.js';
@@ -70,9 +70,9 @@ export async function openPostgres(
   const location = describe(url);
   await waitUntilReachable(pool, location, report, patienceMs);
   const adapter = watchedAdapter(new PrismaPg(pool, { disposeExternalPool: false }), watch);
-  const prisma = new PrismaClient({ adapter });
+  const client = createPrisma(adapter);
   return {
-    prisma,
+    ...client,
     ...readingOf(pool, watch, !isPooled),
     changes: changesOf(directUrl, pool),
     embedded: false,
@@ -81,7 +81,7 @@ export async function openPostgres(
     atOnce: poolSize,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
-      await prisma.$disconnect();
+      await client.prisma.$disconnect();
       await pool.end();
     },
   };

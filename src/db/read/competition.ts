@@ -3,13 +3,13 @@
 import type { StageFigures } from '../../standings/figures.js';
 import { POINT_UNITS } from '../../standings/points.js';
 import type { PlayedSide } from '../../standings/ranks-by-round.js';
+import { createRead } from '../one-statement/by-key.js';
+import { columnsOf, type Row, tableOf } from '../one-statement/model.js';
+import { COMPUTED, type Computed } from '../one-statement/plan.js';
 import type { Sql } from '../sql.js';
-import { readByKey } from './by-key.js';
-import { columnsOf, type Row, tableOf } from './model.js';
-import type { Computed } from './plan.js';
-import { TOURNAMENTS } from './visibility.js';
+import { VISIBLE } from './visibility.js';
 
-const SELECT = {
+const TOURNAMENT = {
   slug: true,
   status: true,
   groups: true,
@@ -28,7 +28,7 @@ const SELECT = {
   },
 } as const;
 
-type Read = Row<'Tournament', typeof SELECT> & { figures: StageFigures[] };
+type Read = Row<'Tournament', typeof TOURNAMENT> & { figures: StageFigures[] };
 export type TournamentCompetition = ReturnType<typeof competitionOf>;
 
 /**
@@ -40,8 +40,8 @@ export async function readCompetitions(
   slugs: readonly string[],
   throughRound: number | null,
 ): Promise<(TournamentCompetition | null)[]> {
-  const found = (await readByKey(sql, COMPETITIONS, SELECT, slugs, [throughRound])) as (Read | null)[];
-  return found.map((tournament) => tournament && competitionOf(tournament));
+  const found = await readTournaments(sql, { by: 'slug', keys: slugs, select: SELECT, values: [throughRound] });
+  return (found as unknown as (Read | null)[]).map((each) => each && competitionOf(each));
 }
 
 function competitionOf({ stages, participants, ...tournament }: Read) {
@@ -155,4 +155,5 @@ const figures: Computed = {
   },
 };
 
-const COMPETITIONS = { ...TOURNAMENTS, computed: { figures } };
+const readTournaments = createRead('Tournament', VISIBLE.Tournament);
+const SELECT = { ...TOURNAMENT, [COMPUTED]: { figures } };

@@ -1,9 +1,9 @@
 // Reads all events for statistics at once, at a few bytes per battle.
 import { type Event, type FactionId, unpackNumbers } from '../../statistics/event.js';
 import type { RatedEvent } from '../../statistics/rated.js';
+import { tableOf, type Where } from '../one-statement/model.js';
+import { conditionOf, ROOT, sourceOf } from '../one-statement/where.js';
 import type { Sql } from '../sql.js';
-import { tableOf, type Where } from './model.js';
-import { conditionOf, ROOT, sourceOf } from './where.js';
 
 const MODEL = 'TournamentStatistics';
 

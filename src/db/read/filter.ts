@@ -1,71 +1,16 @@
-// Filters of a listing, each on the rows themselves, on a relation, or on a name. A filter can be tested on each row in
-// the order of the listing, which is fast when many rows match, or all matching keys can be looked up and sorted, which
-// is fast when few match. Plans are generic and cannot tell which applies, so matches are counted first.
+// The filters of listings.
 import type { SearchKind } from '../generated/enums.js';
-import type { Sql } from '../sql.js';
-import { columnsOf, MODELS, type Model, tableOf } from './model.js';
-import { Comparison, conditionOf, type Given, keysWith, type Source, sourceOf } from './where.js';
+import type { Filter } from '../one-statement/filter.js';
+import { columnsOf, tableOf } from '../one-statement/model.js';
+import { Comparison, type Given } from '../one-statement/where.js';
 import { hasWords, keysWithText, matchesText } from './words.js';
 
-export type Filter =
-  | { relation: string; where: object }
-  | { text: string; kind: SearchKind }
-  /** Condition on the rows themselves. */
-  | { where: object };
-
-/** Filters, and the index of the one that is looked up by key; `keys` if its keys are already known. */
-export type Filters = { all: readonly Filter[]; lookedUp: number | null; keys?: readonly string[] };
-
-/** Number of matches from which testing each row is faster. */
-const MANY = 1_000;
-
-/** The rows of one parent are few, so each of them is tested. */
-export async function chooseFilters(
-  sql: Sql,
-  { model, parent }: { model: Model; parent: object | null },
-  all: readonly Filter[],
-): Promise<Filters> {
-  if (all.length === 0 || parent) return { all, lookedUp: null };
-  const values: unknown[] = [];
-  const given = (value: unknown) => `$${values.push(value)}`;
-  const counts = all.map((filter) => {
-    const some = `(${keysOf(model, filter, given)} LIMIT ${MANY}) AS "some"`;
-    // Finding names is slow, so the keys found are kept, as one JSON value, which is fast for the driver to parse.
-    return 'text' in filter ? `(SELECT json_agg("some"."key") FROM ${some})` : `(SELECT count(*)::int FROM ${some})`;
-  });
-  const [row] = await sql.queryPrepared<{ counts: (number | string[] | null)[] }>(
-    `SELECT json_build_array(${counts.join(', ')}) AS "counts"`,
-    values,
-  );
-  const found = row?.counts ?? [];
-  const sizes = found.map((each) => (typeof each === 'number' ? each : (each?.length ?? 0)));
-  const fewest = Math.min(...sizes);
-  if (fewest >= MANY) return { all, lookedUp: null };
-  const lookedUp = sizes.indexOf(fewest);
-  const keys = found[lookedUp];
-  return typeof keys === 'number' ? { all, lookedUp } : { all, lookedUp, keys: keys ?? [] };
-}
-
-export function filterConditions(source: Source, { all, lookedUp, keys }: Filters, given: Given): string[] {
-  const key = source.column(MODELS[source.model].key[0] ?? '');
-  return all.map((filter, at) => {
-    // An array whose contents are unknown to the planner makes it use the index of the key.
-    if (at === lookedUp) {
-      const found = keys ? `SELECT unnest(${given(keys)}::text[])` : keysOf(source.model, filter, given);
-      return `${key} = ANY(ARRAY(${found}))`;
-    }
-    if ('text' in filter) return matchesText(filter.kind, key, filter.text, given);
-    return conditionOf(source, 'relation' in filter ? { [filter.relation]: filter.where } : filter.where, given);
-  });
-}
-
-function keysOf(model: Model, filter: Filter, given: Given): string {
-  if ('text' in filter) return keysWithText(filter.kind, filter.text, given);
-  if ('relation' in filter) return keysWith(model, filter.relation, filter.where, given);
-  const rows = sourceOf(model, '"those"');
-  const key = rows.column(MODELS[model].key[0] ?? '');
-  return `SELECT ${key} FROM ${tableOf(model)} "those" WHERE ${conditionOf(rows, filter.where, given)}`;
-}
+/** Matches things of a kind by the words of their names, which the database stores. */
+export const textFilter = (kind: SearchKind, text: string): Filter & { text: string } => ({
+  text,
+  keys: (given) => keysWithText(kind, text, given),
+  matches: (key, given) => matchesText(kind, key, text, given),
+});
 
 /** Matches a facet value regardless of case and accents; a faction by its spelling. */
 export const facet = (name: string, value: string): Filter => ({
@@ -116,7 +61,7 @@ export const ofClub = (club: string): Filter => ({
   },
 });
 
-/** Matches names by their words. */
+/** Matches names that have no stored words by their words. */
 export const named = (text: string): Filter => ({
   where: { name: new Comparison((column, given) => hasWords(column, given(text))) },
 });

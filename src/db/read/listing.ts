@@ -1,8 +1,8 @@
 // Definitions of the listings: their rows and their orders, of which the first is the default. `node` is the relation
 // from a row to what the listing shows.
-import type { Model, Where } from './model.js';
-import type { Listing } from './page.js';
-import { LISTED_BATTLE, VISIBLE } from './visibility.js';
+import type { ModelName } from '../one-statement/extension.js';
+import type { Where } from '../one-statement/model.js';
+import type { Listing } from '../one-statement/page-plan.js';
 
 const NEWEST = { newest: 'desc' };
 const STRONGEST = { strongest: { rating: { strongest: 'asc' } } };
@@ -13,103 +13,73 @@ const TOURNAMENT_ORDERS = {
   alphabetical: ALPHABETICAL,
   largest: { size: { largest: 'asc' } },
 };
-const CLUB = { model: 'Club', where: VISIBLE.Club } as const;
-const PLAYER = { model: 'Player', where: VISIBLE.Player } as const;
-const TOURNAMENT = { model: 'Tournament', where: VISIBLE.Tournament } as const;
 
 export const LISTINGS = {
-  tournaments: listing({ model: 'Tournament', parent: null, where: VISIBLE.Tournament, orders: TOURNAMENT_ORDERS }),
-  clubs: listing({
-    model: 'Club',
-    parent: null,
-    where: VISIBLE.Club,
-    orders: { alphabetical: ALPHABETICAL, largest: { largest: 'asc' } },
-  }),
-  players: listing({
-    model: 'Player',
-    parent: null,
-    where: VISIBLE.Player,
-    orders: { alphabetical: ALPHABETICAL, busiest: { activity: { busiest: 'asc' } } },
-  }),
-  factions: listing({
-    model: 'Faction',
-    parent: null,
-    where: VISIBLE.Faction,
-    orders: { alphabetical: ALPHABETICAL },
-  }),
-  matchupBattles: listing({
-    model: 'CountedBattle',
+  tournaments: listing('tournament', { orders: TOURNAMENT_ORDERS }),
+  clubs: listing('club', { orders: { alphabetical: ALPHABETICAL, largest: { largest: 'asc' } } }),
+  players: listing('player', { orders: { alphabetical: ALPHABETICAL, busiest: { activity: { busiest: 'asc' } } } }),
+  factions: listing('faction', { orders: { alphabetical: ALPHABETICAL } }),
+  matchupBattles: listing('countedBattle', {
     node: 'battle',
-    parent: { model: 'Matchup', where: {}, relation: 'battles' },
-    where: { battle: LISTED_BATTLE },
+    parent: { model: 'Matchup', relation: 'battles' },
     orders: { newest: NEWEST },
   }),
-  ratings: listing({
-    model: 'Player',
-    parent: null,
-    where: { ...VISIBLE.Player, rating: { provisional: false } },
-    orders: STRONGEST,
-  }),
-  provisionalRatings: listing({
-    model: 'Player',
-    parent: null,
-    where: { ...VISIBLE.Player, rating: { provisional: true } },
-    orders: STRONGEST,
-  }),
-  playerRatings: listing({
-    model: 'Rating',
-    parent: { ...PLAYER, relation: 'ratings' },
-    where: {},
+  ratings: listing('player', { where: { rating: { provisional: false } }, orders: STRONGEST }),
+  provisionalRatings: listing('player', { where: { rating: { provisional: true } }, orders: STRONGEST }),
+  playerRatings: listing('rating', {
+    parent: { model: 'Player', relation: 'ratings', areVisible: true },
     orders: { newest: { week: 'desc' } },
   }),
-  clubTournaments: listing({
-    model: 'Tournament',
-    parent: { ...CLUB, relation: 'tournaments' },
-    where: VISIBLE.Tournament,
+  clubTournaments: listing('tournament', {
+    parent: { model: 'Club', relation: 'tournaments' },
     orders: TOURNAMENT_ORDERS,
   }),
-  clubBattles: listing({
-    model: 'ClubBattle',
+  clubBattles: listing('clubBattle', {
     node: 'battle',
-    parent: { ...CLUB, relation: 'listing' },
-    where: { battle: LISTED_BATTLE },
+    parent: { model: 'Club', relation: 'listing' },
     orders: { newest: NEWEST },
   }),
-  playerBattles: listing({
-    model: 'BattleSide',
+  playerBattles: listing('battleSide', {
     node: 'battle',
-    parent: { ...PLAYER, relation: 'sides' },
-    where: { battle: LISTED_BATTLE },
+    parent: { model: 'Player', relation: 'sides' },
     orders: { newest: NEWEST },
   }),
-  playerParticipations: listing({
-    model: 'Participant',
-    parent: { ...PLAYER, relation: 'participants' },
-    where: { tournament: VISIBLE.Tournament },
+  playerParticipations: listing('participant', {
+    parent: { model: 'Player', relation: 'participants' },
     orders: { newest: { tournament: NEWEST } },
   }),
-  tournamentBattles: listing({
-    model: 'Battle',
-    parent: { ...TOURNAMENT, relation: 'battles' },
-    where: {},
+  tournamentBattles: listing('battle', {
+    parent: { model: 'Tournament', relation: 'battles', areVisible: true },
     orders: { newest: NEWEST },
   }),
-  tournamentParticipants: listing({
-    model: 'Participant',
-    parent: { ...TOURNAMENT, relation: 'participants' },
-    where: {},
+  tournamentParticipants: listing('participant', {
+    parent: { model: 'Tournament', relation: 'participants', areVisible: true },
     orders: { alphabetical: ALPHABETICAL },
   }),
 };
 
-type Orders<Name extends string> = { first: Listing; by: Record<Name, Listing> };
+type Definition<M extends ModelName, Order extends string> = {
+  parent?: NonNullable<Listing['parent']>;
+  where?: Where<Capitalize<M>>;
+  node?: string;
+  orders: Record<Order, object>;
+};
 
-function listing<M extends Model, Name extends string>({
-  orders,
-  ...of
-}: Omit<Listing, 'orderBy'> & { model: M; where: Where<M>; orders: Record<Name, object> }): Orders<Name> {
-  const all = Object.entries<object>(orders).map(([name, orderBy]) => [name, { ...of, orderBy }] as const);
+type Orders<Order extends string> = {
+  model: ModelName;
+  node: string | undefined;
+  first: Listing;
+  by: Record<Order, Listing>;
+};
+
+function listing<M extends ModelName, Order extends string>(
+  model: M,
+  { parent, where = {}, node, orders }: Definition<M, Order>,
+): Orders<Order> {
+  const all = Object.entries<object>(orders).map(
+    ([name, orderBy]) => [name, { parent: parent ?? null, where, orderBy }] as const,
+  );
   const [first] = all;
   if (!first) throw new Error('A listing has an order');
-  return { first: first[1], by: Object.fromEntries(all) as unknown as Record<Name, Listing> };
+  return { model, node, first: first[1], by: Object.fromEntries(all) as unknown as Record<Order, Listing> };
 }

@@ -1,8 +1,9 @@
 // Countries and cities of published tournaments and of clubs, counted.
+
+import { columnsOf, tableOf } from '../one-statement/model.js';
+import { conditionOf, refuseValue, sourceOf } from '../one-statement/where.js';
 import type { Sql } from '../sql.js';
-import { columnsOf, tableOf } from './model.js';
 import { VISIBLE } from './visibility.js';
-import { conditionOf, refuseValue, sourceOf } from './where.js';
 import { hasWords } from './words.js';
 
 export type Location = {

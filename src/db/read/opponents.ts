@@ -1,8 +1,9 @@
 // Prisma cannot group a relation's rows per parent, so this is a statement of its own.
+
+import { columnsOf, tableOf } from '../one-statement/model.js';
+import { conditionOf, refuseValue, sourceOf } from '../one-statement/where.js';
 import type { Sql } from '../sql.js';
-import { columnsOf, tableOf } from './model.js';
 import { LISTED_BATTLE } from './visibility.js';
-import { conditionOf, refuseValue, sourceOf } from './where.js';
 
 /** An opponent with a public id, and the results against that opponent. */
 export type Opponent = {

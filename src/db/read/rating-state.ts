@@ -1,6 +1,6 @@
 import { RATING_METHOD } from '../../ratings/method.js';
+import { columnsOf, tableOf } from '../one-statement/model.js';
 import type { Sql } from '../sql.js';
-import { columnsOf, tableOf } from './model.js';
 
 const s = columnsOf('RatingState', 's');
 

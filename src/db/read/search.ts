@@ -1,8 +1,8 @@
 // Full-text search by names: for each word of the text, the name must have a word that begins with it. Matches of whole
 // words come first. Prisma cannot express any of this.
 import type { SearchKind } from '../generated/enums.js';
+import { PAGE_SIZE_MAX } from '../one-statement/page.js';
 import type { Sql } from '../sql.js';
-import { PAGE_SIZE_MAX } from './page.js';
 import { begunWith, s, WORDS } from './words.js';
 
 /** A match: its kind, its slug or public player id, and its key in the order of results. */

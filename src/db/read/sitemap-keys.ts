@@ -1,8 +1,9 @@
 // The keys of everything that has a page of its own, in order. Prisma cannot select every thousandth row.
+
+import { type Model, tableOf } from '../one-statement/model.js';
+import { conditionOf, refuseValue, sourceOf } from '../one-statement/where.js';
 import type { Sql } from '../sql.js';
-import { type Model, tableOf } from './model.js';
 import { LISTED_BATTLE, VISIBLE } from './visibility.js';
-import { conditionOf, refuseValue, sourceOf } from './where.js';
 
 export const PAGE_KINDS = ['tournament', 'club', 'player', 'battle', 'faction'] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];

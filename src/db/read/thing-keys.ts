@@ -1,5 +1,5 @@
 // The things of which the change feed tells, by kind and key, and which of them belong to which.
-import { columnsOf, tableOf } from './model.js';
+import { columnsOf, tableOf } from '../one-statement/model.js';
 
 export const THING_KINDS = ['club', 'player', 'tournament', 'battle'] as const;
 export type ThingKind = (typeof THING_KINDS)[number];

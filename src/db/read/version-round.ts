@@ -1,6 +1,7 @@
 // A round reads versions up to one snapshot, in pages. A position in it claims to have seen nothing beyond the newest
 // transaction that was read: ids given out since are given out again after a crash. It names that transaction, so that a
 // database which has lost it, or a copy that was put back, is told from the one that the position is of.
+import type { Given } from '../one-statement/where.js';
 import type { ThingKind, Within } from './thing-keys.js';
 
 export type VersionsRequest = {
@@ -48,14 +49,6 @@ const EPOCH = `md5(concat_ws(' ', (SELECT "value" FROM "setting" WHERE "key" = '
 /** Kinds of version that stand for many battles. */
 export const SPREAD_KINDS = ['battlesOfTournament', 'battlesOfPack'] as const;
 
-/** The first four parameters of a statement with `ROUND`. */
-export const roundParameters = (from: VersionPosition | null, kinds: readonly ThingKind[]) => [
-  from?.until ?? null,
-  kinds.flatMap((kind) => (kind === 'battle' ? [kind, ...SPREAD_KINDS] : [kind])),
-  from?.newest?.[0] ?? null,
-  from?.newest?.[1] ?? null,
-];
-
 export type RoundRow = {
   epoch: string;
   until: string;
@@ -64,25 +57,36 @@ export type RoundRow = {
   isPending: boolean;
 };
 
-const UNTIL = '$1::text::pg_snapshot';
 const TIME = 'extract(epoch FROM "written_at")::text';
-const IS_NEWEST = `"version" = $3::text::xid8 AND ${TIME} = $4::text`;
+/** Restored rows may carry ids of another server, which this one has not reached. */
+const IS_REACHED = '"version" < pg_snapshot_xmax(pg_current_snapshot())';
 
-/**
- * Columns of a RoundRow. Restored rows may carry ids of another server, which this one has not reached. `isPending` is
- * whether versions of these kinds are visible that were not when the round started; if it starts now, there are none.
- */
-export const ROUND = `${EPOCH} AS "epoch", coalesce($1::text, pg_current_snapshot()::text) AS "until",
-  CASE WHEN $1::text IS NULL THEN (
-    SELECT json_build_array("version"::text, ${TIME}) FROM "version"
-    WHERE "version" < pg_snapshot_xmax(pg_current_snapshot()) ORDER BY "version" DESC LIMIT 1
-  ) END AS "newest",
-  ($3::text IS NULL OR EXISTS (SELECT FROM "version" WHERE ${IS_NEWEST})
-    OR EXISTS (SELECT FROM "past_transaction" WHERE ${IS_NEWEST})) AS "isKnown",
-  ($1::text IS NOT NULL AND EXISTS (
-    SELECT FROM "version" WHERE "version" >= pg_snapshot_xmin(${UNTIL}) AND "kind" = ANY ($2::text[]::"version_kind"[])
-      AND NOT pg_visible_in_snapshot("version", ${UNTIL}) AND "version" < pg_snapshot_xmax(pg_current_snapshot())
-  )) AS "isPending"`;
+/** The end of the round as text: that of the position, or now if the round starts here. */
+export const untilSql = (from: VersionPosition | null, given: Given): string =>
+  from?.until ? `${given(from.until)}::text` : 'pg_current_snapshot()::text';
+
+/** The kinds of version that tell of these kinds of things. */
+export const kindsSql = (kinds: readonly ThingKind[], given: Given): string =>
+  `${given(kinds.flatMap((kind) => (kind === 'battle' ? [kind, ...SPREAD_KINDS] : [kind])))}::text[]::"version_kind"[]`;
+
+/** Columns of a RoundRow. */
+export function roundSql(from: VersionPosition | null, kinds: readonly ThingKind[], given: Given): string {
+  const until = untilSql(from, given);
+  const newest = `SELECT json_build_array("version"::text, ${TIME}) FROM "version" WHERE ${IS_REACHED} ORDER BY "version" DESC LIMIT 1`;
+  return `${EPOCH} AS "epoch", ${until} AS "until", ${from?.until ? 'NULL' : `(${newest})`} AS "newest",
+    ${from?.newest ? isKnown(from.newest, given) : 'true'} AS "isKnown",
+    ${from?.until ? hasSince(until, kindsSql(kinds, given)) : 'false'} AS "isPending"`;
+}
+
+function isKnown([version, writtenAt]: Transaction, given: Given): string {
+  const isIt = `"version" = ${given(version)}::text::xid8 AND ${TIME} = ${given(writtenAt)}::text`;
+  return `(EXISTS (SELECT FROM "version" WHERE ${isIt}) OR EXISTS (SELECT FROM "past_transaction" WHERE ${isIt}))`;
+}
+
+/** Whether versions of these kinds are visible that were not in the snapshot. */
+const hasSince = (until: string, kinds: string): string => `EXISTS (
+  SELECT FROM "version" WHERE "version" >= pg_snapshot_xmin(${until}::pg_snapshot) AND "kind" = ANY (${kinds})
+    AND NOT pg_visible_in_snapshot("version", ${until}::pg_snapshot) AND ${IS_REACHED})`;
 
 type Round = Pick<VersionPosition, 'epoch' | 'newest'> & { until: string; isPending: boolean };
 

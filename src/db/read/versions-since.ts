@@ -1,14 +1,17 @@
 // Reads what has changed since a snapshot: one page of versions, each of which stands for a thing, or for many battles.
+
+import { columnsOf, tableOf } from '../one-statement/model.js';
+import type { Given } from '../one-statement/where.js';
 import type { Sql } from '../sql.js';
-import { columnsOf, tableOf } from './model.js';
 import { BELONGING, type ThingKind, type Within } from './thing-keys.js';
 import {
+  kindsSql,
   type ReadThing,
-  ROUND,
   type RoundRow,
   roundOf,
-  roundParameters,
+  roundSql,
   type SPREAD_KINDS,
+  untilSql,
   type VersionPosition,
   type VersionsPage,
   type VersionsRequest,
@@ -43,20 +46,14 @@ export async function readSince(
   from: VersionPosition,
   since: string,
 ): Promise<VersionsPage> {
-  const { kinds, within, take } = request;
+  const { within, take } = request;
   // Every new version has an id of at least the snapshot's xmin.
   const [version = since.split(':')[0] ?? '0', kind = 'club', key = '', member = null] = from.at ?? [];
-  const [row] = await sql.queryPrepared<SinceRow>(sinceStatement(within), [
-    ...roundParameters(from, kinds),
-    since,
-    version,
-    kind,
-    key,
-    member !== null,
-    take,
-    within?.key ?? null,
-    within && `${within.kind}:${within.key}`,
-  ]);
+  const values: unknown[] = [];
+  const given = (value: unknown) => `$${values.push(value)}`;
+  const place = { version, kind, key, isBegun: member !== null };
+  const statement = sinceStatement(request, { from, since, place }, given);
+  const [row] = await sql.queryPrepared<SinceRow>(statement, values);
   const { isPending, until, ...round } = roundOf(row, from);
   const { versions = [], last: lastLooked = null } = row ?? {};
   const things: ReadThing[] = [];
@@ -84,50 +81,61 @@ export async function readSince(
 
 const isSpread = (kind: VersionRow['kind']): kind is keyof typeof SPREAD => Object.hasOwn(SPREAD, kind);
 
-/**
- * Examines LOOK_MAX versions and takes a page of them. A version is skipped if a later one of the same thing in this
- * round supersedes it, unless the earlier one carries visibility or membership that the later one lacks.
- */
-function sinceStatement(within: Within | null): string {
-  const isWithin = within === null ? 'true' : `(${isWithinSql(within)})`;
-  const at = '($6::text::xid8, $7::text::"version_kind", $8::text)';
+/** Where to continue: after this version, or with it if only a part of what it stands for was read. */
+type Place = { version: string; kind: string; key: string; isBegun: boolean };
+type Since = { from: VersionPosition; since: string; place: Place };
+
+/** Examines LOOK_MAX versions and takes a page of them. */
+function sinceStatement({ kinds, within, take }: VersionsRequest, { from, since, place }: Since, given: Given): string {
+  const limit = `${given(take)}::int`;
+  const [wanted, isWithin] = [kindsSql(kinds, given), within ? isWithinSql(within, given) : 'true'];
+  const wasWithin = within ? `${given(`${within.kind}:${within.key}`)}::text = ANY (v."was_within")` : 'false';
   return `
   WITH "round" AS MATERIALIZED (
-    SELECT $5::pg_snapshot AS "since", coalesce($1::text::pg_snapshot, pg_current_snapshot()) AS "until"
+    SELECT ${given(since)}::pg_snapshot AS "since", ${untilSql(from, given)}::pg_snapshot AS "until"
   ), "looked" AS MATERIALIZED (
-    SELECT v.* FROM "version" v CROSS JOIN "round" r
-    WHERE (v."version", v."kind", v."key") >= ${at} AND ($9::boolean OR (v."version", v."kind", v."key") <> ${at})
-      AND NOT pg_visible_in_snapshot(v."version", r."since") AND pg_visible_in_snapshot(v."version", r."until")
+    SELECT v.* FROM "version" v CROSS JOIN "round" r WHERE ${isBeyond(place, given)} AND ${isOfRound('v')}
     ORDER BY v."version", v."kind", v."key" LIMIT ${LOOK_MAX}
   ), "page" AS MATERIALIZED (
     SELECT v."version"::text, v."kind"::text, v."key", v."was_visible" AS "wasVisible", ${isWithin} AS "isWithin"
     FROM "looked" v CROSS JOIN "round" r
-    WHERE v."kind" = ANY ($2::text[]::"version_kind"[]) AND (${isWithin} OR $12::text = ANY (v."was_within"))
-      AND NOT EXISTS (
-        SELECT FROM "version" n WHERE n."kind" = v."kind" AND n."key" = v."key" AND n."version" > v."version"
-          AND NOT pg_visible_in_snapshot(n."version", r."since") AND pg_visible_in_snapshot(n."version", r."until")
-          AND (n."was_visible" OR NOT v."was_visible") AND v."was_within" <@ n."was_within")
-    ORDER BY v."version", v."kind", v."key" LIMIT $10::int
+    WHERE v."kind" = ANY (${wanted}) AND (${isWithin} OR ${wasWithin}) AND NOT ${IS_SUPERSEDED}
+    ORDER BY v."version", v."kind", v."key" LIMIT ${limit}
   )
-  SELECT ${ROUND},
+  SELECT ${roundSql(from, kinds, given)},
     (SELECT coalesce(json_agg("page"), '[]') FROM "page") AS "versions",
-    CASE WHEN (SELECT count(*) FROM "looked") = ${LOOK_MAX} AND (SELECT count(*) FROM "page") < $10::int THEN (
+    CASE WHEN (SELECT count(*) FROM "looked") = ${LOOK_MAX} AND (SELECT count(*) FROM "page") < ${limit} THEN (
       SELECT ARRAY["version"::text, "kind"::text, "key"] FROM "looked"
       ORDER BY "version" DESC, "kind" DESC, "key" DESC LIMIT 1
-    ) END AS "last", $11::text
+    ) END AS "last"
   FROM "round"`;
 }
 
-function isWithinSql({ kind: whole }: Within): string {
-  const others = Object.entries(BELONGING[whole]).map(
+const isBeyond = ({ version, kind, key, isBegun }: Place, given: Given): string =>
+  `(v."version", v."kind", v."key") ${isBegun ? '>=' : '>'}
+    (${given(version)}::text::xid8, ${given(kind)}::text::"version_kind", ${given(key)}::text)`;
+
+const isOfRound = (alias: string): string =>
+  `NOT pg_visible_in_snapshot(${alias}."version", r."since") AND pg_visible_in_snapshot(${alias}."version", r."until")`;
+
+/** By a later version of the same thing, unless the earlier one carries visibility or membership that it lacks. */
+const IS_SUPERSEDED = `EXISTS (
+  SELECT FROM "version" n WHERE n."kind" = v."kind" AND n."key" = v."key" AND n."version" > v."version"
+    AND ${isOfRound('n')} AND (n."was_visible" OR NOT v."was_visible") AND v."was_within" <@ n."was_within")`;
+
+/** Whether what a version stands for belongs to the whole now. Battles that it stands for are tested one by one later. */
+function isWithinSql({ kind: whole, key }: Within, given: Given): string {
+  const wholeKey = `${given(key)}::text`;
+  const parts = Object.entries(BELONGING[whole]).map(
     ([kind, keys]) =>
-      `v."kind" = '${kind}' AND v."key" IN (SELECT "key" FROM (${keys('$11::text')}) AS "of" WHERE "key" = v."key")`,
+      `v."kind" = '${kind}' AND v."key" IN (SELECT "key" FROM (${keys(wholeKey)}) AS "of" WHERE "key" = v."key")`,
   );
   const spread =
     whole === 'tournament'
-      ? `v."kind" = 'battlesOfTournament' AND v."key" = $11::text OR v."kind" = 'battlesOfPack'`
+      ? `v."kind" = 'battlesOfTournament' AND v."key" = ${wholeKey} OR v."kind" = 'battlesOfPack'`
       : `v."kind" IN ('battlesOfTournament', 'battlesOfPack')`;
-  return [`v."kind" = '${whole}' AND v."key" = $11::text`, ...others, spread].map((each) => `(${each})`).join(' OR ');
+  const any = [`v."kind" = '${whole}' AND v."key" = ${wholeKey}`, ...parts, spread].map((each) => `(${each})`);
+  return `(${any.join(' OR ')})`;
 }
 
 /** Returns the next battles that a version row stands for, by key. */
@@ -139,11 +147,13 @@ async function readSpread(
   take: number,
   within: Within | null,
 ): Promise<string[]> {
-  const of = within && BELONGING[within.kind].battle?.('$4::text');
+  const values: unknown[] = [];
+  const given = (value: unknown) => `$${values.push(value)}`;
+  const battles = within && BELONGING[within.kind].battle?.(`${given(within.key)}::text`);
   const rows = await sql.queryPrepared<{ key: string }>(
-    `SELECT ${b.id} AS "key" FROM ${BATTLES} WHERE ${column} = $1 AND ${b.id} > $2
-       AND ${of ? `${b.id} IN (${of})` : '$4::text IS NULL'} ORDER BY ${b.id} LIMIT $3`,
-    [whole, after, take, within?.key ?? null],
+    `SELECT ${b.id} AS "key" FROM ${BATTLES} WHERE ${column} = ${given(whole)} AND ${b.id} > ${given(after)}
+       ${battles ? `AND ${b.id} IN (${battles})` : ''} ORDER BY ${b.id} LIMIT ${given(take)}`,
+    values,
   );
   return rows.map(({ key }) => key);
 }

@@ -1,13 +1,13 @@
 // Reads what has changed since a snapshot, thing by thing; a new reader first gets everything that exists. A round
 // reads up to one snapshot in pages, and the next round starts there. Changes made meanwhile come in the next round, so
 // nothing is missed; a thing reported twice is reported in its current state. Prisma cannot read snapshots.
+import type { Given } from '../one-statement/where.js';
 import type { Sql } from '../sql.js';
 import { belongs, keysOf, THING_KINDS, type ThingKind } from './thing-keys.js';
 import {
-  ROUND,
   type RoundRow,
   roundOf,
-  roundParameters,
+  roundSql,
   type VersionPosition,
   type VersionsPage,
   type VersionsRequest,
@@ -30,18 +30,10 @@ async function readAll(sql: Sql, { from, kinds, within, take }: AllRequest): Pro
   const [lastKind = '', lastKey = ''] = from?.at ?? [];
   const reached = THING_KINDS.indexOf(lastKind as ThingKind);
   const left = THING_KINDS.filter((kind, at) => at >= reached && kinds.includes(kind) && belongs(kind, within));
-  const branches = left.map((kind) => {
-    const after = kind === lastKind ? '$6' : `''`;
-    return `(SELECT '${kind}' AS "kind", ${THING_KINDS.indexOf(kind)} AS "place", "key" FROM (${keysOf(kind, within, '$5')}) AS "all"
-      WHERE "key" > ${after} ORDER BY "key" LIMIT $7)`;
-  });
-  const union = `SELECT "kind", "key" FROM (${branches.join(' UNION ALL ')}) AS "each" ORDER BY "place", "key" LIMIT $7`;
-  const [row] = await sql.queryPrepared<AllRow>(
-    `SELECT ${ROUND},
-       ${left.length === 0 ? `'[]'::json` : `(SELECT coalesce(json_agg("page"), '[]') FROM (${union}) AS "page")`} AS "things",
-       $5::text, $6::text, $7::int`,
-    [...roundParameters(from, kinds), within?.key ?? null, lastKey, take],
-  );
+  const values: unknown[] = [];
+  const given = (value: unknown) => `$${values.push(value)}`;
+  const page = left.length === 0 ? `'[]'::json` : keysPage(left, { within, lastKind, lastKey, take }, given);
+  const [row] = await sql.queryPrepared<AllRow>(`SELECT ${roundSql(from, kinds, given)}, ${page} AS "things"`, values);
   const { isPending, until, ...round } = roundOf(row, from);
   const things = (row?.things ?? []).map((thing) => ({ ...thing, wasThere: false, isWithin: true }));
   const last = things.at(-1);
@@ -49,4 +41,20 @@ async function readAll(sql: Sql, { from, kinds, within, take }: AllRequest): Pro
     return { things, next: { ...round, since: null, until, at: [last.kind, last.key] }, upToDate: false };
   }
   return { things, next: { ...round, since: until, until: null, at: null }, upToDate: !isPending };
+}
+
+type KeysAfter = Pick<AllRequest, 'within' | 'take'> & { lastKind: string; lastKey: string };
+
+/** SQL for the next things as JSON. Of each kind as many are read as may be needed, so that each uses its index. */
+function keysPage(kinds: readonly ThingKind[], { within, take, lastKind, lastKey }: KeysAfter, given: Given): string {
+  const limit = `LIMIT ${given(take)}::int`;
+  const whole = within ? given(within.key) : '';
+  const branches = kinds.map((kind) => {
+    const after = kind === lastKind ? given(lastKey) : `''`;
+    return `(SELECT '${kind}' AS "kind", ${THING_KINDS.indexOf(kind)} AS "place", "key"
+      FROM (${keysOf(kind, within, whole)}) AS "all" WHERE "key" > ${after} ORDER BY "key" ${limit})`;
+  });
+  return `(SELECT coalesce(json_agg("page"), '[]') FROM (
+    SELECT "kind", "key" FROM (${branches.join(' UNION ALL ')}) AS "each" ORDER BY "place", "key" ${limit}
+  ) AS "page")`;
 }

@@ -1,7 +1,6 @@
-// What is visible at all, defined once, in Prisma's terms. Every access to the data starts from one of these, as a root
-// field or a listing. From a visible row, relations only lead to visible rows.
-import type { ByKey } from './by-key.js';
-import type { Where } from './model.js';
+// What is visible at all, defined once, in Prisma's terms. The reader applies it to every row that it is asked for and to
+// the parents of listings. From a visible row, relations only lead to visible rows.
+import type { Model, Where } from '../one-statement/model.js';
 
 const TOURNAMENT: Where<'Tournament'> = { published: true };
 
@@ -17,35 +16,19 @@ export const LISTED_BATTLE: Where<'Battle'> = { archived: false, ...BATTLE };
 /** A faction is visible once it was played in a published tournament. */
 const FACTION: Where<'Faction'> = { events: { some: { statistics: { tournament: TOURNAMENT } } } };
 
-export const VISIBLE = { Tournament: TOURNAMENT, Battle: BATTLE, Player: PLAYER, Club: {}, Faction: FACTION } as const;
-
-/** The key by which each type is found. */
-export const TOURNAMENTS: ByKey<'Tournament', 'slug'> = { model: 'Tournament', by: ['slug'], where: TOURNAMENT };
-export const STAGES: ByKey<'Stage', 'tournamentSlug' | 'id'> = {
-  model: 'Stage',
-  by: ['tournamentSlug', 'id'],
-  where: { tournament: TOURNAMENT },
-};
-export const CLUBS: ByKey<'Club', 'slug'> = { model: 'Club', by: ['slug'], where: {} };
-export const PLAYERS: ByKey<'Player', 'id'> = { model: 'Player', by: ['id'], where: PLAYER };
-export const BATTLES: ByKey<'Battle', 'id'> = { model: 'Battle', by: ['id'], where: BATTLE };
-export const FACTIONS: ByKey<'Faction', 'slug'> = { model: 'Faction', by: ['slug'], where: FACTION };
-/** Found by any spelling, through the row of that spelling. */
-export const FACTIONS_BY_NAME: ByKey<'FactionSpelling', 'spelling'> = {
-  model: 'FactionSpelling',
-  by: ['spelling'],
-  spelledBy: 'faction_spelling',
-  where: { faction: FACTION },
-};
-/** For factions that statistics refer to, which need no visibility check. */
-export const FACTIONS_BY_ID: ByKey<'Faction', 'id'> = { model: 'Faction', by: ['id'], where: {} };
-export const PARTICIPANTS: ByKey<'Participant', 'id'> = {
-  model: 'Participant',
-  by: ['id'],
-  where: { tournament: TOURNAMENT },
-};
-export const PARTICIPANTS_BY_ENTRY: ByKey<'Participant', 'tournamentSlug' | 'entry'> = {
-  model: 'Participant',
-  by: ['tournamentSlug', 'entry'],
-  where: { tournament: TOURNAMENT },
-};
+/** Models without an entry are not read. */
+export const VISIBLE = {
+  Tournament: TOURNAMENT,
+  Stage: { tournament: TOURNAMENT },
+  Participant: { tournament: TOURNAMENT },
+  Club: {},
+  Player: PLAYER,
+  Rating: { player: PLAYER },
+  Battle: BATTLE,
+  BattleSide: { battle: LISTED_BATTLE },
+  ClubBattle: { battle: LISTED_BATTLE },
+  CountedBattle: { battle: LISTED_BATTLE },
+  Faction: FACTION,
+  FactionSpelling: { faction: FACTION },
+  Matchup: {},
+} as const satisfies { [M in Model]?: Where<M> };

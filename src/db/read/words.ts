@@ -1,7 +1,7 @@
 // Conditions on the words of names.
 import type { SearchKind } from '../generated/enums.js';
-import { columnsOf, tableOf } from './model.js';
-import type { Given } from './where.js';
+import { columnsOf, tableOf } from '../one-statement/model.js';
+import type { Given } from '../one-statement/where.js';
 
 export const s = columnsOf('SearchWord', 's');
 export const WORDS = tableOf('SearchWord');

@@ -6,8 +6,7 @@ import RelayPlugin from '@pothos/plugin-relay';
 import { getNamedType, isLeafType } from 'graphql';
 import type PrismaTypes from '../../db/generated/pothos-types.js';
 import { getDatamodel } from '../../db/generated/pothos-types.js';
-import type { Found } from '../../db/read/by-key.js';
-import type { BATTLES, CLUBS, FACTIONS, PARTICIPANTS, PLAYERS, STAGES, TOURNAMENTS } from '../../db/read/visibility.js';
+import type { Columns } from '../../db/one-statement/model.js';
 import type { Context } from './context.js';
 import LookAheadPlugin from './look-ahead.js';
 import { entryCost, included } from './prices.js';
@@ -18,13 +17,13 @@ export type SchemaTypes = {
   PrismaTypes: PrismaTypes;
   /** What every object of each noun has before a document selects more: its key. */
   Objects: {
-    Battle: Found<typeof BATTLES>;
-    Club: Found<typeof CLUBS>;
-    Faction: Found<typeof FACTIONS>;
-    Participant: Found<typeof PARTICIPANTS>;
-    Player: Found<typeof PLAYERS>;
-    Stage: Found<typeof STAGES>;
-    Tournament: Found<typeof TOURNAMENTS>;
+    Battle: Pick<Columns<'Battle'>, 'id'>;
+    Club: Pick<Columns<'Club'>, 'slug'>;
+    Faction: Pick<Columns<'Faction'>, 'slug'>;
+    Participant: Pick<Columns<'Participant'>, 'id'>;
+    Player: Pick<Columns<'Player'>, 'id'>;
+    Stage: Pick<Columns<'Stage'>, 'tournamentSlug' | 'id'>;
+    Tournament: Pick<Columns<'Tournament'>, 'slug'>;
   };
   Scalars: {
     Date: { Input: string; Output: Date };

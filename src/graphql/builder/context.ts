@@ -1,13 +1,16 @@
 // The context of resolvers, created anew for each execution of an operation.
 import DataLoader from 'dataloader';
 import type { Db } from '../../db/client.js';
+import type { Models } from '../../db/one-statement/extension.js';
 import type { Snapshot } from '../../db/snapshot.js';
 import type { Sql } from '../../db/sql.js';
 import { giveWay, isLong } from '../../entrance/event-loop.js';
 import type { Cursors } from '../../paging/page.js';
 
-export type Context = Pick<Snapshot, 'sql'> &
-  Pick<Services, 'cursors'> &
+export type Context = Pick<Snapshot, 'sql'> & { /** Prisma's models, read from the snapshot. */ prisma: Models } & Pick<
+    Services,
+    'cursors'
+  > &
   Omit<ContextOptions, 'counted' | 'cost'> & {
     /**
      * The loader of this name, or of these field nodes: graphql-js and the compiler collect them once, in one array,
@@ -31,7 +34,7 @@ export type Context = Pick<Snapshot, 'sql'> &
     release(): void;
   };
 
-export type Services = Pick<Db, 'snapshot' | 'replicas'> & {
+export type Services = Pick<Db, 'snapshot' | 'modelsOn' | 'replicas'> & {
   cursors: Cursors;
   /** Base URL of the site; null means the address of the request. */
   siteUrl: string | null;
@@ -49,16 +52,18 @@ export type ContextOptions = {
 };
 
 export function createContext(
-  { cursors }: Pick<Services, 'cursors'>,
-  { sql }: Pick<Snapshot, 'sql'>,
+  { cursors, modelsOn }: Pick<Services, 'cursors' | 'modelsOn'>,
+  snapshot: Pick<Snapshot, 'sql'>,
   { siteUrl, keysOnly, cost = 0, counted }: ContextOptions,
 ): Context {
   let objects = 0;
   // biome-ignore lint/suspicious/noExplicitAny: each entry has its own types, which depend on its key.
   const loaders = new Map<string | object, DataLoader<any, any>>();
   const held: unknown[][] = [];
+  const sql = isLong(cost) ? givingWay(snapshot.sql) : snapshot.sql;
   return {
-    sql: isLong(cost) ? givingWay(sql) : sql,
+    sql,
+    prisma: modelsOn(sql),
     cursors,
     siteUrl,
     keysOnly,

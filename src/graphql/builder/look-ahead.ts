@@ -11,9 +11,9 @@ import {
   getNamedType,
   isObjectType,
 } from 'graphql';
-import { createMemo } from '../../db/read/memo.js';
-import type { Model } from '../../db/read/model.js';
-import { ROW_FIELDS, refuseUnreadable } from '../../db/read/plan.js';
+import { createMemo } from '../../db/one-statement/memo.js';
+import type { Model } from '../../db/one-statement/model.js';
+import { ROW_FIELDS, refuseUnreadable } from '../../db/one-statement/plan.js';
 import { createOnce, fieldsOf, type Lookup, lookupOf, setsOf } from '../document/selections.js';
 
 type Selection = { [field: string]: true | { select?: Selection }; [SELECTED]?: true; [ROW_FIELDS]?: Made };

@@ -1,5 +1,5 @@
 import { GraphQLError, Kind, print, type ValueNode } from 'graphql';
-import { dayText } from '../../db/read/day.js';
+import { dayText } from '../../db/one-statement/day.js';
 import { DATE_RULE } from '../../errors.js';
 import { isCalendarDay } from '../../paging/date-window.js';
 import { builder } from './builder.js';

@@ -1,32 +1,22 @@
 // Loads rows by key, with one statement for all parents of a field.
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
-import { type ByKey, type Found, type Key, readByKey } from '../../db/read/by-key.js';
-import { createMemo } from '../../db/read/memo.js';
-import type { FieldOf, Model } from '../../db/read/model.js';
-import {
-  BATTLES,
-  CLUBS,
-  FACTIONS,
-  FACTIONS_BY_NAME,
-  PARTICIPANTS,
-  PARTICIPANTS_BY_ENTRY,
-  PLAYERS,
-  STAGES,
-  TOURNAMENTS,
-} from '../../db/read/visibility.js';
+import type { Key } from '../../db/one-statement/by-key.js';
+import type { ModelName } from '../../db/one-statement/extension.js';
+import { createMemo } from '../../db/one-statement/memo.js';
+import type { Columns, FieldOf } from '../../db/one-statement/model.js';
 import { errors } from '../../errors.js';
 import { type Staged, stagesInOrder } from '../../standings/stage.js';
 import type { Context } from '../builder/context.js';
 import { selectOf } from '../builder/look-ahead.js';
 
-export const battleById = readerOf(BATTLES);
-export const clubBySlug = readerOf(CLUBS);
-export const factionBySlug = readerOf(FACTIONS);
-export const participantById = readerOf(PARTICIPANTS);
-export const participantByEntry = readerOf(PARTICIPANTS_BY_ENTRY);
-export const playerById = readerOf(PLAYERS);
-export const stageByKey = readerOf(STAGES);
-export const tournamentBySlug = readerOf(TOURNAMENTS);
+export const battleById = readerOf('battle', 'id');
+export const clubBySlug = readerOf('club', 'slug');
+export const factionBySlug = readerOf('faction', 'slug');
+export const participantById = readerOf('participant', 'id');
+export const participantByEntry = readerOf('participant', 'tournamentSlug', 'entry');
+export const playerById = readerOf('player', 'id');
+export const stageByKey = readerOf('stage', 'tournamentSlug', 'id');
+export const tournamentBySlug = readerOf('tournament', 'slug');
 
 /** For rows that always have a tournament: throws a 404 instead of returning null. */
 export async function tournamentOf(slug: string, context: Context, info: GraphQLResolveInfo) {
@@ -48,7 +38,12 @@ export async function factionByName(name: string | null, context: Context, info:
   const select = selectOf(info, { through: 'faction' });
   const readAll = (names: readonly string[]) => {
     context.count(names.length);
-    return readByKey(context.sql, FACTIONS_BY_NAME, select as { faction: { select: { slug: true } } }, names);
+    return context.prisma.factionSpelling.read({
+      by: 'spelling',
+      spelledBy: 'faction_spelling',
+      keys: names,
+      select: select as { faction: { select: { slug: true } } },
+    });
   };
   return (await context.loader(info.fieldNodes, readAll).load(name))?.faction ?? null;
 }
@@ -62,7 +57,7 @@ export async function shownStage(key: Key, context: Context, info: GraphQLResolv
     status: true,
     stages: { select: { ...inside, position: true } },
   }));
-  const readAll = (slugs: readonly string[]) => readByKey(context.sql, TOURNAMENTS, select, slugs);
+  const readAll = (slugs: readonly string[]) => context.prisma.tournament.read({ by: 'slug', keys: slugs, select });
   const tournament = await context.loader(select, readAll).load(slug);
   return tournament && (stagesInOrder(tournament as unknown as Staged).find((stage) => stage.id === id) ?? null);
 }
@@ -73,8 +68,9 @@ const stagedSelect = createMemo<object>();
  * Returns a loader of rows with the columns that the document selects; only the key is always present. `type` is the
  * object type to read where the field is abstract.
  */
-function readerOf<M extends Model, K extends FieldOf<M>>(of: ByKey<M, K>) {
-  type Row = Found<ByKey<M, K>>;
+function readerOf<Name extends ModelName, Field extends FieldOf<Capitalize<Name>>>(model: Name, ...fields: Field[]) {
+  type Row = Pick<Columns<Capitalize<Name>>, Field>;
+  const by = fields.join('_') as Field;
   return (
     key: Key | null,
     context: Context,
@@ -85,8 +81,8 @@ function readerOf<M extends Model, K extends FieldOf<M>>(of: ByKey<M, K>) {
     const select = selectOf(info, { type });
     const readAll = (keys: readonly Key[]) => {
       context.count(keys.length);
-      return readByKey(context.sql, of, select, keys) as Promise<(Row | null)[]>;
+      return context.prisma[model].read({ by, keys, select }) as Promise<(Row | null)[]>;
     };
-    return context.loader(type ? select : info.fieldNodes, readAll, of.by.length > 1 ? String : undefined).load(key);
+    return context.loader(type ? select : info.fieldNodes, readAll, fields.length > 1 ? String : undefined).load(key);
   };
 }

@@ -1,7 +1,7 @@
 // Pages as Relay connections (edges and pageInfo), with `nodes`, `nextCursor` and `totalCount` added.
 import type { ObjectRef, UnionRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Page } from '../../db/read/page.js';
+import type { Page } from '../../db/one-statement/page.js';
 import { builder, type SchemaTypes } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { countCost, entryCost } from '../builder/prices.js';

@@ -2,7 +2,8 @@
 // an empty listing.
 import type { InputShapeFromFields } from '@pothos/core';
 import type { SearchKind } from '../../db/generated/enums.js';
-import { anyFacet, clubFacet, type Filter, facet, factionFacet, ofClub } from '../../db/read/filter.js';
+import type { Filter } from '../../db/one-statement/filter.js';
+import { anyFacet, clubFacet, facet, factionFacet, ofClub, textFilter } from '../../db/read/filter.js';
 import { errors } from '../../errors.js';
 import { builder } from '../builder/builder.js';
 import { ClubOrder, PlayerOrder, StageType, TournamentOrder, TournamentStatus } from '../builder/enums.js';
@@ -129,13 +130,13 @@ export function filteredCost(name: ListingName, args: ListingArgs, { filters = [
   return { ...cost, field: cost.field + sum(prices) };
 }
 
-const priceOf = (filter: Filter) => ('text' in filter ? searchCost(wordsIn(filter.text)) : FILTER);
+const priceOf = (filter: Filter) => ('text' in filter ? searchCost(wordsIn(String(filter.text))) : FILTER);
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
 
 function named(kind: SearchKind, text: string | null | undefined): Filter[] {
   if (text == null) return [];
-  return [{ kind, text: withoutNul(text) }];
+  return [textFilter(kind, withoutNul(text))];
 }
 
 const inCountry = (country: string | null | undefined): Filter[] =>

@@ -1,9 +1,8 @@
 // Statistics are summed from the events when they are read, once per `statistics` field.
-import { readByKey } from '../../db/read/by-key.js';
+
+import type { Where } from '../../db/one-statement/model.js';
 import { readEvents, readRatedEvents } from '../../db/read/events.js';
 import { folded } from '../../db/read/filter.js';
-import type { Where } from '../../db/read/model.js';
-import { FACTIONS_BY_ID } from '../../db/read/visibility.js';
 import { giveWay } from '../../entrance/event-loop.js';
 import { errors } from '../../errors.js';
 import { BOUNDS } from '../../ratings/glicko2.js';
@@ -60,7 +59,7 @@ export async function findStatistics(
   const ratedByPlayer = ratings ? byPlayer : once(async () => inTurns(BattlesByPlayer.of(await rated())));
   const expected = (of: 'factions' | 'pairs') =>
     inSequence(async () => withPlayers(await addedTo(new Expectations(of), await rated()), await ratedByPlayer()));
-  const rows = await readByKey(context.sql, FACTIONS_BY_ID, FACTION, sample.factions);
+  const rows = await context.prisma.faction.read({ by: 'id', keys: sample.factions, select: FACTION });
   const factions = (rows.filter((row) => row !== null) as FactionRow[]).sort((one, other) =>
     one.alphabetical < other.alphabetical ? -1 : 1,
   );

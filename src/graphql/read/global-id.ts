@@ -1,6 +1,6 @@
 // Global ids: unique across all types, and built from the keys of the data itself, so that they stay the same when the
 // data is imported again.
-import type { Key } from '../../db/read/by-key.js';
+import type { Key } from '../../db/one-statement/by-key.js';
 
 /** Converts the parts of a written key to the key; null if no such key can exist. */
 type Parse = (parts: string[]) => Key | null;

@@ -1,9 +1,10 @@
 // Listings as fields, and their arguments, which are checked before anything runs. The pages of all parents
 // are read together.
 import type { GraphQLResolveInfo } from 'graphql';
-import { chooseFilters, type Filter } from '../../db/read/filter.js';
+import type { Filter } from '../../db/one-statement/filter.js';
+import type { Range } from '../../db/one-statement/page.js';
+import type { Listing } from '../../db/one-statement/page-plan.js';
 import { LISTINGS } from '../../db/read/listing.js';
-import { type Listing, type Range, readCounts, readPages } from '../../db/read/page.js';
 import { ApiError } from '../../errors.js';
 import { type DateWindow, dateWindow } from '../../paging/date-window.js';
 import { PAGE_SIZE, PAGE_SIZE_MAX, type PageBounds, pageEnd } from '../../paging/page.js';
@@ -140,30 +141,31 @@ export async function readListing(
     args[end] == null ? null : context.cursors.read(args[end], scope(key), end);
   const dates = rangeOf(window);
   const isRange = !datesAreFilter(name, args, orderBy);
-  const wanted = isRange ? filters : [...filters, { where: { ...listing.where, newest: dates } }];
-  const rows = { where, ...(ofParent && { ofParent }), range: isRange ? dates : {} };
   const { take, fromEnd } = pageEnd(args);
-  const page = {
-    take,
-    fromEnd,
-    after: keyAt('after'),
-    before: keyAt('before'),
-    withPositions: selectsAny(info, CURSORS),
-    withBehind: selectsAny(info, fromEnd ? BEHIND_THE_LAST : BEHIND_THE_FIRST),
-  };
-  const select = selectOf(info, { inside: NODES, through: listing.node });
+  const [after, before] = [keyAt('after'), keyAt('before')];
+  const { model, node } = LISTINGS[name];
   return context
     .loader(info.fieldNodes, async (parents: readonly string[]) => {
-      const part = { ...rows, filters: await chooseFilters(context.sql, listing, wanted) };
-      const pages = await readPages(context.sql, listing, select, parents, { ...part, ...page });
+      const { pages, count } = await context.prisma[model].page({
+        listing,
+        select: selectOf(info, { inside: NODES, through: node }),
+        parents,
+        where,
+        ofParent,
+        range: isRange ? dates : {},
+        filters: isRange ? filters : [...filters, { where: { newest: dates } }],
+        after,
+        before,
+        take,
+        fromEnd,
+        withPositions: selectsAny(info, CURSORS),
+        withBehind: selectsAny(info, fromEnd ? BEHIND_THE_LAST : BEHIND_THE_FIRST),
+      });
       return pages.map((read, index): Listed => {
         const parent = parents[index] ?? '';
-        const nodes = context.releaseLater(nodesOf(read.rows, listing.node));
+        const nodes = context.releaseLater(nodesOf(read.rows, node));
         context.count(nodes.length);
-        const countAll: Listed['countAll'] = (countInfo) =>
-          context
-            .loader(countInfo.fieldNodes, (keys: readonly string[]) => readCounts(context.sql, listing, keys, part))
-            .load(parent);
+        const countAll: Listed['countAll'] = (countInfo) => context.loader(countInfo.fieldNodes, count).load(parent);
         return connectionOf(read, nodes, countAll, context, (position) =>
           context.cursors.write(position, scope(parent)),
         );

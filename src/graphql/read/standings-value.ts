@@ -1,5 +1,5 @@
 import type { TieBreaker } from '../../db/generated/enums.js';
-import type { Columns } from '../../db/read/model.js';
+import type { Columns } from '../../db/one-statement/model.js';
 import type { BoardRow } from '../../standings/board-row.js';
 import type { Paired } from '../../standings/bracket.js';
 import type { Stage } from '../../standings/stage.js';

@@ -1,32 +1,19 @@
 // The change feed, one entry per thing. Visibility is checked at the time of the read, not of the change: a thing that
 // is no longer visible is reported as deleted, by its key alone.
-
-import { brandWithType } from '@pothos/core';
-import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
-import { type ByKey, readByKey } from '../../db/read/by-key.js';
-import type { Model } from '../../db/read/model.js';
+import type { GraphQLResolveInfo } from 'graphql';
 import { THING_KINDS, type ThingKind, type Within } from '../../db/read/thing-keys.js';
 import { OtherEpochError, type ReadThing, type VersionPosition } from '../../db/read/version-round.js';
 import { readVersions } from '../../db/read/versions.js';
-import { BATTLES, CLUBS, PLAYERS, TOURNAMENTS } from '../../db/read/visibility.js';
 import { errors } from '../../errors.js';
 import { PAGE_SIZE, pageSize } from '../../paging/page.js';
-import { builder, Node, type SchemaTypes } from '../builder/builder.js';
+import { builder, Node } from '../builder/builder.js';
 import { CHECKED_SIZE, checked } from '../builder/checked.js';
 import type { Context } from '../builder/context.js';
 import { ChangeKind } from '../builder/enums.js';
-import { selectOf } from '../builder/look-ahead.js';
 import { CHANGES, CHANGES_WITHIN, entryCost } from '../builder/prices.js';
 import { topics } from '../builder/topics.js';
 import { siteUrl } from '../read/site-url.js';
-
-/** For each kind: its GraphQL type, how it is found by key, and the folder of its page. */
-const KINDS = {
-  club: { name: 'Club', of: CLUBS, folder: 'clubs' },
-  player: { name: 'Player', of: PLAYERS, folder: 'players' },
-  tournament: { name: 'Tournament', of: TOURNAMENTS, folder: 'tournaments' },
-  battle: { name: 'Battle', of: BATTLES, folder: 'battles' },
-} as const satisfies Record<ThingKind, unknown>;
+import { isVisible, readThings, THINGS } from '../read/things.js';
 
 type ChangeRow = { kind: ThingKind; key: string; node: object | null };
 
@@ -47,7 +34,7 @@ const Change = builder.objectRef<ChangeRow>('Change').implement({
     url: t.string({
       nullable: true,
       description: 'Link to its page; null when it is gone.',
-      resolve: ({ kind, key, node }, _args, context) => (node ? siteUrl(context, KINDS[kind].folder, key) : null),
+      resolve: ({ kind, key, node }, _args, context) => (node ? siteUrl(context, THINGS[kind].folder, key) : null),
     }),
     node: t.field({
       type: Node,
@@ -134,14 +121,14 @@ async function readChanges(args: ChangesArgs, context: Context, info: GraphQLRes
     args.since == null || args.since === NOW
       ? args.since
       : positionIn(context.cursors.read(args.since, scope, 'cursor', LASTING));
-  const isThere = within === null || (await canSee(within, context));
-  if (!isThere && (from == null || from === NOW)) throw errors.notFound(KINDS[within.kind].name);
+  const isThere = within === null || (await isVisible(within, context));
+  if (!isThere && (from == null || from === NOW)) throw errors.notFound(THINGS[within.kind].type);
   const take = pageSize(args.first);
   const page = await readVersions(context.sql, { from: from ?? null, kinds, within, take }).catch((error) => {
     throw error instanceof OtherEpochError ? errors.otherEpoch() : error;
   });
   const { things, next, upToDate } = page;
-  const nodes = await readThings(things, isThere, context, info);
+  const nodes = await readChanged(things, isThere, context, info);
   const cursor = JSON.stringify([next.epoch, next.since, next.until, next.at, next.newest]);
   return {
     nodes: context.releaseLater(nodes),
@@ -155,16 +142,8 @@ function positionIn(text: string): VersionPosition {
   return { epoch, since, until, at, newest };
 }
 
-async function canSee({ kind, key }: Within, context: Context): Promise<boolean> {
-  // PostgreSQL text cannot contain NUL, so no key does.
-  if (key.includes('\0')) return false;
-  const of: ByKey<Model> = KINDS[kind].of as never;
-  const [row] = await readByKey(context.sql, of, {}, [key]);
-  return row != null;
-}
-
 /** Returns each thing once, in its current state, with one statement per kind. */
-async function readThings(
+async function readChanged(
   things: readonly ReadThing[],
   isThere: boolean,
   context: Context,
@@ -176,28 +155,12 @@ async function readThings(
     const known = once.get(id);
     once.set(id, { ...thing, wasThere: thing.wasThere || (known?.wasThere ?? false) });
   }
-  const nodes = new Map<ReadThing, object | null>();
-  for (const kind of THING_KINDS) {
-    const { name, of } = KINDS[kind];
-    const asked = [...once.values()].filter((thing) => thing.kind === kind && thing.isWithin && isThere);
-    if (asked.length === 0) continue;
-    const select = selectOf(info, {
-      inside: [['nodes', 'node']],
-      type: info.schema.getType(name) as GraphQLObjectType,
-    });
-    const rows = await readByKey(
-      context.sql,
-      of as ByKey<Model>,
-      select,
-      asked.map(({ key }) => key),
-    );
-    for (const [at, thing] of asked.entries()) {
-      const row = rows[at] ?? null;
-      if (row) brandWithType<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>>(row, name);
-      nodes.set(thing, row);
-    }
-  }
+  const current = [...once.values()].filter(({ isWithin }) => isWithin && isThere);
+  const rows = await readThings(current, NODES, context, info);
+  const nodes = new Map(current.map((thing, at) => [thing, rows[at] ?? null]));
   return [...once.values()]
     .map((thing) => ({ kind: thing.kind, key: thing.key, node: nodes.get(thing) ?? null, wasThere: thing.wasThere }))
     .filter(({ node, wasThere }) => node !== null || wasThere);
 }
+
+const NODES = [['nodes', 'node']] as const;

@@ -1,32 +1,22 @@
-import { brandWithType } from '@pothos/core';
-import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import type * as stored from '../../db/generated/enums.js';
-import { type ByKey, readByKey } from '../../db/read/by-key.js';
-import type { Model } from '../../db/read/model.js';
-import { type Found, readFound, readSimilar } from '../../db/read/search.js';
-import { CLUBS, PLAYERS, TOURNAMENTS } from '../../db/read/visibility.js';
+import { readFound, readSimilar } from '../../db/read/search.js';
 import { errors } from '../../errors.js';
 import { type PageBounds, pageEnd } from '../../paging/page.js';
-import { builder, type SchemaTypes } from '../builder/builder.js';
+import { builder } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { SearchKind } from '../builder/enums.js';
-import { selectOf } from '../builder/look-ahead.js';
 import { searchCost } from '../builder/prices.js';
 import { topics } from '../builder/topics.js';
 import { connectionOf, connectionType } from '../read/connection.js';
 import { costOfPage, NODES, pageArgs } from '../read/listing.js';
 import { CHECKED_TEXT, TEXT_MAX, wordsIn } from '../read/text.js';
+import { readThings, THINGS } from '../read/things.js';
 import { Club } from './club.js';
 import { Player } from './player.js';
 import { Tournament } from './tournament.js';
 
-/** For each kind: its GraphQL type, and how it is found by key. */
-const KINDS = {
-  tournament: { name: 'Tournament', of: TOURNAMENTS },
-  club: { name: 'Club', of: CLUBS },
-  player: { name: 'Player', of: PLAYERS },
-} as const;
-const KIND_NAMES = Object.keys(KINDS) as stored.SearchKind[];
+const KIND_NAMES = ['tournament', 'club', 'player'] as const satisfies readonly stored.SearchKind[];
 
 const SearchResult = builder.unionType('SearchResult', {
   description: 'Something that was found by its name.',
@@ -78,7 +68,8 @@ async function readSearch({ text, ...args }: SearchArgs, context: Context, info:
   const { found: exact, hasMore } = await readFound(context.sql, request);
   const isExact = exact.length > 0 || after !== null || before !== null;
   const found = isExact ? exact : await readSimilar(context.sql, request);
-  const nodes = await readThings(found, context, info);
+  const nodes = await readThings(found, NODES, context, info);
+  for (const [at, { kind }] of found.entries()) if (!nodes[at]) throw errors.notFound(THINGS[kind].type);
   const positions = found.map(({ at }) => at);
   const hasNext = before !== null || (hasMore && !request.fromEnd);
   const page = {
@@ -88,27 +79,10 @@ async function readSearch({ text, ...args }: SearchArgs, context: Context, info:
     hasPrevious: after !== null || (hasMore && request.fromEnd),
   };
   const sign = (position: string) => context.cursors.write(position, scope);
-  const shown = context.releaseLater(nodes);
+  const shown = context.releaseLater(nodes as never[]);
   const connection = connectionOf({ ...page, hasParent: true }, shown, uncounted, context, sign);
   if (!isExact && found.length > 0) similar.add(connection);
   return connection;
 }
 
 const uncounted = () => Promise.reject(new Error('A search is not counted'));
-
-/** Reads what was found, in its order: one statement per kind, with the columns that the document selects. */
-async function readThings(found: readonly Found[], context: Context, info: GraphQLResolveInfo): Promise<never[]> {
-  const things = new Map<string, object>();
-  for (const kind of new Set(found.map((each) => each.kind))) {
-    const { name, of } = KINDS[kind];
-    const keys = found.filter((each) => each.kind === kind).map(({ key }) => key);
-    const select = selectOf(info, { inside: NODES, type: info.schema.getType(name) as GraphQLObjectType });
-    const rows = await readByKey(context.sql, of as ByKey<Model>, select, keys);
-    for (const [at, row] of rows.entries()) {
-      if (!row) throw errors.notFound(name);
-      brandWithType<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>>(row, name);
-      things.set(`${kind} ${keys[at]}`, row);
-    }
-  }
-  return found.map(({ kind, key }) => things.get(`${kind} ${key}`)) as never[];
-}

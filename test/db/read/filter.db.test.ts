@@ -1,8 +1,11 @@
 // Both plans of a filtered page give the same rows, and neither reads much more than it returns.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chooseFilters, type Filter, type Filters, facet, sameFaction } from '../../../src/db/read/filter.js';
+import type { ModelName } from '../../../src/db/one-statement/extension.js';
+import { type ChosenFilters, chooseFilters, type Filter } from '../../../src/db/one-statement/filter.js';
+import type { PageArgs } from '../../../src/db/one-statement/page.js';
+import { facet, sameFaction, textFilter } from '../../../src/db/read/filter.js';
 import { LISTINGS } from '../../../src/db/read/listing.js';
-import { type Listing, type PageRequest, readPages } from '../../../src/db/read/page.js';
+import { VISIBLE } from '../../../src/db/read/visibility.js';
 import type { Sql } from '../../../src/db/sql.js';
 import { openTestDb } from '../../support/database.js';
 
@@ -32,25 +35,38 @@ const FILTERS: Record<string, Filter[]> = {
   many: [facet('faction', 'many')],
   few: [facet('faction', 'FEW')],
   nothing: [facet('faction', 'nothing')],
-  'a name': [{ kind: 'player', text: 'zo' }],
-  'a rare name': [{ kind: 'player', text: 'z 02000' }],
-  'many with a name': [facet('faction', 'many'), { kind: 'player', text: 'zoe' }],
-  'few with a name': [facet('faction', 'few'), { kind: 'player', text: 'zoe' }],
+  'a name': [textFilter('player', 'zo')],
+  'a rare name': [textFilter('player', 'z 02000')],
+  'many with a name': [facet('faction', 'many'), textFilter('player', 'zoe')],
+  'few with a name': [facet('faction', 'few'), textFilter('player', 'zoe')],
   'all that have battled, a name': [
-    { kind: 'player', text: 'a' },
+    textFilter('player', 'a'),
     { relation: 'activity', where: { battles: { gte: 1 } } },
   ],
 };
 
-const PAGE = { where: {}, range: {}, take: 20, fromEnd: false, before: null, withPositions: true, withBehind: false };
+const PAGE = {
+  parents: [''],
+  where: {},
+  range: {},
+  filters: [],
+  take: 20,
+  fromEnd: false,
+  after: null,
+  before: null,
+  withPositions: true,
+  withBehind: false,
+};
 const SELECT = { id: true, name: true };
 
+const choose = (filters: readonly Filter[]) => chooseFilters(db.sql, 'Player', VISIBLE.Player, filters);
+
 describe.each(Object.entries(LISTINGS.players.by))('players, %s', (_order, listing) => {
-  const read = async (filters: Filters, after: string | null) =>
-    (await readPages(db.sql, listing, SELECT, [''], { ...PAGE, after, filters }))[0];
+  const read = async (filters: ChosenFilters, after: string | null) =>
+    (await db.prisma.player.page(db.sql, { ...PAGE, listing, select: SELECT, after, filters })).pages[0];
 
   test.each(Object.entries(FILTERS))('%s: the same, whichever filter is looked up', async (_name, all) => {
-    const chosen = await chooseFilters(db.sql, listing, all);
+    const chosen = await choose(all);
     let after: string | null = null;
     for (let page = 0; page < 3; page += 1) {
       const asked = await read({ all, lookedUp: null }, after);
@@ -63,8 +79,7 @@ describe.each(Object.entries(LISTINGS.players.by))('players, %s', (_order, listi
 });
 
 test('the rarest is looked up if few have it', async () => {
-  const chosen = async (name: string) =>
-    (await chooseFilters(db.sql, LISTINGS.players.first, FILTERS[name] ?? [])).lookedUp;
+  const chosen = async (name: string) => (await choose(FILTERS[name] ?? [])).lookedUp;
   expect(await chosen('none')).toBeNull();
   expect(await chosen('many')).toBeNull();
   expect(await chosen('few')).toBe(0);
@@ -77,9 +92,9 @@ test('the rarest is looked up if few have it', async () => {
 const READ_AT_MOST = 3_000;
 
 test.each(Object.keys(FILTERS))('%s: the plan does not read everything', async (name) => {
-  const listing = LISTINGS.players.first;
-  const filters = await chooseFilters(db.sql, listing, FILTERS[name] ?? []);
-  expect(await rowsReadFor(listing, SELECT, '', { ...PAGE, after: null, filters })).toBeLessThan(READ_AT_MOST);
+  const filters = await choose(FILTERS[name] ?? []);
+  const page = { ...PAGE, listing: LISTINGS.players.first, select: SELECT, filters };
+  expect(await rowsReadFor('player', page)).toBeLessThan(READ_AT_MOST);
 });
 
 describe('a faction in the battles of a club', () => {
@@ -93,32 +108,30 @@ describe('a faction in the battles of a club', () => {
       FROM generate_series(1, ${BATTLES}) AS n, generate_series(1, 2) AS p`);
     await db.sql.script('ANALYZE');
   });
-  const listing = LISTINGS.clubBattles.first;
   /** The same conditions as the filters of a club's battles. */
-  const page = ({ faction, outcome }: { faction: string; outcome?: string }): PageRequest => {
+  const page = ({ faction, outcome }: { faction: string; outcome?: string }): PageArgs => {
     const sides = { some: { faction: sameFaction.recorded(faction), ...(outcome && { outcome }) } };
     const where = { factions: sameFaction.spellings(faction), battle: { sides } };
     const ofParent = { factions: { some: { faction: sameFaction.spelling(faction) } } };
-    return { ...PAGE, where, ofParent, after: null, filters: { all: [], lookedUp: null } };
+    return { ...PAGE, listing: LISTINGS.clubBattles.first, select: BATTLE, parents: ['den'], where, ofParent };
   };
-  const battles = { battle: { select: { id: true } } };
+  const BATTLE = { battle: { select: { id: true } } };
+  const rowsOf = async (args: PageArgs) => (await db.prisma.clubBattle.page(db.sql, args)).pages[0]?.rows;
 
   test('is found, whatever its case and accents', async () => {
-    const [once] = await readPages(db.sql, listing, battles, ['den'], page({ faction: 'ONCE' }));
-    expect(once?.rows).toStrictEqual([{ battle: { id: 'b-1' } }]);
-    const [many] = await readPages(db.sql, listing, battles, ['den'], page({ faction: 'okofront' }));
-    expect(many?.rows).toHaveLength(20);
+    expect(await rowsOf(page({ faction: 'ONCE' }))).toStrictEqual([{ battle: { id: 'b-1' } }]);
+    expect(await rowsOf(page({ faction: 'okofront' }))).toHaveLength(20);
   });
 
   test('that was never played there is not looked for in them', async () => {
-    expect(await rowsReadFor(listing, battles, 'den', page({ faction: 'once' }))).toBeGreaterThan(BATTLES);
-    expect(await rowsReadFor(listing, battles, 'den', page({ faction: 'nobody' }))).toBeLessThan(10);
+    expect(await rowsReadFor('clubBattle', page({ faction: 'once' }))).toBeGreaterThan(BATTLES);
+    expect(await rowsReadFor('clubBattle', page({ faction: 'nobody' }))).toBeLessThan(10);
   });
 
   test('with an outcome that no side of it has is asked of the sides, and no battle is read', async () => {
     const draws = page({ faction: 'okofront', outcome: 'draw' });
-    expect(await rowsReadFor(listing, battles, 'den', draws, 'battle')).toBe(0);
-    expect(await rowsReadFor(listing, battles, 'den', page({ faction: 'okofront' }), 'battle')).toBeGreaterThan(0);
+    expect(await rowsReadFor('clubBattle', draws, 'battle')).toBe(0);
+    expect(await rowsReadFor('clubBattle', page({ faction: 'okofront' }), 'battle')).toBeGreaterThan(0);
   });
 });
 
@@ -135,20 +148,17 @@ test('factions that were played once are found by the index of their events, how
     INSERT INTO "faction_event" ("faction_id", "tournament_slug") SELECT f, 't-1' FROM generate_series(${common + 1}, ${common + rare}) AS f;
     RESET session_replication_role;
     ANALYZE`);
-  const listing = LISTINGS.factions.first;
-  const page = { ...PAGE, after: null, take: 100, filters: { all: [], lookedUp: null } };
-  expect((await readPages(db.sql, listing, { slug: true }, [''], page))[0]?.rows).toHaveLength(common + rare);
+  const page = { ...PAGE, listing: LISTINGS.factions.first, select: { slug: true }, take: 100 };
+  expect((await db.prisma.faction.page(db.sql, page)).pages[0]?.rows).toHaveLength(common + rare);
   // As in a table so large that the first of many rows is expected sooner in it than by the index.
   const large = ['seq_page_cost = 0.01', 'random_page_cost = 20'];
-  expect(await rowsReadFor(listing, { slug: true }, '', page, 'faction_event', large)).toBe(common + rare);
+  expect(await rowsReadFor('faction', page, 'faction_event', large)).toBe(common + rare);
 });
 
 /** Rows read by all scans of the page's statement, or by those of one table. */
 async function rowsReadFor(
-  listing: Listing,
-  select: object,
-  parent: string,
-  page: PageRequest,
+  model: ModelName,
+  page: PageArgs,
   table?: string,
   settings = ['enable_seqscan = off', 'enable_hashjoin = off', 'enable_mergejoin = off'],
 ): Promise<number> {
@@ -156,7 +166,7 @@ async function rowsReadFor(
   const listening = {
     queryPrepared: async (...of: [string, unknown[]]) => asked.splice(0, 1, of),
   } as unknown as Sql;
-  await readPages(listening, listing, select, [parent], page);
+  await db.modelsOn(listening)[model].page(page);
   const [[statement, values] = ['', []]] = asked;
   const rows = await db.sql.transaction(async (sql) => {
     await sql.query('SET LOCAL plan_cache_mode = force_generic_plan');

@@ -1,11 +1,15 @@
 // Prisma is the oracle: for every request, the reader returns the same rows as Prisma's own findMany.
 import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readByKey } from '../../../src/db/read/by-key.js';
+import { createRead } from '../../../src/db/one-statement/by-key.js';
+import type { ModelName } from '../../../src/db/one-statement/extension.js';
+import { isColumn, MODELS, type Model, relationOf } from '../../../src/db/one-statement/model.js';
+import type { PageArgs, Pages } from '../../../src/db/one-statement/page.js';
+import type { Listing } from '../../../src/db/one-statement/page-plan.js';
+import { ROW_FIELDS } from '../../../src/db/one-statement/plan.js';
+import { type Visible, visibleOf } from '../../../src/db/one-statement/where.js';
 import { LISTINGS } from '../../../src/db/read/listing.js';
-import { isColumn, MODELS, type Model, relationOf } from '../../../src/db/read/model.js';
-import { type Listing, readCounts, readPages } from '../../../src/db/read/page.js';
-import { ROW_FIELDS } from '../../../src/db/read/plan.js';
+import { VISIBLE } from '../../../src/db/read/visibility.js';
 import { createTestApp } from '../../support/app.js';
 import { openTestDb } from '../../support/database.js';
 import { richWorld } from '../../support/rich-world.js';
@@ -40,6 +44,8 @@ const models = Object.keys(MODELS) as Model[];
 const findMany = (model: Model, args: Args): Promise<Rows> =>
   // biome-ignore lint/suspicious/noExplicitAny: Prisma has no type for a delegate of any model.
   (db.prisma as any)[model[0]?.toLowerCase() + model.slice(1)].findMany(args);
+const readOf = (model: Model, where: object) => (keys: unknown[], select: object) =>
+  createRead(model, where)(db.sql, { by: MODELS[model].key.join('_') as never, keys: keys as never, select });
 
 const columnsIn = (model: Model) =>
   Object.entries(MODELS[model].fields).flatMap(([name, field]) => (isColumn(field) ? [{ name, ...field }] : []));
@@ -137,12 +143,7 @@ describe.each(models.filter(isFoundByKey))('%s', (model) => {
     });
     await fc.assert(
       fc.asyncProperty(asked, async ({ select, where, at }) => {
-        const found = await readByKey(
-          db.sql,
-          { model, by: key as never, where: where as never },
-          select as never,
-          at as never,
-        );
+        const found = await readOf(model, where)(at, select);
         const everything = await findMany(model, {
           select: { ...select, ...Object.fromEntries(key.map((name) => [name, true])) },
           where,
@@ -174,7 +175,7 @@ test('what is made of a row sees it as it was read, and takes the place of a col
     [ROW_FIELDS]: { names: ({ sides }: { sides: { name: string }[] }) => sides.map(({ name }) => name) },
   };
   const ids = (await findMany('Battle', { select: { id: true } })).map(({ id }) => id);
-  const found = await readByKey(db.sql, { model: 'Battle', by: ['id'], where: {} }, select as never, ids as never);
+  const found = await readOf('Battle', {})(ids, select);
   const read = await findMany('Battle', {
     select: {
       id: true,
@@ -196,18 +197,25 @@ test('what is made of a row sees it as it was read, and takes the place of a col
   expect(JSON.stringify(found)).toContain('"isSomebody":false');
 });
 
-const part = { where: {}, range: {}, filters: { all: [], lookedUp: null } };
-const FROM_THE_START = { ...part, before: null, fromEnd: false, withPositions: false, withBehind: false };
+const WHOLE = { where: {}, range: {}, filters: [], after: null, before: null };
+const FROM_THE_START = { ...WHOLE, fromEnd: false, withPositions: false, withBehind: false };
 
-const inEveryOrder = Object.entries(LISTINGS).flatMap(([name, { by }]) =>
-  Object.entries(by).map(([order, listing]): [string, Listing] => [`${name}, ${order}`, listing]),
+const inEveryOrder = Object.entries(LISTINGS).flatMap(([name, { model, by }]) =>
+  Object.entries(by).map(([order, listing]): [string, ModelName, Listing] => [`${name}, ${order}`, model, listing]),
 );
+const rules: Visible = VISIBLE;
 
-describe.each(inEveryOrder)('%s', (_name, listing) => {
-  const { model, parent, where, orderBy } = listing;
+describe.each(inEveryOrder)('%s', (_name, name, listing) => {
+  const { parent, orderBy } = listing;
+  const model = `${name[0]?.toUpperCase()}${name.slice(1)}` as Model;
+  /** The rule holds for all rows of a parent whose rows need not be tested. */
+  const where = { AND: [rules[model] ?? {}, listing.where] };
+  const visibleParents = async () =>
+    parent ? (await findMany(parent.model, { where: visibleOf(rules, parent.model) })).map(keyOf(parent.model)) : [''];
+  const read = (args: Omit<PageArgs, 'listing'>) => db.prisma[name].page(db.sql, { listing, ...args });
 
   test('by the page, as many as there are', async () => {
-    const parents = parent ? (await findMany(parent.model, { where: parent.where })).map(keyOf(parent.model)) : [''];
+    const parents = await visibleParents();
     const asked = fc.record({
       select: selections(model, 2),
       take: fc.integer({ min: 1, max: 4 }),
@@ -217,31 +225,33 @@ describe.each(inEveryOrder)('%s', (_name, listing) => {
       fc.asyncProperty(asked, async ({ select, take, pages }) => {
         const question = { select, where, orderBy };
         const all: Rows[] = parent ? await ofParents(parent, parents, question) : [await findMany(model, question)];
-        expect(await readCounts(db.sql, listing, parents, part)).toStrictEqual(all.map(({ length }) => length));
         for (const [at, rows] of all.entries()) {
           let after: string | null = null;
           for (let page = 0; page < pages; page += 1) {
-            const [read] = await readPages(db.sql, listing, select, [parents[at] ?? ''], {
+            const { pages: found }: Pages = await read({
               ...FROM_THE_START,
+              select,
+              parents: [parents[at] ?? ''],
               after,
               take,
             });
-            expect(read).toMatchObject({ rows: rows.slice(page * take, (page + 1) * take), hasParent: true });
-            expect(read?.rows).toStrictEqual(rows.slice(page * take, (page + 1) * take));
-            after = read?.lastPosition ?? null;
+            expect(found).toMatchObject([{ rows: rows.slice(page * take, (page + 1) * take), hasParent: true }]);
+            expect(found[0]?.rows).toStrictEqual(rows.slice(page * take, (page + 1) * take));
+            after = found[0]?.lastPosition ?? null;
             expect(after === null).toBe(rows.length <= (page + 1) * take);
             if (after === null) break;
           }
         }
-        const many = await readPages(db.sql, listing, select, parents, { ...FROM_THE_START, after: null, take });
-        expect(many.map(({ rows }) => rows)).toStrictEqual(all.map((rows) => rows.slice(0, take)));
+        const many = await read({ ...FROM_THE_START, select, parents, take });
+        expect(many.pages.map(({ rows }) => rows)).toStrictEqual(all.map((rows) => rows.slice(0, take)));
+        expect(await many.count(parents)).toStrictEqual(all.map(({ length }) => length));
       }),
       { numRuns: runs(8) },
     );
   });
 
   test('by the page from either end, between any two rows, which need no longer be there', async () => {
-    const parents = parent ? (await findMany(parent.model, { where: parent.where })).map(keyOf(parent.model)) : [''];
+    const parents = await visibleParents();
     const ordered = { select: selectionOf(orderBy), where, orderBy };
     const keysOf = async (all: Rows[]) => all.map((rows) => rows.map((row) => orderedBy(row, orderBy)));
     const known = await keysOf(parent ? await ofParents(parent, parents, ordered) : [await findMany(model, ordered)]);
@@ -259,9 +269,14 @@ describe.each(inEveryOrder)('%s', (_name, listing) => {
         for (const [at, rows] of all.entries()) {
           const keys = known[at] ?? [];
           const [after, before] = between.map((each) => positionIn(keys, each, isAscending));
-          const request = { ...part, take, fromEnd, withPositions: true, withBehind: true };
-          const [read] = await readPages(db.sql, listing, select, [parents[at] ?? ''], {
-            ...request,
+          const { pages: found } = await read({
+            ...WHOLE,
+            select,
+            parents: [parents[at] ?? ''],
+            take,
+            fromEnd,
+            withPositions: true,
+            withBehind: true,
             after: after?.key ?? null,
             before: before?.key ?? null,
           });
@@ -271,14 +286,9 @@ describe.each(inEveryOrder)('%s', (_name, listing) => {
           const [from, to] = fromEnd ? [Math.max(start, end - take), end] : [start, Math.min(end, start + take)];
           const hasNext = fromEnd ? (before?.start ?? rows.length) < rows.length : to < end;
           const hasPrevious = fromEnd ? from > start : (after?.end ?? 0) > 0;
-          expect(read).toStrictEqual({
-            rows: rows.slice(from, to),
-            positions: keys.slice(from, to),
-            lastPosition: hasNext ? (keys.slice(from, to).at(-1) ?? null) : null,
-            hasNext,
-            hasPrevious,
-            hasParent: true,
-          });
+          const lastPosition = hasNext ? (keys.slice(from, to).at(-1) ?? null) : null;
+          const bounds = { positions: keys.slice(from, to), lastPosition, hasNext, hasPrevious, hasParent: true };
+          expect(found).toStrictEqual([{ rows: rows.slice(from, to), ...bounds }]);
         }
       }),
       { numRuns: runs(15) },
@@ -322,9 +332,14 @@ async function ofParents({ model, relation }: NonNullable<Listing['parent']>, pa
   return parents.map((parent) => (rows.find((row) => row[field] === parent)?.[relation] ?? []) as Rows);
 }
 
+test('of a model without a rule of visibility nothing is read', async () => {
+  await expect(async () =>
+    db.prisma.apiKey.read(db.sql, { by: 'id', keys: [1], select: { id: true } }),
+  ).rejects.toThrow('Nothing says which rows of ApiKey are visible');
+});
+
 describe('what the reader cannot do in one statement it refuses', () => {
-  const refused = (select: object, where: object = {}) =>
-    readByKey(db.sql, { model: 'Tournament', by: ['slug'], where }, select as never, ['x']);
+  const refused = (select: object, where: object = {}) => readOf('Tournament', where)(['x'], select);
 
   test.each<[string, object, object?]>([
     ['a field that there is not', { nothing: true }],

@@ -13,6 +13,16 @@ export type Given = (value: unknown) => string;
 /** Returns the joined rows of a required to-one relation, if the statement joins it; else a subquery is used. */
 export type Join = (relation: string) => Source | undefined;
 
+/** For each model that may be read, the condition under which its rows are visible. */
+export type Visible = { readonly [M in Model]?: object };
+
+/** A model without a rule cannot be read. */
+export function visibleOf(rules: Visible, model: Model): object {
+  const rule = rules[model];
+  if (!rule) throw new Error(`Nothing says which rows of ${model} are visible`);
+  return rule;
+}
+
 type Conditions = Record<string, unknown>;
 
 export const sourceOf = (model: Model, as: string): Source => ({

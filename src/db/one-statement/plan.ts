@@ -18,6 +18,9 @@ export type Property = { name: string } /** `revive` converts the value from its
  */
 export const ROW_FIELDS = Symbol('made');
 
+/** In a select: lists of rows that no table holds, such as sums, by name. */
+export const COMPUTED = Symbol('computed');
+
 /** A set of rows. Nested selections are planned on it until all are known and the statement is written. */
 export type Rows = {
   /** Alias of the set in the statement. */
@@ -32,10 +35,13 @@ export type Rows = {
   join(source: Source, relation: string, required?: boolean): Source;
 };
 
-type Selection = Record<string, unknown> & { [ROW_FIELDS]?: Record<string, (row: never) => unknown> };
+type Selection = Record<string, unknown> & {
+  [ROW_FIELDS]?: Record<string, (row: never) => unknown>;
+  [COMPUTED]?: Record<string, Computed>;
+};
 type Nested = { select?: Selection; include?: Selection; where?: object; orderBy?: object | object[]; take?: number };
 
-/** Rows without a model, such as sums: one expression per property. `of` names a column of the enclosing row. */
+/** One expression per property. `of` names a column of the row that the list belongs to. */
 export type Computed = { columns: Record<string, string>; from: (of: (field: string) => string) => string };
 
 export function createRows(name: string): Rows {
@@ -73,20 +79,8 @@ function withLocalKey(source: Source, relation: string, joined: Source): Source 
   return { model: joined.model, column };
 }
 
-export function planRows(rows: Rows, source: Source, select: object, computed: Record<string, Computed> = {}): void {
+export function planRows(rows: Rows, source: Source, select: object): void {
   rows.properties = planned(rows, source, select as Selection, null);
-  for (const [name, { columns, from }] of Object.entries(computed)) {
-    const list = createRows(`${rows.name}.${rows.lists.length}`);
-    list.properties = Object.entries(columns).map(([property, expression]) => ({
-      name: property,
-      kind: 'value',
-      at: send(list, expression),
-      revive: null,
-    }));
-    const entries = from(outside(rows, source).column);
-    rows.lists.push({ rows: list, statement: () => `SELECT ${selected(list)} FROM ${entries}` });
-    rows.properties.push({ name, kind: 'many', rows: list });
-  }
 }
 
 /** Throws if rows of the model cannot be read with this select in one statement. */
@@ -122,7 +116,20 @@ function planned(
       return { name, kind: 'one', presentAt, properties: planned(rows, related, inside, null) };
     });
   const made = Object.entries(select[ROW_FIELDS] ?? {}).map(([name, make]): Property => ({ name, kind: 'made', make }));
-  return [...read, ...made];
+  const computed = Object.entries(select[COMPUTED] ?? {}).map(
+    ([name, list]): Property => ({ name, kind: 'many', rows: planComputed(rows, source, list) }),
+  );
+  return [...read, ...made, ...computed];
+}
+
+function planComputed(rows: Rows, source: Source, { columns, from }: Computed): Rows {
+  const list = createRows(`${rows.name}.${rows.lists.length}`);
+  list.properties = Object.entries(columns).map(
+    ([name, expression]): Property => ({ name, kind: 'value', at: send(list, expression), revive: null }),
+  );
+  const entries = from(outside(rows, source).column);
+  rows.lists.push({ rows: list, statement: () => `SELECT ${selected(list)} FROM ${entries}` });
+  return list;
 }
 
 function planList(rows: Rows, source: Source, name: string, { select = {}, where, orderBy, take }: Nested): Rows {
