@@ -30,7 +30,6 @@ import { createClientAddress } from '../http/client-address.js';
 import { createEndpointAt, type Endpoint, type EndpointAt } from '../http/endpoint.js';
 import { createCache } from '../invalidation/cache.js';
 import { createFeed, type Feed } from '../invalidation/feed.js';
-import { createNews } from '../invalidation/news.js';
 import { persistedOperation } from '../operations/persisted.js';
 import { createRunner, type Runner } from '../operations/run.js';
 import { givenSecrets, keptSecrets } from '../paging/cursor-secrets.js';
@@ -150,19 +149,8 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
     if (changed === null || changed.has('*') || changed.has('keys')) void streams.recheckKeys();
   });
   const baseUrl = createBaseUrl({ publicUrl, trustProxy });
-  const following = {
-    streams,
-    news: createNews(feed),
-    toApiError,
-    pay: admission.pay,
-  };
-  const subscriptions = createSubscriptions({
-    ...following,
-    runner,
-    graphql,
-    feed,
-    costLimit: limits.cost,
-  });
+  const following = { streams, feed, toApiError, pay: admission.pay };
+  const subscriptions = createSubscriptions({ ...following, runner, graphql, costLimit: limits.cost });
   const endpoints = createEndpoints({
     subscriptions,
     ...following,
@@ -178,7 +166,6 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
     siteUrl: config.siteUrl,
     brand: createBrand(config.operator ?? OPERATOR),
     db,
-    feed,
     stopping,
     metrics,
   });
@@ -197,7 +184,6 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
     async close() {
       secrets.close();
       streams.close();
-      subscriptions.close();
       await feed.close();
       await auth.close();
       await rateLimit?.close();

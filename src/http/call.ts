@@ -104,6 +104,6 @@ export function callOf(request: Request): Call {
 const NO_REQUEST = new Request('http://localhost/');
 
 /** For work that many callers share, in the lane of one of them. */
-export function sharedCall({ baseUrl, keyId }: Pick<Call, 'baseUrl' | 'keyId'>): Call {
-  return Object.assign(new Call(NO_REQUEST, 'POST', '', {}), { baseUrl, keyId });
+export function sharedCall({ baseUrl, keyId, visitor }: Pick<Call, 'baseUrl' | 'keyId' | 'visitor'>): Call {
+  return Object.assign(new Call(NO_REQUEST, 'POST', '', {}), { baseUrl, keyId, visitor });
 }

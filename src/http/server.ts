@@ -98,13 +98,13 @@ export function createHttpServer(
       fail(error, response, call);
     }
     // A large body may not be sent at once, or not at all.
-    if (response.writableLength > 0) follow(connection, received, call);
+    if (response.writableLength > 0) track(connection, received, call);
     else watch.end(call, response.statusCode);
   }
 
   async function answer(connection: Connection, received: Received, call: Call): Promise<void> {
     const { response } = received;
-    const exchange = follow(connection, received, call);
+    const exchange = track(connection, received, call);
     try {
       const reply = await watch.within(call, () => handler.reply(call));
       if (response.headersSent || response.destroyed) return;
@@ -140,7 +140,7 @@ export function createHttpServer(
   }
 
   /** Keeps track of a request until it ends; aborts the call if that happens early, or not in time. */
-  function follow(connection: Connection, { request, response }: Received, call: Call): Exchange {
+  function track(connection: Connection, { request, response }: Received, call: Call): Exchange {
     const tooLate = () => {
       const error = errors.tookTooLong();
       call.abort(error);

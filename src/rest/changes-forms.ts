@@ -1,23 +1,21 @@
 // The change feed as a stream: server-sent events, or lines. Readers at the same position are sent the same bytes,
 // which are made once.
-import { type ApiError, errorBody } from '../errors.js';
+import { errorBody } from '../errors.js';
 import type { Answer } from '../http/answer.js';
 import { weightsOf } from '../http/weights.js';
+import type { StreamForm } from '../streams/follow-stream.js';
+import type { Page, PageContent } from '../streams/pages.js';
 import { type Bytes, comeBack, sse } from '../streams/sse.js';
-import type { FollowedPage } from '../streams/tail.js';
 
-export type ChangesPage = FollowedPage & {
-  answer: Answer;
+export type ChangesContent = PageContent & {
   entries: string[];
   /** URL of the next page. */
   next: string;
 };
 
-export type Form = {
-  headers: Record<string, string>;
-  page(page: ChangesPage): Bytes;
-  beat(cursor: string): Bytes;
-  last(error: ApiError | null): Bytes;
+export type ChangesPage = Page & ChangesContent;
+
+export type Form = Omit<StreamForm<ChangesPage>, 'idleMs'> & {
   /** True if the stream lasts as long as its reader stays; otherwise it ends when nothing has changed for a while. */
   endless: boolean;
 };
@@ -25,7 +23,7 @@ export type Form = {
 /** Each event is a page, and its id the cursor after it. */
 const EVENTS: Form = {
   headers: {},
-  page: madeOnce(({ answer, cursor }) => sse({ id: cursor, data: Buffer.from(answer.bytes).toString() })),
+  bytes: madeOnce(({ answer, position }) => sse({ id: position, data: Buffer.from(answer.bytes).toString() })),
   beat: (cursor) => sse({ event: 'beat', id: cursor, data: '' }),
   last: (error) => (error ? sse({ event: 'error', data: JSON.stringify(errorBody(error)) }) : comeBack()),
   endless: true,
@@ -34,8 +32,8 @@ const EVENTS: Form = {
 /** Each line is a change; after those of a page comes a line with the URL of the next page. */
 const LINES: Form = {
   headers: { 'content-type': 'application/x-ndjson; charset=utf-8' },
-  page: madeOnce(({ entries, next, upToDate }) =>
-    Buffer.from(`${[...entries, JSON.stringify({ next, upToDate })].join('\n')}\n`),
+  bytes: madeOnce(({ entries, next, more }) =>
+    Buffer.from(`${[...entries, JSON.stringify({ next, upToDate: !more })].join('\n')}\n`),
   ),
   beat: () => Buffer.from('\n'),
   last: (error) => Buffer.from(error ? `${JSON.stringify(errorBody(error))}\n` : ''),

@@ -2,19 +2,20 @@
 // ETag of its current body and, if requested, that body: byte for byte what the URL would return.
 import { hash } from 'node:crypto';
 import { errors } from '../errors.js';
-import { type Answer, alwaysHeaders, createAnswer, replyOf } from '../http/answer.js';
-import type { Call } from '../http/call.js';
+import { alwaysHeaders, createAnswer, replyOf } from '../http/answer.js';
 import { tagOf } from '../http/coding.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { READ_METHODS } from '../http/methods.js';
 import { readAfterOf } from '../http/read-after.js';
-import type { Runner } from '../operations/run.js';
+import type { Result, Runner } from '../operations/run.js';
 import { awaitPage } from '../streams/await-page.js';
-import { createFollowPages, type FollowOptions } from '../streams/follow-pages.js';
-import { streamPages } from '../streams/stream-pages.js';
+import { createFollow, type FollowOptions } from '../streams/follow.js';
+import { followStream } from '../streams/follow-stream.js';
+import { createPageReader, PAGES, type PageBookmark } from '../streams/pages.js';
+import type { Source } from '../streams/source.js';
 import type { Streams } from '../streams/streams.js';
 import { type Data, textOf } from './body.js';
-import { type ChangesPage, formFor } from './changes-forms.js';
+import { type ChangesContent, type ChangesPage, formFor } from './changes-forms.js';
 import { readVariables, type Variables } from './parameters.js';
 import { aboutOf, bodyHeaders, dataOf, REST_PREFIX, urlPathOf } from './route-answer.js';
 import { type Route, SINCE } from './routes.js';
@@ -34,43 +35,28 @@ export const WAIT_MAX = 60;
 const WAIT_MAX_MS = 55_000;
 
 type Changes = { data: Change[]; next: string; upToDate: boolean };
-/** `repeatable` is true for a request that neither waits nor streams. */
-type ReadOptions = { withBody: boolean; repeatable: boolean };
 type Change = { kind: Kind; id: string; deleted: boolean; url: string | null } & Partial<Record<Kind, Data | null>>;
 
 export type ChangesOptions = FollowOptions & { runner: Runner; streams: Streams };
 
 export function changesEndpoint(route: Route, options: ChangesOptions): Endpoint {
-  const { runner, news } = options;
+  const { runner, streams } = options;
   const bodyTexts = bodiesOf(route.shape);
-  const pages = new WeakMap<Answer, Omit<ChangesPage, 'heard'>>();
-  const following = { ...options, followPages: createFollowPages<ChangesPage>(options) };
+  const follow = createFollow<PageBookmark, ChangesPage>(PAGES, options);
+  const readPage = createPageReader<Result, ChangesContent>(follow.heard);
 
-  async function read(call: Call, variables: Variables, { withBody, repeatable }: ReadOptions): Promise<ChangesPage> {
-    const base = call.baseUrl;
-    const key = `${base}${urlPathOf(route, variables)} ${withBody}`;
-    const heard = news.heard();
-    const began = performance.now();
-    // A remembered answer costs 1, as on every route; running the operation sets another cost.
-    call.cost = 1;
-    const answer = await runner.answer({ operation: route, variables, key, call, repeatable }, (result) => {
-      const { data, next: cursor, upToDate } = dataOf(route, result).changes as Changes;
-      const entries = data.map((change) => entryOf(change, bodyTexts, base, withBody));
-      const next = base + urlPathOf(route, { ...variables, [SINCE]: cursor }) + (withBody ? '&include=body' : '');
-      const pieces = entries.map((entry, at) => (at === 0 ? entry : `,${entry}`));
-      const made = createAnswer(
-        aboutOf(route),
-        ['{"data":[', ...pieces, `],"next":${JSON.stringify(next)},"upToDate":${upToDate}}`],
-        bodyHeaders(next),
-        ALWAYS,
-      );
-      const read = { began, ended: performance.now() };
-      pages.set(made, { answer: made, entries, isEmpty: entries.length === 0, cursor, next, upToDate, ...read });
-      return made;
-    });
-    const page = pages.get(answer);
-    if (!page) throw new Error('An answer about changes has no page');
-    return { ...page, heard };
+  function contentOf(result: Result, base: string, variables: Variables, withBody: boolean): ChangesContent {
+    const { data, next: position, upToDate } = dataOf(route, result).changes as Changes;
+    const entries = data.map((change) => entryOf(change, bodyTexts, base, withBody));
+    const next = base + urlPathOf(route, { ...variables, [SINCE]: position }) + (withBody ? '&include=body' : '');
+    const pieces = entries.map((entry, at) => (at === 0 ? entry : `,${entry}`));
+    const answer = createAnswer(
+      aboutOf(route),
+      ['{"data":[', ...pieces, `],"next":${JSON.stringify(next)},"upToDate":${upToDate}}`],
+      bodyHeaders(next),
+      ALWAYS,
+    );
+    return { answer, entries, isEmpty: entries.length === 0, position, next, more: !upToDate };
   }
 
   return {
@@ -87,22 +73,32 @@ export function changesEndpoint(route: Route, options: ChangesOptions): Endpoint
       const form = call.method === 'GET' ? formFor(call.header('accept')) : null;
       // A browser's EventSource always sends `Cache-Control: no-cache`, and a stream is never cached anyway.
       call.readAfter = form && call.header('x-read-after') === null ? null : readAfterOf(call);
+      // A request that waits or streams may be answered otherwise next time.
       const repeatable = form === null && waitMs === 0;
-      const readFrom = async (since: string | null, call: Call) => {
-        const asked = since === null ? variables : { ...variables, [SINCE]: since };
-        const page = await read(call, asked, { withBody, repeatable });
-        // Later pages are read because of a change, so they need no minimum position.
-        call.readAfter = null;
-        return page;
-      };
+      const { baseUrl } = call;
       const { [SINCE]: begins, ...others } = variables;
-      const pages = { key: `${call.baseUrl}${urlPathOf(route, others)} ${withBody}`, read: readFrom };
-      // A client that reconnects sends its position in Last-Event-ID.
-      const first = await readFrom((form && call.header('last-event-id')) || null, call);
+      const keyOf = (asked: Variables) => `${baseUrl}${urlPathOf(route, asked)} ${withBody}`;
+      const source: Source<PageBookmark, ChangesPage> = {
+        key: keyOf(others),
+        topics: null,
+        read(from, call) {
+          // A client that reconnects sends its position in Last-Event-ID.
+          const since = from?.position ?? (form && call.header('last-event-id'));
+          const asked = since ? { ...variables, [SINCE]: since } : variables;
+          const request = { operation: route, variables: asked, key: keyOf(asked), call, repeatable };
+          return readPage(
+            from,
+            (make) => runner.answer(request, make),
+            (result) => contentOf(result, baseUrl, asked, withBody),
+          );
+        },
+      };
+      const first = await source.read(null, call);
       if (form) {
-        return streamPages(call, first, pages, { ...form, idleMs: form.endless ? null : waitMs }, following);
+        const idleMs = form.endless ? null : waitMs;
+        return followStream(call, first, source, { ...form, idleMs }, { streams, follow });
       }
-      return replyOf((await awaitPage(call, first, pages, waitMs, following)).answer, call);
+      return replyOf((await awaitPage(call, first, source, waitMs, { streams, follow })).answer, call);
     },
   };
 }

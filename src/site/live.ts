@@ -1,44 +1,71 @@
-// The stream that reports changes of a page: GET /live?page=/tournaments/autumn-open-2026
-import { errors } from '../errors.js';
-import { Call } from '../http/call.js';
+// The stream that reports changes of a page: GET /live?page=/tournaments/autumn-open-2026. The page is rendered once for
+// all who follow it, and they are told its hash if its bytes have changed.
+import { ApiError, errorBody, errors } from '../errors.js';
+import { Call, sharedCall } from '../http/call.js';
 import { createEndpointAt, type Endpoint } from '../http/endpoint.js';
 import { followedReadAfter } from '../http/read-after.js';
+import { createFollow, type FollowOptions } from '../streams/follow.js';
+import { followStream, type StreamForm } from '../streams/follow-stream.js';
+import { type Bookmark, createValue, type Source, type Value, valueKind } from '../streams/source.js';
+import { type Bytes, comeBack, sse } from '../streams/sse.js';
 import type { Streams } from '../streams/streams.js';
-import type { AskPageAt } from './ask.js';
-import { createWatchedPages, type WatchedOptions } from './followed-pages.js';
+import type { AskPageAt, PageQuestion } from './ask.js';
 import { LIVE_PATH } from './live-path.js';
 import type { Route } from './route.js';
 
-export type LiveOptions = WatchedOptions & { streams: Pick<Streams, 'open' | 'expectRoom'> };
+export type LiveOptions = FollowOptions & { streams: Pick<Streams, 'open' | 'expectRoom'> };
+
+/** Pause between two renders, in which changes are coalesced: longer for a page that takes long, or has to wait. */
+const PACE_MS_MIN = 100;
+const PACE_MS_MAX = 5_000;
+/** A page is rendered for at most a fifth of the time, however often it changes. */
+const PAUSE_FOR_EACH_MS = 4;
+/** Stands for the hash of a page that no longer exists. */
+const GONE = 'gone';
 
 export function liveEndpoint(
   routes: readonly Route[],
   ask: (route: Route) => AskPageAt,
   options: LiveOptions,
 ): Endpoint {
-  const watch = createWatchedPages(options);
+  const { feed, streams } = options;
+  const restMs = (tookMs: number) => Math.min(Math.max(PACE_MS_MIN, PAUSE_FOR_EACH_MS * tookMs), PACE_MS_MAX);
+  const follow = createFollow<Bookmark, Value>(valueKind(restMs), options);
   const asking = new Map(routes.filter(({ live }) => live).map((route) => [route.path, ask(route)]));
   const routeAt = createEndpointAt([...asking.keys()].map((path) => ({ path }) as Endpoint));
 
   /** Resolves the page as if it had been requested itself. */
-  function questionOf(call: Call) {
+  function questionOf(call: Call): PageQuestion {
     const page = call.url?.searchParams.get('page') ?? '';
     const url = page.startsWith('/') && call.url ? new URL(page, call.url) : null;
     // `//host` would resolve to another host, and so would `/<tab>/host`, because URL parsing strips tabs.
     if (!url || url.origin !== call.url?.origin) throw errors.badRequest('page must be the path of a page');
     const of = new Call(call.source, 'GET', url.href, {});
     of.baseUrl = call.baseUrl;
-    of.visitor = call.visitor;
     const match = routeAt(of);
     const askPage = match && asking.get(match.endpoint.path);
     if (!askPage) throw errors.unknownPath();
-    const question = askPage(of, of.url, match.parameters);
-    const make = async () => {
-      of.readAfter = followedReadAfter(options.feed);
-      return (await question.answer(of, { repeatable: false })).hash;
-    };
-    return { question, make };
+    return askPage(of, of.url, match.parameters);
   }
+
+  const sourceOf = ({ key, topics, answer }: PageQuestion): Source<Bookmark, Value> => ({
+    key,
+    topics,
+    async read(from, call) {
+      const heard = follow.heard();
+      call.readAfter = followedReadAfter(feed);
+      const hash = await answer(call, { repeatable: false }).then(
+        (made) => made.hash,
+        (error) => {
+          if (from === null) throw error;
+          if (isGone(error)) return GONE;
+          // Whatever else it is, a later try may succeed.
+          throw errors.unreachable();
+        },
+      );
+      return createValue(hash, sse({ event: 'change', data: hash }), heard);
+    },
+  });
 
   return {
     path: LIVE_PATH,
@@ -46,10 +73,28 @@ export function liveEndpoint(
     access: 'visitor',
     form: 'rest',
     async handle(call) {
-      options.streams.expectRoom(call);
-      const { question, make } = questionOf(call);
-      const { key, topics } = question;
-      return options.streams.open(call, watch({ key, topics, hash: await make(), make }));
+      streams.expectRoom(call);
+      const source = sourceOf(questionOf(call));
+      return followStream(call, await source.read(null, sharedCall(call)), source, FORM, { streams, follow });
     },
   };
 }
+
+const BEAT = sse({ event: 'beat', data: '' });
+
+const FORM: StreamForm<Value> = {
+  bytes: ({ bytes }) => bytes,
+  beat: () => BEAT,
+  last: (error) => (error ? endEvent(error) : comeBack()),
+  idleMs: null,
+};
+
+/** Says why the stream ends, and after how long the browser should reconnect. */
+function endEvent(error: ApiError): Bytes {
+  const seconds = Number(error.headers['retry-after'] ?? 1);
+  return sse({ event: 'end', data: JSON.stringify(errorBody(error)), retry: seconds * 1_000 });
+}
+
+/** A client error other than 429: a retry would fail too. */
+const isGone = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

@@ -19,7 +19,7 @@ import { errors } from '../errors.js';
 import { schema } from '../graphql/schema/schema.js';
 import type { Subscription } from '../graphql-http/use-subscriptions.js';
 import type { Answer } from '../http/answer.js';
-import type { FollowedPage } from '../streams/tail.js';
+import type { PageContent } from '../streams/pages.js';
 
 const FIELD = 'changes';
 const ROOT = 'Subscription';
@@ -129,11 +129,9 @@ function variableOf(field: FieldNode, document: DocumentNode): string | null {
   return uses === 1 ? value.name.value : null;
 }
 
-export type ChangesPage = FollowedPage & { answer: Answer };
-
-/** Reads the position from a result; throws a 400 if its fields were not selected. */
-export function placeIn(data: unknown, key: string): Pick<FollowedPage, 'cursor' | 'upToDate' | 'isEmpty'> {
+/** A result as a page; throws a 400 if the fields that tell its position were not selected. */
+export function pageIn(answer: Answer, data: unknown, key: string): PageContent {
   const { next, upToDate, nodes } = (data as Record<string, Record<string, unknown>>)[key] ?? {};
   if (typeof next !== 'string' || typeof upToDate !== 'boolean' || !Array.isArray(nodes)) throw errors.withoutPlace();
-  return { cursor: next, upToDate, isEmpty: nodes.length === 0 };
+  return { answer, position: next, more: !upToDate, isEmpty: nodes.length === 0 };
 }

@@ -1,55 +1,50 @@
 // Subscriptions as server-sent events, in the protocol of graphql-sse and Yoga: `next` with a result, `complete` at the
 // end. The GraphQL server's own implementation is not used: it would run the operation per subscriber, and could not
 // send the same bytes to all of them.
-
-import type { ApiError, ToApiError } from '../errors.js';
+import { ApiError } from '../errors.js';
 import { causeOf } from '../graphql/document/locate.js';
 import type { GraphqlServer } from '../graphql-http/server.js';
 import type { Subscription } from '../graphql-http/use-subscriptions.js';
 import { type Answer, createAnswer } from '../http/answer.js';
-import { type Call, sharedCall } from '../http/call.js';
-import { followedReadAfter, type ReadAfter, readAfterOf } from '../http/read-after.js';
+import type { Call } from '../http/call.js';
+import { followedReadAfter, readAfterOf } from '../http/read-after.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import type { Sink } from '../http/stream.js';
-import type { Feed } from '../invalidation/feed.js';
-import type { News } from '../invalidation/news.js';
 import type { Operation, Result, Runner } from '../operations/run.js';
-import { createFollowPages } from '../streams/follow-pages.js';
+import { createFollow, type FollowOptions } from '../streams/follow.js';
+import { followStream, type StreamForm } from '../streams/follow-stream.js';
+import { createPageReader, PAGES, type Page, type PageBookmark, type PageContent } from '../streams/pages.js';
 import { ending, eventsReply, NEXT } from '../streams/result-events.js';
 import { SHARED_COST } from '../streams/shared-cost.js';
+import { type Bookmark, createValue, type Source, type Value, valueKind } from '../streams/source.js';
 import { type Bytes, COMMENT, comeBack } from '../streams/sse.js';
-import { streamPages } from '../streams/stream-pages.js';
 import type { Streams } from '../streams/streams.js';
-import type { FollowedPage } from '../streams/tail.js';
-import { type ChangesPage, changesIn, type FollowedChanges, placeIn } from './changes.js';
-import { createSharedQueries } from './shared-queries.js';
-import { createSharedQuery, type Outcome, type Refused, type SharedQuery } from './shared-query.js';
+import { changesIn, type FollowedChanges, pageIn } from './changes.js';
 import { createTurns } from './turns.js';
 
 export type Subscriptions = {
   /** Returns a stream of the operation's results, or an error response. */
   open(call: Call, subscription: Subscription): Promise<Reply>;
-  close(): void;
 };
 
-export type SubscriptionsOptions = {
+export type SubscriptionsOptions = FollowOptions & {
   runner: Runner;
   streams: Streams;
   graphql: Pick<GraphqlServer, 'respond'>;
-  feed: Pick<Feed, 'isLive' | 'subscribe'>;
-  news: News;
-  toApiError: ToApiError;
-  /** Charges the call for its latest work; returns a 429 if the budget is exhausted. */
-  pay(call: Call): ApiError | null;
   costLimit: number;
 };
 
+/** Minimum time between two runs of a query, whatever changes. */
+const PACE_MS = 250;
+
 export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
-  const { runner, streams, graphql, feed, news, toApiError, pay, costLimit } = options;
-  const followPages = createFollowPages<ChangesPage>({ news, toApiError, pay });
-  const places = new WeakMap<Answer, Omit<FollowedPage, 'heard'>>();
-  const queries = createSharedQueries(feed);
-  const turns = createTurns();
+  const { runner, streams, graphql, feed, costLimit } = options;
+  const followQueries = createFollow<Bookmark, Value>(
+    valueKind((tookMs) => PACE_MS - tookMs),
+    options,
+  );
+  const followChanges = createFollow<PageBookmark, Page>(PAGES, options);
+  const readPage = createPageReader<Result, PageContent>(followChanges.heard);
+  const takeTurn = createTurns();
 
   function toAnswer({ cost, ...result }: Result): Answer {
     // What was refused before it ran has no cost.
@@ -58,95 +53,77 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     return createAnswer(ABOUT, [NEXT[0], JSON.stringify(whole), NEXT[1]], []);
   }
 
-  function queryOf({ baseUrl }: Call, { document, hash, variables }: Subscription): SharedQuery {
+  /** The first answer is the client's own; later ones are for all who follow, when it is the turn of one of them. */
+  function querySource({ baseUrl }: Call, { document, hash, variables }: Subscription): Source<Bookmark, Value> {
     const key = ['live', baseUrl, hash, JSON.stringify(variables)].join('\n');
     const operation: Operation = { name: null, document, isCallers: true };
-    async function ask(readAfter: ReadAfter, keyId: number | null): Promise<Outcome> {
-      // Belongs to no single client, because that client may leave.
-      const call = sharedCall({ baseUrl, keyId });
-      call.readAfter = readAfter ?? followedReadAfter(feed);
-      try {
-        const answer = await runner.answer({ operation, variables, key, call }, toAnswer);
-        return { answer, cost: Math.max(SHARED_COST, call.cost) };
-      } catch (error) {
-        return { refused: await refused(error, call.id) };
-      }
+    async function ask(call: Call): Promise<Value> {
+      call.signal.throwIfAborted();
+      call.readAfter ??= followedReadAfter(feed);
+      const heard = followQueries.heard();
+      const answer = await runner.answer({ operation, variables, key, call, repeatable: false }, toAnswer);
+      return createValue(answer.hash, answer.bytes, heard);
     }
-    return queries.of(key, () =>
-      createSharedQuery({ topics: runner.topicsOf(operation, variables), isLive: feed.isLive, ask, turns }),
-    );
+    return {
+      key,
+      topics: runner.topicsOf(operation, variables),
+      read: (from, call) => (from === null ? ask(call) : takeTurn(call.lane, () => ask(call)).catch(refuse(call))),
+    };
   }
 
-  function follow(query: SharedQuery, call: Call, sink: Sink): () => void {
-    const leave = query.follow({
-      keyId: call.keyId,
-      give: (answer) => sink.send(answer.bytes),
-      pay(cost) {
-        if (cost === 0) return;
-        call.cost = cost;
-        const refused = pay(call);
-        if (refused) end(last(refused));
-      },
-      refuse: ({ body }) => end(ending(body)),
-    });
-    function end(bytes: Bytes): void {
-      leave();
-      sink.send(bytes);
-      sink.end();
-    }
-    return leave;
-  }
-
-  async function followChanges(call: Call, changes: FollowedChanges): Promise<Reply> {
+  function changesSource({ baseUrl }: Call, changes: FollowedChanges): Source<PageBookmark, Page> {
     const { document, hash, variables, key: field, since, position } = changes;
     const operation: Operation = { name: null, document, isCallers: true };
-    const base = ['changes', call.baseUrl, hash];
-    const read = async (cursor: string | null, call: Call): Promise<ChangesPage> => {
-      const heard = news.heard();
-      const began = performance.now();
+    const keyOf = (at: object) => ['changes', baseUrl, hash, JSON.stringify(at)].join('\n');
+    const ask = (from: PageBookmark | null, call: Call) => {
+      const cursor = from?.position ?? since;
       const at = cursor === null ? variables : { ...variables, [position]: cursor };
-      const key = [...base, JSON.stringify(at)].join('\n');
-      call.cost = 1;
-      const answer = await runner.answer({ operation, variables: at, key, call, repeatable: false }, (result) => {
-        const made = toAnswer(result);
-        places.set(made, { ...placeIn(result.data, field), began, ended: performance.now() });
-        return made;
-      });
-      const place = places.get(answer);
-      if (!place) throw new Error('A page of changes has no place');
-      return { ...place, answer, heard };
+      const request = { operation, variables: at, key: keyOf(at), call, repeatable: false };
+      return readPage(
+        from,
+        (make) => runner.answer(request, make),
+        (result) => pageIn(toAnswer(result), result.data, field),
+      );
     };
-    const readOn = (cursor: string, call: Call) =>
-      read(cursor, call).catch((error) => {
-        throw error instanceof Unanswered ? error.reason() : error;
-      });
-    const pages = { key: [...base, JSON.stringify(variables)].join('\n'), read: readOn };
-    return streamPages(call, await read(since, call), pages, FORM, { streams, followPages, toApiError });
+    const reason = (error: unknown) => {
+      throw error instanceof Unanswered ? error.reason() : error;
+    };
+    const read: Source<PageBookmark, Page>['read'] = (from, call) =>
+      from === null ? ask(from, call) : ask(from, call).catch(reason);
+    return { key: keyOf(variables), topics: null, read };
   }
 
-  const refused = (error: unknown, id: string) => {
+  const refuse = (call: Call) => async (error: unknown) => {
     const result = error instanceof Unanswered ? error.result : { errors: [error as never] };
-    return refusedBy(graphql.respond(result, 'application/json', id));
+    const response = await graphql.respond(result, 'application/json', call.id);
+    throw new Refusal(response.status, await response.text());
   };
+
+  async function follow(call: Call, subscription: Subscription): Promise<() => Reply> {
+    const changes = changesIn(subscription);
+    if (changes) {
+      const source = changesSource(call, changes);
+      const first = await source.read(null, call);
+      return () => followStream(call, first, source, PAGE_FORM, { streams, follow: followChanges });
+    }
+    const source = querySource(call, subscription);
+    const first = await source.read(null, call);
+    return () => followStream(call, first, source, VALUE_FORM, { streams, follow: followQueries });
+  }
 
   return {
     async open(call, subscription) {
-      try {
-        const changes = changesIn(subscription);
-        if (changes) return await followChanges(call, changes);
-      } catch (error) {
-        return refusalReply(await refused(error, call.id));
-      }
       // EventSource always sends `cache-control: no-cache`; a stream is never cached, so only X-Read-After counts.
-      const readAfter = call.header('x-read-after') === null ? null : readAfterOf(call);
-      const query = queryOf(call, subscription);
-      const outcome = await query.newest(readAfter, call.keyId);
-      if ('refused' in outcome) return refusalReply(outcome.refused);
-      call.cost = outcome.cost;
-      call.remembered = outcome.cost === SHARED_COST;
-      return streams.open(call, { start: (sink) => follow(query, call, sink), beat: () => COMMENT, last });
+      call.readAfter = call.header('x-read-after') === null ? null : readAfterOf(call);
+      call.cost = SHARED_COST;
+      try {
+        const stream = await follow(call, subscription).catch(refuse(call));
+        return stream();
+      } catch (error) {
+        if (error instanceof Refusal) return refusalReply(error);
+        throw error;
+      }
     },
-    close: queries.close,
   };
 }
 
@@ -163,13 +140,18 @@ class Unanswered extends Error {
   }
 }
 
-const refusedBy = async (response: Response): Promise<Refused> => ({
-  status: response.status,
-  body: await response.text(),
-});
+/** The error response to a query. */
+class Refusal extends ApiError {
+  constructor(
+    status: number,
+    readonly body: string,
+  ) {
+    super(status, 'INTERNAL_ERROR', body);
+  }
+}
 
 /** Temporary failures are reported by the status, so that clients retry. */
-function refusalReply({ status, body }: Refused): Reply {
+function refusalReply({ status, body }: Refusal): Reply {
   if (status >= 503) return jsonReply(status, { 'retry-after': '2' }, JSON.parse(body));
   return eventsReply(body);
 }
@@ -177,11 +159,13 @@ function refusalReply({ status, body }: Refused): Reply {
 /** When the service stops, clients must reconnect to another process, so no `complete` is sent. */
 function last(error: ApiError | null): Bytes {
   if (!error) return comeBack();
+  if (error instanceof Refusal) return ending(error.body);
   const { message, code, headers } = error;
   const seconds = headers['retry-after'];
   const extensions = { code, ...(seconds !== undefined && { retryAfter: Number(seconds) }) };
   return ending(JSON.stringify({ errors: [{ message, extensions }] }));
 }
 
-/** How pages of changes are sent. */
-const FORM = { page: ({ answer }: ChangesPage) => answer.bytes, beat: () => COMMENT, last, idleMs: null };
+const FORM = { beat: () => COMMENT, last, idleMs: null };
+const VALUE_FORM: StreamForm<Value> = { ...FORM, bytes: ({ bytes }) => bytes };
+const PAGE_FORM: StreamForm<Page> = { ...FORM, bytes: ({ answer }) => answer.bytes };

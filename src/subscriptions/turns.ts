@@ -1,38 +1,36 @@
 // Bounds what the streams of one key make run at a change, however many different queries they follow.
+import type { Lane } from '../entrance/gate.js';
 
-export type Turns = {
-  /** Runs the work when it is its turn among the works of this key. The work reports its failures itself. */
-  take(keyId: number | null, work: () => Promise<void>): void;
-};
+/** Runs the work when it is its turn among the works of this lane. */
+export type TakeTurn = <Value>(lane: Lane, work: () => Promise<Value>) => Promise<Value>;
 
-/** Number of works of a key in progress at a time. */
+/** Number of works of a lane in progress at a time. */
 const AT_ONCE = 2;
 
-type Lane = { working: number; waiting: (() => Promise<void>)[] };
+type Queue = { working: number; waiting: (() => Promise<unknown>)[] };
 
-export function createTurns(): Turns {
-  const lanes = new Map<number | null, Lane>();
+export function createTurns(): TakeTurn {
+  const queues = new Map<Lane, Queue>();
 
-  async function run(keyId: number | null, lane: Lane): Promise<void> {
-    lane.working += 1;
-    for (let work = lane.waiting.shift(); work; work = lane.waiting.shift()) {
+  async function run(lane: Lane, queue: Queue): Promise<void> {
+    queue.working += 1;
+    for (let work = queue.waiting.shift(); work; work = queue.waiting.shift()) {
       const start = performance.now();
-      await work().catch(() => undefined);
+      await work();
       // Rests for as long as it has worked, so that others find half of the time free.
-      if (lane.waiting.length > 0) await rest(performance.now() - start);
+      if (queue.waiting.length > 0) await rest(performance.now() - start);
     }
-    lane.working -= 1;
-    if (lane.working === 0) lanes.delete(keyId);
+    queue.working -= 1;
+    if (queue.working === 0) queues.delete(lane);
   }
 
-  return {
-    take(keyId, work) {
-      const lane = lanes.get(keyId) ?? { working: 0, waiting: [] };
-      lanes.set(keyId, lane);
-      lane.waiting.push(work);
-      if (lane.working < AT_ONCE) void run(keyId, lane);
-    },
-  };
+  return (lane, work) =>
+    new Promise((resolve, reject) => {
+      const queue = queues.get(lane) ?? { working: 0, waiting: [] };
+      queues.set(lane, queue);
+      queue.waiting.push(() => work().then(resolve, reject));
+      if (queue.working < AT_ONCE) void run(lane, queue);
+    });
 }
 
 const rest = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());

@@ -1,18 +1,22 @@
-// Long-polling requests over a simulated feed.
+// Long-polling requests over a simulated log.
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errors } from '../../src/errors.js';
-import { createWorld, pass } from './made-up-feed.js';
+import { createWorld, FAKED_TIMERS, pass } from './made-up-log.js';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED_TIMERS] }));
 afterEach(() => void vi.useRealTimers());
 
 async function waiting(keys: number[], waitMs = 20_000) {
   const world = createWorld();
   world.write(2);
-  const opening = Promise.all(keys.map((keyId) => world.wait('2', waitMs, keyId)));
-  await pass(200);
-  return { world, requests: await opening };
+  const requests = [];
+  for (const keyId of keys) {
+    const opening = world.wait('2', waitMs, keyId);
+    await pass(70);
+    requests.push(await opening);
+  }
+  return { world, requests };
 }
 
 test('all that wait, and streams beside them, are answered by one read, which their keys share', async () => {
@@ -25,7 +29,7 @@ test('all that wait, and streams beside them, are answered by one read, which th
   await pass(500);
   expect(world.reads() - before).toBe(1);
   expect([...requests.map(({ page }) => page), stream.told.at(-1)]).toMatchObject(
-    Array(4).fill({ things: [2], cursor: '3' }),
+    Array(4).fill({ things: [2], position: expect.stringMatching(/^3 /) }),
   );
   expect(world.paid.toSorted()).toStrictEqual([
     [1, 1],
@@ -35,13 +39,13 @@ test('all that wait, and streams beside them, are answered by one read, which th
   ]);
   // The reply is charged for its first page.
   expect(requests.map(({ call }) => call.cost)).toStrictEqual([3, 3, 3]);
-  await stream.leave();
+  stream.leave();
 });
 
 test('one whose first page is empty though there is more reads on at once', async () => {
   const world = createWorld();
   world.write(2);
-  const looked = { things: [], isEmpty: true, upToDate: false, cursor: '0' };
+  const looked = { things: [], isEmpty: true, more: true, position: '0' };
   const opening = world.wait('0', 20_000, 1, { first: looked });
   await pass(300);
   expect((await opening).page).toMatchObject({ things: [0, 1] });

@@ -3,7 +3,7 @@ import { createStreams } from '../../src/streams/streams.js';
 
 /** For routes that open no streams. */
 export const NO_STREAMS = {
-  news: { heard: () => 0, after: async () => undefined },
+  feed: { isLive: () => false, subscribe: () => undefined },
   streams: createStreams({
     limits: { inAll: 0, perKey: 0, perAddress: 0 },
     clientIpOf: () => '',

@@ -6,8 +6,8 @@ import type { Config } from '../../config.js';
 import type { Db, Reader, Replicas } from '../client.js';
 import { singleFlight } from '../single-flight.js';
 import type { WatchStatement } from '../watched.js';
-import { follow, type Primary } from './follow.js';
 import { createMonitor, createReplica } from './replica.js';
+import { type Primary, trackReplica } from './tracked-replica.js';
 import { readPrimaryPosition } from './wal.js';
 
 type Report = (message: string) => void;
@@ -52,8 +52,8 @@ async function openReplicas(
   const primary: Primary = { system: null, marks: [] };
   const { databasePoolSize: poolSize, statementTimeoutMs } = config;
   const options = { poolSize, statementTimeoutMs, watch };
-  const followers = config.databaseReplicaUrls.map((url) =>
-    follow(createReplica(url, options), primary, config.replicaMaxLagMs, report),
+  const tracked = config.databaseReplicaUrls.map((url) =>
+    trackReplica(createReplica(url, options), primary, config.replicaMaxLagMs, report),
   );
   let notified = 0;
   /** The primary's position after this number of notifications. */
@@ -75,14 +75,14 @@ async function openReplicas(
     lookedAt = performance.now();
     looking = lookAtPrimary()
       .catch(() => undefined)
-      .then(() => Promise.all(followers.map((follower) => follower.look())))
+      .then(() => Promise.all(tracked.map((replica) => replica.look())))
       .then(() => undefined);
     return looking;
   }
 
   function pick(after: number): Reader | null {
     if (floor.notified !== notified) return null;
-    const able = followers.filter((follower) => follower.shows(Math.max(floor.position, after)));
+    const able = tracked.filter((replica) => replica.shows(Math.max(floor.position, after)));
     turn += 1;
     return able[turn % able.length]?.reader() ?? null;
   }
@@ -93,7 +93,7 @@ async function openReplicas(
     async choose(after) {
       if (after === Number.POSITIVE_INFINITY) return null;
       const picked = pick(after);
-      if (picked || !followers.some((follower) => follower.isUsed())) return picked;
+      if (picked || !tracked.some((replica) => replica.isUsed())) return picked;
       if (performance.now() - lookedAt < AGAIN_MS) return null;
       await Promise.race([look(), sleep(WAIT_MS, undefined, { ref: false })]);
       return pick(after);
@@ -105,7 +105,7 @@ async function openReplicas(
       clearInterval(beat);
       await looking;
       await monitor.close();
-      await Promise.all(followers.map((follower) => follower.close()));
+      await Promise.all(tracked.map((replica) => replica.close()));
     },
   };
 }

@@ -8,19 +8,19 @@ import type { Replica } from './replica.js';
 /** WAL positions of the primary and the times they were read, oldest first. */
 export type Primary = { system: string | null; marks: { at: number; position: number }[] };
 
-export type Follower = Pick<Replica, 'reader' | 'close'> & {
+export type TrackedReplica = Pick<Replica, 'reader' | 'close'> & {
   look(): Promise<void>;
   isUsed(): boolean;
   /** Whether the replica is used and has replayed up to this position. */
   shows(position: number): boolean;
 };
 
-export function follow(
+export function trackReplica(
   replica: Replica,
   primary: Primary,
   maxLagMs: number,
   report: (message: string) => void,
-): Follower {
+): TrackedReplica {
   let used: boolean | null = null;
   let replayed = Number.NEGATIVE_INFINITY;
   /** The replica shows everything that was committed before this time. */

@@ -1,0 +1,244 @@
+// Streams of pages over a simulated log: every follower receives everything, wherever it started and whatever fails.
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { errors } from '../../src/errors.js';
+import { createWorld, FAKED_TIMERS, FLOODED, pass } from './made-up-log.js';
+
+const PATIENCE_MS = 60_000;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED_TIMERS] }));
+afterEach(() => void vi.useRealTimers());
+
+test('of a change all who are up to date are told by one read, and their keys share what it costs', async () => {
+  const world = createWorld();
+  world.write(5);
+  const opening = ['0', '1', '2', '3', '4', '5', '5', '0'].map((at, nth) => world.open(at, () => true, nth % 3));
+  await pass(2_000);
+  const streams = await Promise.all(opening);
+  world.write(1);
+  await pass(1_000);
+  const before = { reads: world.reads(), paid: world.paid.length };
+  world.write(1);
+  await pass(1_000);
+  expect(world.reads() - before.reads).toBe(1);
+  const paid = world.paid.slice(before.paid);
+  const ofKey = (key: number) => paid.filter(([keyId]) => keyId === key).map(([, cost]) => cost);
+  expect([0, 1, 2].map(ofKey)).toStrictEqual([
+    [4, 1, 1],
+    [4, 1, 1],
+    [4, 1],
+  ]);
+  for (const { told, at } of streams) {
+    expect(told.at(-1)?.things).toStrictEqual([6]);
+    expect(at()).toBe(7);
+  }
+  for (const { leave } of streams) leave();
+});
+
+test('everything is told, in order of what is new, whoever comes, leaves or is slow meanwhile', async () => {
+  const steps = ['write', 'late', 'open', 'leave', 'slow', 'quick', 'wait'] as const;
+  const step = fc.record({ what: fc.constantFrom(...steps), count: fc.nat(20) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (taken) => {
+      const world = createWorld();
+      let size = 0;
+      const streams: { from: number; slow: boolean; stream: Awaited<ReturnType<typeof world.open>> }[] = [];
+      for (const { what, count } of taken) {
+        const nth = count % Math.max(1, streams.length);
+        const entry = streams[nth];
+        if (what === 'write' || what === 'late') {
+          const written = 1 + (count % 7);
+          world.write(written, what === 'late' ? count * 10 : 0);
+          size += written;
+        } else if (what === 'open') {
+          const from = Math.min(count, size);
+          const opened = { from, slow: false };
+          const opening = world.open(String(from), () => !opened.slow);
+          await pass(80);
+          streams.push(Object.assign(opened, { stream: await opening }));
+        } else if (what === 'leave') streams.splice(nth, 1)[0]?.stream.leave();
+        else if (what === 'wait') await pass(count * 10);
+        else if (entry) entry.slow = what === 'slow';
+      }
+      for (const entry of streams) entry.slow = false;
+      await pass(4_000);
+      for (const { from, stream } of streams) {
+        // What was not notified when it began may be told although it is older.
+        const things = stream.told.flatMap(({ things }) => things).filter((thing) => thing >= from);
+        const firsts = [...new Set(things)];
+        expect(firsts).toStrictEqual(Array.from({ length: size - from }, (_, at) => from + at));
+        expect(stream.at()).toBe(size);
+        const ends = stream.told.map(({ ended }) => ended);
+        expect(ends).toStrictEqual(ends.toSorted((a, b) => a - b));
+        stream.leave();
+      }
+    }),
+    { numRuns: 60 },
+  );
+}, 120_000);
+
+describe('what fails for now', () => {
+  test('is tried again, and nobody who follows notices', async () => {
+    const world = createWorld();
+    const opening = [world.open('0'), world.open('0')];
+    await pass(500);
+    const streams = await Promise.all(opening);
+    world.fail(errors.unreachable());
+    world.write(2);
+    await pass(PATIENCE_MS / 4);
+    world.fail(null);
+    await pass(6_000);
+    for (const { told, failed, leave } of streams) {
+      expect([failed(), told.at(-1)?.things]).toStrictEqual([null, [0, 1]]);
+      leave();
+    }
+    expect(world.reads()).toBeLessThan(20);
+  });
+
+  test('for one key is done in the turn of another', async () => {
+    const world = createWorld();
+    const streams = [];
+    for (const key of [FLOODED, FLOODED, FLOODED, 2]) {
+      const opening = world.open('0', () => true, key);
+      await pass(70);
+      streams.push(await opening);
+    }
+    world.write(2);
+    await pass(1_000);
+    for (const { told, leave } of streams) {
+      expect(told.at(-1)?.things).toStrictEqual([0, 1]);
+      leave();
+    }
+  });
+
+  test('ends those who follow once it has lasted, with the reason', async () => {
+    const world = createWorld();
+    const opening = [world.open('0'), world.open('0')];
+    await pass(500);
+    const streams = await Promise.all(opening);
+    world.fail(errors.unreachable());
+    world.write(2);
+    await pass(PATIENCE_MS + 1_000);
+    for (const { failed } of streams) expect(failed()).toMatchObject({ status: 503 });
+  });
+
+  test('and what fails for good ends them at once', async () => {
+    const world = createWorld();
+    const opening = world.open('0');
+    await pass(500);
+    const stream = await opening;
+    world.fail(errors.otherEpoch());
+    world.write(1);
+    await pass(500);
+    expect(stream.failed()).toMatchObject({ status: 410 });
+  });
+});
+
+test('while nothing is notified it is read every second', async () => {
+  const world = createWorld();
+  const opening = world.open('0');
+  await pass(500);
+  const stream = await opening;
+  world.setLive(false);
+  world.write(1, null);
+  await pass(3_000);
+  expect([stream.told.at(-1)?.things, world.reads()]).toStrictEqual([[0], 4]);
+  stream.leave();
+});
+
+test('what comes and goes in a storm of notifications gets everything, and is not read more often than every 100 ms', async () => {
+  const world = createWorld();
+  const opening = Promise.all([1, 2, 3].map((keyId) => world.open('0', () => true, keyId)));
+  await pass(500);
+  const streams = await opening;
+  const before = world.reads();
+  for (let at = 0; at < 400; at += 1) {
+    world.write(at % 100 === 0 ? 1 : 0);
+    await pass(5);
+  }
+  expect(world.reads() - before).toBeLessThanOrEqual(20);
+  await pass(1_000);
+  for (const { told, leave } of streams) {
+    expect(told.flatMap(({ things }) => things)).toStrictEqual([0, 1, 2, 3]);
+    leave();
+  }
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+describe('one who comes', () => {
+  const thingsOf = ({ told }: { told: { things: number[] }[] }) => told.flatMap(({ things }) => things);
+
+  /** One who follows from the beginning. */
+  async function begin() {
+    const world = createWorld();
+    const opening = world.open('0');
+    await pass(200);
+    return { world, first: await opening };
+  }
+
+  test('during a read is not given again what it has', async () => {
+    const { world, first } = await begin();
+    // The second comes before the write is notified, and sees it; what the first is given then was read meanwhile.
+    world.durations.push([150, 50], [0, 200]);
+    const coming = world.open('0');
+    await pass(20);
+    world.write(1);
+    await pass(1_000);
+    const second = await coming;
+    world.write(1);
+    await pass(1_000);
+    expect([first, second].map(thingsOf)).toStrictEqual([
+      [0, 1],
+      [0, 1],
+    ]);
+  });
+
+  test('after something was notified and before it is read is not given it again either', async () => {
+    const { world, first } = await begin();
+    world.write(1);
+    await pass(10);
+    const coming = world.open('0');
+    await pass(1_000);
+    expect([first, await coming].map(thingsOf)).toStrictEqual([[0], [0]]);
+  });
+
+  test('with what was read before something that the others have is given that at once', async () => {
+    const { world, first } = await begin();
+    world.durations.push([10, 500]);
+    const coming = world.open('0');
+    await pass(20);
+    world.write(1);
+    await pass(1_000);
+    expect([first, await coming].map(thingsOf)).toStrictEqual([[0], [0]]);
+  });
+
+  test('and cannot join yet goes on alone when the others have left', async () => {
+    const world = createWorld();
+    world.durations.push([10, 10], [10, 20]);
+    const opening = Promise.all([world.open('0'), world.open('0')]);
+    await pass(100);
+    const [first, second] = await opening;
+    first.leave();
+    world.write(1);
+    await pass(1_000);
+    expect([first, second].map(thingsOf)).toStrictEqual([[], [0]]);
+  });
+});
+
+test('nothing is read for one who has left', async () => {
+  const world = createWorld();
+  world.write(9);
+  world.fail(errors.unreachable());
+  const opening = world.open('0').catch(() => null);
+  await pass(100);
+  expect(await opening).toBe(null);
+  world.fail(null);
+  const behind = world.open('0');
+  await pass(70);
+  world.fail(errors.unreachable());
+  await pass(1_000);
+  (await behind).leave();
+  const before = world.reads();
+  await pass(10_000);
+  expect([world.reads(), vi.getTimerCount()]).toStrictEqual([before, 0]);
+});
