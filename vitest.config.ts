@@ -41,7 +41,7 @@ const EVERYDAY = {
     'entrance/{auth,one-connection,overload}',
     'graphql/{errors,filters,http,limits,paging,standings,statements,statistics,visibility}',
     'graphql-http/use-persisted',
-    'rest/{agree,http,paths,wire}',
+    'rest/{agree,http,paths}',
     'site/{boards,calendar,live,pages,results,tables}',
   ].map((file) => `test/${file}.db.test.ts`),
   process: ['test/main.process.test.ts'],
@@ -52,7 +52,7 @@ const ON_EITHER = [
   'bundle/{export,kept,merge,removed-player}',
   'graphql/{errors,http,limits,paging}',
   'graphql-http/use-persisted',
-  'rest/{agree,http,paths,wire}',
+  'rest/{agree,http,paths}',
   'site/{boards,calendar,pages,results,tables}',
 ].map((file) => `test/${file}.db.test.ts`);
 /** What depends on the kind of database, so it runs on the embedded one too where there is PostgreSQL. */

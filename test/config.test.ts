@@ -193,19 +193,6 @@ describe('what is read', () => {
     }
   });
 
-  test.each([
-    ['true', true],
-    ['1', true],
-    ['Yes', true],
-    ['ON', true],
-    ['false', false],
-    ['0', false],
-    ['No', false],
-    ['off', false],
-  ])('a flag may be written %s', (text, value) => {
-    expect(readConfig({ DEMO_WORLD: text }).demoWorld).toBe(value);
-  });
-
   test('commas without a secret between them count as none', () => {
     expect(readConfig({ CURSOR_SECRET: ' , ,' }).cursorSecret).toBeNull();
   });
@@ -248,12 +235,6 @@ describe('what is refused', () => {
   METRICS_PORT must be a whole number from 0 to 65535, not "x"`);
   });
 
-  test('one problem is called one', () => {
-    expect(refusal({ PORT: 'http' })).toBe(
-      'The environment has a problem:\n  PORT must be a whole number from 0 to 65535, not "http"',
-    );
-  });
-
   test('several workers on the embedded database, which only one process may have', () => {
     expect(refusal({ WORKERS: '2' })).toBe(
       'The environment has a problem:\n' +
@@ -268,10 +249,6 @@ describe('what is refused', () => {
       'The environment has a problem:\n' +
         '  DATABASE_REPLICA_URLS must not be set without DATABASE_URL: they are replicas of that database',
     );
-  });
-
-  test.each(['-1', '1.5', '1e3', '0x10', '65536', '٣'])('%s is not a port', (port) => {
-    expect(refusal({ PORT: port })).toContain(`not "${port}"`);
   });
 
   test.each([

@@ -1,15 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { problemText } from '../../src/bundle/problem.js';
 import type { BundleRecord } from '../../src/bundle/record.js';
-import type { Db } from '../../src/db/client.js';
 import { exportAll, importAll } from '../support/bundle.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { battle, knockout, result, swiss, tournament } from '../support/world.js';
 
-let db: Db;
-beforeAll(async () => {
-  db = await openTestDb();
-});
+const db = await openTestDb();
 beforeEach(() => emptyDb(db));
 
 async function doubtsOf(records: BundleRecord[]): Promise<string[]> {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { exportLines } from '../../src/bundle/export.js';
 import { type BundleRecord, recordSchemas } from '../../src/bundle/record.js';
-import type { Db } from '../../src/db/client.js';
 import { arbitraryWorld } from '../support/arbitrary-world.js';
 import { exportAll, importAll } from '../support/bundle.js';
 import { emptyDb, openTestDb, skipOnEmbedded } from '../support/database.js';
@@ -10,10 +9,7 @@ import { richWorld } from '../support/rich-world.js';
 import { runs } from '../support/runs.js';
 import { battle, club, load, player, tournament } from '../support/world.js';
 
-let db: Db;
-beforeAll(async () => {
-  db = await openTestDb();
-});
+const db = await openTestDb();
 beforeEach(() => emptyDb(db));
 
 test('an export holds what was imported, and its import gives the same export', async () => {

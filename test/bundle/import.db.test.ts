@@ -1,23 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkRecord } from '../../src/bundle/check.js';
 import { importBundle, importRecords } from '../../src/bundle/import.js';
-import { readLines } from '../../src/bundle/lines.js';
 import type { Db } from '../../src/db/client.js';
-import { exportAll, exportRecords, importAll, numbered, problemsOf } from '../support/bundle.js';
+import { exportAll, exportRecords, importAll, problemsOf } from '../support/bundle.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { richWorld as world } from '../support/rich-world.js';
-import { battle, casual, club, player, round, tournament } from '../support/world.js';
+import { casual, club, player, round, tournament } from '../support/world.js';
 
-let db: Db;
-let folder: string;
-beforeAll(async () => {
-  db = await openTestDb();
-  folder = await mkdtemp(join(tmpdir(), 'import-'));
-});
+const db = await openTestDb();
+const folder = await mkdtemp(join(tmpdir(), 'import-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(() => emptyDb(db));
 
@@ -57,12 +51,6 @@ describe('an import is all or nothing', () => {
     expect(await exportAll(db)).toStrictEqual([]);
     expect(await db.sql.query(`SELECT * FROM "setting"`)).toStrictEqual([]);
   });
-
-  test('a dry run reports problems too', async () => {
-    expect(await problemsOf(importAll(db, ['{}'], { dryRun: true }))).toStrictEqual([
-      'line 1: type must be club, player, battlePack, faction, tournament or battle',
-    ]);
-  });
 });
 
 describe('every problem is reported with its line number and path', () => {
@@ -73,17 +61,6 @@ describe('every problem is reported with its line number and path', () => {
       `line ${line}: members must be at least 0`,
     ];
     expect(await problemsOf(importAll(db, lines))).toStrictEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap(both));
-  });
-
-  test('bad references too', async () => {
-    const lines = Array.from({ length: 30 }, (_, index) =>
-      index % 2 === 0 ? tournament({ slug: `t-${index}`, club: 'x' }) : casual(`b-${index}`, { battlePack: 'X' }),
-    );
-    const expected = Array.from({ length: 20 }, (_, index) => {
-      const what = index % 2 === 0 ? 'club x' : 'battlePack X';
-      return `line ${index + 1}: ${what} is neither in the bundle nor in the database`;
-    });
-    expect(await problemsOf(importAll(db, lines))).toStrictEqual(expected);
   });
 
   test('what a line alone says wrong comes before what it says about others', async () => {
@@ -103,30 +80,6 @@ describe('a bundle', () => {
     expect(await exportAll(db)).toStrictEqual(expected);
   });
 
-  test('may be gzipped, with a byte order mark, CRLF, blank lines and no newline at the end', async () => {
-    await importAll(db, world);
-    const expected = await exportAll(db);
-    await emptyDb(db);
-    const file = join(folder, 'bundle.gz');
-    await writeFile(file, gzipSync(`\ufeff${world.map((record) => JSON.stringify(record)).join('\r\n\r\n  \r\n')}`));
-    await importBundle(db, readLines(file));
-    expect(await exportAll(db)).toStrictEqual(expected);
-  });
-
-  test('that is cut short or not UTF-8 is a problem beside the others', async () => {
-    const file = join(folder, 'bundle');
-    await writeFile(file, Buffer.from('{"type":"clubs"}\n\xe9\n', 'latin1'));
-    expect(await problemsOf(importBundle(db, readLines(file)))).toStrictEqual([
-      'line 1: type must be club, player, battlePack, faction, tournament or battle',
-      'line 2: is not UTF-8 text',
-    ]);
-    const gzip = gzipSync(JSON.stringify(club()));
-    await writeFile(file, gzip.subarray(0, gzip.length - 9));
-    expect(await problemsOf(importBundle(db, readLines(file)))).toStrictEqual([
-      'line 1: cannot be read: the gzip file is cut short',
-    ]);
-  });
-
   test('of nothing but blank lines is refused before all of them are read', async () => {
     let read = 0;
     async function* blank() {
@@ -136,17 +89,6 @@ describe('a bundle', () => {
       'line 100001: is blank, like 100,000 before it; is this JSON Lines?',
     ]);
     expect(read).toBeLessThan(200_000);
-  });
-
-  test('may be empty', async () => {
-    expect(await importAll(db, [])).toStrictEqual({
-      club: 0,
-      player: 0,
-      battlePack: 0,
-      faction: 0,
-      tournament: 0,
-      battle: 0,
-    });
   });
 
   test('may leave out what has a default: lists and rounds are complete in the database', async () => {
@@ -200,13 +142,6 @@ describe('the demo world', () => {
     expect(await accounts()).toStrictEqual([{ name: 'Demo', hint: '...demo' }]);
   });
 
-  test('is removed with its key when it is to be replaced', async () => {
-    await importAll(db, [club({ slug: 'mine' })], { replaceDemo: true });
-    expect(await exportRecords(db)).toMatchObject([{ type: 'club', slug: 'mine' }]);
-    expect(await accounts()).toStrictEqual([]);
-    expect(await owner()).toStrictEqual([{ value: 'own' }]);
-  });
-
   test('stays when the import that would replace it fails', async () => {
     const before = await exportAll(db);
     expect(
@@ -230,18 +165,6 @@ describe('the demo world', () => {
     await importAll(db, [player('p-1')], { replaceDemo: true });
     expect((await exportAll(db)).length).toBe(2);
   });
-});
-
-test('two imports at once wait for each other, and both succeed', async () => {
-  let second: Promise<unknown> = Promise.resolve();
-  // The first import starts the second while it runs; the second needs records of the first.
-  const first = async function* () {
-    second = importAll(db, [battle('b-1'), club({ name: 'Second' })]);
-    yield* numbered([club({ name: 'First' }), tournament({ participants: ['Ann', 'Bo'] })]);
-  };
-  await importBundle(db, first());
-  await second;
-  expect(await exportRecords(db)).toMatchObject([{ name: 'Second' }, { slug: 'spring-clash' }, { id: 'b-1' }]);
 });
 
 async function loadAsDemo(into: Db) {

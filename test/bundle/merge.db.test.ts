@@ -1,15 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { BracketMatchRecord, BundleRecord, TournamentRecord } from '../../src/bundle/record.js';
-import type { Db } from '../../src/db/client.js';
 import { exportAll, exportRecords, importAll, problemsOf } from '../support/bundle.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { richWorld as world } from '../support/rich-world.js';
 import { battle, battlePack, casual, club, knockout, player, result, swiss, tournament } from '../support/world.js';
 
-let db: Db;
-beforeAll(async () => {
-  db = await openTestDb();
-});
+const db = await openTestDb();
 beforeEach(() => emptyDb(db));
 
 describe('an import goes by natural keys', () => {
@@ -114,23 +110,6 @@ describe('a tournament replaces what the database holds of it', () => {
     ]);
     expect((await held()).participants).toStrictEqual(['1 p-1', '4 Di']);
     expect(await sidesOf('b-1')).toStrictEqual(['p-1 Player p-1', 'null Di']);
-  });
-
-  test('a player may move to another entry, and battles of an entry follow who plays it', async () => {
-    await importAll(db, [battle('b-1', { sides: [{ entry: 1 }, { entry: 3 }] })]);
-    await importAll(db, [
-      {
-        ...before,
-        participants: [
-          { entry: 1, name: 'Ed' },
-          { entry: 2, playerId: 'p-2' },
-          { entry: 3, playerId: 'p-1' },
-          { entry: 4, name: 'Di' },
-        ],
-      },
-    ]);
-    expect((await held()).participants).toStrictEqual(['1 Ed', '2 p-2', '3 p-1', '4 Di']);
-    expect(await sidesOf('b-1')).toStrictEqual(['null Ed', 'p-1 Player p-1']);
   });
 
   test('two players may swap entries', async () => {

@@ -1,14 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { BundleRecord } from '../../src/bundle/record.js';
-import type { Db } from '../../src/db/client.js';
 import { exportRecords, importAll, problemsOf } from '../support/bundle.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { battle, casual, player, tournament } from '../support/world.js';
 
-let db: Db;
-beforeAll(async () => {
-  db = await openTestDb();
-});
+const db = await openTestDb();
 beforeEach(() => emptyDb(db));
 
 const list = (text: string) => ({
@@ -128,12 +124,6 @@ describe('an import that names a removed player as living', () => {
     await importAll(db, world.slice(0, 3), { restore: true });
     expect((await exportRecords(db))[0]).toStrictEqual({ type: 'player', id: 'ann', name: 'Ann', removed: false });
     expect(await texts()).toStrictEqual(['', '', "Ann's army", ...OTHERS]);
-  });
-
-  test('may name them as removed, or in a tournament and a battle', async () => {
-    await importAll(db, [removed, ...world.slice(1)]);
-    await importAll(db, [removed, ...world.slice(1)]);
-    expect((await exportRecords(db))[0]).toStrictEqual({ type: 'player', id: 'ann', name: null, removed: true });
   });
 });
 

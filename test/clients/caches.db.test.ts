@@ -5,35 +5,26 @@ import { Client, fetchExchange } from '@urql/core';
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { introspectionFromSchema } from 'graphql';
-import { ClientError, GraphQLClient } from 'graphql-request';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { GraphQLClient } from 'graphql-request';
+import { describe, expect, test } from 'vitest';
 import { callersSchema as schema } from '../../src/graphql/schema/schema.js';
-import { createTestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
-import { casual, club, load, player, swiss, tournament } from '../support/world.js';
+import { openTestApp } from '../support/app.js';
+import { casual, club, player, swiss, tournament } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
 
 const FIVE = [1, 2, 3, 4, 5];
 const SLUGS = FIVE.map((at) => `c-${at}`);
-const BATTLES = FIVE.map((at) => `b-${at}`).reverse();
-
-let url: string;
-let headers: { authorization: string };
-beforeAll(async () => {
-  const db = await openTestDb();
-  await load(db, [
-    ...FIVE.map((at) => club({ slug: `c-${at}`, name: `Club ${at}` })),
-    player('p-1'),
-    ...FIVE.map((at) =>
-      casual(`b-${at}`, { date: `2026-05-0${at}`, club: 'c-1', sides: [{ playerId: 'p-1' }, { name: 'Bo' }] }),
-    ),
-    tournament({ slug: 'one', stages: [swiss({ name: 'Swiss of one' })] }),
-    tournament({ slug: 'two', stages: [swiss({ name: 'Swiss of two' })] }),
-  ]);
-  const app = await createTestApp(db);
-  url = `${(await serveHttp(app)).url}/graphql`;
-  headers = { authorization: `Bearer ${app.key}` };
-});
+const { app } = await openTestApp([
+  ...FIVE.map((at) => club({ slug: `c-${at}`, name: `Club ${at}` })),
+  player('p-1'),
+  ...FIVE.map((at) =>
+    casual(`b-${at}`, { date: `2026-05-0${at}`, club: 'c-1', sides: [{ playerId: 'p-1' }, { name: 'Bo' }] }),
+  ),
+  tournament({ slug: 'one', stages: [swiss({ name: 'Swiss of one' })] }),
+  tournament({ slug: 'two', stages: [swiss({ name: 'Swiss of two' })] }),
+]);
+const url = `${(await serveHttp(app)).url}/graphql`;
+const headers = { authorization: `Bearer ${app.key}` };
 
 const STAGES = '{ one: tournament(slug: "one") { ...Staged } two: tournament(slug: "two") { ...Staged } }';
 const STAGED = 'fragment Staged on Tournament { id slug stages { id stageId name } }';
@@ -42,9 +33,6 @@ const PAGE_INFO = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor 
 const CLUBS = `query ($first: Int, $after: String, $last: Int, $before: String) {
   clubs(first: $first, after: $after, last: $last, before: $before) { edges { cursor node { id slug } } ${PAGE_INFO} }
 }`;
-const CLUB_BATTLES = `query ($after: String) {
-  club(slug: "c-1") { id battles(first: 2, after: $after) { edges { cursor node { id battleId } } ${PAGE_INFO} } }
-}`;
 
 type Staged = Record<'one' | 'two', { stages: { id: string; stageId: string; name: string }[] }>;
 type Page<Node> = {
@@ -52,7 +40,6 @@ type Page<Node> = {
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string };
 };
 type Clubs = { clubs: Page<{ slug: string }> };
-type ClubBattles = { club: { battles: Page<{ battleId: string }> } };
 
 const slugsOf = (data?: Clubs | null) => data?.clubs.edges.map(({ node }) => node.slug);
 const namesOf = (data?: Staged | null) => [data?.one.stages[0]?.name, data?.two.stages[0]?.name];
@@ -110,22 +97,6 @@ describe('Apollo Client', () => {
     expect(shown.map(slugsOf)).toStrictEqual([SLUGS.slice(0, 2), SLUGS.slice(0, 4), SLUGS]);
     expect(new Set(shown.at(-1)?.clubs.edges.map(({ cursor }) => cursor)).size).toBe(5);
   });
-
-  test('fetches what comes before, too', async () => {
-    const query = connect().watchQuery<Clubs>({ query: gql(CLUBS), variables: { last: 2 } });
-    const shown = await more(query, ({ clubs: { pageInfo } }) =>
-      pageInfo.hasPreviousPage ? { last: 2, before: pageInfo.startCursor } : null,
-    );
-    expect(slugsOf(shown.at(-1))).toStrictEqual(SLUGS);
-  });
-
-  test('fetches more of a listing of something', async () => {
-    const query = connect().watchQuery<ClubBattles>({ query: gql(CLUB_BATTLES) });
-    const shown = await more(query, ({ club: { battles } }) =>
-      battles.pageInfo.hasNextPage ? { after: battles.pageInfo.endCursor } : null,
-    );
-    expect(shown.at(-1)?.club.battles.edges.map(({ node }) => node.battleId)).toStrictEqual(BATTLES);
-  });
 });
 
 describe('urql with Graphcache', () => {
@@ -164,32 +135,6 @@ describe('urql with Graphcache', () => {
     } while (after !== null);
     expect(shown).toStrictEqual([SLUGS.slice(0, 2), SLUGS.slice(0, 4), SLUGS]);
   });
-
-  test('shows those that it has asked for from the end as one, too', async () => {
-    const client = connect();
-    let shown: unknown;
-    let before: string | null = null;
-    do {
-      const { data, error }: { data?: Clubs; error?: unknown } = await client.query(CLUBS, { last: 2, before });
-      expect(error).toBeUndefined();
-      shown = slugsOf(data);
-      before = data?.clubs.pageInfo.hasPreviousPage ? data.clubs.pageInfo.startCursor : null;
-    } while (before !== null);
-    expect(shown).toStrictEqual(SLUGS);
-  });
-
-  test('shows pages of a listing of something as one', async () => {
-    const client = connect();
-    let shown: unknown;
-    let after: string | null = null;
-    do {
-      const { data }: { data?: ClubBattles | undefined } = await client.query<ClubBattles>(CLUB_BATTLES, { after });
-      const page: ClubBattles['club']['battles'] | undefined = data?.club.battles;
-      shown = page?.edges.map(({ node }) => node.battleId);
-      after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
-    } while (after !== null);
-    expect(shown).toStrictEqual(BATTLES);
-  });
 });
 
 describe('graphql-request', () => {
@@ -203,13 +148,5 @@ describe('graphql-request', () => {
       after = data.clubs.pageInfo.hasNextPage ? data.clubs.pageInfo.endCursor : null;
     } while (after !== null);
     expect(slugs).toStrictEqual(SLUGS);
-  });
-
-  test('is told what is wrong', async () => {
-    const client = new GraphQLClient(url, { headers });
-    const error = await client.request(CLUBS, { first: 1, last: 1 }).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(ClientError);
-    const [told] = (error as ClientError).response.errors ?? [];
-    expect([told?.message, told?.extensions?.code]).toStrictEqual(['Give first or last, not both', 'BAD_REQUEST']);
   });
 });

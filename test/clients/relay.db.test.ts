@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type GraphQLField, getNamedType, isInterfaceType, isNonNullType, isObjectType, parse } from 'graphql';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { globalId } from '../../src/graphql/read/global-id.js';
 import { callersSchema as schema } from '../../src/graphql/schema/schema.js';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { atFileEnd } from '../support/file-end.js';
 import { temporaryFolder } from '../support/process.js';
@@ -64,40 +64,34 @@ export const ${name} = (key) => usePaginationFragment(graphql\`
   }\`, key);
 `;
 }
-
-let app: TestApp;
-let texts: Map<string, string>;
-let folder: string;
-beforeAll(async () => {
-  const db = await openTestDb();
-  const FIVE = [1, 2, 3, 4, 5];
-  await load(db, [
-    ...FIVE.map((at) => club({ slug: `c-${at}`, name: `Club a${at}` })),
-    ...FIVE.map((at) => player(`p-${at}`, { name: `Player a${at}` })),
-    ...FIVE.map((at) =>
-      tournament({
-        slug: `t-${at}`,
-        club: 'c-1',
-        participants: [{ playerId: 'p-1' }, ...(at === 1 ? ['Ann', 'Bo', 'Cy', 'Di'] : ['Bo'])],
-      }),
-    ),
-    ...FIVE.map((at) =>
-      battle(`b-${at}`, {
-        tournament: 't-1',
-        sides: result('win', [{ faction: `Faction ${at}` }, { faction: 'Other' }]),
-      }),
-    ),
-    ...FIVE.map((at) => casual(`f-${at}`, { club: 'c-1', sides: [{ playerId: 'p-1' }, { name: 'Bo' }] })),
-  ]);
-  await db.sql.script(`
+const db = await openTestDb();
+const FIVE = [1, 2, 3, 4, 5];
+await load(db, [
+  ...FIVE.map((at) => club({ slug: `c-${at}`, name: `Club a${at}` })),
+  ...FIVE.map((at) => player(`p-${at}`, { name: `Player a${at}` })),
+  ...FIVE.map((at) =>
+    tournament({
+      slug: `t-${at}`,
+      club: 'c-1',
+      participants: [{ playerId: 'p-1' }, ...(at === 1 ? ['Ann', 'Bo', 'Cy', 'Di'] : ['Bo'])],
+    }),
+  ),
+  ...FIVE.map((at) =>
+    battle(`b-${at}`, {
+      tournament: 't-1',
+      sides: result('win', [{ faction: `Faction ${at}` }, { faction: 'Other' }]),
+    }),
+  ),
+  ...FIVE.map((at) => casual(`f-${at}`, { club: 'c-1', sides: [{ playerId: 'p-1' }, { name: 'Bo' }] })),
+]);
+await db.sql.script(`
     INSERT INTO "player_rating" ("player_id", "week", "as_of", "value", "deviation", "provisional", "place", "strongest")
     SELECT "id", 1, '2026-01-04', 1500, 60, false, 1, "id" FROM "player";
     INSERT INTO "rating" ("player_id", "week", "value", "deviation", "volatility", "battles", "elo")
     SELECT 'p-1', w, 1500, 60, 0.06, 1, 1500 FROM generate_series(1, 5) AS w`);
-  app = await createTestApp(db);
-  folder = await temporaryFolder(atFileEnd);
-  texts = await compiled(listings.map((each) => [nameOf(each), componentOf(each)]));
-});
+const app = await createTestApp(db);
+const folder = await temporaryFolder(atFileEnd);
+const texts = await compiled(listings.map((each) => [nameOf(each), componentOf(each)]));
 
 /** The documents that the compiler makes of the components, by name. Throws if it rejects one. */
 async function compiled(components: [name: string, text: string][]): Promise<Map<string, string>> {

@@ -1,16 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { Db } from '../../src/db/client.js';
+import { expect, test } from 'vitest';
 import { POINT_UNITS, POINTS_MAX } from '../../src/standings/points.js';
 import { openTestDb } from '../support/database.js';
 import { richWorld } from '../support/rich-world.js';
 import { load } from '../support/world.js';
 
-let db: Db;
-beforeAll(async () => {
-  db = await openTestDb();
-  await load(db, richWorld);
-  await db.sql.query(`INSERT INTO "account" ("name") VALUES ('Ann')`);
-});
+const db = await openTestDb();
+await load(db, richWorld);
+await db.sql.query(`INSERT INTO "account" ("name") VALUES ('Ann')`);
 
 const LIST = { faction: '', subFaction: '', points: 0, battleTacticCards: [], text: '' };
 const ROUND = {

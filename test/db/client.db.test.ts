@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import type { Db } from '../../src/db/client.js';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../src/db/postgres/postgres.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
 
-let db: Db;
-beforeAll(async () => {
-  db = await openTestDb();
-  await db.sql.script('CREATE TABLE "note" ("text" text)');
-});
+const db = await openTestDb();
+await db.sql.script('CREATE TABLE "note" ("text" text)');
 
 const notes = async () => (await db.sql.query<{ text: string }>('SELECT "text" FROM "note"')).map(({ text }) => text);
 const template = inject('template');

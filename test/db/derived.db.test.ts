@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
-import type { Db } from '../../src/db/client.js';
+import { expect, test } from 'vitest';
 import { openTestDb } from '../support/database.js';
 import { derivedValues } from '../support/derived.js';
 import { derivedFacets } from '../support/derived-facets.js';
@@ -9,10 +8,7 @@ import { oneOfEachWrite } from '../support/random-write.js';
 import { runs } from '../support/runs.js';
 import { startAgain, tryWrite } from '../support/written-world.js';
 
-let db: Db;
-beforeAll(async () => {
-  db = await openTestDb();
-});
+const db = await openTestDb();
 
 test('what is stored twice says the same in both places, whatever is written', async () => {
   let [accepted, refused] = [0, 0];

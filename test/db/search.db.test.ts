@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Db } from '../../src/db/client.js';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { oneOfEachWrite } from '../support/random-write.js';
 import { runs } from '../support/runs.js';
@@ -8,10 +7,7 @@ import { searchWords } from '../support/search-words.js';
 import { casual, club, load, player, tournament } from '../support/world.js';
 import { startAgain, tryWrite } from '../support/written-world.js';
 
-let db: Db;
-beforeAll(async () => {
-  db = await openTestDb();
-});
+const db = await openTestDb();
 
 test('what can be found is what can be seen, in its order, whatever is written', async () => {
   await fc.assert(

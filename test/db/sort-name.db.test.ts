@@ -1,12 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Db } from '../../src/db/client.js';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { emptyDb, openTestDb } from '../support/database.js';
-import { casual, club, load, player, tournament } from '../support/world.js';
+import { load, player, tournament } from '../support/world.js';
 
-let db: Db;
-beforeAll(async () => {
-  db = await openTestDb();
-});
+const db = await openTestDb();
 beforeEach(() => emptyDb(db));
 
 describe('alphabetical order', () => {
@@ -84,68 +80,12 @@ describe('alphabetical order', () => {
     expect(await namesOf('participant')).toStrictEqual(inOrder);
   });
 
-  test('of clubs is the same on every database, namesakes by slug', async () => {
-    await load(
-      db,
-      names.map((name, index) => club({ slug: `club-${String(index).padStart(2, '0')}`, name })),
-    );
-    expect(await namesOf('club')).toStrictEqual(inOrder);
-  });
-
-  test('of organisers is the same on every database, namesakes by id', async () => {
-    const organizers = names.map((_, index) => `p-${String(index).padStart(2, '0')}`);
-    const players = organizers.map((id, index) => player(id, { name: names[index] ?? null }));
-    await load(db, [...players, tournament({ organizers })]);
-    expect(await namesOf('tournament_organizer')).toStrictEqual(inOrder);
-  });
-
   test('puts a removed player where "Removed player" stands', async () => {
     await load(db, [
       player('p-1', { name: null, removed: true }),
       tournament({ participants: ['Sam', { playerId: 'p-1' }, 'Quinn'] }),
     ]);
     expect(await namesOf('participant')).toStrictEqual(['Quinn', null, 'Sam']);
-  });
-});
-
-describe('newest first', () => {
-  test.each<[string | null, number | null, string]>([
-    ['2026-05-02', 3, '2026-05-02 0003 b-1'],
-    ['2026-05-02', null, '2026-05-02 0000 b-1'],
-    ['0001-01-01', 9999, '0001-01-01 9999 b-1'],
-    ['9999-12-31', 1, '9999-12-31 0001 b-1'],
-    [null, 12, ' 0012 b-1'],
-    [null, null, ' 0000 b-1'],
-  ])('the key of %s, round %s is "%s"', async (date, round, expected) => {
-    await load(db, [casual('b-1', { date, round })]);
-    expect(await db.sql.query(`SELECT "newest" FROM "battle"`)).toStrictEqual([{ newest: expected }]);
-  });
-
-  test('is date, then round, then id, all descending, and no date comes last', async () => {
-    await load(db, [
-      casual('a', { date: '2026-05-02' }),
-      casual('b', { date: '2026-05-02', round: 2 }),
-      casual('c', { date: '2026-05-02', round: 10 }),
-      casual('d', { date: '2026-05-02', round: 10 }),
-      casual('D', { date: '2026-05-02', round: 10 }),
-      casual('é', { date: '2026-05-02', round: 10 }),
-      casual('e', { date: '2026-10-01' }),
-      casual('f', { round: 9999 }),
-      casual('g'),
-      casual('h', { date: '0987-01-01' }),
-    ]);
-    const rows = await db.sql.query<{ id: string }>(`SELECT "id" FROM "battle" ORDER BY "newest" DESC`);
-    expect(rows.map(({ id }) => id)).toStrictEqual(['e', 'é', 'd', 'c', 'D', 'b', 'a', 'h', 'f', 'g']);
-  });
-
-  test('of tournaments is start date, then slug', async () => {
-    const starts = { a: '2026-05-02', b: '2026-05-02', c: null, d: '2026-05-03', e: null };
-    await load(
-      db,
-      Object.entries(starts).map(([slug, startDate]) => tournament({ slug, startDate })),
-    );
-    const rows = await db.sql.query<{ slug: string }>(`SELECT "slug" FROM "tournament" ORDER BY "newest" DESC`);
-    expect(rows.map(({ slug }) => slug)).toStrictEqual(['d', 'b', 'a', 'e', 'c']);
   });
 });
 

@@ -1,12 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Db } from '../../src/db/client.js';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { battle, casual, club, load, player, result, tournament } from '../support/world.js';
 
-let db: Db;
-beforeAll(async () => {
-  db = await openTestDb();
-});
+const db = await openTestDb();
 beforeEach(() => emptyDb(db));
 
 const names = () =>
@@ -37,13 +33,6 @@ describe('the display name beside a player id', () => {
       { name: 'Bo', alphabetical: 'bo\x01000002' },
     ]);
     expect(await db.sql.query(`SELECT "name" FROM "tournament_organizer"`)).toStrictEqual([{ name: 'Anna' }]);
-  });
-
-  test('is gone everywhere once the player has been removed', async () => {
-    await db.sql.query(`UPDATE "player" SET "removed" = true WHERE "id" = 'p-1'`);
-    expect(await db.sql.query(`SELECT "name" FROM "player"`)).toStrictEqual([{ name: null }]);
-    expect(await names()).toMatchObject([{ name: null }, { name: 'Bo' }, { name: null }, { name: 'Cy' }]);
-    expect(await db.sql.query(`SELECT "name" FROM "participant" WHERE "entry" = 1`)).toStrictEqual([{ name: null }]);
   });
 
   test('cannot be written to say something else', async () => {

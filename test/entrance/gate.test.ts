@@ -45,18 +45,6 @@ function open({ maxConcurrent = 1, maxQueueMs = 1_000, keepsRoom = true } = {}) 
   };
 }
 
-test('the first comes first', async () => {
-  const { come, settle, endOne, begun, outcomes } = open();
-  for (const name of ['a', 'b', 'c']) come(name);
-  await settle();
-  expect(begun).toStrictEqual(['a']);
-  await endOne();
-  await endOne();
-  await endOne();
-  expect(begun).toStrictEqual(['a', 'b', 'c']);
-  expect(outcomes).toStrictEqual({ a: 'served', b: 'served', c: 'served' });
-});
-
 test('who hangs up while waiting is not let in, and takes no place', async () => {
   const { come, settle, endOne, begun, outcomes } = open();
   const leaving = new AbortController();
@@ -226,15 +214,4 @@ test('a standing queue is kept short only for keys that have their share already
     await endOne();
   }
   expect([gate.isFull(1), gate.isFull(2)]).toStrictEqual([true, false]);
-});
-
-test('a key that waits for nothing any more leaves nothing behind', async () => {
-  const { gate, come, settle, endOne } = open();
-  for (let key = 1; key <= 40; key += 1) come(`key ${key}`, { key });
-  await settle();
-  for (let at = 0; at < 40; at += 1) await endOne();
-  come('again', { key: 1 });
-  await settle();
-  // One key has the only place; there is room in the queue for another.
-  expect(gate.isFull(41)).toBe(false);
 });

@@ -16,15 +16,10 @@ const deps = {
   config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 60_000 },
   log: (...said: unknown[]) => void logged.push(inspect(said, { depth: null })),
 };
-let remembering: App;
-let forgetful: App;
-let key: string;
-beforeAll(async () => {
-  await load(db, [tournament(), tournament({ slug: 'second' })]);
-  key = await createAccountKey(db.sql, 'Test');
-  remembering = await createApp({ ...deps, db });
-  forgetful = await createApp({ ...deps, db: withoutFeed(db) });
-});
+await load(db, [tournament(), tournament({ slug: 'second' })]);
+const key = await createAccountKey(db.sql, 'Test');
+const remembering = await createApp({ ...deps, db });
+const forgetful = await createApp({ ...deps, db: withoutFeed(db) });
 afterAll(async () => {
   await remembering.close();
   await forgetful.close();
@@ -87,16 +82,6 @@ describe('a key is taken from its header only, and never given back', () => {
     const everything = await everythingIn(response);
     expect(everything).toContain('limit=1&cursor=');
     expect(everything).not.toContain(key);
-  });
-
-  test.each([
-    ['malformed', (good: string) => `Bearer ${good.slice(7)}`],
-    ['mistyped', (good: string) => `Bearer ${good}0`],
-    ['under another scheme', (good: string) => `Token ${good}`],
-  ])('%s, it is not in the refusal', async (_, authorization) => {
-    const response = await ask(forgetful, LIST, { authorization: authorization(key) });
-    expect(response.status).toBe(401);
-    expect(await everythingIn(response)).not.toContain(key.slice(7, 20));
   });
 });
 

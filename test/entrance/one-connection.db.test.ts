@@ -3,15 +3,13 @@ import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAccountKey, listKeys, setKeyActive } from '../../src/db/keys.js';
-import { createTestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
+import { openTestApp } from '../support/app.js';
 import { soon } from '../support/soon.js';
 import { serveHttp } from '../tool-pages/serve.js';
 
 const LIMIT = 10_000;
 
-const db = await openTestDb();
-const app = await createTestApp(db, { remember: true, config: { rateLimit: LIMIT } });
+const { app, db } = await openTestApp([], { remember: true, config: { rateLimit: LIMIT } });
 const url = `${(await serveHttp(app)).url}/api/v1/tournaments`;
 const [ann, ben] = [await createAccountKey(db.sql, 'Ann'), await createAccountKey(db.sql, 'Ben')];
 await soon(() => expect(app.feed.isLive()).toBe(true));

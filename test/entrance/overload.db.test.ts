@@ -1,5 +1,5 @@
 // More requests than there is room for, with one statement that is blocked: which are refused, and which are not.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
@@ -9,11 +9,9 @@ import { club, load } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
 
 const db = await openTestDb();
-beforeAll(() =>
-  load(
-    db,
-    Array.from({ length: 20 }, (_, at) => club({ slug: `club-${at}` })),
-  ),
+await load(
+  db,
+  Array.from({ length: 20 }, (_, at) => club({ slug: `club-${at}` })),
 );
 
 const BUSY = 'Too many requests at once; try again in a moment';

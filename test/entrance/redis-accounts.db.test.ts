@@ -1,7 +1,7 @@
 // One budget shared by several processes in a real Redis, and the behaviour while Redis is away.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
 import type { Usage } from '../../src/entrance/rate-limit.js';
 import { openRedisAccounts } from '../../src/entrance/redis-accounts.js';
@@ -12,11 +12,8 @@ import { startSharing } from './sharing-app.js';
 
 const db = await openTestDb();
 const skip = await skipWithoutRedis();
-let key: string;
-beforeAll(async () => {
-  await load(db, [club()]);
-  key = await createAccountKey(db.sql, 'Test');
-});
+await load(db, [club()]);
+const key = await createAccountKey(db.sql, 'Test');
 
 const LIMIT = 100;
 const start = (door: Door, prefix: string) => startSharing({ db, key, url: door.url, prefix, limit: LIMIT });

@@ -1,15 +1,12 @@
 // Budgets while a Redis server is killed and started again, with several processes that share them.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
 import { openTestDb } from '../support/database.js';
 import { redisServer, skipWithoutRedisServer } from '../support/redis-server.js';
 import { type SharingApp, startSharing } from './sharing-app.js';
 
 const db = await openTestDb();
-let key: string;
-beforeAll(async () => {
-  key = await createAccountKey(db.sql, 'Test');
-});
+const key = await createAccountKey(db.sql, 'Test');
 
 const LIMIT = 200;
 

@@ -1,9 +1,8 @@
 // Callers without a key or with an invented one, and keys that send far too many requests: others must still be served.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
 import { createKey } from '../../src/key.js';
 import { createTestApp, type TestApp } from '../support/app.js';
-import { setDataOwner } from '../support/data-owner.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
 import { statementsOf } from '../support/statements.js';
 import { club, load } from '../support/world.js';
@@ -11,11 +10,9 @@ import { serveHttp } from '../tool-pages/serve.js';
 
 const CLUBS = 40;
 const db = await openTestDb();
-beforeAll(() =>
-  load(
-    db,
-    Array.from({ length: CLUBS }, (_, at) => club({ slug: `club-${at}` })),
-  ),
+await load(
+  db,
+  Array.from({ length: CLUBS }, (_, at) => club({ slug: `club-${at}` })),
 );
 
 type Ask = (path: string, key?: string, init?: RequestInit) => Promise<number>;
@@ -53,32 +50,6 @@ describe('pages', () => {
       expect([again.status, await again.text()]).toStrictEqual([304, '']);
     },
   );
-
-  test.each(['/developers', '/openapi.json', '/bundle.schema.json'])(
-    '%s is compressed, with a tag for each coding',
-    async (path) => {
-      const app = await createTestApp(db, { remember: true });
-      const etags = new Set<string | null>();
-      for (const coding of ['br', 'gzip']) {
-        for (let at = 0; at < 2; at += 1) {
-          const response = await view(app, path, { 'accept-encoding': coding });
-          expect(response.headers.get('content-encoding')).toBe(coding);
-          etags.add(response.headers.get('etag'));
-        }
-      }
-      expect(etags.size).toBe(2);
-    },
-  );
-
-  test('show at once whether the demo world is loaded, as soon as that has changed', async () => {
-    const app = await createTestApp(db, { remember: true });
-    const shown = async (key: string) => (await (await view(app, '/developers')).text()).includes(`Bearer ${key}`);
-    expect(await shown('svc_v1_YOUR_KEY')).toBe(true);
-    await setDataOwner(db.sql, 'demo');
-    await vi.waitUntil(() => shown('svc_v1_demo'), { timeout: 20_000 });
-    await setDataOwner(db.sql, 'own');
-    await vi.waitUntil(() => shown('svc_v1_YOUR_KEY'), { timeout: 20_000 });
-  });
 });
 
 describe('a key that floods', () => {

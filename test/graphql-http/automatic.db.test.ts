@@ -4,18 +4,12 @@ import { ApolloClient, ApolloLink, gql, HttpLink, InMemoryCache } from '@apollo/
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { Client, fetchExchange } from '@urql/core';
 import { persistedExchange } from '@urql/exchange-persisted';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
-import { load, player } from '../support/world.js';
+import { describe, expect, test } from 'vitest';
+import { createTestApp, openTestApp } from '../support/app.js';
+import { player } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
 
-const db = await openTestDb();
-let app: TestApp;
-beforeAll(async () => {
-  await load(db, [player('ann', { name: 'Ann' })]);
-  app = await createTestApp(db);
-});
+const { app, db } = await openTestApp([player('ann', { name: 'Ann' })]);
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const extensionsOf = (sha256Hash: string) => ({ persistedQuery: { version: 1, sha256Hash } });

@@ -10,7 +10,7 @@ import {
 } from '@urql/core';
 import { createServerAdapter } from '@whatwg-node/server';
 import { Kind } from 'graphql';
-import { afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest';
+import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { createApp } from '../../src/app/app.js';
 import {
   BattlePageDocument,
@@ -29,24 +29,20 @@ import { load } from '../support/world.js';
 
 const db = await openTestDb();
 const seen: { method: string; url: string; body: string }[] = [];
-let url = '';
-let key = '';
 
-beforeAll(async () => {
-  await load(db, sizedWorld('few'));
-  ({ key } = await createTestApp(db));
-  const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000, persistedOnly: true };
-  const app = await createApp({ config, db, log: console.error });
-  atFileEnd(() => app.close());
-  const server = createServer(
-    createServerAdapter(async (request: Request) => {
-      const { method, url } = request;
-      seen.push({ method, url: url.slice(url.indexOf('/graphql')), body: await request.clone().text() });
-      return app.fetch(request);
-    }),
-  );
-  url = `${await listening(server)}/graphql`;
-});
+await load(db, sizedWorld('few'));
+const { key } = await createTestApp(db);
+const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000, persistedOnly: true };
+const app = await createApp({ config, db, log: console.error });
+atFileEnd(() => app.close());
+const server = createServer(
+  createServerAdapter(async (request: Request) => {
+    const { method, url } = request;
+    seen.push({ method, url: url.slice(url.indexOf('/graphql')), body: await request.clone().text() });
+    return app.fetch(request);
+  }),
+);
+const url = `${await listening(server)}/graphql`;
 
 const headers = () => ({ authorization: `Bearer ${key}` });
 
@@ -105,30 +101,6 @@ describe('urql, when documents other than persisted ones are refused', () => {
     expect(second).toStrictEqual(first);
   });
 
-  test('sends a POST without the document', async () => {
-    seen.length = 0;
-    const { data } = await byHash(TournamentsPageDocument, { first: 1 }, false);
-    expect(data?.tournaments.nodes).toHaveLength(1);
-    expect(seen.map(({ method, body }) => [method, Object.keys(JSON.parse(body))])).toStrictEqual([
-      ['POST', ['extensions', 'operationName', 'variables']],
-    ]);
-  });
-
-  test('hears about errors, with their code', async () => {
-    const { data, error } = await byHash(PlayerPageDocument, { id: 'nobody' });
-    expect(data).toMatchObject({ player: null });
-    expect(error?.graphQLErrors.map(({ message, extensions }) => [message, extensions.code])).toStrictEqual([
-      ['Player not found', 'NOT_FOUND'],
-    ]);
-  });
-
-  test('is refused the document itself', async () => {
-    const { error } = await urql(false).query(TournamentsPageDocument, {});
-    expect(error?.graphQLErrors.map(({ message }) => message)).toStrictEqual([
-      'Only persisted operations are accepted',
-    ]);
-  });
-
   test('has its variables checked by the compiler', () => {
     // @ts-expect-error: a slug is text.
     byHash(TournamentPageDocument, { slug: 1 });
@@ -148,26 +120,5 @@ describe('urql, when documents other than persisted ones are refused', () => {
     const { data } = await urql(true).query(withoutDefinitions, { first: 1 });
     expect(data?.tournaments.nodes).toHaveLength(1);
     expect(seen[0]?.url).toMatch(/^\/graphql\?documentId=TournamentsPage&variables=[^&]*$/);
-  });
-});
-
-describe('plain fetch', () => {
-  const documentIds = ['TournamentsPage', TournamentsPageDocument.documentId];
-
-  test.each(documentIds)('gets %s', async (documentId) => {
-    const params = new URLSearchParams({ documentId, variables: '{"first":1}' });
-    const response = await fetch(`${url}?${params}`, { headers: headers() });
-    const { data } = (await response.json()) as { data: TournamentsPageQuery };
-    expect(data.tournaments.nodes.map(({ slug }) => slug)).toStrictEqual(['few-away-2']);
-  });
-
-  test.each(documentIds)('posts %s', async (documentId) => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { ...headers(), 'content-type': 'application/json' },
-      body: JSON.stringify({ documentId, variables: { first: 1 } }),
-    });
-    const { data } = (await response.json()) as { data: TournamentsPageQuery };
-    expect(data.tournaments.nodes.map(({ slug }) => slug)).toStrictEqual(['few-away-2']);
   });
 });

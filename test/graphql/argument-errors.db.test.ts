@@ -1,17 +1,11 @@
 // A wrong argument is refused before execution, with its name and its location in the document.
-import { beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
+import { expect, test } from 'vitest';
+import { openTestApp } from '../support/app.js';
 import { statementsOf } from '../support/statements.js';
-import { club, load } from '../support/world.js';
+import { club } from '../support/world.js';
 
-const db = await openTestDb();
-let app: TestApp;
-beforeAll(async () => {
-  await load(db, [club()]);
-  app = await createTestApp(db);
-  await app.graphql('{ __typename }');
-});
+const { app } = await openTestApp([club()]);
+await app.graphql('{ __typename }');
 
 const CODE = { code: 'BAD_REQUEST' };
 
@@ -73,20 +67,4 @@ test.each([
   const { body } = await app.graphql(`{ tournaments(${argument}) { nextCursor } }`);
   expect(body.errors).toMatchObject([{ locations: [{ line: 1 }] }]);
   expect(body.errors[0].message).toContain(message);
-});
-
-test('REST says the same of its parameters, by their names', async () => {
-  const cases = {
-    'limit=0': 'limit must be a positive integer',
-    'limit=101': 'limit must not exceed 100',
-    'cursor=x': 'Invalid cursor',
-    'cursor=': 'Invalid cursor',
-  };
-  for (const [query, message] of Object.entries(cases)) {
-    const response = await app.get(`/api/v1/tournaments?${query}`);
-    expect([response.status, await response.json()]).toStrictEqual([
-      400,
-      { error: { status: 400, message, code: 'BAD_REQUEST' } },
-    ]);
-  }
 });

@@ -1,15 +1,11 @@
 // The attacks of the OWASP GraphQL cheat sheet, and others we know of. Each gets one small error and does not delay
 // other requests.
-import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { describe, expect, test } from 'vitest';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await createTestApp(await openTestDb());
-  await app.graphql('{ __typename }');
-});
+const app = await createTestApp(await openTestDb());
+await app.graphql('{ __typename }');
 
 const times = (count: number, text: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => text(n)).join(' ');
@@ -19,14 +15,11 @@ const nested = (opening: string, count: number) => `${opening.repeat(count)} ${'
 const doubling = (count: number, last: string) =>
   `{ ...F0 } ${times(count, (n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`)}
   fragment F${count} on Query { ${last} }`;
-
-const TOKENS = 'The document has more than 2,000 tokens; ask for less in one request';
 const BODY = 'The request is larger than 100,000 bytes; shorten the document or its variables';
 const REPEATS = 'The document repeats fields more than 200 times; ask for each once';
 
 const ATTACKS: Record<string, Record<string, { body: string; message: string | RegExp }>> = {
   'deep nesting': {
-    'fields 5,000 deep': { body: json(nested('{ a ', 5_000)), message: TOKENS },
     'fields as deep as tokens allow': {
       body: json(nested('{ organizer ', 660)),
       message: 'The document nests fields 660 deep; the limit is 10',
@@ -35,13 +28,8 @@ const ATTACKS: Record<string, Record<string, { body: string; message: string | R
       body: json(`{ tournament(slug: ${'['.repeat(1_990)}`),
       message: /^(The document nests brackets too deeply|Syntax Error: .*)$/,
     },
-    'from club to tournament to club, and on': {
-      body: json(ofTournament(`${'organizer { tournaments(first: 1) { nodes { '.repeat(3)} slug ${'}'.repeat(9)}`)),
-      message: 'The document nests fields 11 deep; the limit is 10',
-    },
   },
   'alias flood': {
-    'a thousand aliases': { body: json(`{ ${times(1_000, (n) => `a${n}: __typename`)} }`), message: TOKENS },
     'as many aliases as tokens allow': {
       body: json(ofTournament(times(660, (n) => `a${n}: name`))),
       message: 'The document has 660 aliases, with fragments expanded; the limit is 30',
@@ -52,14 +40,6 @@ const ATTACKS: Record<string, Record<string, { body: string; message: string | R
     },
   },
   'directive flood': {
-    'a flood of directives': {
-      body: json(ofTournament(`name ${'@include(if: true) '.repeat(280)}`)),
-      message: 'The document has 280 directives, with fragments expanded; the limit is 10',
-    },
-    'a flood of directives that do not exist': {
-      body: json(ofTournament(`name ${times(900, (n) => `@d${n}`)}`)),
-      message: 'The document has 900 directives, with fragments expanded; the limit is 10',
-    },
     'a flood of directives through fragments': {
       body: json(doubling(12, '__typename @include(if: true)')),
       message: 'The document has 4,096 directives, with fragments expanded; the limit is 10',
@@ -72,39 +52,18 @@ const ATTACKS: Record<string, Record<string, { body: string; message: string | R
       ),
       message: 'The fragment F0 leads back to itself',
     },
-    'a fragment in itself': {
-      body: json('{ ...F } fragment F on Query { __typename ...F }'),
-      message: 'The fragment F leads back to itself',
-    },
-    'a circle below a field': {
-      body: json('{ clubs { nodes { ...C } } } fragment C on Club { tournaments { nodes { organizer { ...C } } } }'),
-      message: 'The fragment C leads back to itself',
-    },
-    'a circle that nobody spreads': {
-      body: json('{ __typename } fragment A on Query { ...B } fragment B on Query { ...A }'),
-      message: 'The fragment A leads back to itself',
-    },
   },
   'fragments that multiply': {
-    'fragments that double 18 times': {
-      body: json(doubling(18, 'a: __typename')),
-      message: 'The document has 262,144 aliases, with fragments expanded; the limit is 30',
-    },
     'fragments that double 100 times': {
       body: json(doubling(100, '__typename')),
       message: 'The document asks for over 1,000,000 root fields; the limit is 10',
     },
   },
   'huge documents': {
-    'one field ten thousand times': { body: json(`{ ${'hello '.repeat(10_000)} }`), message: TOKENS },
     '5 MB of comments': { body: json(`{ __typename } #${'x'.repeat(5_000_000)}`), message: BODY },
     'one name as long as a body can be': {
       body: json(`{ ${'x'.repeat(99_000)} }`),
       message: /^Cannot query field "x{980}…$/,
-    },
-    'six hundred operations to choose from': {
-      body: json(times(600, (n) => `query Q${n} { __typename }`)),
-      message: TOKENS,
     },
   },
   batching: {
@@ -112,23 +71,14 @@ const ATTACKS: Record<string, Record<string, { body: string; message: string | R
       body: `[${times(1_000, () => json('{ __typename }')).replaceAll(' {"', ',{"')}]`,
       message: 'Batching is not supported.',
     },
-    'one operation in a list': { body: `[${json('{ __typename }')}]`, message: 'Batching is not supported.' },
   },
   'field duplication': {
     'one field as often as tokens allow': { body: json(ofTournament('name '.repeat(1_990))), message: REPEATS },
-    'one object as often as tokens allow': {
-      body: json(ofTournament('organizer { name } '.repeat(495))),
-      message: REPEATS,
-    },
     'the same fields in many fragments': {
       body: json(
         `${ofTournament(times(80, (n) => `...F${n}`))}
       ${times(80, (n) => `fragment F${n} on Tournament { slug name city country url organizer { slug name url } }`)}`,
       ),
-      message: REPEATS,
-    },
-    '__typename as often as tokens allow': {
-      body: json(ofTournament('__typename '.repeat(1_990))),
       message: REPEATS,
     },
   },
@@ -140,12 +90,6 @@ const ATTACKS: Record<string, Record<string, { body: string; message: string | R
     'introspection that multiplies': {
       body: json('{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }'),
       message: 'The document nests introspection lists 3 deep; the limit is 2',
-    },
-    'introspection many times': {
-      body: json(
-        `{ __schema { ${times(29, (n) => `a${n}: types { fields { type { fields { name args { name } } } } }`)} } }`,
-      ),
-      message: /^__schema costs [\d,]+; the limit is 5,000$/,
     },
   },
   'oversized variables': {
@@ -161,26 +105,8 @@ const ATTACKS: Record<string, Record<string, { body: string; message: string | R
       body: json('query($n: Int) { clubs(first: $n) { totalCount } }', { n: '"'.repeat(49_000) }),
       message: /^Variable "\$n" got invalid value "[\\"]+…$/,
     },
-    'variables that nobody asks for, as many as a body can hold': {
-      body: json('query($n: Int) { clubs(first: $n) { totalCount } }', {
-        ...Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`v${n}`, n])),
-        n: 0,
-      }),
-      message: 'first must be a positive integer',
-    },
-    'six hundred variables': {
-      body: json(`query(${times(600, (n) => `$v${n}: Int`)}) { __typename }`),
-      message: TOKENS,
-    },
-  },
-  'oversized bodies': {
-    'a huge body': { body: json('{ __typename }', { x: 'x'.repeat(5_000_000) }), message: BODY },
   },
   'huge results': {
-    'a huge page by variable': {
-      body: json('query($n: Int) { tournaments(first: $n) { nodes { slug } } }', { n: 2_000_000_000 }),
-      message: 'first must not exceed 100',
-    },
     'pages of pages by variable': {
       body: json(
         'query($n: Int) { tournaments(first: $n) { nodes { battles(first: $n) { nodes { players { player { battles(first: $n) { nodes { id } } } } } } } } }',
@@ -218,20 +144,6 @@ describe('requests in the name of a visitor of another site', () => {
   function form(type: string, body: string) {
     return { method: 'POST', headers: { 'content-type': type, accept: 'text/html' }, body };
   }
-
-  test('with a key of its own it can still change nothing, by GET or POST', async () => {
-    const headers = { authorization: `Bearer ${app.key}`, accept: 'application/graphql-response+json' };
-    const mutation = 'mutation{create}';
-    for (const request of [
-      new Request(`http://gateway.test/graphql?query=${mutation}`, { headers }),
-      new Request('http://gateway.test/graphql', {
-        ...form('application/x-www-form-urlencoded', `query=${mutation}`),
-        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-      }),
-    ]) {
-      expect((await app.fetch(request)).ok).toBe(false);
-    }
-  });
 });
 
 async function expectRefused(body: string, message: string | RegExp): Promise<void> {

@@ -1,40 +1,37 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { describe, expect, test } from 'vitest';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { battle, casual, club, load, player, tournament } from '../support/world.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  const db = await openTestDb();
-  const casualOfAnn = (id: string, rest: object = {}) =>
-    casual(id, { sides: [{ playerId: 'p-1' }, { name: 'Cy' }], ...rest });
-  await load(db, [
-    club({ slug: 'host' }),
-    club({ slug: 'guest' }),
-    club({ slug: 'nobody' }),
-    player('p-1', { name: 'Ann' }),
-    player('p-2', { name: 'Bo' }),
-    tournament({ club: 'host', participants: [{ playerId: 'p-1' }, 'Bo', { name: 'Di', club: 'guest' }] }),
-    battle('t-1', { date: '2026-05-02' }),
-    battle('t-2', { date: '2026-05-02', round: 2, sides: [{ entry: 3 }, { entry: 2 }] }),
-    battle('t-10', { date: '2026-05-02', round: 10, archived: true }),
-    battle('t-1b', { date: '2026-05-02' }),
-    battle('t-0', { date: '2026-05-03' }),
-    battle('t-undated', { round: 3 }),
-    casualOfAnn('c-1', { date: '2026-05-02', club: 'guest' }),
-    casualOfAnn('c-2', { date: '2026-05-04', archived: true, club: 'guest' }),
-    casualOfAnn('c-3', { date: '2025-12-31' }),
-    casualOfAnn('c-undated'),
-    tournament({
-      slug: 'hidden',
-      published: false,
-      club: 'host',
-      participants: [{ playerId: 'p-1', club: 'guest' }, 'Ed'],
-    }),
-    battle('h-1', { tournament: 'hidden', date: '2026-05-02' }),
-  ]);
-  app = await createTestApp(db);
-});
+const db = await openTestDb();
+const casualOfAnn = (id: string, rest: object = {}) =>
+  casual(id, { sides: [{ playerId: 'p-1' }, { name: 'Cy' }], ...rest });
+await load(db, [
+  club({ slug: 'host' }),
+  club({ slug: 'guest' }),
+  club({ slug: 'nobody' }),
+  player('p-1', { name: 'Ann' }),
+  player('p-2', { name: 'Bo' }),
+  tournament({ club: 'host', participants: [{ playerId: 'p-1' }, 'Bo', { name: 'Di', club: 'guest' }] }),
+  battle('t-1', { date: '2026-05-02' }),
+  battle('t-2', { date: '2026-05-02', round: 2, sides: [{ entry: 3 }, { entry: 2 }] }),
+  battle('t-10', { date: '2026-05-02', round: 10, archived: true }),
+  battle('t-1b', { date: '2026-05-02' }),
+  battle('t-0', { date: '2026-05-03' }),
+  battle('t-undated', { round: 3 }),
+  casualOfAnn('c-1', { date: '2026-05-02', club: 'guest' }),
+  casualOfAnn('c-2', { date: '2026-05-04', archived: true, club: 'guest' }),
+  casualOfAnn('c-3', { date: '2025-12-31' }),
+  casualOfAnn('c-undated'),
+  tournament({
+    slug: 'hidden',
+    published: false,
+    club: 'host',
+    participants: [{ playerId: 'p-1', club: 'guest' }, 'Ed'],
+  }),
+  battle('h-1', { tournament: 'hidden', date: '2026-05-02' }),
+]);
+const app = await createTestApp(db);
 
 const ids = async (parent: string, args = '') => {
   const { body } = await app.graphql(`{ parent: ${parent} { battles${args} { nodes { id: battleId } totalCount } } }`);
@@ -74,33 +71,4 @@ describe('newest first is by date, then round, then id, all descending, and no d
     expect(await ids('club(slug: "guest")')).toStrictEqual(['t-2', 'c-1']);
     expect(await ids('club(slug: "nobody")')).toStrictEqual([]);
   });
-});
-
-describe('a date range on battles', () => {
-  test('is inclusive on both sides, and leaves out battles without a date', async () => {
-    const player = 'player(id: "p-1")';
-    expect(await ids(player, '(from: "2026-05-02", to: "2026-05-02")')).toStrictEqual(['t-1b', 't-1', 'c-1']);
-    expect(await ids(player, '(from: "2026-05-03")')).toStrictEqual(['t-0']);
-    expect(await ids(player, '(to: "2026-05-01")')).toStrictEqual(['c-3']);
-    expect(await ids('club(slug: "host")', '(from: "0001-01-01")')).toStrictEqual(['t-0', 't-2', 't-1b', 't-1']);
-    expect(await ids('club(slug: "guest")', '(to: "9999-12-31")')).toStrictEqual(['t-2', 'c-1']);
-  });
-});
-
-test('an archived battle is still found by its id', async () => {
-  const { body } = await app.graphql('{ battle(id: "c-2") { id: battleId date } }');
-  expect(body.data).toStrictEqual({ battle: { id: 'c-2', date: '2026-05-04' } });
-});
-
-test('battles of a listing carry the same as by id', async () => {
-  const selection = 'id: battleId date tournamentSlug round winnerName players { name playerId outcome metrics }';
-  const { body } = await app.graphql(`{
-    tournament(slug: "spring-clash") { battles(first: 1) { nodes { ${selection} } } }
-    battle(id: "t-0") { ${selection} }
-  }`);
-  expect(body.data.tournament.battles.nodes).toStrictEqual([body.data.battle]);
-  expect(body.data.battle.players).toStrictEqual([
-    { name: 'Ann', playerId: 'p-1', outcome: null, metrics: {} },
-    { name: 'Bo', playerId: null, outcome: null, metrics: {} },
-  ]);
 });

@@ -1,22 +1,15 @@
 // A repeated document is compiled, which must not be visible, whatever it selects and whatever is wrong with it.
 import fc from 'fast-check';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { arbitraryDocument } from '../requests/arbitrary-graphql.js';
-import { createTestApp, type TestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
+import { openTestApp } from '../support/app.js';
 import { richWorld } from '../support/rich-world.js';
 import { runs } from '../support/runs.js';
 import { statementsOf } from '../support/statements.js';
-import { load, tournament } from '../support/world.js';
+import { tournament } from '../support/world.js';
 
 vi.setConfig({ testTimeout: 120_000 });
-
-let app: TestApp;
-beforeAll(async () => {
-  const db = await openTestDb();
-  await load(db, [...richWorld, tournament({ slug: 'second' })]);
-  app = await createTestApp(db, { now: () => Date.UTC(2026, 5, 1) });
-});
+const { app } = await openTestApp([...richWorld, tournament({ slug: 'second' })], { now: () => Date.UTC(2026, 5, 1) });
 
 async function ask(query: string, variables?: object, accept = 'application/json'): Promise<string> {
   const response = await app.fetch(

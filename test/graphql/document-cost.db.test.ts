@@ -1,5 +1,5 @@
 // What a document costs before it runs: parsing and validation, also of one that is refused.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
 import { holdTables, statementWaits } from '../support/held-tables.js';
@@ -7,7 +7,7 @@ import { statementsOf } from '../support/statements.js';
 import { club, load } from '../support/world.js';
 
 const db = await openTestDb();
-beforeAll(() => load(db, [club()]));
+await load(db, [club()]);
 
 const many = (length: number, text: (at: number) => string) => Array.from({ length }, (_, at) => text(at)).join(' ');
 const UNKNOWN_ARGUMENTS = `{ clubs(${many(480, (at) => `a${at}: 1`)}) { nodes { slug } } }`;

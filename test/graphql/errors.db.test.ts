@@ -1,18 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../src/app/app.js';
 import type { Db } from '../../src/db/client.js';
-import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
+import { openTestApp, SITE_URL } from '../support/app.js';
 import { club, load, tournament } from '../support/world.js';
 
-let db: Db;
-let app: TestApp;
-beforeAll(async () => {
-  db = await openTestDb();
-  await load(db, [club(), tournament({ club: 'northern-legion', participants: ['Ann'] })]);
-  app = await createTestApp(db);
-});
+const { app, db } = await openTestApp([club(), tournament({ club: 'northern-legion', participants: ['Ann'] })]);
 
 describe('what does not exist', () => {
   test.each([
@@ -157,19 +150,4 @@ describe('an error nobody made on purpose', () => {
       for (const word of INTERNAL) expect(text.toLowerCase()).not.toContain(word);
     }
   });
-});
-
-test('a document that is not sent as JSON is a 415 that says how it is', async () => {
-  const response = await app.fetch(
-    new Request('http://gateway.test/graphql', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${app.key}`, 'content-type': 'text/plain' },
-      body: '{ __typename }',
-    }),
-  );
-  const message = 'Send the document as JSON, with the header Content-Type: application/json';
-  expect([response.status, await response.json()]).toStrictEqual([
-    415,
-    { errors: [{ message, extensions: { code: 'UNSUPPORTED_MEDIA_TYPE' } }] },
-  ]);
 });

@@ -1,19 +1,15 @@
 // GraphQL over HTTP beyond the audit: statuses, formats of refusals, media types, methods, encodings.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
-import { casual, club, load } from '../support/world.js';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '../support/app.js';
+import { casual, club } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
 
-const db = await openTestDb();
-let app: TestApp;
-let url: string;
-beforeAll(async () => {
-  await load(db, [club(), ...Array.from({ length: 20 }, (_, at) => casual(`b-${at}`, { club: 'northern-legion' }))]);
-  app = await createTestApp(db);
-  url = `${(await serveHttp(app)).url}/graphql`;
-});
+const { app } = await openTestApp([
+  club(),
+  ...Array.from({ length: 20 }, (_, at) => casual(`b-${at}`, { club: 'northern-legion' })),
+]);
+const url = `${(await serveHttp(app)).url}/graphql`;
 
 const GRAPHQL = 'application/graphql-response+json';
 const QUERY = '{ club(slug: "northern-legion") { name } }';

@@ -1,19 +1,14 @@
 // Normalising caches (Apollo, urql's Graphcache, Relay) identify an object by its type and `id`.
 import { type GraphQLObjectType, getNullableType, isLeafType, isObjectType } from 'graphql';
-import { beforeAll, expect, test } from 'vitest';
-import type { Db } from '../../src/db/client.js';
+import { expect, test } from 'vitest';
 import { loadDemoWorld } from '../../src/demo/load.js';
 import { callersSchema as schema } from '../../src/graphql/schema/schema.js';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 
-let db: Db;
-let app: TestApp;
-beforeAll(async () => {
-  db = await openTestDb();
-  await loadDemoWorld(db);
-  app = await createTestApp(db);
-}, 180_000);
+const db = await openTestDb();
+await loadDemoWorld(db);
+const app = await createTestApp(db);
 
 /** Places where objects with an id occur. The test fails if a type with an id does not occur here. */
 const PLACES = `query ($after: String) {

@@ -1,17 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LIMITS } from '../../src/config.js';
-import type { Db } from '../../src/db/client.js';
-import { SIZES, type Size, sizedWorld } from '../operations/sized-world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { statementsOf } from '../support/statements.js';
 import { battle, casual, club, load, player, result, standings, swiss, tournament } from '../support/world.js';
 
-let db: Db;
 let app: TestApp;
-beforeAll(async () => {
-  db = await openTestDb();
-});
+const db = await openTestDb();
 
 /** The content of an id, which callers are not supposed to rely on. */
 const idOf = (text: string) => Buffer.from(text).toString('base64url');
@@ -225,74 +219,5 @@ describe('ids', () => {
       { id: ids[2], name: 'Of a:b' },
       { id: ids[3], name: 'Of é' },
     ]);
-  });
-});
-
-describe('many ids', () => {
-  beforeAll(async () => {
-    await emptyDb(db);
-    await load(db, [...sizedWorld('few'), ...sizedWorld('many').slice(1)]);
-    app = await createTestApp(db, { config: { limits: { ...LIMITS, cost: 1_000_000 } } });
-  });
-
-  const KINDS: Record<string, (size: Size, number: number) => string> = {
-    Tournament: (size, number) => `${size}-home-${number}`,
-    Stage: (size, number) => `${size}-home-${number}/swiss`,
-    Club: (size, number) => `${size}-club-${number}`,
-    Player: (size, number) => `${size}-player-${number}`,
-    Participant: (size, number) => `${size}-event/${number}`,
-    Battle: (size, number) => `${size}-battle-${number}`,
-  };
-  const idsOf = (size: Size, kinds: string[]) =>
-    Array.from({ length: SIZES[size] }, (_, at) => {
-      const kind = kinds[at % kinds.length] ?? '';
-      return idOf(`${kind}:${KINDS[kind]?.(size, at + 1)}`);
-    });
-  const statements = async (ids: string[], selection: string) => {
-    const heard = await statementsOf(async () => {
-      expect((await nodes(ids, selection)).filter((each: unknown) => each === null)).toStrictEqual([]);
-    });
-    return heard.filter((text) => !text.includes('"api_key"')).length;
-  };
-
-  test.each(Object.keys(KINDS))('of one kind, %s, take one statement for 100 as for 2', async (kind) => {
-    const counted = async (size: Size) => statements(idsOf(size, [kind]), NAMES);
-    expect([await counted('few'), await counted('many')]).toStrictEqual([1, 1]);
-  });
-
-  test('of two kinds take two, and one for each relation that is not joined', async () => {
-    const kinds = ['Battle', 'Participant'];
-    const selection = `id ... on Battle { tournament { name } } ... on Participant { of: tournament { name } club { name } }`;
-    const counted = async (size: Size) => statements(idsOf(size, kinds), selection);
-    expect([await counted('few'), await counted('many')]).toStrictEqual([4, 4]);
-  });
-
-  test('of every kind take one for each', async () => {
-    // This must be a new document: one that took a single statement before would be executed twice.
-    expect(await statements(idsOf('many', Object.keys(KINDS)), `${NAMES} again: id`)).toBe(6);
-  });
-
-  test('are read with the columns that are selected of their kind, and no others', async () => {
-    const ids = idsOf('many', ['Battle', 'Club']);
-    const heard = await statementsOf(() => nodes(ids, '... on Battle { scenario } ... on Club { description }'));
-    const [battles, clubs] = ['"battle"', '"club"'].map((table) =>
-      heard.find((text) => text.includes(`JOIN ${table}`)),
-    );
-    expect(
-      [/"scenario"/, /"description"/].map((column) => [column.test(`${battles}`), column.test(`${clubs}`)]),
-    ).toStrictEqual([
-      [true, false],
-      [false, true],
-    ]);
-  });
-
-  test('are 100 at most', async () => {
-    const ids = idsOf('many', ['Club']);
-    expect(await nodes(ids, 'id')).toHaveLength(100);
-    const { status, body } = await app.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
-      ids: [...ids, 'one more'],
-    });
-    expect([status, body.errors[0].message]).toStrictEqual([400, 'ids must not be more than 100']);
-    expect(await nodes([], 'id')).toStrictEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 // After each single statement of an operation, everything that an answer shows is flipped between two worlds in one
 // transaction: an operation that read two states would show both.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { WatchStatement } from '../../src/db/watched.js';
 import { sizedWorld, variablesOf } from '../operations/sized-world.js';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { createFlip, worldsIn } from '../support/flip.js';
 import { soon } from '../support/soon.js';
@@ -24,12 +24,9 @@ const watch: WatchStatement = async (text, send) => {
 
 const db = await openTestDb(watch);
 const flip = createFlip();
-let app: TestApp;
-beforeAll(async () => {
-  await load(db, sizedWorld('few'));
-  await flip(db.sql);
-  app = await createTestApp(db);
-});
+await load(db, sizedWorld('few'));
+await flip(db.sql);
+const app = await createTestApp(db);
 
 const { n, tournament, club, player, battle } = variablesOf('few');
 const page = (documentId: string, variables: object) =>

@@ -1,16 +1,9 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
-import type { Db } from '../../src/db/client.js';
-import { createTestApp, type TestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
+import { expect, test } from 'vitest';
+import { openTestApp } from '../support/app.js';
 import { runs } from '../support/runs.js';
 
-let db: Db;
-let app: TestApp;
-beforeAll(async () => {
-  db = await openTestDb();
-  app = await createTestApp(db);
-});
+const { app, db } = await openTestApp();
 
 type Row = { slug: string; startDate: string | null };
 

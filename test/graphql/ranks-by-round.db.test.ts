@@ -1,13 +1,12 @@
 // The ranks after each round are those of the board as it was then.
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TIE_BREAKERS, type TieBreaker } from '../../src/standings/tie-breaker.js';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { statementsOf } from '../support/statements.js';
 import { battle, load, result, swiss, tournament } from '../support/world.js';
 
 const db = await openTestDb();
-let app: TestApp;
 
 const PLAYERS = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Late'];
 const ROUNDS = [1, 2, 4, 5];
@@ -43,26 +42,24 @@ function battlesOf(slug: string, nth: number) {
   );
 }
 
-beforeAll(async () => {
-  const stages = [swiss({ rounds: 6 }), swiss({ id: 'placement-swiss', name: 'Placement', rounds: 2 })];
-  await load(
-    db,
-    Object.entries(EVENTS).flatMap(([slug, tieBreakers], nth) => [
-      tournament({
-        slug,
-        tieBreakers,
-        stages,
-        status: nth === 0 ? 'finished' : 'ongoing',
-        groups: slug === 'groups',
-        participants: PLAYERS.map((name, at) => ({ name, group: slug === 'groups' ? `Group ${at % 2}` : null })),
-      }),
-      ...battlesOf(slug, nth),
-      battle(`${slug}-second`, { tournament: slug, stage: 'placement-swiss', round: 3 }),
-      battle(`${slug}-unnumbered`, { tournament: slug, round: null }),
-    ]),
-  );
-  app = await createTestApp(db);
-});
+const stages = [swiss({ rounds: 6 }), swiss({ id: 'placement-swiss', name: 'Placement', rounds: 2 })];
+await load(
+  db,
+  Object.entries(EVENTS).flatMap(([slug, tieBreakers], nth) => [
+    tournament({
+      slug,
+      tieBreakers,
+      stages,
+      status: nth === 0 ? 'finished' : 'ongoing',
+      groups: slug === 'groups',
+      participants: PLAYERS.map((name, at) => ({ name, group: slug === 'groups' ? `Group ${at % 2}` : null })),
+    }),
+    ...battlesOf(slug, nth),
+    battle(`${slug}-second`, { tournament: slug, stage: 'placement-swiss', round: 3 }),
+    battle(`${slug}-unnumbered`, { tournament: slug, round: null }),
+  ]),
+);
+const app = await createTestApp(db);
 
 const ROWS = '... on Board { rows { name rank battles }';
 type Row = { name: string; rank: number | null; battles: number };

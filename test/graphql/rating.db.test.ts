@@ -1,15 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { BundleRecord } from '../../src/bundle/record.js';
 import { predictionOf } from '../../src/ratings/prediction.js';
 import { type RatedBattle, ratingBefore, replay } from '../../src/ratings/replay.js';
 import { mondayOf, weekOf } from '../../src/ratings/week.js';
-import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
+import { createTestApp, SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { recomputeNow } from '../support/ratings.js';
 import { battle, club, load, player, result, tournament } from '../support/world.js';
 
 const db = await openTestDb();
-let app: TestApp;
 
 /** Ann beats all others, Bo all but Ann, and so on; Eve has only one battle, and Fay none. */
 const NAMES = ['ann', 'bo', 'cid', 'dan'];
@@ -43,11 +42,9 @@ const records: BundleRecord[] = [
 const weeks = [...replay(played)];
 const last = new Map(weeks.flatMap(({ rows }) => rows).map((row) => [row.player, row]));
 
-beforeAll(async () => {
-  await load(db, records);
-  await recomputeNow(db);
-  app = await createTestApp(db);
-});
+await load(db, records);
+await recomputeNow(db);
+const app = await createTestApp(db);
 
 const data = async (query: string) => {
   const { body } = await app.graphql(query);
@@ -60,13 +57,6 @@ describe('a player', () => {
     const { value, deviation } = ratingBefore(last, id, weekOf('2026-06-04') + 1);
     const { player } = await data(`{ player(id: "${id}") { rating { value deviation provisional asOf } } }`);
     expect(player.rating).toStrictEqual({ value, deviation, provisional: deviation > 110, asOf: '2026-06-07' });
-  });
-
-  test('who has never played a rated battle has none, and no history', async () => {
-    const { player } = await data(
-      '{ player(id: "fay") { rating { value } ratingHistory { totalCount nodes { week } } } }',
-    );
-    expect(player).toStrictEqual({ rating: null, ratingHistory: { totalCount: 0, nodes: [] } });
   });
 
   test('has a history, the newest week first, page by page and from the end', async () => {

@@ -1,12 +1,10 @@
 // What an operation costs that reads more than was expected, because a tournament is very large.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
+import { openTestApp } from '../support/app.js';
 import { battle, load, tournament } from '../support/world.js';
 
 const PLAYERS = 600;
-const db = await openTestDb();
-const app = await createTestApp(db, { config: { rateLimit: 1_000_000 } });
+const { app, db } = await openTestApp([], { config: { rateLimit: 1_000_000 } });
 
 beforeAll(() => {
   const participants = Array.from({ length: PLAYERS }, (_, at) => ({ entry: at + 1, name: `Player ${at + 1}` }));

@@ -1,45 +1,40 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '../../src/db/client.js';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { battle, knockout, load, player, result, standings, swiss, tournament } from '../support/world.js';
 
-let db: Db;
-let app: TestApp;
-beforeAll(async () => {
-  db = await openTestDb();
-  const match = (stage: string, roundNumber: number, round: string, table: number, rest: object = {}) => ({
-    stage,
-    roundNumber,
-    round,
-    table,
-    players: [],
-    ...rest,
-  });
-  const place3 = { id: 'placement-3', name: 'Third Place', type: 'bracket', rounds: 1 } as const;
-  await load(db, [
-    player('p-1', { name: 'Ann' }),
-    player('p-9', { name: null, removed: true }),
-    tournament({
-      stages: [swiss(), knockout({ rounds: 3, players: 8 }), place3],
-      participants: [{ playerId: 'p-1' }, 'Bo', { playerId: 'p-9' }, 'Di', 'Ed', 'Flo', 'Gus', 'Hal'],
-      bracketMatches: [
-        match('knockout', 3, 'Final', 1),
-        match('knockout', 2, 'Semi-final', 2, { players: [3, 5] }),
-        match('knockout', 1, 'Quarter-final', 10, { players: [8, 7], winner: 7 }),
-        match('knockout', 1, 'Quarter-final', 2, { players: [2, 3], winner: 3, battle: 'q-2' }),
-        match('knockout', 2, 'Semi-final', 1, { players: [1, 7], winner: 1, battle: 's-1' }),
-        match('knockout', 1, 'Quarter-final', 1, { players: [1, 4], winner: 1, battle: 'q-1' }),
-        match('knockout', 1, 'Quarter-final', 3, { players: [6, 5], winner: 5 }),
-        match('placement-3', 1, 'Third place', 1, { players: [7, 2] }),
-      ],
-    }),
-    battle('q-1', { stage: 'knockout', sides: result('win', [{}, { entry: 4 }]) }),
-    battle('q-2', { stage: 'knockout', sides: result('loss', [{ entry: 2 }, { entry: 3 }]) }),
-    battle('s-1', { stage: 'knockout', round: 2, archived: true, sides: result('win', [{}, { entry: 7 }]) }),
-  ]);
-  app = await createTestApp(db);
+const db = await openTestDb();
+const match = (stage: string, roundNumber: number, round: string, table: number, rest: object = {}) => ({
+  stage,
+  roundNumber,
+  round,
+  table,
+  players: [],
+  ...rest,
 });
+const place3 = { id: 'placement-3', name: 'Third Place', type: 'bracket', rounds: 1 } as const;
+await load(db, [
+  player('p-1', { name: 'Ann' }),
+  player('p-9', { name: null, removed: true }),
+  tournament({
+    stages: [swiss(), knockout({ rounds: 3, players: 8 }), place3],
+    participants: [{ playerId: 'p-1' }, 'Bo', { playerId: 'p-9' }, 'Di', 'Ed', 'Flo', 'Gus', 'Hal'],
+    bracketMatches: [
+      match('knockout', 3, 'Final', 1),
+      match('knockout', 2, 'Semi-final', 2, { players: [3, 5] }),
+      match('knockout', 1, 'Quarter-final', 10, { players: [8, 7], winner: 7 }),
+      match('knockout', 1, 'Quarter-final', 2, { players: [2, 3], winner: 3, battle: 'q-2' }),
+      match('knockout', 2, 'Semi-final', 1, { players: [1, 7], winner: 1, battle: 's-1' }),
+      match('knockout', 1, 'Quarter-final', 1, { players: [1, 4], winner: 1, battle: 'q-1' }),
+      match('knockout', 1, 'Quarter-final', 3, { players: [6, 5], winner: 5 }),
+      match('placement-3', 1, 'Third place', 1, { players: [7, 2] }),
+    ],
+  }),
+  battle('q-1', { stage: 'knockout', sides: result('win', [{}, { entry: 4 }]) }),
+  battle('q-2', { stage: 'knockout', sides: result('loss', [{ entry: 2 }, { entry: 3 }]) }),
+  battle('s-1', { stage: 'knockout', round: 2, archived: true, sides: result('win', [{}, { entry: 7 }]) }),
+]);
+const app = await createTestApp(db);
 
 const matches = async (stage: string, selection: string) => {
   const { body } = await app.graphql(
@@ -53,31 +48,6 @@ const matches = async (stage: string, selection: string) => {
 };
 
 describe('a bracket', () => {
-  test('carries every field of a match, earliest round first and then by table', async () => {
-    const quarter = { round: 'Quarter-final', roundNumber: 1 };
-    const semi = { round: 'Semi-final', roundNumber: 2 };
-    const final = { round: 'Final', roundNumber: 3 };
-    expect(await matches('knockout', 'round roundNumber table playerNames winnerName battleId')).toStrictEqual({
-      stage: { stageId: 'knockout', name: 'Knockout', type: 'bracket' },
-      matches: [
-        { ...quarter, table: 1, playerNames: ['Ann', 'Di'], winnerName: 'Ann', battleId: 'q-1' },
-        { ...quarter, table: 2, playerNames: ['Bo', 'Removed player'], winnerName: 'Removed player', battleId: 'q-2' },
-        { ...quarter, table: 3, playerNames: ['Flo', 'Ed'], winnerName: 'Ed', battleId: null },
-        { ...quarter, table: 10, playerNames: ['Hal', 'Gus'], winnerName: 'Gus', battleId: null },
-        { ...semi, table: 1, playerNames: ['Ann', 'Gus'], winnerName: 'Ann', battleId: 's-1' },
-        { ...semi, table: 2, playerNames: ['Removed player', 'Ed'], winnerName: null, battleId: null },
-        { ...final, table: 1, playerNames: [], winnerName: null, battleId: null },
-      ],
-    });
-  });
-
-  test('of a placement stage has the matches of that stage only', async () => {
-    expect(await matches('placement-3', 'round table playerNames winnerName')).toStrictEqual({
-      stage: { stageId: 'placement-3', name: 'Third Place', type: 'bracket' },
-      matches: [{ round: 'Third place', table: 1, playerNames: ['Gus', 'Bo'], winnerName: null }],
-    });
-  });
-
   test('leads from a match to its two players, the winner and the battle, archived or not', async () => {
     const selection = `players { name playerId player { id: publicId } participant { name } } winner { name playerId }
       battle { id: battleId winner: winnerName }`;
@@ -168,44 +138,7 @@ describe('the final standings', () => {
   const ranked = async (slug: string) =>
     (await rows(slug, 'rank name')).map(({ rank, name }: { rank: number; name: string }) => `${rank} ${name}`);
 
-  test('total the figures over every stage', async () => {
-    const selection = 'rank group name battles battlePoints wins draws losses victoryPoints victoryPointsDiff';
-    const row = (rank: number | null, name: string, [battles, wins, losses]: number[], points: number[]) => ({
-      rank,
-      group: null,
-      name,
-      battles,
-      battlePoints: points[0],
-      wins,
-      draws: 0,
-      losses,
-      victoryPoints: points[1],
-      victoryPointsDiff: points[2],
-    });
-    expect(await rows('none-recorded', selection)).toStrictEqual([
-      row(1, 'Cy', [2, 1, 1], [20, 95, -10]),
-      row(2, 'Ann', [2, 0, 2], [0, 85, -30]),
-      row(3, 'Di', [0, 0, 0], [0, 0, 0]),
-      row(4, 'Bo', [1, 1, 0], [20, 60, 20]),
-      row(5, 'Eve', [1, 1, 0], [20, 60, 20]),
-      row(null, 'Fay', [0, 0, 0], [0, 0, 0]),
-    ]);
-  });
-
-  test('stand as the final placements were recorded, shared ones by name', async () => {
-    expect(await ranked('all-recorded')).toStrictEqual(['1 Fay', '2 Eve', '3 Cy', '3 Di', '5 Bo', '6 Ann']);
-  });
-
   test('where no final placement was recorded, merge knockout, placement brackets and Swiss', async () => {
     expect(await ranked('some-recorded')).toStrictEqual(['1 Bo', '2 Eve', '3 Cy', '4 Ann', '5 Di', 'null Fay']);
-  });
-
-  test('give the tournament its winner', async () => {
-    const { body } = await app.graphql('{ tournaments(status: finished) { nodes { slug winner { rank name } } } }');
-    expect(body.data.tournaments.nodes).toStrictEqual([
-      { slug: 'some-recorded', winner: { rank: 1, name: 'Bo' } },
-      { slug: 'none-recorded', winner: { rank: 1, name: 'Cy' } },
-      { slug: 'all-recorded', winner: { rank: 1, name: 'Fay' } },
-    ]);
   });
 });

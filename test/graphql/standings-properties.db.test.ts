@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BattleRecord, BundleRecord } from '../../src/bundle/record.js';
-import type { Db } from '../../src/db/client.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { runs } from '../support/runs.js';
@@ -29,16 +28,8 @@ const game: fc.Arbitrary<Game> = fc
     ] as BattleRecord['sides'],
   }));
 const games = fc.array(game, { maxLength: 10 });
-const tieBreakers = fc.shuffledSubarray(
-  ['battlePoints', 'wins', 'victoryPointsDiff', 'victoryPoints', 'opponentsBattlePoints', 'opponentsWins'] as const,
-  { minLength: 1 },
-);
-
-let db: Db;
 let app: TestApp;
-beforeAll(async () => {
-  db = await openTestDb();
-});
+const db = await openTestDb();
 
 /** A tournament with these battles, loaded in this order. */
 const event = (slug: string, drawn: Game[], rest: object = {}): BundleRecord[] => [
@@ -90,58 +81,3 @@ test('the totals of a board equal the sums over its battles', () =>
       });
     }
   }));
-
-test("adding a battle changes only its two rows' figures", () =>
-  holds(fc.tuple(games, game), async ([drawn, added]) => {
-    const { before = [], after = [] } = await boards(
-      [...event('before', drawn), ...event('after', [...drawn, added])],
-      ['before', 'after'],
-    );
-    const figuresOf = (rows: Row[], name: string | undefined) => {
-      const row = rows.find((one) => one.name === name);
-      return FIGURES.map((figure) => row?.[figure]);
-    };
-    const playing = added.sides.map(({ entry }) => PLAYERS[(entry ?? 0) - 1]);
-    for (const name of PLAYERS.filter((one) => !playing.includes(one))) {
-      expect(figuresOf(after, name)).toStrictEqual(figuresOf(before, name));
-    }
-    for (const name of playing) {
-      expect(figuresOf(after, name)[0]).toBe(Number(figuresOf(before, name)[0]) + 1);
-    }
-  }));
-
-test('ranks are a valid competition ranking by the tie-breakers, and whoever has not played is last, unranked', () =>
-  holds(fc.tuple(games, tieBreakers), async ([drawn, chosen]) => {
-    const { event: rows = [] } = await boards(event('event', drawn, { tieBreakers: chosen }), ['event']);
-    const ranked = rows.filter(({ battles }) => battles > 0);
-    expect(rows.slice(ranked.length).map(({ rank, battles }) => [rank, battles])).toStrictEqual(
-      Array.from({ length: PLAYERS.length - ranked.length }, () => [null, 0]),
-    );
-    const better = (a: Row, b: Row) => {
-      const decisive = a.rankedBy.findIndex((value, at) => value !== b.rankedBy[at]);
-      return decisive >= 0 && (a.rankedBy[decisive] ?? 0) > (b.rankedBy[decisive] ?? 0);
-    };
-    for (const row of ranked) expect(row.rank).toBe(1 + ranked.filter((other) => better(other, row)).length);
-    expect(ranked.map(({ rank }) => rank)).toStrictEqual(ranked.map(({ rank }) => Number(rank)).sort((a, b) => a - b));
-  }));
-
-test('the order does not depend on the order in which things were put in', () => {
-  const shuffled = fc.tuple(games, tieBreakers).chain(([drawn, chosen]) =>
-    fc.record({
-      drawn: fc.constant(drawn),
-      again: fc.shuffledSubarray(drawn, { minLength: drawn.length }),
-      chosen: fc.constant(chosen),
-    }),
-  );
-  return holds(shuffled, async ({ drawn, again, chosen }) => {
-    const participants = PLAYERS.map((name, index) => ({ entry: index + 1, name })).reverse();
-    const { first, second } = await boards(
-      [
-        ...event('first', drawn, { tieBreakers: chosen }),
-        ...event('second', again, { tieBreakers: chosen, participants }).reverse(),
-      ],
-      ['first', 'second'],
-    );
-    expect(second).toStrictEqual(first);
-  });
-});

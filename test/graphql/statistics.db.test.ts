@@ -1,17 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BundleRecord } from '../../src/bundle/record.js';
 import { LIMITS } from '../../src/config.js';
-import type { Db } from '../../src/db/client.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { statementsOf } from '../support/statements.js';
 import { battle, battlePack, casual, club, load, result, tournament } from '../support/world.js';
 
-let db: Db;
 let app: TestApp;
-beforeAll(async () => {
-  db = await openTestDb();
-});
+const db = await openTestDb();
 
 const [ASH, BRASS, TIDE] = ['Ashen Choir', 'Brass Caliphate', 'Tidewrought'];
 

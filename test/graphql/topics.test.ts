@@ -111,10 +111,6 @@ describe('an operation', () => {
     ]);
   });
 
-  test('may have several roots, and name them by literals', () => {
-    expect(topics('{ a: club(slug: "x") { name } b: club(slug: "y") { name } }')).toStrictEqual(['club:x', 'club:y']);
-  });
-
   test('may name them by their ids', () => {
     const id = globalId('Battle', 'x');
     expect(topics('query ($id: ID!) { battle(id: $id) { date } }', { id })).toStrictEqual([`battle:${id}`, 'battle:x']);
@@ -124,15 +120,6 @@ describe('an operation', () => {
     const all = ['battles', 'clubs', 'factions', 'players', 'tournaments'];
     expect(topics('{ node(id: "x") { ... on Battle { date } } }').sort()).toStrictEqual(all);
     expect(topics('{ nodes(ids: ["x"]) { id } }').sort()).toStrictEqual(all);
-  });
-
-  test('has its pages by edges as by nodes', () => {
-    const page = '{ edges { node { date } } pageInfo { endCursor } nodes { date } }';
-    expect(topics(`{ club(slug: "x") { battles ${page} } }`)).toStrictEqual(['club:x']);
-    expect(topics(`{ battles(player: "x") ${page} }`)).toStrictEqual(['player:x']);
-    const signUps = '{ edges { node { name list { text } } } pageInfo { endCursor } }';
-    expect(topics(`{ tournament(slug: "x") { participants ${signUps} } }`)).toStrictEqual(['tournament:x']);
-    expect(topics('{ clubs { edges { node { name } } pageInfo { endCursor } } }')).toStrictEqual(['clubs']);
   });
 
   test('loses its thing on the way through another', () => {

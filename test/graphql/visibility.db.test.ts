@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src/config.js';
-import type { Db } from '../../src/db/client.js';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { battle, club, knockout, load, player, result, standings, swiss, tournament } from '../support/world.js';
 
@@ -25,15 +24,10 @@ const event = (word: 'open' | 'secret', published: boolean) => [
   battle(`${word}-final`, { tournament: `${word}-clash`, stage: 'knockout', sides: result('win') }),
   battle(`${word}-2`, { tournament: `${word}-clash`, round: 2, sides: result('win', [{}, { entry: 3 }]) }),
 ];
-
-let db: Db;
-let app: TestApp;
-beforeAll(async () => {
-  db = await openTestDb();
-  await load(db, [club(), player('p-1'), player('p-2'), ...event('open', true), ...event('secret', false)]);
-  // Some documents here select everything that could leak something.
-  app = await createTestApp(db, { config: { limits: { ...LIMITS, cost: 1_000_000 } } });
-});
+const db = await openTestDb();
+await load(db, [club(), player('p-1'), player('p-2'), ...event('open', true), ...event('secret', false)]);
+// Some documents here select everything that could leak something.
+const app = await createTestApp(db, { config: { limits: { ...LIMITS, cost: 1_000_000 } } });
 
 const page = (selection: string) => `(first: 5) { totalCount nextCursor nodes { ${selection} } }`;
 const BATTLE = 'id: battleId winnerName tournamentSlug tournament { slug name } stage { name }';

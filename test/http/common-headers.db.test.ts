@@ -1,7 +1,7 @@
 // Headers that protect clients, on every kind of response.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { transportHeaders } from '../../src/http/common-headers.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
@@ -9,19 +9,15 @@ import { load, tournament } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
 
 const db = await openTestDb();
-let app: TestApp;
-let url: string;
 let recalled = 0;
-beforeAll(async () => {
-  await load(db, [tournament()]);
-  app = await createTestApp(db, { remember: true });
-  const replyAtOnce: TestApp['replyAtOnce'] = (call) => {
-    const reply = app.replyAtOnce(call);
-    if (reply) recalled += 1;
-    return reply;
-  };
-  ({ url } = await serveHttp({ ...app, replyAtOnce }, { headers: transportHeaders('https://api.example') }));
-});
+await load(db, [tournament()]);
+const app = await createTestApp(db, { remember: true });
+const replyAtOnce: TestApp['replyAtOnce'] = (call) => {
+  const reply = app.replyAtOnce(call);
+  if (reply) recalled += 1;
+  return reply;
+};
+const { url } = await serveHttp({ ...app, replyAtOnce }, { headers: transportHeaders('https://api.example') });
 
 const DATA = "default-src 'none'; frame-ancestors 'none'";
 const LIST = '/api/v1/tournaments';
@@ -101,13 +97,4 @@ describe('a page runs its own script and nothing else, in no frame and in reach 
     }
     await first.body?.cancel();
   });
-});
-
-test.each([
-  [null, undefined],
-  ['http://api.example', undefined],
-  ['https://api.example:8443', undefined],
-  ['https://api.example/gateway', 'max-age=31536000'],
-])('with PUBLIC_URL %s browsers are told to insist on TLS: %s', (publicUrl, value) => {
-  expect(transportHeaders(publicUrl)['strict-transport-security']).toBe(value);
 });

@@ -15,7 +15,7 @@ import { serveHttp } from '../tool-pages/serve.js';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const db = await openTestDb();
-beforeAll(() => load(db, [club()]));
+await load(db, [club()]);
 
 const MESSAGE = 'This took too long and was cancelled; try again in a moment, or ask for less';
 const CLUB = '/api/v1/clubs/northern-legion';

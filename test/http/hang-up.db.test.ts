@@ -1,9 +1,9 @@
 // Clients that do not wait for their responses, observed by the statements that are still sent.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createWatch } from '../../src/observe/watch.js';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { createTestApp } from '../support/app.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
 import { holdTables, statementWaits } from '../support/held-tables.js';
 import { soon } from '../support/soon.js';
@@ -12,21 +12,18 @@ import { club, load, tournament } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
 
 const db = await openTestDb();
-let app: TestApp;
 let made = 0;
-beforeAll(async () => {
-  await load(
-    db,
-    Array.from({ length: 10 }, (_, at) => `thing-${at}`).flatMap((slug) => [
-      club({ slug }),
-      tournament({ slug, participants: ['Ann'] }),
-    ]),
-  );
-  app = await createTestApp(db, { remember: true });
-  // From here on the key is cached and takes no statement; the change that wrote it is reported a moment later.
-  await soon(async () => {
-    expect(await statementsOf(() => app.get('/api/v1/tournaments'))).toStrictEqual([]);
-  });
+await load(
+  db,
+  Array.from({ length: 10 }, (_, at) => `thing-${at}`).flatMap((slug) => [
+    club({ slug }),
+    tournament({ slug, participants: ['Ann'] }),
+  ]),
+);
+const app = await createTestApp(db, { remember: true });
+// From here on the key is cached and takes no statement; the change that wrote it is reported a moment later.
+await soon(async () => {
+  expect(await statementsOf(() => app.get('/api/v1/tournaments'))).toStrictEqual([]);
 });
 
 /** A slug of a club and a tournament that have not been requested yet. */

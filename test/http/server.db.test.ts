@@ -1,22 +1,18 @@
 // Requests that no client library would send, over a socket.
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type App, createApp } from '../../src/app/app.js';
 import { createReply } from '../../src/http/reply.js';
 import { createHttpServer } from '../../src/http/server.js';
-import { createTestApp, SITE_URL } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
+import { createTestApp, openTestApp, SITE_URL } from '../support/app.js';
 import { listening } from '../support/listening.js';
 import { load, tournament } from '../support/world.js';
 
-const db = await openTestDb();
-const app = await createTestApp(db);
+const { app, db } = await openTestApp();
 const server = createHttpServer(app);
-beforeAll(async () => {
-  await load(db, [tournament(), tournament({ slug: 'second' })]);
-  await listening(server);
-});
+await load(db, [tournament(), tournament({ slug: 'second' })]);
+await listening(server);
 
 const REST = [`Authorization: Bearer ${app.key}`, 'Connection: close'];
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
@@ -49,8 +45,6 @@ describe('has the form of every other error', () => {
     ['a header too long', lines('GET / HTTP/1.1', 'Host: x.test', `X: ${LONG}`), 431, /headers .* too long/],
     ['an address too long', get(`/api/v1/tournaments?x=${LONG}`), 431, /headers .* too long/],
     ['a host with a space', get('/api/v1/tournaments', 'a b'), 400, NOT_A_HOST],
-    ['a host with a path', get('/api/v1/tournaments', 'evil.test/x?y='), 400, NOT_A_HOST],
-    ['a host with a user', get('/api/v1/tournaments', 'x.test@evil.test'), 400, NOT_A_HOST],
     ...['..', '.', 'a..b', '.a', 'a..', '..:80'].map((host): [string, string, number, string] => [
       `the host ${host}`,
       get('/api/v1/tournaments', host),
@@ -133,12 +127,6 @@ describe('is answered like any other request', () => {
     expect((await send(get('/api/v1/tournaments', host))).status).toBe('HTTP/1.1 200 OK');
   });
 
-  test('the whole address in the request line, whose host comes first', async () => {
-    const { status, body } = await send(get('http://other.test/api/v1/tournaments?limit=1'));
-    expect(status).toBe('HTTP/1.1 200 OK');
-    expect(JSON.parse(body).next).toMatch(/^http:\/\/other\.test\/api\/v1\/tournaments\?limit=1&cursor=/);
-  });
-
   test.each(['Expect: tea', 'Upgrade: websocket', 'Expect: 100-continue'])('%s', async (header) => {
     const text = lines('GET /api/v1/tournaments HTTP/1.1', 'Host: x.test', header, ...REST);
     expect((await send(text)).head).toMatch(/HTTP\/1.1 200 OK|HTTP\/1.1 100 Continue/);
@@ -146,11 +134,5 @@ describe('is answered like any other request', () => {
 
   test('HTTP/1.0 without a host', async () => {
     expect((await send(lines('GET /api/v1/tournaments HTTP/1.0', ...REST))).status).toBe('HTTP/1.1 200 OK');
-  });
-
-  test.each(['TRACE', 'PROPFIND', 'PUT'])('%s, which REST refuses', async (method) => {
-    const { status, head } = await send(lines(`${method} /api/v1/tournaments HTTP/1.1`, 'Host: x.test', ...REST));
-    expect(status).toBe('HTTP/1.1 405 Method Not Allowed');
-    expect(head).toContain('allow: GET, HEAD, OPTIONS');
   });
 });

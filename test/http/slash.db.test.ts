@@ -1,13 +1,8 @@
 // A trailing slash, on every kind of path.
-import { beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
+import { expect, test } from 'vitest';
+import { openTestApp } from '../support/app.js';
 
-const db = await openTestDb();
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp(db, { config: { persistedOnly: true } });
-});
+const { app } = await openTestApp([], { config: { persistedOnly: true } });
 
 const HTML = 'text/html,*/*;q=0.8';
 const ask = async (method: string, path: string, accept: string) => {

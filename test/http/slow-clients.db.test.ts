@@ -1,10 +1,9 @@
 // Slow clients: each is disconnected, and other clients are not affected.
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { CLIENT_LIMITS, createHttpServer } from '../../src/http/server.js';
-import { createTestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
+import { openTestApp } from '../support/app.js';
 import { listening } from '../support/listening.js';
 import { club, load } from '../support/world.js';
 
@@ -16,10 +15,9 @@ const QUICK = {
   answerTimeout: 20_000,
 };
 
-const db = await openTestDb();
-const app = await createTestApp(db);
+const { app, db } = await openTestApp();
 const port = await portOf(createHttpServer(app, { limits: QUICK }));
-beforeAll(() => load(db, [club()]));
+await load(db, [club()]);
 
 async function portOf(server: Server): Promise<number> {
   return Number(new URL(await listening(server)).port);

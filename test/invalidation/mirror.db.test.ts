@@ -3,16 +3,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Mirror } from '../../docs/mirror.js';
 import { createAccountKey } from '../../src/db/keys.js';
-import { createTestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
+import { openTestApp } from '../support/app.js';
 import { published } from '../support/published.js';
 import { oneOfEachWrite } from '../support/random-write.js';
 import { runs } from '../support/runs.js';
 import { startAgain, tryWrite } from '../support/written-world.js';
 import { serveHttp } from '../tool-pages/serve.js';
 
-const db = await openTestDb();
-const app = await createTestApp(db, { documented: false });
+const { app, db } = await openTestApp([], { documented: false });
 const { url: address } = await serveHttp(app);
 
 test('a copy equals what is published after every kind of write, and holds nothing else', async () => {

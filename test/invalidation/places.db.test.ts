@@ -1,32 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DerivedKeeper, keepDerived } from '../../src/invalidation/derived.js';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { afterAll, expect, test } from 'vitest';
+import { keepDerived } from '../../src/invalidation/derived.js';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { soon } from '../support/soon.js';
 import { battle, load, player, result, swiss, tournament } from '../support/world.js';
 
 const db = await openTestDb();
-let app: TestApp;
-let keeper: DerivedKeeper;
 const heard = new Set<string>();
 
-beforeAll(async () => {
-  await load(db, [
-    player('p-ann', { name: 'Ann' }),
-    player('p-bo', { name: 'Bo' }),
-    tournament({
-      status: 'finished',
-      stages: [swiss()],
-      participants: [{ playerId: 'p-ann' }, { playerId: 'p-bo' }],
-    }),
-    battle('b-1', { sides: result('win', [{ faction: 'Elves' }, { faction: 'Orcs' }]) }),
-  ]);
-  app = await createTestApp(db, { remember: true });
-  app.feed.subscribe((topics) => {
-    for (const topic of topics ?? []) heard.add(topic);
-  });
-  keeper = keepDerived(db, app.feed, { debug: () => {}, info: () => {}, warn: console.error });
+await load(db, [
+  player('p-ann', { name: 'Ann' }),
+  player('p-bo', { name: 'Bo' }),
+  tournament({
+    status: 'finished',
+    stages: [swiss()],
+    participants: [{ playerId: 'p-ann' }, { playerId: 'p-bo' }],
+  }),
+  battle('b-1', { sides: result('win', [{ faction: 'Elves' }, { faction: 'Orcs' }]) }),
+]);
+const app = await createTestApp(db, { remember: true });
+app.feed.subscribe((topics) => {
+  for (const topic of topics ?? []) heard.add(topic);
 });
+const keeper = keepDerived(db, app.feed, { debug: () => {}, info: () => {}, warn: console.error });
 afterAll(() => keeper.close());
 
 const text = async (path: string) => (await app.get(path)).text();

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type DerivedKeeper, keepDerived } from '../../src/invalidation/derived.js';
-import { createFeed, type Feed } from '../../src/invalidation/feed.js';
+import { afterAll, expect, test, vi } from 'vitest';
+import { keepDerived } from '../../src/invalidation/derived.js';
+import { createFeed } from '../../src/invalidation/feed.js';
 import { openTestDb } from '../support/database.js';
 import { ratedWorld } from '../support/rated-world.js';
 import { expectedRatings, keptRatings } from '../support/rating-model.js';
@@ -8,20 +8,16 @@ import { soon } from '../support/soon.js';
 import { load } from '../support/world.js';
 
 const db = await openTestDb();
-let feed: Feed;
-let keeper: DerivedKeeper;
 const heard = new Set<string>();
 const said: string[] = [];
 
-beforeAll(async () => {
-  await load(db, ratedWorld);
-  feed = createFeed(db.changes);
-  feed.subscribe((topics) => {
-    for (const topic of topics ?? []) heard.add(topic);
-  });
-  await feed.opened;
-  keeper = keepDerived(db, feed, { debug: console.debug, info: (line) => said.push(line), warn: console.error });
+await load(db, ratedWorld);
+const feed = createFeed(db.changes);
+feed.subscribe((topics) => {
+  for (const topic of topics ?? []) heard.add(topic);
 });
+await feed.opened;
+const keeper = keepDerived(db, feed, { debug: console.debug, info: (line) => said.push(line), warn: console.error });
 afterAll(async () => {
   await keeper.close();
   await feed.close();

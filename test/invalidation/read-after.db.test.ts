@@ -1,22 +1,15 @@
 // Read your writes: a fresh answer on request, although an older one is remembered or in flight.
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createCache } from '../../src/invalidation/cache.js';
 import { createFeed } from '../../src/invalidation/feed.js';
-import { createTestApp, type TestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
+import { openTestApp } from '../support/app.js';
 import { runs } from '../support/runs.js';
 import { statementsOf } from '../support/statements.js';
-import { club, load } from '../support/world.js';
+import { club } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
 
-const db = await openTestDb();
-let app: TestApp;
-let url: string;
-beforeAll(async () => {
-  await load(db, [club({ name: 'Name 0' })]);
-  app = await createTestApp(db, { remember: true });
-  ({ url } = await serveHttp(app));
-});
+const { app, db } = await openTestApp([club({ name: 'Name 0' })], { remember: true });
+const { url } = await serveHttp(app);
 const CLUB = '/api/v1/clubs/northern-legion';
 const PAGE = `/graphql?documentId=ClubPage&variables=${encodeURIComponent('{"slug":"northern-legion"}')}`;
 const NO_CACHE = { 'cache-control': 'max-age=0, No-Cache' };

@@ -1,18 +1,14 @@
 // Remembered answers seen from outside: the number of statements per answer, and what the client receives.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccountKey, listKeys, setAccountActive, setKeyActive, storeKey } from '../../src/db/keys.js';
-import { createTestApp, type TestApp } from '../support/app.js';
-import { emptyDb, openTestDb } from '../support/database.js';
+import { createTestApp, openTestApp, type TestApp } from '../support/app.js';
+import { emptyDb } from '../support/database.js';
 import { statementsOf } from '../support/statements.js';
 import { casual, club, load, player } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
 
-const db = await openTestDb();
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp(db, { remember: true });
-});
+const { app, db } = await openTestApp([], { remember: true });
 beforeEach(async () => {
   await emptyDb(db);
   await storeKey(db.sql, 'Test', app.key);
@@ -43,19 +39,6 @@ describe.each([BATTLES, PAGE])('%s', (address) => {
       const together = await countStatements(() => Promise.all(Array.from({ length: 20 }, () => app.get(address))));
       expect(together).toBeLessThanOrEqual(alone + 1);
     });
-  });
-
-  test('has a strong tag, and 304 for whoever holds it', async () => {
-    const response = await app.get(address);
-    const tag = response.headers.get('etag') ?? '';
-    expect(tag).toMatch(/^"[\w-]{27}"$/);
-    expect(response.headers.get('cache-control')).toBe('private, no-cache');
-    expect(response.headers.get('vary')).toBe('Accept-Encoding');
-    for (const held of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-      const again = await app.get(address, { 'if-none-match': held });
-      expect([again.status, again.headers.get('etag'), await again.text()]).toStrictEqual([304, tag, '']);
-    }
-    expect((await app.get(address, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
   test('comes compressed as the client takes it, each with its own tag', async () => {

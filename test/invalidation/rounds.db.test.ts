@@ -2,15 +2,13 @@
 // nothing says that this is all there is.
 import { beforeEach, expect, test } from 'vitest';
 import { storeKey } from '../../src/db/keys.js';
-import { createTestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
+import { openTestApp } from '../support/app.js';
 import { soon } from '../support/soon.js';
 import { startAgain } from '../support/written-world.js';
 
 const BATTLES = 600;
 const LIMIT = 20;
-const db = await openTestDb();
-const app = await createTestApp(db, { remember: true, documented: false });
+const { app, db } = await openTestApp([], { remember: true, documented: false });
 
 type Page = { data: { id: string }[]; next: string; upToDate: boolean };
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../src/app/app.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { logInto } from '../../src/observe/log.js';
@@ -21,17 +21,12 @@ const { watch, metricsPage, begin } = await createObservers(
   log,
 );
 const db = await openTestDb(watch.statement);
-
-let url: string;
-let authorization: string;
-beforeAll(async () => {
-  await load(db, [tournament()]);
-  authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
-  const app = await createApp({ config, db, log: console.error, metrics: metricsPage });
-  await begin(app, db);
-  ({ url } = await serveHttp(app, { watch }));
-  atFileEnd(() => app.close());
-});
+await load(db, [tournament()]);
+const authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
+const app = await createApp({ config, db, log: console.error, metrics: metricsPage });
+await begin(app, db);
+const { url } = await serveHttp(app, { watch });
+atFileEnd(() => app.close());
 
 const ask = async (path: string, headers: Record<string, string> = {}, body?: object) => {
   const response = await fetch(url + path, {
@@ -56,8 +51,6 @@ async function grown(sample: string, by: number, work: () => Promise<unknown>): 
   await expect.poll(async () => (await read(sample)) - before).toBe(by);
 }
 
-const LIST = '{api="rest",route="/api/v1/tournaments"}';
-
 describe('counted are', () => {
   test('requests by api, route and status, remembered or not', async () => {
     const status = (code: number) => `gateway_requests_total{api="rest",route="/api/v1/tournaments",status="${code}"}`;
@@ -70,13 +63,6 @@ describe('counted are', () => {
       ask('/graphql', {}, { query: '{ tournaments { nodes { name } } }' }),
     );
     await grown('gateway_requests_total{api="page",route="/openapi.json",status="200"}', 1, () => ask('/openapi.json'));
-  });
-
-  test('how long they took', async () => {
-    await grown(`gateway_request_duration_seconds_count${LIST}`, 1, () => ask('/api/v1/tournaments'));
-    const bucket = 'gateway_request_duration_seconds_bucket{le="+Inf",api="rest",route="/api/v1/tournaments"}';
-    await grown(bucket, 1, () => ask('/api/v1/tournaments'));
-    expect(await read(`gateway_request_duration_seconds_sum${LIST}`)).toBeGreaterThan(0);
   });
 
   test('answers that were remembered and those that were not', async () => {
@@ -135,10 +121,6 @@ describe('who may read them', () => {
       expect(text).not.toContain('gateway_');
     },
   );
-
-  test('not somebody with a key of the service', async () => {
-    expect((await ask('/metrics')).status).toBe(401);
-  });
 
   test('with neither a port nor a token there is no such address, and nothing is counted', async () => {
     const without = await createObservers({ metrics: { host, port: null, token: null }, tracesFrom: null }, log);

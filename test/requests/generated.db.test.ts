@@ -1,7 +1,7 @@
 // Whatever is sent to either endpoint gets an answer in time, in the documented format, and never a 5xx.
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type App, createApp } from '../../src/app/app.js';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createApp } from '../../src/app/app.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { schema } from '../../src/graphql/schema/schema.js';
 import { GRAPHQL_PATH, withoutSlash } from '../../src/http/endpoint.js';
@@ -17,7 +17,6 @@ import { load, tournament } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
 import { arbitraryRequest } from './arbitrary-request.js';
 import { graphqlProblems } from './graphql-answer.js';
-import type { Known } from './known.js';
 import { createSender, promisesMore, type WireAnswer, type WireRequest } from './request.js';
 
 /** `FUZZ_REQUESTS=100000 npx vitest run generated` is the long form. */
@@ -27,36 +26,30 @@ const AT_ONCE = 20;
 vi.setConfig({ testTimeout: 60_000 + REQUESTS * 100 });
 
 const PAGES = ['/', '/docs', '/openapi.json', '/bundle.schema.json'];
-
-let app: App;
-let known: Known;
-let sender: ReturnType<typeof createSender>;
 const logged: unknown[] = [];
 
-beforeAll(async () => {
-  const db = await openTestDb();
-  await load(db, [...richWorld, tournament({ slug: 'second' })]);
-  const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 86_400_000, rateLimit: 0 };
-  const log = (message: string, error: unknown) => logged.push(message, error);
-  app = await createApp({ config, db, log });
-  const authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
-  const { url } = await serveHttp(app);
-  sender = createSender(Number(new URL(url).port));
-  const page = await fetch(`${url}${REST_PREFIX}/tournaments?limit=1`, { headers: { authorization } });
-  const { next } = (await page.json()) as { next: string };
-  known = {
-    authorization,
-    routes: readRoutes(schema).map(({ path }) => path),
-    ids: {
-      tournaments: ['spring-clash', 'second'],
-      clubs: ['northern-legion'],
-      users: ['p-1', 'p-2'],
-      battles: ['b-1', 'b-2', 'b-3'],
-    },
-    cursors: [new URL(next).searchParams.get('cursor') ?? ''],
-    tags: [page.headers.get('etag') ?? ''],
-  };
-});
+const db = await openTestDb();
+await load(db, [...richWorld, tournament({ slug: 'second' })]);
+const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 86_400_000, rateLimit: 0 };
+const log = (message: string, error: unknown) => logged.push(message, error);
+const app = await createApp({ config, db, log });
+const authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
+const { url } = await serveHttp(app);
+const sender = createSender(Number(new URL(url).port));
+const page = await fetch(`${url}${REST_PREFIX}/tournaments?limit=1`, { headers: { authorization } });
+const { next } = (await page.json()) as { next: string };
+const known = {
+  authorization,
+  routes: readRoutes(schema).map(({ path }) => path),
+  ids: {
+    tournaments: ['spring-clash', 'second'],
+    clubs: ['northern-legion'],
+    users: ['p-1', 'p-2'],
+    battles: ['b-1', 'b-2', 'b-3'],
+  },
+  cursors: [new URL(next).searchParams.get('cursor') ?? ''],
+  tags: [page.headers.get('etag') ?? ''],
+};
 afterAll(async () => {
   sender.close();
   await app.close();

@@ -1,6 +1,6 @@
 // Names with a meaning in JavaScript are treated like any other, wherever they come from.
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { casual, load, round } from '../support/world.js';
 
@@ -9,12 +9,9 @@ const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnPrope
 const METRICS = JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, 7])));
 
 const db = await openTestDb();
-let app: TestApp;
-beforeAll(async () => {
-  const rounds = [round(1, { metrics: JSON.parse(METRICS) })];
-  await load(db, [casual('b-1', { sides: [{ name: 'Ann', rounds }, { name: 'Bo' }] })]);
-  app = await createTestApp(db);
-});
+const rounds = [round(1, { metrics: JSON.parse(METRICS) })];
+await load(db, [casual('b-1', { sides: [{ name: 'Ann', rounds }, { name: 'Bo' }] })]);
+const app = await createTestApp(db);
 
 const plain = Object.getOwnPropertyNames(Object.prototype);
 afterEach(() => {

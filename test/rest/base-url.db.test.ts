@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
 import type { AppDeps } from '../../src/app/wiring.js';
 import { readConfig } from '../../src/config.js';
@@ -10,11 +10,8 @@ import { load } from '../support/world.js';
 import { listingWorld, PATHS } from './listing-world.js';
 
 const db = await openTestDb();
-let authorization: string;
-beforeAll(async () => {
-  await load(db, listingWorld);
-  authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
-});
+await load(db, listingWorld);
+const authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
 
 type Settings = Pick<AppDeps['config'], 'publicUrl' | 'trustProxy'>;
 
@@ -56,12 +53,6 @@ describe("next begins with the request's own address", () => {
     'http://[::1]:4000',
   ])('%s', async (base) => {
     expect(await baseOf({}, `${base}/api/v1/tournaments`)).toBe(base);
-  });
-
-  test('whatever a proxy or anybody else says', async () => {
-    const forwarded = { ...PROXY, forwarded: 'proto=https;host=a.example', 'x-forwarded-port': '8443' };
-    expect(await baseOf({}, ADDRESS, forwarded)).toBe('http://gateway.test');
-    expect(await baseOf({ trustProxy: false }, ADDRESS, forwarded)).toBe('http://gateway.test');
   });
 
   test('without user and password', async () => {
@@ -127,30 +118,5 @@ describe('next begins with what a trusted proxy says', () => {
     for (const path of PATHS) {
       expect(await trusted(PROXY, `http://gateway.test${path}`)).toBe('https://api.battles.example');
     }
-  });
-
-  test.each<Record<string, string>>([
-    { 'x-forwarded-proto': 'ftp' },
-    { 'x-forwarded-proto': 'javascript' },
-    { 'x-forwarded-proto': 'https://' },
-    { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'a example' },
-    { 'x-forwarded-proto': 'ftp', 'x-forwarded-host': 'a.example' },
-    { 'x-forwarded-host': 'a.example/path' },
-    { 'x-forwarded-host': 'a.example?x' },
-    { 'x-forwarded-host': 'a.example#x' },
-    { 'x-forwarded-host': 'user@a.example' },
-    { 'x-forwarded-host': '"a.example"' },
-    { 'x-forwarded-host': 'a.example>; rel="next"' },
-    { 'x-forwarded-host': 'é.example' },
-    { 'x-forwarded-host': 'a.example:' },
-    { 'x-forwarded-host': 'a.example:port' },
-    { 'x-forwarded-host': 'a.example:123456' },
-    { 'x-forwarded-host': 'a.example:99999' },
-    { 'x-forwarded-host': '256.256.256.256' },
-    { 'x-forwarded-host': '[::1' },
-    { 'x-forwarded-host': '[1::2::3]' },
-    { 'x-forwarded-host': ':8080' },
-  ])('%j is not an address, and is ignored', async (headers) => {
-    expect(await trusted(headers)).toBe('http://gateway.test');
   });
 });

@@ -33,15 +33,6 @@ function bodyOf(selection: string, data: Data, fragments = ''): string {
   return route?.toBody({ things: null, ...data }, link).join('') ?? '';
 }
 
-test('keys come in the order of the selection, whatever the order of the result', () => {
-  expect(bodyOf('thing { note name part { b a } id }', { thing: { note: 'n', name: 'm', part: null, id: '1' } })).toBe(
-    '{"thing":{"note":"n","name":"m","part":null,"id":"1"}}',
-  );
-  expect(bodyOf('thing { note @optional name id }', { thing: { id: '1', name: 'm', note: 'n' }, ignored: true })).toBe(
-    '{"thing":{"note":"n","name":"m","id":"1"}}',
-  );
-});
-
 test('keys are the aliases', () => {
   expect(
     bodyOf('data: thing { title: name second: part { x: a y: b @optional } }', {
@@ -50,34 +41,12 @@ test('keys are the aliases', () => {
   ).toBe('{"data":{"title":"n","second":{"x":1}}}');
 });
 
-test('one field under two aliases is two keys', () => {
-  expect(bodyOf('one: thing { id } two: thing { name }', { one: { id: '1' }, two: { name: null } })).toBe(
-    '{"one":{"id":"1"},"two":{"name":null}}',
-  );
-});
-
 test('an @inline object gives its keys to the one around it, in its own place', () => {
   expect(
     bodyOf('thing { id part @inline { second: b first: a } name }', {
       thing: { id: '1', part: { second: 2, first: 1 }, name: 'n' },
     }),
   ).toBe('{"thing":{"id":"1","second":2,"first":1,"name":"n"}}');
-});
-
-test('@inline inside @inline goes all the way out', () => {
-  expect(
-    bodyOf('thing @inline { id part @inline { a part @inline { b } } name }', {
-      thing: { id: '1', part: { a: null, part: { b: 2 } }, name: 'n' },
-    }),
-  ).toBe('{"id":"1","a":null,"b":2,"name":"n"}');
-});
-
-test('the key of an @inline object may be the name of a key inside', () => {
-  expect(
-    bodyOf('thing { note: part @inline { note: a scored: b } id }', {
-      thing: { note: { note: 7, scored: null }, id: '1' },
-    }),
-  ).toBe('{"thing":{"note":7,"scored":null,"id":"1"}}');
 });
 
 test('the keys of an @inline object that is null are absent', () => {
@@ -117,11 +86,6 @@ test('a @link is the address of the cursor, and null stays null', () => {
   expect(bodyOf(selection, { list: { data: [{ id: '1' }], next: null } })).toBe('{"data":[{"id":"1"}],"next":null}');
 });
 
-test('a @link that is also @optional is absent when null', () => {
-  const selection = 'list: things @inline { data: nodes { id } next: nextCursor @link @optional }';
-  expect(bodyOf(selection, { list: { data: [], next: null } })).toBe('{"data":[]}');
-});
-
 const SHAPE = '... on Circle { r: radius colour @optional } ... on Square { colour s: side }';
 
 test('a union is written by the type the result says, which is no key of its own', () => {
@@ -131,55 +95,6 @@ test('a union is written by the type the result says, which is no key of its own
   expect(bodyOf(`shape { ${SHAPE} }`, { shape: { __typename: 'Square', colour: null, s: 2 } })).toBe(
     '{"shape":{"colour":null,"s":2}}',
   );
-});
-
-test('a union can be @inline', () => {
-  expect(bodyOf(`shape @inline { ${SHAPE} }`, { shape: { __typename: 'Square', colour: 'red', s: 2 } })).toBe(
-    '{"colour":"red","s":2}',
-  );
-  expect(bodyOf(`shape @inline { ${SHAPE} }`, { shape: null })).toBe('{}');
-});
-
-test('in a list of a union each is written by its own type', () => {
-  expect(
-    bodyOf(`shapes { ${SHAPE} }`, {
-      shapes: [
-        { __typename: 'Square', colour: 'red', s: 2 },
-        { __typename: 'Circle', r: 1, colour: null },
-      ],
-    }),
-  ).toBe('{"shapes":[{"colour":"red","s":2},{"r":1}]}');
-});
-
-test('an interface is written by its type too, common fields first where they stand first', () => {
-  const selection = 'node { id ... on Circle { radius @optional } ... on Square { side } }';
-  expect(bodyOf(selection, { node: { __typename: 'Circle', id: '1', radius: null } })).toBe('{"node":{"id":"1"}}');
-  expect(bodyOf(selection, { node: { __typename: 'Square', id: '2', side: 4 } })).toBe('{"node":{"id":"2","side":4}}');
-});
-
-test('a type of a union that nothing is selected of is an empty object', () => {
-  expect(bodyOf('shape { ... on Circle { radius } }', { shape: { __typename: 'Square' } })).toBe('{"shape":{}}');
-});
-
-test('a union of one type has no key for the type either', () => {
-  expect(bodyOf('only { ... on Circle { radius } }', { only: { __typename: 'Circle', radius: 1 } })).toBe(
-    '{"only":{"radius":1}}',
-  );
-});
-
-test('the document asks for the type of what may be of several types, and of nothing else', () => {
-  const [route] = read(tiny, {
-    'a.graphql': 'query A @rest(path: "/a", example: {}) { shape @inline { ... on Circle { radius } } thing { id } }',
-  });
-  const [definition] = route?.document.definitions ?? [];
-  const selections = (definition && 'selectionSet' in definition && definition.selectionSet?.selections) || [];
-  expect(
-    selections.map((node) =>
-      'selectionSet' in node
-        ? node.selectionSet?.selections.map((inner) => ('name' in inner ? inner.name.value : inner.kind))
-        : [],
-    ),
-  ).toStrictEqual([['__typename', 'InlineFragment'], ['id']]);
 });
 
 test('in a list, each object has its own optional keys, and null stays null', () => {
@@ -192,14 +107,6 @@ test('in a list, each object has its own optional keys, and null stays null', ()
   ).toBe('{"thing":{"parts":[{"a":1,"b":null},null,{"b":2,"deep":3},{"a":0,"b":0}]}}');
 });
 
-test('lists of plain values and values of any form are left as they are', () => {
-  expect(
-    bodyOf('thing { name @optional tags metrics }', {
-      thing: { name: null, tags: ['b', 'a'], metrics: { b: 1, __proto: null, a: [] } },
-    }),
-  ).toBe('{"thing":{"tags":["b","a"],"metrics":{"b":1,"__proto":null,"a":[]}}}');
-});
-
 test('fragments on one field are merged: the first mention gives the place, each adds its keys', () => {
   expect(
     bodyOf(
@@ -209,32 +116,6 @@ test('fragments on one field are merged: the first mention gives the place, each
        fragment Long on Thing { part { b @optional part { a } } count }`,
     ),
   ).toBe('{"thing":{"id":"1","part":{"a":1,"part":null},"name":"n","count":3}}');
-});
-
-test('a directive on one mention of a field counts for all of them', () => {
-  expect(
-    bodyOf(
-      'thing { note ...F part { a } }',
-      { thing: { note: null, part: { a: 1, b: 2 } } },
-      'fragment F on Thing { note @optional part @inline { b } }',
-    ),
-  ).toBe('{"thing":{"b":2,"a":1}}');
-});
-
-test('a fragment inside a fragment, and one on the interface, are merged like any other', () => {
-  expect(
-    bodyOf(
-      'node { ...Outer }',
-      { node: { __typename: 'Circle', id: '1', radius: 2, colour: null } },
-      `fragment Outer on Node { id ... on Circle { ...Inner } }
-       fragment Inner on Circle { radius ... { colour @optional } }`,
-    ),
-  ).toBe('{"node":{"id":"1","radius":2}}');
-});
-
-test('the result is left as it was', () => {
-  const data = Object.freeze({ thing: Object.freeze({ name: null, part: Object.freeze({ a: 1 }) }) });
-  expect(bodyOf('thing { name @optional part @inline { a } }', data)).toBe('{"thing":{"a":1}}');
 });
 
 test('values are written as JSON writes them, whatever they hold', () => {

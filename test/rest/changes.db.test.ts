@@ -2,15 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
-import { createTestApp } from '../support/app.js';
-import { openTestDb, skipOnEmbedded } from '../support/database.js';
+import { createTestApp, openTestApp } from '../support/app.js';
+import { skipOnEmbedded } from '../support/database.js';
 import { soon } from '../support/soon.js';
 import { statementsOf } from '../support/statements.js';
 import { startAgain } from '../support/written-world.js';
 import { serveHttp } from '../tool-pages/serve.js';
 
-const db = await openTestDb();
-const app = await createTestApp(db, { remember: true, documented: false });
+const { app, db } = await openTestApp([], { remember: true, documented: false });
 const plain = await createTestApp(db);
 const { url: address } = await serveHttp(app);
 let authorization = '';
@@ -81,12 +80,6 @@ describe('what has changed', () => {
     expect(news.data[0]).toMatchObject({ body: { data: { scenario: 'Two' } } });
   });
 
-  test('in a part is a change of the whole', async () => {
-    const since = await upToDate();
-    await db.sql.query(`UPDATE "battle_side" SET "victory_points" = 7 WHERE "battle_id" = 'b-1'`);
-    expect(ids(await page(since)).sort()).toStrictEqual(['battle/b-1', 'tournament/t-1']);
-  });
-
   test('and was taken back meanwhile is gone, with all its battles, and has neither name nor address', async () => {
     const since = await upToDate('kind=tournament,battle');
     await db.sql.query(`UPDATE "tournament" SET "name" = 'Secret' WHERE "slug" = 't-2'`);
@@ -110,14 +103,6 @@ describe('what has changed', () => {
     expect(await page(since)).toMatchObject({ data: [], upToDate: true });
   });
 
-  test('and was taken back, and then deleted or moved away, is gone with all its battles', async () => {
-    const since = await upToDate('kind=tournament,battle');
-    await db.sql.query(`UPDATE "tournament" SET "published" = false WHERE "slug" = 't-2'`);
-    await db.sql.query(`DELETE FROM "battle" WHERE "tournament_slug" = 't-2'`);
-    await db.sql.query(`DELETE FROM "tournament" WHERE "slug" = 't-2'`);
-    expect(ids(await page(`kind=tournament,battle&${since}`)).sort()).toStrictEqual(['-battle/b-3', '-tournament/t-2']);
-  });
-
   test('while it is hidden is not told of, however often one asks from before', async () => {
     const since = await upToDate('kind=battle');
     await db.sql.query(`UPDATE "tournament" SET "published" = false WHERE "slug" = 't-2'`);
@@ -136,18 +121,6 @@ describe('what has changed', () => {
     const cursor = Buffer.from(new URL(first.next).searchParams.get('since') ?? '', 'base64url');
     expect(cursor.toString('latin1')).not.toMatch(/secret|tournament/);
     expect(ids(await page(`kind=tournament&${sinceOf(first)}`))).toStrictEqual(['tournament/t-2']);
-  });
-
-  test('in pages is the same as in one', async () => {
-    const since = await upToDate();
-    await db.sql.query(`UPDATE "player" SET "name" = 'Everybody' WHERE NOT "removed"`);
-    await db.sql.query(`UPDATE "battle_pack" SET "scores_objectives" = NOT "scores_objectives"`);
-    const whole = ids(await page(`${since}&limit=100`));
-    expect(whole.length).toBeGreaterThan(8);
-    const pieces: string[] = [];
-    let last = await page(`${since}&limit=1`);
-    for (; !last.upToDate; last = await page(`limit=1&${sinceOf(last)}`)) pieces.push(...ids(last));
-    expect([...new Set([...pieces, ...ids(last)])].sort()).toStrictEqual(whole.toSorted());
   });
 
   test('from now on is nothing that was there before', async () => {
@@ -316,16 +289,6 @@ describe('waiting', () => {
     await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-1'`);
     expect(ids(await (await waiting).json())).toStrictEqual(['club/c-1']);
   });
-
-  test('gives an empty page when nothing happens, again and again', async () => {
-    const since = await upToDate();
-    for (const _ of [1, 2]) {
-      const start = performance.now();
-      const answer = await app.get(`/api/v1/changes?${since}&wait=1`, { authorization });
-      expect(await answer.json()).toMatchObject({ data: [], upToDate: true });
-      expect(performance.now() - start).toBeGreaterThan(900);
-    }
-  });
 });
 
 describe('requests that wait', () => {
@@ -342,22 +305,24 @@ describe('requests that wait', () => {
     expect((await few.get(`/api/v1/changes?${since}&wait=0`, { authorization })).status).toBe(200);
   });
 
-  test('fifty at places of their own cost as many statements a change as one', async () => {
+  test('twenty at places of their own cost as many statements a change as one', async () => {
     await soon(() => expect(app.feed.isLive()).toBe(true));
     const nextTransaction = () => db.sql.query(`UPDATE "player" SET "name" = "name" || '.' WHERE "id" = 'p-1'`);
     const begins: string[] = [];
-    for (let at = 0; at < 50; at += 1) {
+    for (let at = 0; at < 20; at += 1) {
       await nextTransaction();
       begins.push(sinceOf(await page('kind=club&since=now')));
     }
-    expect(new Set(begins).size).toBe(50);
+    expect(new Set(begins).size).toBe(20);
     const waiting: Promise<Page>[] = [];
     for (const since of begins) {
-      const answer = app.get(`/api/v1/changes?kind=club&${since}&wait=20`, { authorization });
+      const answer = app.get(`/api/v1/changes?kind=club&${since}&wait=60`, { authorization });
       waiting.push(answer.then((each) => each.json()));
       await soon(() => expect(app.streams.size()).toBe(waiting.length));
       await nextTransaction();
     }
+    // The last of these transactions is reported a moment later, and read.
+    await soon(async () => expect(await statementsOf(() => sleep(300))).toStrictEqual([]));
     const statements = await statementsOf(async () => {
       await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-1'`);
       await Promise.all(waiting);

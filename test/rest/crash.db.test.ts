@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { App } from '../../src/app/app.js';
+import { expect, test } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
 import { COMMON_HEADERS } from '../../src/http/common-headers.js';
 import { SITE_URL, withoutFeed } from '../support/app.js';
@@ -10,16 +9,12 @@ import { listingWorld } from './listing-world.js';
 
 const db = await openTestDb();
 const logged: { message: string; error: unknown }[] = [];
-let app: App;
-let authorization: string;
-beforeAll(async () => {
-  await load(db, listingWorld);
-  authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
-  app = await createDocumentedApp({
-    config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000 },
-    db: withoutFeed(db),
-    log: (message, error) => logged.push({ message, error }),
-  });
+await load(db, listingWorld);
+const authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
+const app = await createDocumentedApp({
+  config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000 },
+  db: withoutFeed(db),
+  log: (message, error) => logged.push({ message, error }),
 });
 
 /** The response while the table is renamed. */

@@ -1,15 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
-import { load } from '../support/world.js';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '../support/app.js';
 import { listingWorld, PATHS, SINGLES } from './listing-world.js';
 
-const db = await openTestDb();
-let app: TestApp;
-beforeAll(async () => {
-  await load(db, listingWorld);
-  app = await createTestApp(db, { now: () => Date.parse('2026-07-01T12:00:00Z') });
-});
+const { app } = await openTestApp(listingWorld, { now: () => Date.parse('2026-07-01T12:00:00Z') });
 
 const ROUTES = [...PATHS, ...SINGLES];
 const send = (method: string, path: string, headers?: Record<string, string>) =>

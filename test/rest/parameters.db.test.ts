@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
+import { describe, expect, test } from 'vitest';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
-import { createDocumentedApp } from '../support/documented.js';
 import { load } from '../support/world.js';
 import { DATED, LISTINGS, listingWorld, PATHS } from './listing-world.js';
 
 const db = await openTestDb();
 const START = Date.parse('2026-07-01T12:00:00Z');
 const LIFETIME = 3_600_000;
-let clock = START;
-let app: TestApp;
-beforeAll(async () => {
-  await load(db, listingWorld);
-  app = await createTestApp(db, { now: () => clock, cursorLifetimeMs: LIFETIME });
-});
+const clock = START;
+await load(db, listingWorld);
+const app = await createTestApp(db, { now: () => clock, cursorLifetimeMs: LIFETIME });
 
 /** Status and message of a refusal, or only the status of an answer. */
 async function outcome(path: string): Promise<string> {
@@ -34,93 +30,27 @@ async function nextOf(path: string, query = 'limit=1'): Promise<URL> {
 const cursorOf = async (path: string, query?: string) => (await nextOf(path, query)).searchParams.get('cursor') ?? '';
 
 describe('limit, on every listing', () => {
-  test.each(['1', '100', '020'])('%s is taken', async (text) => {
+  test.each('1 100 020'.split(' '))('%s is taken', async (text) => {
     expect(await outcomes(PATHS, `limit=${text}`)).toStrictEqual(new Set(['200']));
   });
 
-  test.each([
-    '0',
-    '00',
-    '-0',
-    '-1',
-    '-99999999999999999999',
-    '1.5',
-    '5.0',
-    'abc',
-    '5a',
-    '0x5',
-    '1e2',
-    '1_0',
-    'Infinity',
-    'null',
-    '5,5',
-    '',
-    '%205',
-    '+5',
-    '%2B5',
-    '5%0A',
-    '5%00',
-    '٣',
-    '５',
-    '²',
-    '%ZZ',
-    '5&limit=5',
-    '5&limit=',
-  ])('limit=%s: "limit must be a positive integer"', async (text) => {
-    expect(await outcomes(PATHS, `limit=${text}`)).toStrictEqual(
-      new Set(['400 BAD_REQUEST: limit must be a positive integer']),
-    );
+  test.each(
+    '=00 =-0 =5.0 =5a =0x5 =1_0 =5,5 =%205 =+5 =%2B5 =5%0A =5%00 =٣ =５ =² =%ZZ =5&limit='.split(' ').concat(''),
+  )('limit%s: "limit must be a positive integer"', async (text) => {
+    const refused = new Set(['400 BAD_REQUEST: limit must be a positive integer']);
+    expect(await outcomes(PATHS, `limit${text}`)).toStrictEqual(refused);
   });
 
-  test('without a value: "limit must be a positive integer"', async () => {
-    expect(await outcomes(PATHS, 'limit')).toStrictEqual(
-      new Set(['400 BAD_REQUEST: limit must be a positive integer']),
-    );
+  test.each(['0101', '2147483648', '9'.repeat(400)])('%s: "limit must not exceed 100"', async (text) => {
+    const refused = new Set(['400 BAD_REQUEST: limit must not exceed 100']);
+    expect(await outcomes(PATHS, `limit=${text}`)).toStrictEqual(refused);
   });
-
-  test.each(['101', '0101', '2147483647', '2147483648', '9007199254740993', '9'.repeat(400)])(
-    '%s: "limit must not exceed 100"',
-    async (text) => {
-      expect(await outcomes(PATHS, `limit=${text}`)).toStrictEqual(
-        new Set(['400 BAD_REQUEST: limit must not exceed 100']),
-      );
-    },
-  );
 });
 
 describe('from and to, on every listing with dates', () => {
-  const NO_DAY = [
-    '',
-    '2026',
-    '2026-05',
-    '2026-5-1',
-    '2026-05-1',
-    '20260501',
-    '2026/05/01',
-    '01-05-2026',
-    '26-05-01',
-    '12026-05-01',
-    '-2026-05-01',
-    '%2B002026-05-01',
-    '2026-05-01T00:00:00Z',
-    '2026-05-01%20',
-    '%202026-05-01',
-    '2026-05-01%0A',
-    'today',
-    'null',
-    '1777593600',
-    '2026-00-01',
-    '2026-13-01',
-    '2026-05-00',
-    '2026-05-32',
-    '2026-04-31',
-    '2026-02-29',
-    '1900-02-29',
-    '2024-02-30',
-    '0000-01-01',
-    '%D9%A2%D9%A0%D9%A2%D9%A6-05-01',
-    '2026%E2%80%9005%E2%80%9001',
-  ];
+  const NO_DAY = '2026-05-1 20260501 -2026-05-01 2026-05-01%20 %202026-05-01 2026-05-01%0A 2026-04-31 0000-01-01'.split(
+    ' ',
+  );
 
   test.each(['from', 'to'])('%s must be a day of the calendar in the form YYYY-MM-DD', async (name) => {
     for (const text of [...NO_DAY, `2026-05-01&${name}=2026-05-01`]) {
@@ -131,90 +61,29 @@ describe('from and to, on every listing with dates', () => {
     }
   });
 
-  const TAKEN = 'taken';
-  const LONG = '400 BAD_REQUEST: the date range must not exceed one year';
-  const ORDER = '400 BAD_REQUEST: from must not be after to';
-
   test.each([
-    ['from=2024-02-29', TAKEN],
-    ['to=2024-02-29', TAKEN],
-    ['from=0001-01-01', TAKEN],
-    ['from=9999-12-31', TAKEN],
-    ['to=0001-01-01', TAKEN],
-    ['to=9999-12-31', TAKEN],
-    ['from=2026-05-01&to=2026-05-01', TAKEN],
-    ['from=2025-05-01&to=2026-05-01', TAKEN],
-    ['from=2025-05-01&to=2026-05-02', LONG],
-    ['from=2024-02-29&to=2025-02-28', TAKEN],
-    ['from=2024-02-29&to=2025-03-01', LONG],
-    ['from=2023-02-28&to=2024-02-28', TAKEN],
-    ['from=2023-02-28&to=2024-02-29', LONG],
-    ['from=2023-03-01&to=2024-02-29', TAKEN],
-    ['from=2024-03-01&to=2025-03-01', TAKEN],
-    ['from=0001-01-01&to=0002-01-01', TAKEN],
-    ['from=9998-12-31&to=9999-12-31', TAKEN],
-    ['from=0001-01-01&to=9999-12-31', LONG],
-    ['from=2026-05-02&to=2026-05-01', ORDER],
-    ['from=9999-12-31&to=0001-01-01', ORDER],
-    ['to=2026-05-01&from=2026-05-02', ORDER],
+    ['from=9999-12-31', '200'],
+    ['to=0001-01-01', '200'],
+    ['from=2024-02-29&to=2025-02-28', '200'],
+    ['from=2024-02-29&to=2025-03-01', '400 BAD_REQUEST: the date range must not exceed one year'],
+    ['to=2026-05-01&from=2026-05-02', '400 BAD_REQUEST: from must not be after to'],
   ])('%s: %s', async (query, expected) => {
-    expect(await outcomes(DATED, query)).toStrictEqual(new Set([expected === TAKEN ? '200' : expected]));
+    expect(await outcomes(DATED, query)).toStrictEqual(new Set([expected]));
   });
 });
 
-describe('status', () => {
-  test.each(['planned', 'ongoing', 'finished'])('%s is taken', async (status) => {
-    expect(await outcome(`/api/v1/tournaments?status=${status}`)).toBe('200');
-  });
-
-  test.each([
-    '',
-    'open',
-    'Planned',
-    'PLANNED',
-    '%20planned',
-    'planned%20',
-    'planned,ongoing',
-    'planned&status=planned',
-  ])('"%s": "status must be one of planned, ongoing, finished"', async (text) => {
+test.each('Planned %20planned planned%20 planned,ongoing planned&status=planned'.split(' '))(
+  'status=%s: "status must be one of planned, ongoing, finished"',
+  async (text) => {
     expect(await outcome(`/api/v1/tournaments?status=${text}`)).toBe(
       '400 BAD_REQUEST: status must be one of planned, ongoing, finished',
     );
-  });
-});
-
-describe('stage', () => {
-  test.each([
-    ['', ''],
-    ['SWISS', 'SWISS'],
-    ['%20swiss', ' swiss'],
-    ['swiss&stage=swiss', 'swiss,swiss'],
-    ['standings', 'standings'],
-    ['%00', '\0'],
-    ["x'", "x'"],
-  ])('"%s" is unknown', async (text, said) => {
-    expect(await outcome(`/api/v1/tournaments/spring-clash/standings?stage=${text}`)).toBe(
-      `404 NOT_FOUND: Unknown stage '${said}'. This tournament has: swiss`,
-    );
-  });
-});
+  },
+);
 
 describe('cursor, on every listing', () => {
   const INVALID = '400 BAD_REQUEST: Invalid cursor';
   const refused = new Set([INVALID]);
-
-  test.each([
-    ['empty', ''],
-    ['garbage', 'garbage'],
-    ['a number', '2'],
-    ['a row', 'spring-clash'],
-    ['a NUL', '%00'],
-    ['not an encoding', '%ZZ'],
-    ['as long as one', 'A'.repeat(80)],
-    ['very long', 'A'.repeat(8000)],
-  ])('%s: "Invalid cursor"', async (_what, text) => {
-    expect(await outcomes(PATHS, `cursor=${text}`)).toStrictEqual(refused);
-  });
 
   test('without a value: "Invalid cursor"', async () => {
     expect(await outcomes(PATHS, 'cursor')).toStrictEqual(refused);
@@ -225,84 +94,6 @@ describe('cursor, on every listing', () => {
     expect(await outcome(`${path}?cursor=${cursor}`)).toBe('200');
     expect(await outcome(`${path}?cursor=${cursor}&cursor=${cursor}`)).toBe(INVALID);
     expect(await outcome(`${path}?cursor=${cursor}&cursor=`)).toBe(INVALID);
-  });
-
-  test.each(PATHS)('%s: one with a character changed, added or taken away is no cursor', async (path) => {
-    const cursor = await cursorOf(path);
-    const places = [0, 12, 25, 35, cursor.length - 2, cursor.length - 1];
-    const changed = places.map((at) => cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1));
-    const others = [`${cursor}A`, `A${cursor}`, `${cursor}%3D`, `%20${cursor}`, `${cursor}%0A`, cursor.slice(0, -1)];
-    for (const text of [...changed, ...others]) {
-      expect([text, await outcome(`${path}?limit=1&cursor=${text}`)]).toStrictEqual([text, INVALID]);
-    }
-  });
-
-  test.each(PATHS)('%s: one of any other listing is no cursor', async (path) => {
-    const others = await Promise.all(PATHS.filter((other) => other !== path).map((other) => cursorOf(other)));
-    for (const cursor of others) expect(await outcome(`${path}?limit=1&cursor=${cursor}`)).toBe(INVALID);
-  });
-
-  test.each([
-    ['/api/v1/clubs/northern-legion/tournaments', '/api/v1/clubs/other-club/tournaments'],
-    ['/api/v1/clubs/northern-legion/battles', '/api/v1/clubs/other-club/battles'],
-    ['/api/v1/tournaments/spring-clash/participants', '/api/v1/tournaments/summer-clash/participants'],
-    ['/api/v1/tournaments/spring-clash/battles', '/api/v1/tournaments/summer-clash/battles'],
-    ['/api/v1/users/p-1/battles', '/api/v1/users/p-2/battles'],
-  ])('one of %s is no cursor of %s', async (path, other) => {
-    expect(await outcome(`${other}?cursor=${await cursorOf(path)}`)).toBe(INVALID);
-  });
-
-  test.each(DATED)('%s: one given without dates or with others is no cursor', async (path) => {
-    const queries = ['', 'from=2026-01-01', 'from=2026-01-02', 'to=2026-12-31', 'from=2026-01-01&to=2026-12-31'];
-    for (const given of queries) {
-      const cursor = await cursorOf(path, `limit=1&${given}`);
-      for (const used of queries) {
-        expect([given, used, await outcome(`${path}?${used}&limit=1&cursor=${cursor}`)]).toStrictEqual([
-          given,
-          used,
-          given === used ? '200' : INVALID,
-        ]);
-      }
-    }
-  });
-
-  test('one given with another status or none is no cursor', async () => {
-    const [all, ongoing] = [
-      await cursorOf('/api/v1/tournaments'),
-      await cursorOf('/api/v1/tournaments', 'limit=1&status=ongoing'),
-    ];
-    expect(await outcome(`/api/v1/tournaments?status=ongoing&cursor=${ongoing}`)).toBe('200');
-    expect(await outcome(`/api/v1/tournaments?status=ongoing&cursor=${all}`)).toBe(INVALID);
-    expect(await outcome(`/api/v1/tournaments?status=finished&cursor=${ongoing}`)).toBe(INVALID);
-    expect(await outcome(`/api/v1/tournaments?cursor=${ongoing}`)).toBe(INVALID);
-  });
-
-  test.each(PATHS)('%s: one lives as long as it was given, and little longer', async (path) => {
-    const next = await nextOf(path);
-    clock = START + LIFETIME;
-    expect(await outcome(next.pathname + next.search)).toBe('200');
-    clock = START + LIFETIME + LIFETIME / 24 + 1;
-    expect(await outcome(next.pathname + next.search)).toBe(INVALID);
-    clock = START;
-  });
-
-  test('one signed with another secret is no cursor', async () => {
-    const other = await createDocumentedApp({
-      config: { siteUrl: SITE_URL, cursorSecret: 'another', cursorLifetimeMs: LIFETIME },
-      db,
-      log: console.error,
-      now: () => clock,
-    });
-    for (const path of PATHS) {
-      const next = await nextOf(path);
-      const response = await other.fetch(new Request(next, { headers: { authorization: `Bearer ${app.key}` } }));
-      expect([path, response.status, (await response.json()).error?.message]).toStrictEqual([
-        path,
-        400,
-        'Invalid cursor',
-      ]);
-    }
-    await other.close();
   });
 });
 
@@ -354,15 +145,6 @@ describe('next', () => {
     const preset = await (await app.get(`${path}?cursor=${cursor}`)).json();
     expect(preset).toStrictEqual(rest);
   });
-
-  test.each(PATHS)('%s: leads to the same page however often it is followed', async (path) => {
-    const { href } = await nextOf(path);
-    const follow = async () => {
-      const { data, next } = await (await app.get(href.slice('http://gateway.test'.length))).json();
-      return [data, new URL(next).pathname];
-    };
-    expect(await follow()).toStrictEqual(await follow());
-  });
 });
 
 describe('checks come in order: key, path, method, parameters, resource', () => {
@@ -392,13 +174,6 @@ describe('checks come in order: key, path, method, parameters, resource', () => 
     ]) {
       expect([query, await outcome(`${unknown}?${query}`)]).toStrictEqual([query, `400 BAD_REQUEST: ${message}`]);
     }
-  });
-
-  test.each(parented)('%s: an expired cursor is a 400 before the 404', async (unknown, path) => {
-    const cursor = await cursorOf(path);
-    clock = START + LIFETIME + LIFETIME / 24 + 1;
-    expect(await outcome(`${unknown}?cursor=${cursor}`)).toBe('400 BAD_REQUEST: Invalid cursor');
-    clock = START;
   });
 
   /** Which listing a cursor belongs to can only be checked once the listing is known to exist. */

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.js';
 import { readRoutes } from '../../src/rest/routes.js';
 import { sizedWorld, variablesOf } from '../operations/sized-world.js';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { recomputeNow } from '../support/ratings.js';
 import { soon } from '../support/soon.js';
@@ -10,14 +10,11 @@ import { statementsOf } from '../support/statements.js';
 import { load } from '../support/world.js';
 
 const db = await openTestDb();
-let app: TestApp;
-beforeAll(async () => {
-  const [pack, ...few] = sizedWorld('few');
-  await load(db, [...(pack ? [pack] : []), ...few, ...sizedWorld('many').slice(1)]);
-  await recomputeNow(db);
-  await db.sql.query('UPDATE "player_rating" SET "provisional" = false');
-  app = await createTestApp(db);
-});
+const [pack, ...few] = sizedWorld('few');
+await load(db, [...(pack ? [pack] : []), ...few, ...sizedWorld('many').slice(1)]);
+await recomputeNow(db);
+await db.sql.query('UPDATE "player_rating" SET "provisional" = false');
+const app = await createTestApp(db);
 
 type Asked = ReturnType<typeof variablesOf>;
 
@@ -87,18 +84,6 @@ test('a later page takes the statements of the first', async () => {
     if (!next) continue;
     const later = await heard(next.slice('http://gateway.test/api/v1'.length));
     expect([route, later.statements.length]).toStrictEqual([route, statements]);
-  }
-});
-
-test('battles are listed without reading army lists or round detail', async () => {
-  for (const [route, [, path]] of Object.entries(ROUTES).filter(([each]) => each.endsWith('/battles'))) {
-    const { statements } = await heard(path(variablesOf('few')));
-    const sides = statements.filter((text) => text.includes('"battle_side"'));
-    expect([route, sides.length > 0, sides.filter((text) => /"(list|rounds)"/.test(text))]).toStrictEqual([
-      route,
-      true,
-      [],
-    ]);
   }
 });
 

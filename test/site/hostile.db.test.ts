@@ -1,22 +1,19 @@
 // Hostile names, texts and URLs come back as text: their pages have the same elements and attributes as pages of
 // harmless data.
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OPERATOR } from '../../src/config.js';
 import { loadDemoWorld } from '../../src/demo/load.js';
 import { createBrand } from '../../src/site/brand.js';
 import { webAddress } from '../../src/site/components/addresses.js';
 import { ROUTES } from '../../src/site/routes.js';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { DEMO_PAGES } from './demo-pages.js';
 
 const db = await openTestDb();
-let app: TestApp;
-beforeAll(async () => {
-  await loadDemoWorld(db);
-  app = await createTestApp(db);
-}, 180_000);
+await loadDemoWorld(db);
+const app = await createTestApp(db);
 
 const SITE = { root: '', url: 'https://site.example', address: '/', brand: createBrand(OPERATOR) };
 

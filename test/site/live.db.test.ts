@@ -2,19 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LIVE } from '../../src/site/assets.js';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { statementsOf } from '../support/statements.js';
 import { battle, load, player, tournament } from '../support/world.js';
 
 const db = await openTestDb();
-let app: TestApp;
-beforeAll(async () => {
-  const running = (slug: string) =>
-    tournament({ slug, name: slug, status: 'ongoing', participants: [{ playerId: 'ann' }, { playerId: 'bo' }] });
-  await load(db, [player('ann'), player('bo'), running('one'), running('other'), battle('b-1', { tournament: 'one' })]);
-  app = await createTestApp(db, { remember: true });
-});
+const running = (slug: string) =>
+  tournament({ slug, name: slug, status: 'ongoing', participants: [{ playerId: 'ann' }, { playerId: 'bo' }] });
+await load(db, [player('ann'), player('bo'), running('one'), running('other'), battle('b-1', { tournament: 'one' })]);
+const app = await createTestApp(db, { remember: true });
 
 const visit = (path: string, headers = {}) =>
   app.fetch(new Request(`http://gateway.test${path}`, { headers: { accept: 'text/html', ...headers } }));

@@ -1,7 +1,7 @@
 // The site over HTTP.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { loadDemoWorld } from '../../src/demo/load.js';
 import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
@@ -9,11 +9,8 @@ import { statementsOf } from '../support/statements.js';
 import { DEMO_PAGES, DEMO_PROGRAMS } from './demo-pages.js';
 
 const db = await openTestDb();
-let app: TestApp;
-beforeAll(async () => {
-  await loadDemoWorld(db);
-  app = await createTestApp(db, { remember: true });
-}, 180_000);
+await loadDemoWorld(db);
+const app = await createTestApp(db, { remember: true });
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 /** Pages of running events, which are kept up to date. */

@@ -1,39 +1,34 @@
 // The sitemap, in a world with more players than fit in one file.
-import { beforeAll, expect, test } from 'vitest';
-import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
+import { expect, test } from 'vitest';
+import { createTestApp, SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { soon } from '../support/soon.js';
 import { statementsOf } from '../support/statements.js';
 import { battle, casual, club, load, player, result, swiss, tournament } from '../support/world.js';
 
 const db = await openTestDb();
-let app: TestApp;
 const MANY = 2_100;
 
-beforeAll(async () => {
-  const participants = [{ playerId: 'a' }, { playerId: 'b' }];
-  const event = (slug: string, published: boolean) => tournament({ slug, published, stages: [swiss()], participants });
-  await load(db, [
-    club({ slug: 'club-&-<co>' }),
-    player('a'),
-    player('b'),
-    player('gone'),
-    event('open', true),
-    event('hidden', false),
-    battle('open-1', {
-      tournament: 'open',
-      sides: result('win', [{ faction: 'Gravemarch' }, { faction: 'Hollow Star' }]),
-    }),
-    battle('open-2', { tournament: 'open', archived: true }),
-    battle('hidden-1', { tournament: 'hidden' }),
-    casual('casual-1'),
-  ]);
-  await db.sql.query(`UPDATE player SET name = NULL, removed = true WHERE id = 'gone'`);
-  await db.sql.query(
-    `INSERT INTO player (id, name) SELECT 'p&' || n, 'Player ' || n FROM generate_series(1, ${MANY}) n`,
-  );
-  app = await createTestApp(db, { remember: true });
-}, 120_000);
+const participants = [{ playerId: 'a' }, { playerId: 'b' }];
+const event = (slug: string, published: boolean) => tournament({ slug, published, stages: [swiss()], participants });
+await load(db, [
+  club({ slug: 'club-&-<co>' }),
+  player('a'),
+  player('b'),
+  player('gone'),
+  event('open', true),
+  event('hidden', false),
+  battle('open-1', {
+    tournament: 'open',
+    sides: result('win', [{ faction: 'Gravemarch' }, { faction: 'Hollow Star' }]),
+  }),
+  battle('open-2', { tournament: 'open', archived: true }),
+  battle('hidden-1', { tournament: 'hidden' }),
+  casual('casual-1'),
+]);
+await db.sql.query(`UPDATE player SET name = NULL, removed = true WHERE id = 'gone'`);
+await db.sql.query(`INSERT INTO player (id, name) SELECT 'p&' || n, 'Player ' || n FROM generate_series(1, ${MANY}) n`);
+const app = await createTestApp(db, { remember: true });
 
 test('callers cannot ask for it, nor see that it is there', async () => {
   const { body } = await app.graphql('{ sitemap { kind } }');

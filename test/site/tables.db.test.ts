@@ -1,7 +1,7 @@
 // Tables for spreadsheets: whole, however many pages the site shows them on, and at the reader's pace.
 import { connect } from 'node:net';
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { statementsOf } from '../support/statements.js';
 import { battle, knockout, load, result, tournament } from '../support/world.js';
@@ -14,22 +14,19 @@ const LONG = 'あ'.repeat(195);
 
 const db = await openTestDb();
 const start = () => createTestApp(db, { documented: false });
-let app: TestApp;
-beforeAll(async () => {
-  const participants = Array.from({ length: PLAYERS }, (_, at) => `${LONG}${at}`);
-  const battles = Array.from({ length: BATTLES }, (_, at) =>
-    battle(`b-${at}`, {
-      round: (at % 3) + 1,
-      scenario: LONG,
-      sides: result('win', [
-        { entry: (at % PLAYERS) + 1, faction: at % 4 ? `Gravemarch ${LONG.slice(0, 180)}` : 'Hollow Star' },
-        { entry: ((at + 1) % PLAYERS) + 1, faction: LONG },
-      ]),
-    }),
-  );
-  await load(db, [tournament({ participants }), ...battles]);
-  app = await start();
-});
+const participants = Array.from({ length: PLAYERS }, (_, at) => `${LONG}${at}`);
+const battles = Array.from({ length: BATTLES }, (_, at) =>
+  battle(`b-${at}`, {
+    round: (at % 3) + 1,
+    scenario: LONG,
+    sides: result('win', [
+      { entry: (at % PLAYERS) + 1, faction: at % 4 ? `Gravemarch ${LONG.slice(0, 180)}` : 'Hollow Star' },
+      { entry: ((at + 1) % PLAYERS) + 1, faction: LONG },
+    ]),
+  }),
+);
+await load(db, [tournament({ participants }), ...battles]);
+const app = await start();
 
 const visit = (path: string, of = app) => of.fetch(new Request(`http://site.test${path}`));
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createServedApp } from '../support/served-app.js';
 import { battle, club, player, tournament } from '../support/world.js';
 import { notFound, openService, unauthorized } from './service.js';
 import { bareBattle, littleWorld } from './world.js';
 
-const { db, load, get, json, data, refused } = openService(
+const { load, get, json, data, refused } = openService(
   ...littleWorld,
   bareBattle,
   battle('b-2', { round: 2 }),
@@ -35,21 +34,6 @@ describe('What the service does', () => {
       expect(await data('/api/v1/battles/b-1')).toHaveProperty('id', 'b-1');
     },
   );
-
-  test('Tournaments (events organised by a club or by individuals)', async () => {
-    await load(
-      tournament({ slug: 'by-a-club', club: 'northern-legion' }),
-      tournament({ slug: 'by-individuals', organizers: ['p-1'] }),
-    );
-    expect(await data('/api/v1/tournaments/by-a-club')).toMatchObject({
-      organizer: 'northern-legion',
-      tournamentOrganizers: [],
-    });
-    expect(await data('/api/v1/tournaments/by-individuals')).toMatchObject({
-      organizer: null,
-      tournamentOrganizers: [{ name: 'Ann', playerId: 'p-1' }],
-    });
-  });
 });
 
 describe('Rules that hold for the whole service', () => {
@@ -109,32 +93,12 @@ describe('Rules that hold for the whole service', () => {
     expect(await refused('/api/v1/battles/secret-battle')).toStrictEqual(notFound('Battle not found'));
   });
 
-  test('4. Base address: {base_url}', async () => {
-    const { next } = await json('/api/v1/tournaments?limit=1');
-    expect(next).toMatch(/^http:\/\/gateway\.test\/api\/v1\/tournaments\?/);
-  });
-
-  test('4. Base address: {base_url}. Decided: PUBLIC_URL when set', async () => {
-    const { ask } = await createServedApp(db(), { config: { publicUrl: 'https://api.example' } });
-    const { next } = (await (await ask('/api/v1/tournaments?limit=1')).json()) as { next: string };
-    expect(next).toMatch(/^https:\/\/api\.example\/api\/v1\/tournaments\?/);
-  });
-
   test.each(ENDPOINTS)('4. All paths below start with /api/v1: %s', async (path) => {
     expect((await get(path)).status).toBe(200);
     const elsewhere = await get(path.replace('/api/v1', ''));
     // Some of these are pages of the site.
     const isPage = elsewhere.headers.get('content-type') === 'text/html; charset=utf-8';
     expect([path, isPage || elsewhere.status]).toStrictEqual([path, isPage || 404]);
-  });
-
-  test('5. Links to pages of the public website are given in `url` fields as absolute addresses', async () => {
-    const urls = await Promise.all(SINGLE_ITEMS.map(async (path) => (await data(path)).url));
-    expect(urls).toStrictEqual([
-      'https://battles.example/tournaments/spring-clash',
-      'https://battles.example/clubs/northern-legion',
-      'https://battles.example/battles/b-1',
-    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StageRecord } from '../../src/bundle/record.js';
 import { battle, knockout, standings, swiss, tournament } from '../support/world.js';
-import { expectBody, notFound, openService } from './service.js';
+import { notFound, openService } from './service.js';
 
 const { load, get, json, data, refused } = openService(
   tournament({
@@ -40,13 +40,6 @@ describe('Stage (element of Tournament.stages)', () => {
     );
   });
 
-  test('id (string): Stable identifier; passed as the `stage` query parameter of the standings endpoint', async () => {
-    const { stages } = await data('/api/v1/tournaments/spring-clash');
-    for (const { id, name, type } of stages) {
-      expect((await json(`${STANDINGS}?stage=${id}`)).stage).toStrictEqual({ id, name, type });
-    }
-  });
-
   test('id: Never changes', async () => {
     const ids = async () => (await stagesOf('lasting')).map(({ id }) => id);
     await load(tournament({ slug: 'lasting', stages: [swiss(), knockout()] }));
@@ -54,11 +47,6 @@ describe('Stage (element of Tournament.stages)', () => {
     const renamed = [swiss({ name: 'Day one', rounds: 4 }), knockout({ name: 'Day two' })];
     await load(tournament({ slug: 'lasting', status: 'finished', stages: renamed }));
     expect(await ids()).toStrictEqual(['swiss', 'knockout', 'standings']);
-  });
-
-  test('name (string): Human label; equals the label the organiser sees on the tab in the organiser interface', async () => {
-    await load(tournament({ slug: 'labelled', stages: [swiss({ name: 'Rounds 1–5: “Road to Glory”' })] }));
-    expect((await stagesOf('labelled'))[0]?.name).toBe('Rounds 1–5: “Road to Glory”');
   });
 
   test('name: It must not be derived from the id: the id `swiss` named "Swiss Stage" in one and "Group Stage" in another', async () => {
@@ -70,10 +58,6 @@ describe('Stage (element of Tournament.stages)', () => {
     expect(await stagesOf('another')).toMatchObject([{ id: 'swiss', name: 'Group Stage' }]);
   });
 
-  test('name: a scoped board can carry its own label', async () => {
-    expect((await json(`${STANDINGS}?stage=placement-swiss`)).stage.name).toBe('Lower half');
-  });
-
   test('type ("board" | "bracket"): Board = ranked table of players; bracket = matches', async () => {
     const board = await json(`${STANDINGS}?stage=swiss`);
     expect(board.stage.type).toBe('board');
@@ -81,23 +65,6 @@ describe('Stage (element of Tournament.stages)', () => {
     const bracket = await json(`${STANDINGS}?stage=knockout`);
     expect(bracket.stage.type).toBe('bracket');
     expect(Object.keys(bracket.data[0])).toContain('winner');
-  });
-
-  test('rounds (number, optional): Number of rounds in the stage; absent on the merged final-standings stage', async () => {
-    for (const stage of await stagesOf('spring-clash')) {
-      if (stage.id === 'standings') expect(stage).not.toHaveProperty('rounds');
-      else expect(stage).toHaveProperty('rounds', expect.any(Number));
-    }
-  });
-
-  test('players (number, optional): Number of players in the stage; shown on a knockout stage', async () => {
-    const knockoutStage = (await stagesOf('spring-clash')).find(({ id }) => id === 'knockout');
-    expect(knockoutStage).toHaveProperty('players', 8);
-  });
-
-  test('players (number, optional). Decided: present on the `knockout` stage only', async () => {
-    const others = (await stagesOf('spring-clash')).filter(({ id }) => id !== 'knockout');
-    for (const stage of others) expect(stage).not.toHaveProperty('players');
   });
 });
 
@@ -123,13 +90,6 @@ describe('Stage ids in use', () => {
     const { stage, data: rows } = await json(`${STANDINGS}?stage=swiss`);
     expect(stage).toStrictEqual({ id: 'swiss', name: 'Swiss Stage', type: 'board' });
     expect(rows.map(({ player }: { player: string }) => player)).toStrictEqual(['Ann', 'Bo', 'Cy', 'Di']);
-  });
-
-  test('knockout: The knockout bracket', async () => {
-    await expectBody(await get(`${STANDINGS}?stage=knockout`), {
-      stage: { id: 'knockout', name: 'Knockout', type: 'bracket' },
-      data: [{ round: 'Final', table: 1, players: ['Ann', 'Bo'], winner: null, battle: null }],
-    });
   });
 
   test('placement-swiss: The Swiss board played by everyone outside the knockout', async () => {

@@ -49,10 +49,4 @@ describe('Bracket match (standings of a bracket stage)', () => {
       { round: 'Final', table: 1, players: ['Ann', 'Removed player'], winner: 'Removed player', battle: null },
     ]);
   });
-
-  test('battle (string | null): Battle id usable with the battle-by-id endpoint', async () => {
-    const [first] = await data(STANDINGS);
-    expect(first.battle).toBe('b-1');
-    expect(await data(`/api/v1/battles/${first.battle}`)).toMatchObject({ id: 'b-1', stage: 'knockout' });
-  });
 });

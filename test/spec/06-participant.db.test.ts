@@ -65,20 +65,6 @@ describe('Participant', () => {
     ]);
   });
 
-  test('playerId (string | null): Public player id, when one exists', async () => {
-    const [ann, bo] = await data(PARTICIPANTS);
-    expect(ann).toHaveProperty('playerId', 'p-1');
-    expect(bo).toHaveProperty('playerId', null);
-    expect((await get(`/api/v1/users/${ann.playerId}/battles`)).status).toBe(200);
-  });
-
-  test('club (string | null): Short name (slug) of the club the player represents', async () => {
-    const [ann, bo] = await data(PARTICIPANTS);
-    expect(ann).toHaveProperty('club', 'northern-legion');
-    expect(bo).toHaveProperty('club', null);
-    expect(await data(`/api/v1/clubs/${ann.club}`)).toHaveProperty('name', 'Northern Legion');
-  });
-
   test('group: null unless the tournament has a group stage', async () => {
     expect((await data(RUNNING))[0]).toHaveProperty('group', null);
     await load(tournament({ slug: 'was-grouped', groups: true, participants: [{ name: 'Ann', group: 'Group A' }] }));

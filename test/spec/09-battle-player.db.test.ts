@@ -16,44 +16,6 @@ const { load, json, data } = openService(
 );
 
 describe('BattlePlayer', () => {
-  test('has these fields in this order', async () => {
-    const side = {
-      playerId: 'p-1',
-      faction: 'Seraphon',
-      subFaction: 'Sunclaw Starhost',
-      outcome: 'win' as const,
-      battlePoints: 20,
-      victoryPoints: 31,
-      objectivePoints: 14,
-      battleTacticsScored: 4,
-      grandStrategy: 'Take What’s Theirs',
-      grandStrategyScored: true,
-      drops: 2,
-      role: 'defender' as const,
-      rounds: [{ round: 1, metrics: { kills: 3 } }],
-    };
-    const other = { name: 'Bo', outcome: 'loss' as const };
-    await load(casual('b-1', { battlePack: 'Everything', sides: [side, other] }));
-    expect(JSON.stringify(await listed('b-1'))).toBe(
-      JSON.stringify({
-        player: 'Ann', // string. Display name.
-        playerId: 'p-1', // string | null. Public player id, when one exists.
-        faction: 'Seraphon', // string | null. Faction played.
-        subFaction: 'Sunclaw Starhost', // string | null. Battle formation (sub-faction).
-        outcome: 'win', // "win" | "loss" | "draw" | null. Null while the battle is unfinished.
-        battlePoints: 20, // number | null. Battle points earned from this battle.
-        victoryPoints: 31, // number | null. Victory points across every round.
-        objectivePoints: 14, // number, optional. Present when the battle pack scores objectives.
-        battleTacticsScored: 4, // number, optional. Present when the battle pack uses battle tactics; count completed.
-        grandStrategy: 'Take What’s Theirs', // string | null, optional. Present when the battle pack uses grand strategies; the one picked.
-        grandStrategyScored: true, // boolean, optional. Present when the battle pack uses grand strategies; whether it came off.
-        drops: 2, // number | null. Number of deployment drops; null when none recorded.
-        role: 'defender', // "attacker" | "defender" | null. Null when the battle did not record roles.
-        metrics: { kills: 3 }, // object. Always present; extra organiser-tracked values keyed by the organiser's name for them; numbers are totalled, yes/no metrics are counted; empty object when nothing extra.
-      }),
-    );
-  });
-
   test('player (string). Decided: "Removed player", without a playerId, once the player has been removed', async () => {
     expect(await sides({ playerId: 'p-9' })).toMatchObject([{ player: 'Removed player', playerId: null }]);
   });
@@ -144,18 +106,6 @@ describe('BattlePlayer', () => {
     expect(side.metrics).toStrictEqual({ bonus: 2, never: 0 });
   });
 
-  test('list (ArmyList | null): Only in the battle-by-id response', async () => {
-    const [side] = await sides({ list });
-    expect(side.list).toStrictEqual(list);
-    expect(await listed(`side-${made}`)).not.toHaveProperty('list');
-  });
-
-  test('rounds (PlayerRound[]): Only in the battle-by-id response. Round-by-round detail', async () => {
-    const [side] = await sides({ rounds: [{ round: 1 }, { round: 2 }] });
-    expect(side.rounds).toMatchObject([{ round: 1 }, { round: 2 }]);
-    expect(await listed(`side-${made}`)).not.toHaveProperty('rounds');
-  });
-
   test('Battle listings (tournament battles, club battles, user battles) do not carry `list` or `rounds` on players', async () => {
     const detail = { list, rounds: [{ round: 1 }] };
     await load(
@@ -195,15 +145,6 @@ async function firstPlayers(given: [Partial<SideRecord>, string | null][]) {
   });
   await load(...battles);
   return Promise.all(battles.map(async ({ id }) => (await data(`/api/v1/battles/${id}`)).players[0]));
-}
-
-/** The first player of a battle logged for the club, or of the player p-1, as the listings answer. */
-async function listed(id: string) {
-  const battles = [
-    ...(await data('/api/v1/clubs/northern-legion/battles')),
-    ...(await data('/api/v1/users/p-1/battles')),
-  ];
-  return battles.find((each) => each.id === id).players[0];
 }
 
 function casualResult(outcome: 'win' | 'loss' | 'draw'): [SideRecord, SideRecord] {

@@ -10,56 +10,10 @@ const lower: StageRecord = { id: 'placement-swiss', name: 'Lower half', type: 'b
 const noFigures = { battlePoints: 0, wins: 0, draws: 0, losses: 0, victoryPoints: 0, victoryPointsDiff: 0 };
 
 describe('Tournament standings', () => {
-  test('Path: not shown. Decided: /api/v1/tournaments/{slug}/standings. On an ordinary Swiss board `group` is absent', async () => {
-    await load(
-      tournament({ participants: ['Ann', 'Bo'] }),
-      battle('b-1', {
-        sides: result('win', [
-          { battlePoints: 17.5, victoryPoints: 60, faction: 'Seraphon' },
-          { battlePoints: 2.5, victoryPoints: 41 },
-        ]),
-      }),
-    );
-    await expectBody(await get(STANDINGS), {
-      stage: { id: 'swiss', name: 'Swiss Stage', type: 'board' },
-      data: [
-        {
-          rank: 1,
-          player: 'Ann',
-          playerId: null,
-          faction: 'Seraphon',
-          battlePoints: 17.5,
-          wins: 1,
-          draws: 0,
-          losses: 0,
-          victoryPoints: 60,
-          victoryPointsDiff: 19,
-        },
-        {
-          rank: 2,
-          player: 'Bo',
-          playerId: null,
-          faction: null,
-          battlePoints: 2.5,
-          wins: 0,
-          draws: 0,
-          losses: 1,
-          victoryPoints: 41,
-          victoryPointsDiff: -19,
-        },
-      ],
-    });
-  });
-
   test('It takes path parameter `slug`, string, required', async () => {
     await load(tournament({ participants: ['Ann'] }), tournament({ slug: 'other', participants: ['Bo'] }));
     expect(await players('/api/v1/tournaments/other/standings')).toStrictEqual(['Bo']);
     expect(await refused('/api/v1/tournaments/none/standings')).toStrictEqual(notFound('Tournament not found'));
-  });
-
-  test('Query: `stage` (string, optional): the stage id', async () => {
-    await load(tournament({ stages: [swiss(), knockout(), lower] }));
-    for (const id of ['swiss', 'knockout', 'placement-swiss']) expect(await stageId(`?stage=${id}`)).toBe(id);
   });
 
   test('When omitted: the final standings (`standings`) once the tournament has finished', async () => {
@@ -119,33 +73,6 @@ describe('Tournament standings', () => {
       expect(body.data).toHaveLength(130);
       expect(body).not.toHaveProperty('next');
     }
-  });
-
-  test('Response: `{ stage: {id: string, name: string, type: "board"|"bracket"}, data: [...] }`', async () => {
-    await load(tournament({ stages: [swiss({ name: 'Day one' }), knockout({ name: 'Day two' })] }));
-    await expectBody(await get(`${STANDINGS}?stage=swiss`), {
-      stage: { id: 'swiss', name: 'Day one', type: 'board' },
-      data: [],
-    });
-    await expectBody(await get(`${STANDINGS}?stage=knockout`), {
-      stage: { id: 'knockout', name: 'Day two', type: 'bracket' },
-      data: [],
-    });
-  });
-
-  test('When type is "board": `data` is an array of Board rows, ranked', async () => {
-    const points = (entry: number, battlePoints: number) => ({ entry, battlePoints });
-    await load(
-      tournament({ participants: ['Ann', 'Bo', 'Cy', 'Di'] }),
-      battle('b-1', { sides: result('loss', [points(1, 4), points(2, 16)]) }),
-      battle('b-2', { sides: result('loss', [points(3, 0), points(4, 20)]) }),
-    );
-    expect(await ranked()).toStrictEqual([
-      [1, 'Di'],
-      [2, 'Bo'],
-      [3, 'Ann'],
-      [4, 'Cy'],
-    ]);
   });
 
   test('Board rows, ranked. Decided: by battlePoints, wins, victoryPointsDiff, victoryPoints unless the organiser set up others', async () => {
@@ -242,11 +169,6 @@ describe('Group tournaments', () => {
     });
   });
 
-  test('Each row has `group`', async () => {
-    await grouped();
-    for (const row of await data(STANDINGS)) expect(row).toHaveProperty('group', expect.any(String));
-  });
-
   test('Each row has `group`. Decided: a player who has not been given one is not on the board', async () => {
     await load(tournament({ groups: true, participants: [{ name: 'Ann', group: 'Group A' }, 'Bo'] }));
     expect(
@@ -256,13 +178,6 @@ describe('Group tournaments', () => {
 });
 
 describe('Unknown stage', () => {
-  test('Unknown stage: 404 with a message listing the stage ids the tournament has', async () => {
-    await load(tournament({ stages: [swiss(), knockout(), standings()] }));
-    expect(await refused(`${STANDINGS}?stage=final`)).toStrictEqual(
-      notFound("Unknown stage 'final'. This tournament has: swiss, knockout"),
-    );
-  });
-
   test('Unknown stage: also one that another tournament has, and `standings` before the tournament has finished', async () => {
     await load(
       tournament({ stages: [swiss(), standings()] }),
@@ -277,10 +192,6 @@ describe('Unknown stage', () => {
 });
 
 type Row = { rank: number | null; player: string };
-
-async function ranked(): Promise<[number | null, string][]> {
-  return (await data(STANDINGS)).map(({ rank, player }: Row) => [rank, player]);
-}
 
 async function players(path: string): Promise<string[]> {
   return (await data(path)).map(({ player }: Row) => player);

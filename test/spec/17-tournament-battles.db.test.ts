@@ -3,7 +3,7 @@ import { battle, casual, knockout, swiss, tournament } from '../support/world.js
 import { expectBody, notFound, openService } from './service.js';
 import { battleBody, littleWorld } from './world.js';
 
-const { load, get, data, refused, pages } = openService(
+const { load, get, data, refused } = openService(
   ...littleWorld,
   casual('b-casual'),
   tournament({ slug: 'other', stages: [swiss(), knockout()], participants: ['Ann', 'Bo'] }),
@@ -30,16 +30,6 @@ describe('Tournament battles', () => {
     expect(await ids('every')).toStrictEqual(['e-3', 'e-2', 'e-1']);
   });
 
-  test('Newest first', async () => {
-    await load(
-      tournament({ slug: 'dated', participants: ['Ann', 'Bo'] }),
-      battle('d-1', { tournament: 'dated', date: '2026-05-02' }),
-      battle('d-2', { tournament: 'dated', date: '2026-05-04' }),
-      battle('d-3', { tournament: 'dated', date: '2026-05-03' }),
-    );
-    expect(await ids('dated')).toStrictEqual(['d-2', 'd-3', 'd-1']);
-  });
-
   test('Newest first. Decided: date, then round, then id, all descending; no date comes last', async () => {
     const date = '2026-05-02';
     await load(
@@ -50,17 +40,6 @@ describe('Tournament battles', () => {
       battle('s-4', { tournament: 'same-day', date, round: 2 }),
     );
     expect(await ids('same-day')).toStrictEqual(['s-3', 's-4', 's-2', 's-1']);
-  });
-
-  test('Query: `cursor`, `limit`', async () => {
-    await load(
-      tournament({ slug: 'paged', participants: ['Ann', 'Bo'] }),
-      ...[1, 2, 3].map((round) => battle(`p-${round}`, { tournament: 'paged', round })),
-    );
-    expect(await pages('/api/v1/tournaments/paged/battles?limit=2')).toMatchObject([
-      [{ id: 'p-3' }, { id: 'p-2' }],
-      [{ id: 'p-1' }],
-    ]);
   });
 });
 

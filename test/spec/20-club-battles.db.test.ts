@@ -3,7 +3,7 @@ import { battle, casual, club, tournament } from '../support/world.js';
 import { expectBody, notFound, openService } from './service.js';
 import { battleBody, littleWorld } from './world.js';
 
-const { load, get, json, data, refused, pages } = openService();
+const { load, get, data, refused } = openService();
 
 const CLUB_BATTLES = '/api/v1/clubs/northern-legion/battles';
 
@@ -60,19 +60,6 @@ describe('Club battles', () => {
     expect(await ids('from=2026-05-03')).toStrictEqual(['2026-05-04', '2026-05-03']);
     expect(await ids('to=2026-05-03')).toStrictEqual(['2026-05-03', '2026-05-02']);
     expect(await ids('from=2026-05-03&to=2026-05-03')).toStrictEqual(['2026-05-03']);
-  });
-
-  test('Query: `cursor`, `limit`', async () => {
-    await load(club(), played('2026-05-02'), played('2026-05-03'), played('2026-05-04'));
-    expect(await pages(`${CLUB_BATTLES}?limit=2`)).toMatchObject([
-      [{ id: '2026-05-04' }, { id: '2026-05-03' }],
-      [{ id: '2026-05-02' }],
-    ]);
-  });
-
-  test('Response: `{ data: Battle[], next }`', async () => {
-    await load(club());
-    expect(await json(CLUB_BATTLES)).toStrictEqual({ data: [], next: null });
   });
 });
 

@@ -3,7 +3,7 @@ import { battle, casual, player, tournament } from '../support/world.js';
 import { expectBody, notFound, openService } from './service.js';
 import { battleBody, littleWorld } from './world.js';
 
-const { load, get, json, data, refused, pages } = openService();
+const { load, get, data, refused } = openService();
 
 const PLAYER_BATTLES = '/api/v1/users/p-1/battles';
 
@@ -11,12 +11,6 @@ describe('Player battles', () => {
   test('GET /api/v1/users/{publicId}/battles', async () => {
     await load(...littleWorld);
     await expectBody(await get(PLAYER_BATTLES), { data: [battleBody], next: null });
-  });
-
-  test('Path: `publicId` (string, required): the public player id', async () => {
-    await load(player('p-1'), player('p-2'), game('b-1'));
-    expect(await ids()).toStrictEqual(['b-1']);
-    expect(await data('/api/v1/users/p-2/battles')).toStrictEqual([]);
   });
 
   test('`publicId`: as returned in `playerId` on board rows, battle players and army lists', async () => {
@@ -56,23 +50,6 @@ describe('Player battles', () => {
     expect(await ids('from=2026-05-03')).toStrictEqual(['2026-05-04', '2026-05-03']);
     expect(await ids('to=2026-05-03')).toStrictEqual(['2026-05-03', '2026-05-02']);
     expect(await ids('from=2026-05-03&to=2026-05-03')).toStrictEqual(['2026-05-03']);
-  });
-
-  test('Query: `cursor`, `limit`', async () => {
-    await load(player('p-1'), played('2026-05-02'), played('2026-05-03'), played('2026-05-04'));
-    expect(await pages(`${PLAYER_BATTLES}?limit=2`)).toMatchObject([
-      [{ id: '2026-05-04' }, { id: '2026-05-03' }],
-      [{ id: '2026-05-02' }],
-    ]);
-  });
-
-  test('Response: `{ data: Battle[], next }`', async () => {
-    await load(player('p-1'));
-    expect(await json(PLAYER_BATTLES)).toStrictEqual({ data: [], next: null });
-  });
-
-  test('404 when the player does not exist', async () => {
-    expect(await refused('/api/v1/users/none/battles')).toStrictEqual(notFound('Player not found'));
   });
 
   test('404 when the player does not exist. Decided: as for one that has been removed', async () => {

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.js';
-import { createKey } from '../../src/key.js';
 import { createServedApp, ORIGIN } from '../support/served-app.js';
 import { battle, club, player, tournament } from '../support/world.js';
 import { badRequest, notFound, openService } from './service.js';
 
 const MORE_THAN_A_PAGE = 101;
 
-const { db, get, json, data, refused } = openService(
+const { db, get, data, refused } = openService(
   club(),
   player('p-1', { name: 'Ann' }),
   ...Array.from({ length: MORE_THAN_A_PAGE }, (_, index) =>
@@ -104,16 +103,6 @@ describe('Limits', () => {
 });
 
 describe('Versioning', () => {
-  test('The interface version is part of the path prefix `/api/v1`', async () => {
-    expect((await json('/api/v1/tournaments')).next).toMatch(`${ORIGIN}/api/v1/tournaments?`);
-    expect((await get('/api/tournaments')).status).toBe(404);
-  });
-
-  test('API keys carry the version marker `v1` in their prefix', async () => {
-    expect(createKey()).toMatch(/^svc_v1_/);
-    expect((await get('/api/v1/tournaments', { headers: { authorization: 'Bearer svc_v2_abc' } })).status).toBe(401);
-  });
-
   test('Policy for changes, deprecation and other versions: not shown. There is no other version', async () => {
     expect(await refused('/api/v2/tournaments')).toStrictEqual(notFound('There is nothing at this address'));
   });

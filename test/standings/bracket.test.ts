@@ -29,19 +29,6 @@ describe('bracket', () => {
     ]);
   });
 
-  test('has no players while a match waits on an earlier result, and no winner until played', () => {
-    const { matches, contenders } = competition({
-      players: 'a b',
-      matches: { knockout: ['1 First 1: a beats b', '1 First 2: b meets a', '2 Final 1: waiting'] },
-    });
-
-    expect(bracket('knockout', matches, contenders).map(shown)).toStrictEqual([
-      { round: 'First', table: 1, players: ['a', 'b'], winner: 'a', battleId: null },
-      { round: 'First', table: 2, players: ['b', 'a'], winner: undefined, battleId: null },
-      { round: 'Final', table: 1, players: NOBODY, winner: undefined, battleId: null },
-    ]);
-  });
-
   test('shows both players of a match or none', () => {
     const final = { stageId: 'knockout', roundNumber: 1, round: 'Final', table: 1, battleId: 'x' };
     const half = { ...final, firstId: 1, secondId: null, winnerId: 1 };

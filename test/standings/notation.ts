@@ -39,9 +39,10 @@ export function contender(id: number, name: string, rest: Partial<Contender> = {
   return { id, name, ...known, alphabetical: name, ...rest };
 }
 
-/** '1 a', preceded by the group on a group board; '-' means no rank. */
-export function shown(rows: readonly BoardRow[]): string[] {
-  return rows.map(({ group, rank, player }) => `${group === null ? '' : `${group}: `}${rank ?? '-'} ${player}`);
+/** '1 a, 2 b', each preceded by the group on a group board; '-' means no rank. */
+export function shown(rows: readonly BoardRow[]): string {
+  const row = ({ group, rank, player }: BoardRow) => `${group === null ? '' : `${group}: `}${rank ?? '-'} ${player}`;
+  return rows.map(row).join(', ');
 }
 
 /** The figures of all stages, as the database would sum them. */

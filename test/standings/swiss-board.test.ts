@@ -1,34 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { board } from '../../src/standings/board.js';
-import { competition, contender, shown } from './notation.js';
+import { competition, shown } from './notation.js';
 
 describe('swiss board', () => {
   test('is ranked by the tie-breakers in the order the organiser set', () => {
     const battles = { swiss: ['a beats b 11-9 60-59', 'c beats d 20-0 80-10', 'b beats d 15-5 50-20'] };
     const players = 'a b c d';
 
-    expect(shown(board('swiss', competition({ players, battles })))).toStrictEqual(['1 b', '2 c', '3 a', '4 d']);
-    expect(
-      shown(board('swiss', competition({ players, battles, tieBreakers: ['wins', 'victoryPointsDiff'] }))),
-    ).toStrictEqual(['1 c', '2 b', '3 a', '4 d']);
-    expect(
-      shown(board('swiss', competition({ players, battles, tieBreakers: ['opponentsBattlePoints'] }))),
-    ).toStrictEqual(['1 d', '2 a', '3 b', '4 c']);
+    expect(shown(board('swiss', competition({ players, battles })))).toBe('1 b, 2 c, 3 a, 4 d');
+    expect(shown(board('swiss', competition({ players, battles, tieBreakers: ['wins', 'victoryPointsDiff'] })))).toBe(
+      '1 c, 2 b, 3 a, 4 d',
+    );
+    expect(shown(board('swiss', competition({ players, battles, tieBreakers: ['opponentsBattlePoints'] })))).toBe(
+      '1 d, 2 a, 3 b, 4 c',
+    );
     expect(
       shown(board('swiss', competition({ players, battles, tieBreakers: ['opponentsWins', 'victoryPoints'] }))),
-    ).toStrictEqual(['1 d', '2 b', '3 a', '4 c']);
+    ).toBe('1 d, 2 b, 3 a, 4 c');
   });
 
   test('shares a rank on a full tie (1, 2, 2, 4), then orders by name', () => {
-    const rows = board(
-      'swiss',
-      competition({
-        players: 'd c b a',
-        battles: { swiss: ['b draws c 10-10 50-50', 'a beats d 20-0 60-0'] },
-      }),
-    );
-
-    expect(shown(rows)).toStrictEqual(['1 a', '2 b', '2 c', '4 d']);
+    const battles = { swiss: ['b draws c 10-10 50-50', 'a beats d 20-0 60-0'] };
+    expect(shown(board('swiss', competition({ players: 'd c b a', battles })))).toBe('1 a, 2 b, 2 c, 4 d');
   });
 
   test('ties battle points that differ only by floating point', () => {
@@ -41,7 +34,7 @@ describe('swiss board', () => {
       }),
     );
 
-    expect(shown(rows).slice(0, 2)).toStrictEqual(['1 a', '1 b']);
+    expect(shown(rows.slice(0, 2))).toBe('1 a, 1 b');
     expect(rows[0]?.battlePoints).toBe(0.3);
     expect(rows[0]?.rankedBy).toStrictEqual([0.3]);
   });
@@ -49,7 +42,7 @@ describe('swiss board', () => {
   test('lists a player with no battle last, with rank null and zeros', () => {
     const rows = board('swiss', competition({ players: 'a b c d', battles: { swiss: ['d beats c 20-0 9-0'] } }));
 
-    expect(shown(rows)).toStrictEqual(['1 d', '2 c', '- a', '- b']);
+    expect(shown(rows)).toBe('1 d, 2 c, - a, - b');
     expect(rows[2]).toStrictEqual({
       rank: null,
       group: null,
@@ -95,31 +88,6 @@ describe('swiss board', () => {
       rankedBy: [25, 1, 19, 90],
     });
   });
-
-  test('shows the faction played, or else that of the list', () => {
-    const setUp = competition({ players: 'a b', battles: { swiss: ['a beats b 20-0 9-0'] } });
-    const rows = board('swiss', {
-      ...setUp,
-      contenders: [contender(1, 'a', { faction: 'Seraphon' }), contender(2, 'b', { faction: 'Skaven' })],
-      figures: setUp.figures.map((own) => (own.participantId === 1 ? { ...own, faction: 'Sylvaneth' } : own)),
-    });
-
-    expect(rows.map((row) => row.faction)).toStrictEqual(['Sylvaneth', 'Skaven']);
-  });
-
-  test('keeps the rank and figures of a removed player, without name and id', () => {
-    const setUp = competition({ players: 'a b', battles: { swiss: ['a beats b 20-0 9-0'] } });
-    const rows = board('swiss', {
-      ...setUp,
-      contenders: [{ ...contender(1, 'a'), name: null }, contender(2, 'b')],
-    });
-
-    expect(rows[0]).toMatchObject({ rank: 1, participantId: 1, player: null, playerId: null, battlePoints: 20 });
-  });
-
-  test('is empty for a tournament nobody signed up for', () => {
-    expect(board('swiss', { ...competition({ players: 'a' }), contenders: [] })).toStrictEqual([]);
-  });
 });
 
 describe('placement-swiss board', () => {
@@ -132,7 +100,7 @@ describe('placement-swiss board', () => {
       }),
     );
 
-    expect(shown(rows)).toStrictEqual(['1 d', '2 c']);
+    expect(shown(rows)).toBe('1 d, 2 c');
     expect(rows.map((row) => row.battlePoints)).toStrictEqual([12, 8]);
   });
 
@@ -152,46 +120,23 @@ describe('placement-swiss board', () => {
       }),
     );
 
-    expect(shown(rows)).toStrictEqual(['1 b', '2 a']);
+    expect(shown(rows)).toBe('1 b, 2 a');
   });
 });
 
 describe('group board', () => {
-  test('contains every group at once and restarts rank at 1 in each group', () => {
-    const rows = board(
-      'swiss',
-      competition({
-        players: 'a b c d e f',
-        groups: { 'Group B': 'a b c', 'Group A': 'd e f' },
-        battles: { swiss: ['b beats a 20-0 9-0', 'f beats e 11-9 2-1'] },
-      }),
-    );
-
-    expect(shown(rows)).toStrictEqual([
-      'Group A: 1 f',
-      'Group A: 2 e',
-      'Group A: - d',
-      'Group B: 1 b',
-      'Group B: 2 a',
-      'Group B: - c',
-    ]);
-  });
-
   test('orders groups naturally, and leaves out players without a group', () => {
     const groups = { 'Group 10': 'a', 'Group 2': 'b', 'Group 1': 'c' };
     const rows = board('swiss', competition({ players: 'a b c d', groups, battles: { swiss: ['d beats a 9-1 9-1'] } }));
 
-    expect(shown(rows)).toStrictEqual(['Group 1: - c', 'Group 2: - b', 'Group 10: 1 a']);
+    expect(shown(rows)).toBe('Group 1: - c, Group 2: - b, Group 10: 1 a');
   });
 
   test('keeps groups apart that are called almost the same', () => {
     const groups = { 'Group 1': 'a c', 'Group 01': 'b d' };
 
-    expect(shown(board('swiss', competition({ players: 'a b c d', groups })))).toStrictEqual([
-      'Group 01: - b',
-      'Group 01: - d',
-      'Group 1: - a',
-      'Group 1: - c',
-    ]);
+    expect(shown(board('swiss', competition({ players: 'a b c d', groups })))).toBe(
+      'Group 01: - b, Group 01: - d, Group 1: - a, Group 1: - c',
+    );
   });
 });

@@ -1,9 +1,12 @@
 import type { App } from '../../src/app/app.js';
 import type { AppDeps } from '../../src/app/wiring.js';
+import type { BundleRecord } from '../../src/bundle/record.js';
 import type { Db } from '../../src/db/client.js';
 import { createAccountKey } from '../../src/db/keys.js';
+import { openTestDb } from './database.js';
 import { createDocumentedApp, createPlainApp } from './documented.js';
 import { atFileEnd } from './file-end.js';
+import { load } from './world.js';
 
 export const SITE_URL = 'https://battles.example';
 
@@ -70,4 +73,11 @@ export async function createTestApp(
       return { status: response.status, body: await response.json() };
     },
   };
+}
+
+/** The same over a database of its own, which holds these records. */
+export async function openTestApp(records: BundleRecord[] = [], options?: TestAppOptions) {
+  const db = await openTestDb();
+  if (records.length > 0) await load(db, records);
+  return { db, app: await createTestApp(db, options) };
 }

@@ -20,12 +20,15 @@ export type PreparedData = {
 /** Cached in node_modules as long as none of its inputs has changed. */
 export async function preparedData(): Promise<PreparedData> {
   const cache = join(root, 'node_modules/.cache/prepared-data');
-  const folder = join(cache, await digest());
+  const name = await digest();
+  const folder = join(cache, name);
   const prepared = { dataDir: join(folder, 'data'), archive: join(folder, 'data.tar') };
   if (existsSync(folder)) return prepared;
   console.log('Preparing an empty embedded database (once, some seconds) ...');
   await mkdir(cache, { recursive: true });
-  for (const old of await readdir(cache)) await rm(join(cache, old), { recursive: true, force: true });
+  // Several test files may prepare the same at the same time, so only what is made from other code is removed.
+  const outdated = (await readdir(cache)).filter((each) => !each.startsWith(name));
+  for (const old of outdated) await rm(join(cache, old), { recursive: true, force: true });
   const making = await mkdtemp(`${folder}.`);
   await build();
   // Optimising code that runs for one second takes longer than that.
@@ -42,7 +45,10 @@ export async function preparedData(): Promise<PreparedData> {
   await small.exec('CHECKPOINT');
   await writeFile(join(making, 'data.tar'), Buffer.from(await (await small.dumpDataDir('none')).arrayBuffer()));
   await small.close();
-  await rename(making, folder);
+  await rename(making, folder).catch(async (error) => {
+    if (!existsSync(folder)) throw error;
+    await rm(making, { recursive: true });
+  });
   return prepared;
 }
 

@@ -4,25 +4,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { isObjectType } from 'graphql';
 import createClient from 'openapi-fetch';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadDemoWorld } from '../../src/demo/load.js';
 import { callersSchema as schema } from '../../src/graphql/schema/schema.js';
 import { graphiqlSettings } from '../../src/tool-pages/graphiql/settings.js';
 import { followed } from '../subscriptions/follow.js';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { recomputeNow } from '../support/ratings.js';
 import { serveHttp } from './serve.js';
 
-let app: TestApp;
-let url: string;
-beforeAll(async () => {
-  const db = await openTestDb();
-  await loadDemoWorld(db);
-  await recomputeNow(db);
-  app = await createTestApp(db, { config: { siteUrl: null } });
-  ({ url } = await serveHttp(app));
-}, 180_000);
+const db = await openTestDb();
+await loadDemoWorld(db);
+await recomputeNow(db);
+const app = await createTestApp(db, { config: { siteUrl: null } });
+const { url } = await serveHttp(app);
 
 /** Patterns in each answer that make the example worth running. */
 const SHOWS: Record<string, RegExp[]> = {

@@ -13,21 +13,6 @@ const whole = page('identity', 'gzip', 'br');
 const ask = (headers: Record<string, string>) => callOf(new Request('http://gateway.test/graphql', { headers }));
 const pageResponse = (...args: Parameters<typeof pageReply>) => responseOf(pageReply(...args));
 
-test.each([
-  ['gzip, deflate, br, zstd', 'br'],
-  ['gzip, br;q=0', 'gzip'],
-  ['GZIP;q=0.5', 'gzip'],
-  ['br;q=0.000, gzip;q=0', null],
-  ['*', 'br'],
-  ['*;q=0', null],
-  ['identity', null],
-  ['', null],
-])('Accept-Encoding %j gets %j', async (accepted, coding) => {
-  const response = pageResponse(ask({ 'accept-encoding': accepted }), whole);
-  expect(response.headers.get('content-encoding')).toBe(coding);
-  expect(await response.text()).toBe(bodies[(coding ?? 'identity') as keyof typeof bodies]);
-});
-
 test('a coding that is not ready yet is not waited for', () => {
   const response = pageResponse(ask({ 'accept-encoding': 'br, gzip' }), page('identity', 'gzip'));
   expect(response.headers.get('content-encoding')).toBe('gzip');

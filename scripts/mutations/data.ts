@@ -1,0 +1,107 @@
+import { inFile, type Mutation } from './mutation.js';
+
+/** Rules of what is read and imported, and of what is kept up to date. */
+export const DATA: Mutation[] = [
+  ...inFile('src/db/read/visibility.ts', [
+    [
+      'only published tournaments are exposed',
+      '{ published: true };',
+      '{};',
+      'spec/01-service.db graphql/visibility.db',
+    ],
+    [
+      'battles of unpublished tournaments',
+      '{ tournament: TOURNAMENT }] };',
+      '{ tournamentSlug: { not: null } }] };',
+      'spec/01-service.db graphql/visibility.db',
+    ],
+    ['a removed player does not exist', '{ removed: false };', '{};', 'spec/21-player-battles.db'],
+    [
+      'archived battles are left out of listings',
+      'archived: false, ',
+      '',
+      'spec/20-club-battles.db spec/21-player-battles.db',
+    ],
+  ]),
+  ...inFile('src/db/read/listing.ts', [
+    [
+      'newest first',
+      "const NEWEST = { newest: 'desc' };",
+      "const NEWEST = { newest: 'asc' };",
+      'spec/17-tournament-battles.db',
+    ],
+    [
+      'participants are in alphabetical order',
+      "const ALPHABETICAL = { alphabetical: 'asc' };",
+      "const ALPHABETICAL = { alphabetical: 'desc' };",
+      'spec/16-participants.db',
+    ],
+    [
+      "a tournament's own listing has archived battles",
+      "relation: 'battles', areVisible: true },",
+      "relation: 'battles', areVisible: true },\n    where: { archived: false },",
+      'spec/17-tournament-battles.db',
+    ],
+  ]),
+  ...inFile('src/db/read/competition.ts', [
+    [
+      'an unfinished battle adds no win, draw or loss',
+      "FILTER (WHERE ${s.outcome} = 'loss')",
+      "FILTER (WHERE ${s.outcome} IS DISTINCT FROM 'win')",
+      'graphql/standings-board.db',
+    ],
+    [
+      'the faction of the newest battle',
+      'ORDER BY ${s.newest} DESC',
+      'ORDER BY ${s.newest} ASC',
+      'graphql/standings-board.db',
+    ],
+    [
+      'victory points given away are taken off',
+      '- coalesce(${o.victoryPoints}, 0)) AS "victoryPointsDiff"',
+      '- 0) AS "victoryPointsDiff"',
+      'spec/04-board-row.db',
+    ],
+    ['throughRound excludes later rounds', '${b.round} <= $2)', '${b.round} <= $2 + 1)', 'graphql/standings.db'],
+  ]),
+  ...inFile('src/bundle/kept.ts', [
+    ['removed must be repeated', "new Set(['removed'])", 'new Set<string>([])', 'bundle/kept.db'],
+    ['another name does not keep the id of the one before', 'isNamed ? WHO : []', '[]', 'bundle/kept.db'],
+    [
+      'a line that leaves a field out keeps it',
+      '{ ...without(known, [...NEVER_KEPT]), ...record }',
+      '{ ...record }',
+      'bundle/kept.db',
+    ],
+  ]),
+  ...inFile('src/bundle/record-rules.ts', [
+    ['a tournament ends after it starts', 'endDate < startDate', 'endDate < endDate', 'bundle/check'],
+    ['players only on the knockout', "id !== 'knockout' && isGiven(players)", 'false', 'bundle/check'],
+    ['only a removed player has no name', '!removed && !isGiven(name)', 'false', 'bundle/check'],
+  ]),
+  ...inFile('src/standings/points.ts', [
+    ['battle points have at most four decimals', 'POINTS_DECIMALS = 4', 'POINTS_DECIMALS = 5', 'bundle/check'],
+    ['battle points are at most a million', 'POINTS_MAX = 1_000_000', 'POINTS_MAX = 2_000_000', 'bundle/check'],
+  ]),
+  ...inFile('src/http/read-after.ts', [
+    [
+      'an invalid position is a 400',
+      'position !== null && !POSITION.test(position)',
+      'false',
+      'invalidation/read-after.db',
+    ],
+    [
+      'no-cache with If-None-Match is answered from memory',
+      "call.header('if-none-match') === null && ",
+      '',
+      'invalidation/read-after.db',
+    ],
+    [
+      'X-Read-After bypasses remembered answers',
+      "return call.header('x-read-after') !== null ||",
+      'return',
+      'invalidation/read-after.db',
+    ],
+  ]),
+  ...inFile('src/ratings/glicko2.ts', [['provisional above a deviation of 110', '110', '111', 'ratings/glicko2']]),
+];

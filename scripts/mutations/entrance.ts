@@ -1,0 +1,171 @@
+import { inFile, type Mutation } from './mutation.js';
+
+/** Rules of who is let in, how requests are taken, what documents may ask for, and of the site. */
+export const ENTRANCE: Mutation[] = [
+  ...inFile('src/entrance/auth.ts', [
+    ['the scheme is case-insensitive', '(\\S+) *$/i', '(\\S+) *$/', 'spec/23-authentication.db'],
+    [
+      'a key begins with the prefix',
+      'if (!key.startsWith(KEY_PREFIX)) throw errors.invalidKeyFormat();',
+      '',
+      'spec/23-authentication.db',
+    ],
+    ['a mistyped key costs no lookup', 'if (!isWellFormed(key)) throw errors.invalidKey();', '', 'entrance/auth.db'],
+  ]),
+  ...inFile('src/db/keys.ts', [
+    ['a key whose account is no longer active', 'a."active"', 'true', 'spec/23-authentication.db'],
+  ]),
+  ...inFile('src/entrance/rate-limit.ts', [
+    [
+      '429 when the budget is used up',
+      'account.total < limit',
+      'account.total <= limit + 1',
+      'entrance/rate-limit.db spec/25-limits.db',
+    ],
+    ['the budget is that of a minute', 'WINDOW_SECONDS = 60', 'WINDOW_SECONDS = 61', 'spec/25-limits.db'],
+  ]),
+  ...inFile('src/entrance/admission.ts', [
+    [
+      'a 304 of what is remembered costs nothing',
+      'if (status === 304 && call.remembered) call.cost = 0;',
+      '',
+      'entrance/rate-limit.db',
+    ],
+  ]),
+  ...inFile('src/entrance/share.ts', [
+    [
+      'an owner may hold fewer places than are free',
+      'held < free * perFree',
+      'held <= free * perFree',
+      'entrance/places',
+    ],
+  ]),
+  ...inFile('src/entrance/gate.ts', [
+    ['one key alone takes three times as many as are free', 'alone: 3', 'alone: 2', 'entrance/gate'],
+  ]),
+  ...inFile('src/entrance/queues.ts', [
+    ['keys take turns', 'each.working < (next?.working', 'each.working <= (next?.working', 'entrance/gate'],
+    [
+      'visitors together have the share of one key',
+      "typeof lane === 'string' ? VISITORS : lane",
+      'lane',
+      'entrance/gate',
+    ],
+  ]),
+  ...inFile('src/entrance/visitors.ts', [
+    ['SITE_RATE_LIMIT requests a second', 'known.requests > limit', 'known.requests > limit + 1', 'entrance/visitors'],
+  ]),
+  ...inFile('src/entrance/event-loop.ts', [
+    [
+      'one step of one long operation in each turn',
+      'waiting.shift()?.();',
+      'for (const each of waiting.splice(0)) each();',
+      'entrance/event-loop',
+    ],
+  ]),
+  ...inFile('src/app/app.ts', [
+    [
+      'the key is checked before path and method',
+      'needsKey(call)) await admission.admit(call);',
+      'false) await admission.admit(call);',
+      'spec/23-authentication.db',
+    ],
+    [
+      'method 405 comes before parameters 400',
+      'if (!endpoint.methods.includes(call.method)) throw errors.methodNotAllowed(endpoint.methods);',
+      '',
+      'spec/24-errors.db rest/parameters.db',
+    ],
+    [
+      'paths that need no key lead to the one without the slash',
+      'if (endpoint && slashed && isRedirected(call, endpoint)) return',
+      'if (false && endpoint && slashed) return',
+      'http/slash.db',
+    ],
+  ]),
+  ...inFile('src/http/base-url.ts', [
+    ['forwarded headers only with TRUST_PROXY', 'if (!trustProxy) return own;', '', 'rest/host-injection.db'],
+    ['base of next: PUBLIC_URL', 'if (publicUrl !== null) return () => publicUrl;', '', 'rest/base-url.db'],
+    ['a forwarded host is one', '&& isHost(forwardedHost)', '', 'rest/host-injection.db'],
+  ]),
+  ...inFile('src/http/host.ts', [
+    ['a Host that is not one is refused', 'if (!HOST.test(text) ||', 'if (', 'rest/host-injection.db'],
+  ]),
+  ...inFile('src/http/cors.ts', [
+    [
+      'CORS for any origin',
+      "'access-control-allow-origin': '*'",
+      "'access-control-allow-origin': 'null'",
+      'rest/http.db',
+    ],
+    ['preflights are cached', 'PREFLIGHT_SECONDS = 86_400', 'PREFLIGHT_SECONDS = 60', 'rest/http.db'],
+  ]),
+  ...inFile('src/http/connection.ts', [
+    [
+      'a connection with more than 50 waiting is closed',
+      'if (this.#waiting.length > PIPELINED_MAX) this.#socket.destroy();',
+      '',
+      'http/connection.db',
+    ],
+    [
+      'any behind a stream close it',
+      'if (this.current?.sink && this.#waiting.length > 0)',
+      'if (false)',
+      'http/connection.db',
+    ],
+  ]),
+  ...inFile('src/http/coding.ts', [
+    ['each coding has a tag of its own', '`"${hash}-${coding}"`', '`"${hash}"`', 'tool-pages/page-reply'],
+    ['of equal weight the best coding is taken', 'weight > most)', 'weight >= most)', 'http/coding'],
+  ]),
+  ...inFile('src/graphql-http/use-errors.ts', [
+    [
+      'with data: 200 in its own media type',
+      'isAnswer ? errors.map(withoutStatus) : errors',
+      'errors',
+      'graphql/http.db',
+    ],
+  ]),
+  ...inFile('src/graphql/limits/shape.ts', [
+    [
+      'depth of a document',
+      'inside.depth + 1,\n          introspectionDepth',
+      'inside.depth,\n          introspectionDepth',
+      'graphql/limits.db',
+    ],
+    [
+      'fragments that lead back',
+      "if (known === 'counting') throw",
+      "if (known === 'counting' && false) throw",
+      'graphql/limits',
+    ],
+    ['fields repeated more than 200 times', 'REPEATED_FIELDS = 200', 'REPEATED_FIELDS = 300', 'graphql/limits.db'],
+  ]),
+  ...inFile('src/graphql/limits/limits.ts', [
+    ['a document that costs too much is refused', 'weight.cost > cost.limit &&', 'false &&', 'graphql/limits.db'],
+    [
+      'what a refused document costs: its tokens',
+      'documentCost(tokensOf(documentAST), result.length)',
+      '0',
+      'graphql/document-cost.db',
+    ],
+  ]),
+  ...inFile('src/site/components/score.ts', [
+    ['a score is of one kind for both sides', 'points.length === sides.length', 'points.length > 0', 'site/results.db'],
+  ]),
+  ...inFile('src/site/shades.ts', [
+    ["the operator's colour can be read", 'const CONTRAST = 5;', 'const CONTRAST = 2;', 'site/brand'],
+  ]),
+  ...inFile('src/site/exports/csv.ts', [['a name is text to a spreadsheet', '=+\\-@＝＋－＠', '=', 'site/tables.db']]),
+  ...inFile('src/site/exports/tables.ts', [
+    ['tables as CSV: all rows', 'tournament?.participants.nextCursor ?? null', 'null', 'site/tables.db'],
+  ]),
+  ...inFile('src/site/exports/calendar.ts', [
+    [
+      'time of an event in a calendar',
+      'DTSTAMP:${compact(changedAt)',
+      'DTSTAMP:${compact(startDate)',
+      'site/calendar.db',
+    ],
+  ]),
+];
