@@ -8,6 +8,7 @@ const USES = {
   'app/wiring.ts': 'passes it to cursors and to the cache of answers that contain them',
   'invalidation/cache.ts': 'answers expire with their cursors',
   'invalidation/feed.ts': 'notices that the machine has slept, beside the other clock',
+  'demo/world.ts': 'the day around which the demo world is',
   'entrance/auth.ts': 'when a key was last used',
   'observe/request-line.ts': 'the time in the log',
   'observe/watchdog-thread.js': 'the time in the log',

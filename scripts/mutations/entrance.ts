@@ -145,7 +145,7 @@ export const ENTRANCE: Mutation[] = [
     ['a document that costs too much is refused', 'weight.cost > cost.limit &&', 'false &&', 'graphql/limits.db'],
     [
       'what a refused document costs: its tokens',
-      'documentCost(tokensOf(documentAST), result.length)',
+      'documentCost(tokensOf(documentAST, call), result.length)',
       '0',
       'graphql/document-cost.db',
     ],

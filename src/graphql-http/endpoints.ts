@@ -47,7 +47,9 @@ export function graphqlEndpoint({
   async function bodyOf(call: Call): Promise<string | null> {
     if (call.method !== 'POST') return null;
     if (!isJson(call.header('content-type'))) throw errors.notJson();
-    return readBody(call, limits.bodyBytes, tooLarge);
+    const body = await readBody(call, limits.bodyBytes, tooLarge);
+    if (nestsDeeply(body)) throw errors.badRequest(`The body nests more than ${NESTING_MAX} levels`);
+    return body;
   }
 
   async function answerPersisted(call: Call, { operation, variables }: PersistedRequest): Promise<Reply> {
@@ -97,6 +99,28 @@ export function graphqlEndpoint({
     },
   };
 }
+
+/** Deeper than any variables: parsing and discarding what nests thousands of levels takes long. */
+const NESTING_MAX = 64;
+
+function nestsDeeply(json: string): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (isText) {
+      if (code === BACKSLASH) at += 1;
+      else if (code === QUOTE) isText = false;
+    } else if (code === QUOTE) isText = true;
+    else if (code === BRACKET || code === BRACE) {
+      depth += 1;
+      if (depth > NESTING_MAX) return true;
+    } else if (code === BRACKET_END || code === BRACE_END) depth -= 1;
+  }
+  return false;
+}
+
+const [QUOTE, BACKSLASH, BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
 
 const JSON_TYPES: readonly (string | undefined)[] = ['application/json', 'application/graphql+json'];
 

@@ -1,6 +1,8 @@
 import type { Plugin } from 'graphql-yoga';
+import { giveWay } from '../entrance/event-loop.js';
 import type { Gate } from '../entrance/gate.js';
 import { nameOperation, type ServerContext } from '../graphql/run/execute.js';
+import { isLargeBody } from '../http/body.js';
 
 /**
  * A document is parsed, validated and executed in one place at the gate, so that all work is done in the caller's lane,
@@ -10,7 +12,17 @@ export function useGate(gate: Gate): Plugin {
   return {
     onParams({ context, paramsHandler, setParamsHandler }) {
       const { call } = context as ServerContext;
-      setParamsHandler((payload) => gate.pass(call?.lane ?? null, async () => paramsHandler(payload), call?.signal));
+      setParamsHandler((payload) =>
+        gate.pass(
+          call?.lane ?? null,
+          async () => {
+            // Many large bodies may arrive in the same turn of the event loop.
+            if (call && isLargeBody(call)) await giveWay();
+            return paramsHandler(payload);
+          },
+          call?.signal,
+        ),
+      );
     },
     onExecute({ args, executeFn, setExecuteFn }) {
       const { call } = args.contextValue as ServerContext;

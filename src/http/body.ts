@@ -7,6 +7,14 @@ import { inTime } from './in-time.js';
 /** Time for a body to arrive: while a client sends it slowly, it holds a place. */
 const BODY_MS = 5_000;
 
+/** What is sent in less than this is parsed in no time. */
+const SMALL_BYTES = 8_192;
+
+/** Whether handling the body may take milliseconds; one without a declared length may be large. */
+export function isLargeBody(call: Pick<Call, 'header'>): boolean {
+  return call.header('transfer-encoding') !== null || Number(call.header('content-length') ?? 0) > SMALL_BYTES;
+}
+
 /** Throws `tooLarge` if there are more bytes than `maxBytes`, and a 408 if they do not arrive in time. */
 export async function readBody(call: Call, maxBytes: number, tooLarge: ApiError): Promise<string> {
   const { source, headers } = call;

@@ -95,3 +95,71 @@ describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('while th
     expect(status).toBe(200);
   });
 });
+
+describe('a large body', () => {
+  const post = async (app: TestApp, body: string) => {
+    const response = await app.fetch(
+      new Request('http://gateway.test/graphql', {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${app.key}`,
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(body)),
+        },
+        body,
+      }),
+    );
+    const { errors } = (await response.json()) as { errors?: { message: string }[] };
+    return { status: response.status, message: errors?.[0]?.message, left: leftOf(response) };
+  };
+
+  test.each([
+    [
+      'of empty lines',
+      JSON.stringify({ query: `${'\n'.repeat(48_000)}{ nothing }` }),
+      'The document has more than 2,000 lines',
+    ],
+    [
+      'with one long name',
+      JSON.stringify({ query: `{ ${'a'.repeat(90_000)} }` }),
+      'The document has a name of more than 200 characters',
+    ],
+    [
+      'with variables that nest',
+      `{"query":"{__typename}","variables":{"a":${'['.repeat(40_000)}${']'.repeat(40_000)}}}`,
+      'The body nests more than 64 levels',
+    ],
+  ])('%s is refused before it is looked at', async (_title, body, message) => {
+    const app = await createTestApp(db);
+    expect(await post(app, body)).toMatchObject({ status: 400, message });
+  });
+
+  test('may have brackets inside its texts', async () => {
+    const app = await createTestApp(db);
+    const body = JSON.stringify({ query: '{ __typename }', variables: { a: '[{"'.repeat(200), b: [[[{}]]] } });
+    expect(await post(app, body)).toMatchObject({ status: 200, message: undefined });
+  });
+
+  test('costs more the longer it is, whatever is in it', async () => {
+    const app = await createTestApp(db, { config: { rateLimit: 100_000 } });
+    const { left } = await post(app, JSON.stringify({ query: '{ __typename }' }));
+    const long = JSON.stringify({ query: '{ __typename }', variables: { a: 'x'.repeat(64_000) } });
+    expect(left - (await post(app, long)).left).toBe(Math.ceil(Buffer.byteLength(long) / 16 / 8));
+  });
+
+  test('is handled in a turn of the event loop of its own', async () => {
+    const app = await createTestApp(db, { config: { maxQueueMs: 60_000 } });
+    const body = JSON.stringify({ query: `{ __typename # ${'x'.repeat(20_000)}\n}` });
+    await post(app, body);
+    let turns = 0;
+    let isDone = false;
+    const turn = () => {
+      turns += 1;
+      if (!isDone) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await Promise.all(Array.from({ length: 200 }, () => post(app, body)));
+    isDone = true;
+    expect(turns).toBeGreaterThan(200);
+  });
+});
