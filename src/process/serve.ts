@@ -20,6 +20,7 @@ import type { Log } from '../observe/log.js';
 import { createObservers } from '../observe/observers.js';
 import type { Greeting } from './banner.js';
 import { clientLimits } from './client-limits.js';
+import { connectionsMax, shareConnections } from './connections.js';
 import { stopOnSignal } from './stop.js';
 
 /** Heap growth after which V8 collects garbage; by default the heap would more than double. */
@@ -62,6 +63,9 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
     opened.push(keepDerived(db, app.feed, log));
     const headers = transportHeaders(config.publicUrl);
     const server = createHttpServer(app, { watch, stopping: stopping.signal, limits: clientLimits(app), headers });
+    const max = config.trustProxy ? null : connectionsMax();
+    // Those of a trusted proxy are of many clients.
+    if (max !== null) shareConnections(server, max, log);
     const address = await listen(server, config.host, config.port);
     const holdsDemo = await holdsDemoWorld(db.sql);
     stopOnSignal({
