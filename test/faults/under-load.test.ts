@@ -114,7 +114,8 @@ describeOnPostgres('under load', () => {
     const back = Date.now();
     await writeFor(4_000);
     const got = await outcome();
-    const meanwhile = got.filter(({ at, ms }) => at > still + 500 && at + ms < back);
+    // Until then remembered answers may still be given: the last response of the change feed is relied on for so long.
+    const meanwhile = got.filter(({ at, ms }) => at > still + 2_000 && at + ms < back);
     const slowest = Math.max(...meanwhile.map(({ ms }) => ms));
     console.log(`database frozen: ${JSON.stringify(tally(meanwhile))} meanwhile, the slowest after ${slowest} ms`);
     expect(meanwhile.filter(({ status }) => !REFUSED.has(status))).toStrictEqual([]);
