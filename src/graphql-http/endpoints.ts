@@ -147,7 +147,7 @@ function persistedIn(
   const definitions = definition.variableDefinitions ?? [];
   const { variables = null } = params ?? {};
   if (variables !== null && (typeof variables !== 'object' || Array.isArray(variables))) return null;
-  const { coerced } = getVariableValues(schema, definitions, (variables ?? {}) as Variables);
+  const { coerced } = getVariableValues(schema, definitions, (variables ?? {}) as Variables, { maxErrors: 1 });
   return coerced ? { operation, variables: coerced } : null;
 }
 

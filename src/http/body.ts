@@ -10,19 +10,19 @@ const BODY_MS = 5_000;
 /** What is sent in less than this is parsed in no time. */
 const SMALL_BYTES = 8_192;
 
-/** Whether handling the body may take milliseconds; one without a declared length may be large. */
-export function isLargeBody(call: Pick<Call, 'header'>): boolean {
-  return call.header('transfer-encoding') !== null || Number(call.header('content-length') ?? 0) > SMALL_BYTES;
-}
+/** Whether handling the body may take milliseconds. */
+export const isLargeBody = ({ bodyBytes }: Pick<Call, 'bodyBytes'>): boolean => bodyBytes > SMALL_BYTES;
 
 /** Throws `tooLarge` if there are more bytes than `maxBytes`, and a 408 if they do not arrive in time. */
 export async function readBody(call: Call, maxBytes: number, tooLarge: ApiError): Promise<string> {
   const { source, headers } = call;
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
-  return inTime(BODY_MS, call, () => read(source, maxBytes, tooLarge), errors.requestTimeout);
+  const body = await inTime(BODY_MS, call, () => read(source, maxBytes, tooLarge), errors.requestTimeout);
+  call.bodyBytes = body.length;
+  return body.toString();
 }
 
-async function read(source: Call['source'], maxBytes: number, tooLarge: ApiError): Promise<string> {
+async function read(source: Call['source'], maxBytes: number, tooLarge: ApiError): Promise<Buffer> {
   // Destroying a request that is not read to its end would close its connection before the answer is sent.
   const kept = source instanceof IncomingMessage ? source.iterator({ destroyOnReturn: false }) : source.body;
   const body = (kept ?? []) as AsyncIterable<Uint8Array>;
@@ -38,5 +38,5 @@ async function read(source: Call['source'], maxBytes: number, tooLarge: ApiError
     if (source instanceof IncomingMessage) setImmediate(() => source.resume());
     throw tooLarge;
   }
-  return Buffer.concat(parts).toString();
+  return Buffer.concat(parts);
 }

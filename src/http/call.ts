@@ -28,6 +28,8 @@ export class Call {
   readAfter: ReadAfter = null;
   /** Cost that the key or the visitor is charged. */
   cost = 0;
+  /** Size of its body, once that has been read. */
+  bodyBytes = 0;
   /** True if the answer was remembered. */
   remembered = false;
   /** True if the answer is a stream, which lasts as long as its reader stays. */

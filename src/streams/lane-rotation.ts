@@ -11,7 +11,7 @@ export function createLaneRotation<F>(followers: ReadonlySet<F>, laneOf: (follow
       had.add(lane);
       return follower;
     }
-    if (had.size === 0) throw new Error('Nobody follows');
+    if (had.size === 0) throw new Error('There are no followers');
     had.clear();
     return next();
   };

@@ -88,13 +88,13 @@ export const bodyTooLarge = ({ bodyBytes }: Pick<Limits, 'bodyBytes'>) =>
     `The request is larger than ${bodyBytes.toLocaleString('en')} bytes; shorten the document or its variables`,
   );
 
-type Sender = Pick<Call, 'cost' | 'header'>;
+type Sender = Pick<Call, 'cost' | 'bodyBytes'>;
 
 /** Long names, strings, white space and variables take time too: in a large body, this many bytes count as a token. */
 const BYTES_PER_TOKEN = 16;
 
 function tokensOfBody(call: Sender | undefined): number {
-  return call && isLargeBody(call) ? Number(call.header('content-length') ?? 0) / BYTES_PER_TOKEN : 0;
+  return call && isLargeBody(call) ? call.bodyBytes / BYTES_PER_TOKEN : 0;
 }
 
 /** Every error scans all lines for its position, and compares names with those of the schema. */
