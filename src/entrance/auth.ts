@@ -25,8 +25,9 @@ export type KnownKey = { id: number | null };
 
 export type AuthOptions = {
   sql: Sql;
-  /** Keys that work, and the result of every lookup: made-up keys cannot evict working ones. */
+  /** Keys that work, by their header, because hashing a key takes longer than all else that a remembered answer needs. */
   working: Cache<{ id: number }>;
+  /** Results of lookups, by the hash of the key. Apart, so that made-up keys cannot evict working ones. */
   found: Cache<KnownKey>;
   /** Gate for lookups of keys that have worked before, as for all other work done for them. */
   gate: Gate;
@@ -60,8 +61,9 @@ export function createAuth({ sql, working, found, gate, lookupGate }: AuthOption
 
   return {
     async keyIdOf(authorization) {
-      const hash = hashKey(parseKey(authorization));
-      const { id } = await working.remember(hash, ['keys'], async () => {
+      const key = parseKey(authorization);
+      const { id } = await working.remember(headerOf(key), ['keys'], async () => {
+        const hash = hashKey(key);
         const { id } = await found.remember(hash, ['keys'], () => lookUp(hash));
         if (id === null) throw errors.invalidKey();
         return { id };
@@ -70,8 +72,7 @@ export function createAuth({ sql, working, found, gate, lookupGate }: AuthOption
       return id;
     },
     recall(authorization) {
-      const key = keyIn(authorization);
-      const id = key === undefined ? undefined : working.recall(hashKey(key))?.id;
+      const id = working.recall(authorization ?? '')?.id ?? working.recall(headerOf(keyIn(authorization)))?.id;
       if (id === undefined) return null;
       used.set(id, Date.now());
       return id;
@@ -88,6 +89,9 @@ export function createAuth({ sql, working, found, gate, lookupGate }: AuthOption
     },
   };
 }
+
+/** The usual form of the header. */
+const headerOf = (key = '') => `Bearer ${key}`;
 
 function keyIn(authorization: string | null): string | undefined {
   return authorization?.match(/^Bearer +(\S+) *$/i)?.[1];

@@ -6,6 +6,8 @@ import { type DestinationStream, pino } from 'pino';
 const TOGETHER_MS = 200;
 /** If the pipe is not read, lines beyond this are dropped to bound memory use. */
 const WAITING_BYTES_MAX = 16_000_000;
+/** Pieces for which memory is allocated at once. */
+const PIECES = 16;
 /** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const CHARACTER_BYTES = 3;
 
@@ -25,22 +27,26 @@ export function bufferedLines(descriptor: number, pieceBytes: number): Lines {
   });
   // The type declaration allows only strings.
   const write = pieces.write.bind(pieces) as unknown as (piece: Buffer) => boolean;
-  let piece = Buffer.allocUnsafeSlow(pieceBytes);
-  let used = 0;
+  let memory = Buffer.allocUnsafeSlow(PIECES * pieceBytes);
+  /** The piece that is being filled: where it begins, and where the next line goes. */
+  let start = 0;
+  let end = 0;
   const send = () => {
-    if (used > 0) write(piece.subarray(0, used));
-    piece = Buffer.allocUnsafeSlow(pieceBytes);
-    used = 0;
+    if (end > start) write(memory.subarray(start, end));
+    start = end;
+    if (start + pieceBytes <= memory.length) return;
+    memory = Buffer.allocUnsafeSlow(PIECES * pieceBytes);
+    start = end = 0;
   };
-  setInterval(() => used > 0 && send(), TOGETHER_MS).unref();
+  setInterval(send, TOGETHER_MS).unref();
   process.once('exit', () => {
     send();
     pieces.flushSync();
   });
   const put = (line: string, most: number, encoding: 'latin1' | 'utf8') => {
-    if (used + most > pieceBytes) send();
+    if (end + most > start + pieceBytes) send();
     if (most > pieceBytes) write(Buffer.from(line, encoding));
-    else used += piece.write(line, used, encoding);
+    else end += memory.write(line, end, encoding);
   };
   return {
     write: (line) => put(line, line.length * CHARACTER_BYTES, 'utf8'),
