@@ -1,5 +1,6 @@
 // Reads the environment into a Config, once. This is the only file that reads process.env; all problems are reported in
 // one message.
+import { isIP } from 'node:net';
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -61,6 +62,9 @@ const CONTACT = /^([^\s@:/]+@[^\s@:/]+|https?:\/\/[^\s/]+\S*)$/i;
 
 const POSTGRES = ['postgres:', 'postgresql:'];
 
+/** The number of trusted proxies, each of which appends an entry, or the networks they are in. */
+export type TrustProxy = number | readonly string[];
+
 export class ConfigError extends Error {}
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
@@ -113,8 +117,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     },
     /** This service's own address as clients see it; null means that of the request. */
     publicUrl: withoutSlash(read.url('PUBLIC_URL', null, ['http:', 'https:'])),
-    /** Trust the headers of a proxy in front for the address that clients use. */
-    trustProxy: read.flag('TRUST_PROXY', false),
+    /** Proxies in front whose `X-Forwarded-…` headers are trusted. */
+    trustProxy: read.proxies('TRUST_PROXY'),
     /**
      * Signs cursors: one secret, or several separated by commas (see cursor-secrets.ts); null means the stored ones.
      */
@@ -180,6 +184,11 @@ function tracesFrom(read: ReturnType<typeof reader>): string | null {
   return sent && wanted && !disabled ? name : null;
 }
 
+const FLAGS = new Map([
+  ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
+]);
+
 /** An empty variable counts as not set. Values that may contain a password are never echoed. */
 function reader(env: NodeJS.ProcessEnv, problems: string[]) {
   const given = (name: string) => env[name]?.trim() || undefined;
@@ -227,10 +236,21 @@ function reader(env: NodeJS.ProcessEnv, problems: string[]) {
     flag(name: string, preset: boolean) {
       const value = given(name)?.toLowerCase();
       if (value === undefined) return preset;
-      if (['true', '1', 'yes', 'on'].includes(value)) return true;
-      if (['false', '0', 'no', 'off'].includes(value)) return false;
-      problems.push(`${name} must be true or false, not "${value}"`);
-      return preset;
+      const flag = FLAGS.get(value);
+      if (flag === undefined) problems.push(`${name} must be true or false, not "${value}"`);
+      return flag ?? preset;
+    },
+
+    /** `true` is one proxy. */
+    proxies(name: string): TrustProxy {
+      const value = given(name) ?? 'false';
+      if (/^\d{1,2}$/.test(value)) return Number(value);
+      const flag = FLAGS.get(value.toLowerCase());
+      if (flag !== undefined) return flag ? 1 : 0;
+      const networks = value.split(',').map((network) => network.trim());
+      if (networks.every(isNetwork)) return networks;
+      problems.push(`${name} must be true, a number of proxies, or networks such as 10.0.0.0/8, not "${value}"`);
+      return 0;
     },
 
     url<Preset extends string | null>(name: string, preset: Preset, protocols: string[]): string | Preset {
@@ -244,6 +264,12 @@ function reader(env: NodeJS.ProcessEnv, problems: string[]) {
       return values.map((value) => address(name, value.trim(), protocols)).filter((value) => value !== null);
     },
   };
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return more.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
 }
 
 function withoutSlash<Address extends string | null>(address: Address): Address {

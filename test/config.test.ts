@@ -24,7 +24,7 @@ const PRESET: Config = {
   requestsMax: 2_000,
   siteRateLimit: 2_000,
   publicUrl: null,
-  trustProxy: false,
+  trustProxy: 0,
   cursorSecret: null,
   cursorLifetimeMs: 86_400_000,
   cacheBytes: 64_000_000,
@@ -151,7 +151,7 @@ describe('what is read', () => {
       requestsMax: 8,
       siteRateLimit: 9,
       publicUrl: 'https://api.example/gateway',
-      trustProxy: true,
+      trustProxy: 1,
       cursorSecret: 'a long secret',
       cursorLifetimeMs: 7_200_000,
       cacheBytes: 10_000_000,
@@ -203,6 +203,15 @@ describe('what is read', () => {
   });
 });
 
+test.each([
+  ['false', 0],
+  ['True', 1],
+  ['2', 2],
+  ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+])('TRUST_PROXY %s: %j', (text, trustProxy) => {
+  expect(readConfig({ TRUST_PROXY: text }).trustProxy).toStrictEqual(trustProxy);
+});
+
 describe('what is refused', () => {
   test('every problem is in one message', () => {
     expect(
@@ -215,6 +224,7 @@ describe('what is refused', () => {
         SITE_CONTACT: 'write to us',
         SITE_ACCENT: 'red',
         PUBLIC_URL: 'ftp://api.example',
+        TRUST_PROXY: '10.0.0.0/33, 10.0.0.1',
         CURSOR_LIFETIME_HOURS: 'soon',
         PERSISTED_ONLY: '2',
         LOG_LEVEL: 'loud',
@@ -229,6 +239,7 @@ describe('what is refused', () => {
   SITE_CONTACT must be an e-mail address, or a URL that starts with https://, not "write to us"
   SITE_ACCENT must be a colour in the form #7c2d4f, not "red"
   PUBLIC_URL must be an address that starts with http:// or https://
+  TRUST_PROXY must be true, a number of proxies, or networks such as 10.0.0.0/8, not "10.0.0.0/33, 10.0.0.1"
   CURSOR_LIFETIME_HOURS must be a whole number from 1 to 8760, not "soon"
   PERSISTED_ONLY must be true or false, not "2"
   LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud"

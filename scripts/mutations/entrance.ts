@@ -83,8 +83,15 @@ export const ENTRANCE: Mutation[] = [
       'http/slash.db',
     ],
   ]),
+  ...inFile('src/http/forwarded.ts', [
+    [
+      'forwarded headers only with TRUST_PROXY',
+      'Math.max(0, entries.length - countTrusted(call))',
+      '0',
+      'rest/host-injection.db',
+    ],
+  ]),
   ...inFile('src/http/base-url.ts', [
-    ['forwarded headers only with TRUST_PROXY', 'if (!trustProxy) return own;', '', 'rest/host-injection.db'],
     ['base of next: PUBLIC_URL', 'if (publicUrl !== null) return () => publicUrl;', '', 'rest/base-url.db'],
     ['a forwarded host is one', '&& isHost(forwardedHost)', '', 'rest/host-injection.db'],
   ]),

@@ -28,6 +28,7 @@ import { type Answer, bytesOf } from '../http/answer.js';
 import { type BaseUrl, createBaseUrl } from '../http/base-url.js';
 import { createClientAddress } from '../http/client-address.js';
 import { createEndpointAt, type Endpoint, type EndpointAt } from '../http/endpoint.js';
+import { createForwarded } from '../http/forwarded.js';
 import { createCache } from '../invalidation/cache.js';
 import { createFeed, type Feed } from '../invalidation/feed.js';
 import { persistedOperation } from '../operations/persisted.js';
@@ -94,7 +95,7 @@ function placesFor({ atOnce }: Pick<Db, 'atOnce'>, maxConcurrent: number | null)
 export async function wireServices(deps: AppDeps): Promise<Wired> {
   const { config, db, log, accounts = null, metrics = null, stopping = null, now = Date.now } = deps;
   const { steady = () => performance.now() } = deps;
-  const { publicUrl = null, trustProxy = false, persistedOnly = false, limits = LIMITS, site = true } = config;
+  const { publicUrl = null, trustProxy = 0, persistedOnly = false, limits = LIMITS, site = true } = config;
   const { requestTimeoutMs: timeoutMs = REQUEST_TIMEOUT_MS } = config;
   const { rateLimit: budget = RATE_LIMIT, siteRateLimit = SITE_RATE_LIMIT } = config;
   const lifetime = { lifetimeMs: config.cursorLifetimeMs, now };
@@ -136,7 +137,8 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
     lookupGate,
   });
   const rateLimit = budget === 0 ? null : createRateLimit(budget, accounts, steady);
-  const clientAddress = createClientAddress(trustProxy);
+  const forwarded = createForwarded(trustProxy);
+  const clientAddress = createClientAddress(forwarded);
   const places = createPlaces(config.requestsMax ?? REQUESTS_MAX);
   const visitors = createVisitors(siteRateLimit, steady);
   const admission = createAdmission({ auth, gate, rateLimit, visitors, places, clientAddress });
@@ -148,7 +150,7 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
   feed.subscribe((changed) => {
     if (changed === null || changed.has('*') || changed.has('keys')) void streams.recheckKeys();
   });
-  const baseUrl = createBaseUrl({ publicUrl, trustProxy });
+  const baseUrl = createBaseUrl(publicUrl, forwarded);
   const following = { streams, feed, toApiError, pay: admission.pay };
   const subscriptions = createSubscriptions({ ...following, runner, graphql, costLimit: limits.cost });
   const endpoints = createEndpoints({

@@ -1,8 +1,8 @@
 // The address to which a request counts: that of its client, or of the client's network.
-import { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import type { Call } from './call.js';
+import { type Forwarded, ownAddressOf, plainAddress } from './forwarded.js';
 
 export type ClientAddress = (call: Call) => string;
 
@@ -11,13 +11,10 @@ const KNOWN_MAX = 10_000;
 const UNKNOWN = 'unknown';
 const LENGTH_MAX = 45;
 
-export function createClientAddress(trustProxy: boolean): ClientAddress {
+export function createClientAddress(forwarded: Forwarded): ClientAddress {
   const known = new LRUCache<string, string>({ max: KNOWN_MAX });
   return (call) => {
-    // Only the last entry is what the proxy itself has seen: the others can be forged.
-    const forwarded = trustProxy ? call.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-    const own = call.source instanceof IncomingMessage ? call.source.socket.remoteAddress : undefined;
-    const text = forwarded || own || UNKNOWN;
+    const text = forwarded(call, 'x-forwarded-for') ?? ownAddressOf(call) ?? UNKNOWN;
     if (isIPv4(text)) return text;
     const network = known.get(text) ?? networkOf(text);
     if (text.length <= 2 * LENGTH_MAX) known.set(text, network);
@@ -27,9 +24,8 @@ export function createClientAddress(trustProxy: boolean): ClientAddress {
 
 /** The same text for every spelling of an address. For IPv6 it is the first half, because a customer has all of that. */
 export function networkOf(text: string): string {
-  const address = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  const [plain = ''] = address.split('%');
-  if (!isIPv6(plain)) return address.slice(0, LENGTH_MAX);
+  const plain = plainAddress(text);
+  if (!isIPv6(plain)) return plain.slice(0, LENGTH_MAX);
   // A URL spells every address in one way, with the longest run of zeros as `::` and IPv4 in hexadecimal.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
   const [start, end] = [groupsOf(head), groupsOf(tail ?? '')];

@@ -63,7 +63,7 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
     opened.push(keepDerived(db, app.feed, log));
     const headers = transportHeaders(config.publicUrl);
     const server = createHttpServer(app, { watch, stopping: stopping.signal, limits: clientLimits(app), headers });
-    const max = config.trustProxy ? null : connectionsMax();
+    const max = config.trustProxy === 0 ? connectionsMax() : null;
     // Those of a trusted proxy are of many clients.
     if (max !== null) shareConnections(server, max, log);
     const address = await listen(server, config.host, config.port);

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import type { TrustProxy } from '../../src/config.js';
 import { Call } from '../../src/http/call.js';
 import { createClientAddress, networkOf } from '../../src/http/client-address.js';
+import { createForwarded } from '../../src/http/forwarded.js';
 
 test.each([
   [
@@ -24,9 +28,24 @@ test('a long text is cut, so that it takes no memory', () => {
   expect(networkOf('x'.repeat(10_000))).toHaveLength(45);
 });
 
-test('the last entry of a trusted proxy counts, others can be forged', () => {
-  const call = new Call(new Request('http://localhost/'), 'GET', '', {
-    'x-forwarded-for': '198.51.100.1, 203.0.113.9:1234',
+describe('an address is taken from the entries of trusted proxies, others can be forged', () => {
+  const NETWORKS = ['10.0.0.0/8', '2001:db8::/32', '192.0.2.1'];
+  test.each<[trusted: TrustProxy, own: string, entries: string | undefined, address: string]>([
+    [0, '192.0.2.1', '198.51.100.1', '192.0.2.1'],
+    [1, '192.0.2.1', '198.51.100.1, 203.0.113.9:1234', '203.0.113.9'],
+    [2, '192.0.2.1', '198.51.100.1, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
+    [2, '192.0.2.1', '203.0.113.9', '203.0.113.9'],
+    [1, '192.0.2.1', undefined, '192.0.2.1'],
+    [1, '192.0.2.1', '203.0.113.9, ', '192.0.2.1'],
+    [NETWORKS, '192.0.2.2', '203.0.113.9', '192.0.2.2'],
+    [NETWORKS, '192.0.2.1', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
+    [NETWORKS, '::ffff:10.1.2.3', '198.51.100.1, 203.0.113.9, 10.0.0.2, 2001:db8::5', '203.0.113.9'],
+    [NETWORKS, '10.1.2.3', '10.0.0.2, 10.0.0.3', '10.0.0.2'],
+    [NETWORKS, '10.1.2.3', '203.0.113.9, 10.0.0.2:443', '203.0.113.9'],
+    [NETWORKS, '10.1.2.3', 'hidden', 'hidden'],
+  ])('%j, connected from %s, %s: %s', (trusted, own, entries, address) => {
+    const source = new IncomingMessage(Object.defineProperty(new Socket(), 'remoteAddress', { value: own }));
+    const call = new Call(source, 'GET', '', entries === undefined ? {} : { 'x-forwarded-for': entries });
+    expect(createClientAddress(createForwarded(trusted))(call)).toBe(address);
   });
-  expect([createClientAddress(true)(call), createClientAddress(false)(call)]).toStrictEqual(['203.0.113.9', 'unknown']);
 });

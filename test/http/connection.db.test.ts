@@ -208,7 +208,7 @@ describe('places', () => {
   });
 
   test('without a key they count to the address, as the proxy gives it', async () => {
-    const { app, url, host, open, left } = await serve({ config: { requestsMax: 20, trustProxy: true } });
+    const { app, url, host, open, left } = await serve({ config: { requestsMax: 20, trustProxy: 1 } });
     const from = (address: string) =>
       fetch(`${url}/tournaments/short`, { headers: { 'x-forwarded-for': address, 'cache-control': 'no-cache' } });
     const taken = Array.from({ length: 10 }, () => app.places.take('address 192.0.2.1'));

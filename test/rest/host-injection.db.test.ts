@@ -13,7 +13,7 @@ import { listingWorld } from './listing-world.js';
 
 const db = await openTestDb();
 const PATH = '/api/v1/tournaments?limit=1';
-const SETTINGS = { plain: {}, behindProxy: { trustProxy: true }, public: { publicUrl: 'https://api.battles.example' } };
+const SETTINGS = { plain: {}, behindProxy: { trustProxy: 1 }, public: { publicUrl: 'https://api.battles.example' } };
 type Setting = keyof typeof SETTINGS;
 
 const ports = new Map<Setting, number>();

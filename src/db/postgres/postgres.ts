@@ -58,6 +58,8 @@ export async function openPostgres(
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    // A burst of clients after a quiet time would be late for its own timeout while it opens the first.
+    min: Math.min(2, poolSize),
     connectionTimeoutMillis: POOL_WAIT_MS,
     ...silenceLimit(statementTimeoutMs),
     keepAlive: true,
