@@ -1,6 +1,6 @@
 import { clubAt } from '../components/addresses.js';
 import type { Field } from '../components/filter-form.js';
-import { Link } from '../components/link.js';
+import { NameLink } from '../components/link.js';
 import { Listing } from '../components/listing.js';
 import { placeFields } from '../components/place-fields.js';
 import { placeOf, plural } from '../components/words.js';
@@ -32,7 +32,6 @@ export const clubsPage = page<ClubsPageQuery, ClubsPageQueryVariables>({
     title: 'Clubs',
     description: 'Clubs, where they are, the tournaments they run and who plays for them.',
     section: 'clubs',
-    unlisted: Object.keys(query).length > 0,
     main: (
       <Listing
         name="Clubs"
@@ -48,9 +47,7 @@ export const clubsPage = page<ClubsPageQuery, ClubsPageQueryVariables>({
             {nodes.map((club) => (
               <li key={club.slug} class="card">
                 <h2 class="card-title">
-                  <Link to={clubAt(club.slug)}>
-                    <bdi>{club.name}</bdi>
-                  </Link>
+                  <NameLink to={clubAt(club.slug)} name={club.name} />
                 </h2>
                 <p class="quiet">{placeOf(club) || 'No place given'}</p>
                 <p class="quiet">{plural(club.members, 'member')}</p>

@@ -42,7 +42,6 @@ export const playerBattlesPage = page<PlayerBattlesPageQuery, PlayerBattlesPageQ
       title: opponent === undefined ? `Battles of ${player.name}` : `${player.name} against ${opponent}`,
       description: `Every battle of ${player.name}, newest first.`,
       section: 'players',
-      unlisted: Object.keys(query).length > 0,
       main: (
         <>
           <Heading

@@ -35,7 +35,6 @@ export const playersPage = page<PlayersPageQuery, PlayersPageQueryVariables>({
     title: 'Players',
     description: 'Players by name, club and faction, with every battle they have played.',
     section: 'players',
-    unlisted: Object.keys(query).length > 0,
     main: (
       <Listing
         name="Players"

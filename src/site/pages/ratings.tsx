@@ -46,7 +46,6 @@ export const ratingsPage = page<RatingsPageQuery, RatingsPageQueryVariables>({
     description:
       'Players by strength, from every tournament battle between players who are known, with how sure that is.',
     section: 'ratings',
-    unlisted: Object.keys(query).length > 0,
     main: (
       <Listing
         name="Ratings"

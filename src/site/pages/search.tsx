@@ -1,8 +1,9 @@
 import { clubAt, factionAt, playerAt, tournamentAt, withQuery } from '../components/addresses.js';
 import { Days } from '../components/day.js';
-import { Link } from '../components/link.js';
+import { Link, NameLink } from '../components/link.js';
 import { Paging } from '../components/paging.js';
 import { SearchForm } from '../components/search-form.js';
+import { Section } from '../components/section.js';
 import { Status } from '../components/tournament-card.js';
 import { placeOf, plural } from '../components/words.js';
 import type { SearchPageQuery, SearchPageQueryVariables } from '../operations.generated.js';
@@ -39,8 +40,7 @@ export const searchPage = page<SearchPageQuery, SearchPageQueryVariables>({
               const found = nodes.filter(({ __typename }) => __typename === kind);
               return (
                 found.length > 0 && (
-                  <section key={kind}>
-                    <h2>{name}</h2>
+                  <Section key={kind} name={name}>
                     <ul class="found">
                       {found.map((each) => (
                         <li key={keyOf(each)}>
@@ -48,27 +48,23 @@ export const searchPage = page<SearchPageQuery, SearchPageQueryVariables>({
                         </li>
                       ))}
                     </ul>
-                  </section>
+                  </Section>
                 )
               );
             })}
           {query.after === undefined && factions.nodes.length > 0 && (
-            <section>
-              <h2>Factions</h2>
+            <Section name="Factions">
               <ul class="found">
                 {factions.nodes.map(({ slug, name }) => (
                   <li key={slug}>
-                    <Link to={factionAt(slug)}>
-                      <bdi>{name}</bdi>
-                    </Link>
+                    <NameLink to={factionAt(slug)} name={name} />
                   </li>
                 ))}
               </ul>
-            </section>
+            </Section>
           )}
           {query.after === undefined && locations.length > 0 && (
-            <section>
-              <h2>Places</h2>
+            <Section name="Places">
               <ul class="found">
                 {locations.map((location) => (
                   <li key={placeOf(location)}>
@@ -76,7 +72,7 @@ export const searchPage = page<SearchPageQuery, SearchPageQueryVariables>({
                   </li>
                 ))}
               </ul>
-            </section>
+            </Section>
           )}
           {text !== '' && <Paging path={PATH} query={query} next={nextCursor} />}
         </>
@@ -102,9 +98,7 @@ function Entry({ found }: { found: Found }) {
   if (found.__typename === 'Player') {
     return (
       <>
-        <Link to={playerAt(found.publicId)}>
-          <bdi>{found.name}</bdi>
-        </Link>
+        <NameLink to={playerAt(found.publicId)} name={found.name} />
         <span class="quiet">{aboutPlayer(found)}</span>
       </>
     );
@@ -112,18 +106,14 @@ function Entry({ found }: { found: Found }) {
   if (found.__typename === 'Club') {
     return (
       <>
-        <Link to={clubAt(found.slug)}>
-          <bdi>{found.name}</bdi>
-        </Link>
+        <NameLink to={clubAt(found.slug)} name={found.name} />
         <span class="quiet">{placeOf(found)}</span>
       </>
     );
   }
   return (
     <>
-      <Link to={tournamentAt(found.slug)}>
-        <bdi>{found.name}</bdi>
-      </Link>
+      <NameLink to={tournamentAt(found.slug)} name={found.name} />
       <span class="quiet">
         <Days from={found.startDate} to={found.endDate} />
         {placeOf(found) && <> · {placeOf(found)}</>} <Status status={found.status} />
@@ -147,9 +137,10 @@ function Place({ location: { city, country, tournaments, clubs } }: { location: 
   const counts = [tournaments > 0 && plural(tournaments, 'tournament'), clubs > 0 && plural(clubs, 'club')];
   return (
     <>
-      <Link to={withQuery(tournaments > 0 ? '/tournaments' : '/clubs', { country, city })}>
-        <bdi>{placeOf({ city, country })}</bdi>
-      </Link>
+      <NameLink
+        to={withQuery(tournaments > 0 ? '/tournaments' : '/clubs', { country, city })}
+        name={placeOf({ city, country })}
+      />
       <span class="quiet">{counts.filter(Boolean).join(' · ')}</span>
     </>
   );

@@ -58,7 +58,6 @@ export const tournamentsPage = page<TournamentsPageQuery, TournamentsPageQueryVa
     title: 'Tournaments',
     description: 'Every tournament: where, when, who won, by name, country, club, battle pack, status and date.',
     section: 'tournaments',
-    unlisted: Object.keys(query).length > 0,
     alternates: [{ type: 'text/calendar', title: 'Tournaments', path: '/tournaments.ics' }],
     main: (
       <Listing
