@@ -1,5 +1,5 @@
 import { clubAt } from '../components/addresses.js';
-import type { Field } from '../components/filter-form.js';
+import { choice, type Field } from '../components/filter-form.js';
 import { NameLink } from '../components/link.js';
 import { Listing } from '../components/listing.js';
 import { placeFields } from '../components/place-fields.js';
@@ -12,15 +12,7 @@ const PATH = '/clubs';
 const fieldsFor = (locations: ClubsPageQuery['locations']): Field[] => [
   { name: 'text', label: 'Name', kind: 'text', hint: 'part of a name' },
   ...placeFields(locations),
-  {
-    name: 'orderBy',
-    label: 'Order',
-    kind: 'choice',
-    choices: [
-      ['', 'By name'],
-      ['largest', 'Most members first'],
-    ],
-  },
+  choice('orderBy', 'Order', { '': 'By name', largest: 'Most members first' }),
 ];
 
 export const clubsPage = page<ClubsPageQuery, ClubsPageQueryVariables>({
