@@ -3,7 +3,7 @@
 
 export type Config = ReturnType<typeof readConfig>;
 
-export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Limits for one GraphQL request. Aliases and directives in a fragment count once per spread. */
@@ -25,23 +25,6 @@ export const LIMITS = {
 };
 export type Limits = typeof LIMITS;
 
-/** Cost per minute: ten thousand objects per second, none of them remembered. */
-export const RATE_LIMIT = 600_000;
-
-/** Requests per second of one address: more than a hall full of visitors sends when all of them open a page at once. */
-export const SITE_RATE_LIMIT = 2_000;
-
-/**
- * Maximum number of open streams: per process, per key, and per address without a key, which may be that of a hall. All
- * streams of a page share one read.
- */
-export const STREAM_LIMITS = { inAll: 10_000, perKey: 1_000, perAddress: 5_000 };
-export type StreamLimits = typeof STREAM_LIMITS;
-
-/** Requests in progress at once, of any kind; streams and those that wait for a change are not counted. */
-export const REQUESTS_MAX = 2_000;
-
-export const REQUEST_TIMEOUT_MS = 15_000;
 export const CACHE_BYTES = 64_000_000;
 export const CURSOR_LIFETIME_HOURS_MAX = 8760;
 /** The embedded database serves one operation at a time, so a burst takes longer there. */
@@ -84,9 +67,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Timeout of one SQL statement of a request. */
     statementTimeoutMs: read.integer('STATEMENT_TIMEOUT_MS', 5_000, 100, 600_000),
     /** Timeout of one request. */
-    requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', REQUEST_TIMEOUT_MS, 100, 600_000),
-    /** Maximum number of requests in progress, of which one key or address may have half. */
-    requestsMax: read.integer('REQUESTS_MAX', REQUESTS_MAX, 1, 1_000_000),
+    requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', 15_000, 100, 600_000),
+    /**
+     * Maximum number of requests in progress, of which one key or address may have half. Streams and requests that wait
+     * for a change are not counted.
+     */
+    requestsMax: read.integer('REQUESTS_MAX', 2_000, 1, 1_000_000),
     /** A process whose event loop is blocked for longer is killed; 0 disables this. */
     watchdogMs: read.integer('WATCHDOG_MS', 30_000, 0, 3_600_000),
     dataDir: read.text('DATA_DIR', '.data'),
@@ -102,8 +88,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     site: read.flag('SITE', true),
     /** Public URL of the site, for `url` fields; no slash at the end. Null means this service's own address. */
     siteUrl: withoutSlash(read.url('SITE_URL', null, ['http:', 'https:'])),
-    /** Requests that one address may send to the site per second; 0 means no limit. */
-    siteRateLimit: read.integer('SITE_RATE_LIMIT', SITE_RATE_LIMIT, 0, 1_000_000_000),
+    /**
+     * Requests that one address may send to the site per second; 0 means no limit. A hall full of visitors who open a
+     * page at once sends fewer.
+     */
+    siteRateLimit: read.integer('SITE_RATE_LIMIT', 2_000, 0, 1_000_000_000),
     operator: {
       name: read.matching('SITE_NAME', OPERATOR.name, /^[^\p{Cc}]{1,60}$/u, 'a name of at most 60 characters'),
       imprintUrl: read.url('SITE_IMPRINT_URL', null, ['http:', 'https:']),
@@ -124,12 +113,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     cacheBytes: read.integer('CACHE_MEGABYTES', CACHE_BYTES / 1_000_000, 0, 100_000) * 1_000_000,
     /** Refuse documents other than persisted operations. */
     persistedOnly: read.flag('PERSISTED_ONLY', false),
-    /** Cost that one key may use per minute; 0 means no limit. */
-    rateLimit: read.integer('RATE_LIMIT', RATE_LIMIT, 0, 1_000_000_000),
+    /** Cost that one key may use per minute: ten thousand new objects per second. 0 means no limit. */
+    rateLimit: read.integer('RATE_LIMIT', 600_000, 0, 1_000_000_000),
+    /**
+     * Maximum number of open streams: per process, per key, and per address without a key, which may be that of a hall.
+     * All streams of a page share one read.
+     */
     streamLimits: {
-      inAll: read.integer('STREAMS_MAX', STREAM_LIMITS.inAll, 0, 1_000_000),
-      perKey: read.integer('STREAMS_PER_KEY', STREAM_LIMITS.perKey, 0, 1_000_000),
-      perAddress: read.integer('STREAMS_PER_ADDRESS', STREAM_LIMITS.perAddress, 0, 1_000_000),
+      inAll: read.integer('STREAMS_MAX', 10_000, 0, 1_000_000),
+      perKey: read.integer('STREAMS_PER_KEY', 1_000, 0, 1_000_000),
+      perAddress: read.integer('STREAMS_PER_ADDRESS', 5_000, 0, 1_000_000),
     },
     /** Redis server where processes share the usage of keys; null means that each process counts by itself. */
     redisUrl: read.url('REDIS_URL', null, ['redis:', 'rediss:']),
