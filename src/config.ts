@@ -1,6 +1,8 @@
 // Reads the environment into a Config, once. This is the only file that reads process.env; all problems are reported in
 // one message.
 
+import { createReader, type Reader } from './environment.js';
+
 export type Config = ReturnType<typeof readConfig>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -48,7 +50,7 @@ export class ConfigError extends Error {}
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const problems: string[] = [];
-  const read = reader(env, problems);
+  const read = createReader(env, problems);
   const isEmbedded = read.text('DATABASE_URL', '') === '';
   const config = {
     host: read.text('HOST', '127.0.0.1'),
@@ -164,79 +166,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 
 /** Uses the standard OpenTelemetry variables; the exporter reads endpoint and options by itself. */
-function tracesFrom(read: ReturnType<typeof reader>): string | null {
+function tracesFrom(read: Reader): string | null {
   const variables = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const;
   const sent = variables.some((name) => read.url(name, null, ['http:', 'https:']) !== null);
   const disabled = read.flag('OTEL_SDK_DISABLED', false);
   const wanted = read.text('OTEL_TRACES_EXPORTER', 'otlp') !== 'none';
   const name = read.text('OTEL_SERVICE_NAME', 'battle-results-gateway');
   return sent && wanted && !disabled ? name : null;
-}
-
-/** An empty variable counts as not set. Values that may contain a password are never echoed. */
-function reader(env: NodeJS.ProcessEnv, problems: string[]) {
-  const given = (name: string) => env[name]?.trim() || undefined;
-
-  /** Returns the value unchanged, or null after reporting a problem. */
-  function address(name: string, value: string, protocols: string[]): string | null {
-    const starts = protocols.map((protocol) => `${protocol}//`);
-    if (!starts.some((start) => value.toLowerCase().startsWith(start)) || !URL.canParse(value)) {
-      problems.push(`${name} must be an address that starts with ${starts.join(' or ')}`);
-    } else if (/%(?![\da-f]{2})/i.test(value)) {
-      problems.push(`${name} has a % that must be written %25`);
-    } else {
-      return value;
-    }
-    return null;
-  }
-
-  return {
-    text: (name: string, preset: string) => given(name) ?? preset,
-
-    /** `rule` says in words what `pattern` matches. */
-    matching<Preset>(name: string, preset: Preset, pattern: RegExp, rule: string): string | Preset {
-      const value = given(name);
-      if (value === undefined || pattern.test(value)) return value ?? preset;
-      problems.push(`${name} must be ${rule}, not "${value}"`);
-      return preset;
-    },
-
-    oneOf<Value extends string>(name: string, preset: Value, values: readonly Value[]): Value {
-      const value = given(name)?.toLowerCase();
-      const known = values.find((each) => each === value);
-      if (value !== undefined && !known) problems.push(`${name} must be one of ${values.join(', ')}, not "${value}"`);
-      return known ?? preset;
-    },
-
-    integer<Preset extends number | null>(name: string, preset: Preset, least: number, most: number): number | Preset {
-      const value = given(name);
-      if (value === undefined) return preset;
-      const number = Number(value);
-      if (/^\d+$/.test(value) && number >= least && number <= most) return number;
-      problems.push(`${name} must be a whole number from ${least} to ${most}, not "${value}"`);
-      return preset;
-    },
-
-    flag(name: string, preset: boolean) {
-      const value = given(name)?.toLowerCase();
-      if (value === undefined) return preset;
-      if (['true', '1', 'yes', 'on'].includes(value)) return true;
-      if (['false', '0', 'no', 'off'].includes(value)) return false;
-      problems.push(`${name} must be true or false, not "${value}"`);
-      return preset;
-    },
-
-    url<Preset extends string | null>(name: string, preset: Preset, protocols: string[]): string | Preset {
-      const value = given(name);
-      return (value === undefined ? null : address(name, value, protocols)) ?? preset;
-    },
-
-    /** Comma-separated list. */
-    urls(name: string, protocols: string[]): string[] {
-      const values = given(name)?.split(',') ?? [];
-      return values.map((value) => address(name, value.trim(), protocols)).filter((value) => value !== null);
-    },
-  };
 }
 
 function withoutSlash<Address extends string | null>(address: Address): Address {
