@@ -1,10 +1,10 @@
 // Reads the environment into a Config, once. This is the only file that reads process.env; all problems are reported in
 // one message.
-import { isIP } from 'node:net';
+import { createReader, type Reader } from './environment.js';
 
 export type Config = ReturnType<typeof readConfig>;
 
-export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Limits for one GraphQL request. Aliases and directives in a fragment count once per spread. */
@@ -26,23 +26,6 @@ export const LIMITS = {
 };
 export type Limits = typeof LIMITS;
 
-/** Cost per minute: ten thousand objects per second, none of them remembered. */
-export const RATE_LIMIT = 600_000;
-
-/** Requests per second of one address: more than a hall full of visitors sends when all of them open a page at once. */
-export const SITE_RATE_LIMIT = 2_000;
-
-/**
- * Maximum number of open streams: per process, per key, and per address without a key, which may be that of a hall. All
- * streams of a page share one read.
- */
-export const STREAM_LIMITS = { inAll: 10_000, perKey: 1_000, perAddress: 5_000 };
-export type StreamLimits = typeof STREAM_LIMITS;
-
-/** Requests in progress at once, of any kind; streams and those that wait for a change are not counted. */
-export const REQUESTS_MAX = 2_000;
-
-export const REQUEST_TIMEOUT_MS = 15_000;
 export const CACHE_BYTES = 64_000_000;
 export const CURSOR_LIFETIME_HOURS_MAX = 8760;
 /** The embedded database serves one operation at a time, so a burst takes longer there. */
@@ -62,14 +45,11 @@ const CONTACT = /^([^\s@:/]+@[^\s@:/]+|https?:\/\/[^\s/]+\S*)$/i;
 
 const POSTGRES = ['postgres:', 'postgresql:'];
 
-/** The number of trusted proxies, each of which appends an entry, or the networks they are in. */
-export type TrustProxy = number | readonly string[];
-
 export class ConfigError extends Error {}
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const problems: string[] = [];
-  const read = reader(env, problems);
+  const read = createReader(env, problems);
   const isEmbedded = read.text('DATABASE_URL', '') === '';
   const config = {
     host: read.text('HOST', '127.0.0.1'),
@@ -88,9 +68,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Timeout of one SQL statement of a request. */
     statementTimeoutMs: read.integer('STATEMENT_TIMEOUT_MS', 5_000, 100, 600_000),
     /** Timeout of one request. */
-    requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', REQUEST_TIMEOUT_MS, 100, 600_000),
-    /** Maximum number of requests in progress, of which one key or address may have half. */
-    requestsMax: read.integer('REQUESTS_MAX', REQUESTS_MAX, 1, 1_000_000),
+    requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', 15_000, 100, 600_000),
+    /**
+     * Maximum number of requests in progress, of which one key or address may have half. Streams and requests that wait
+     * for a change are not counted.
+     */
+    requestsMax: read.integer('REQUESTS_MAX', 2_000, 1, 1_000_000),
     /** A process whose event loop is blocked for longer is killed; 0 disables this. */
     watchdogMs: read.integer('WATCHDOG_MS', 30_000, 0, 3_600_000),
     dataDir: read.text('DATA_DIR', '.data'),
@@ -106,8 +89,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     site: read.flag('SITE', true),
     /** Public URL of the site, for `url` fields; no slash at the end. Null means this service's own address. */
     siteUrl: withoutSlash(read.url('SITE_URL', null, ['http:', 'https:'])),
-    /** Requests that one address may send to the site per second; 0 means no limit. */
-    siteRateLimit: read.integer('SITE_RATE_LIMIT', SITE_RATE_LIMIT, 0, 1_000_000_000),
+    /**
+     * Requests that one address may send to the site per second; 0 means no limit. A hall full of visitors who open a
+     * page at once sends fewer.
+     */
+    siteRateLimit: read.integer('SITE_RATE_LIMIT', 2_000, 0, 1_000_000_000),
     operator: {
       name: read.matching('SITE_NAME', OPERATOR.name, /^[^\p{Cc}]{1,60}$/u, 'a name of at most 60 characters'),
       imprintUrl: read.url('SITE_IMPRINT_URL', null, ['http:', 'https:']),
@@ -128,12 +114,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     cacheBytes: read.integer('CACHE_MEGABYTES', CACHE_BYTES / 1_000_000, 0, 100_000) * 1_000_000,
     /** Refuse documents other than persisted operations. */
     persistedOnly: read.flag('PERSISTED_ONLY', false),
-    /** Cost that one key may use per minute; 0 means no limit. */
-    rateLimit: read.integer('RATE_LIMIT', RATE_LIMIT, 0, 1_000_000_000),
+    /** Cost that one key may use per minute: ten thousand new objects per second. 0 means no limit. */
+    rateLimit: read.integer('RATE_LIMIT', 600_000, 0, 1_000_000_000),
+    /**
+     * Maximum number of open streams: per process, per key, and per address without a key, which may be that of a hall.
+     * All streams of a page share one read.
+     */
     streamLimits: {
-      inAll: read.integer('STREAMS_MAX', STREAM_LIMITS.inAll, 0, 1_000_000),
-      perKey: read.integer('STREAMS_PER_KEY', STREAM_LIMITS.perKey, 0, 1_000_000),
-      perAddress: read.integer('STREAMS_PER_ADDRESS', STREAM_LIMITS.perAddress, 0, 1_000_000),
+      inAll: read.integer('STREAMS_MAX', 10_000, 0, 1_000_000),
+      perKey: read.integer('STREAMS_PER_KEY', 1_000, 0, 1_000_000),
+      perAddress: read.integer('STREAMS_PER_ADDRESS', 5_000, 0, 1_000_000),
     },
     /** Redis server where processes share the usage of keys; null means that each process counts by itself. */
     redisUrl: read.url('REDIS_URL', null, ['redis:', 'rediss:']),
@@ -175,101 +165,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 
 /** Uses the standard OpenTelemetry variables; the exporter reads endpoint and options by itself. */
-function tracesFrom(read: ReturnType<typeof reader>): string | null {
+function tracesFrom(read: Reader): string | null {
   const variables = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const;
   const sent = variables.some((name) => read.url(name, null, ['http:', 'https:']) !== null);
   const disabled = read.flag('OTEL_SDK_DISABLED', false);
   const wanted = read.text('OTEL_TRACES_EXPORTER', 'otlp') !== 'none';
   const name = read.text('OTEL_SERVICE_NAME', 'battle-results-gateway');
   return sent && wanted && !disabled ? name : null;
-}
-
-const FLAGS = new Map([
-  ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
-  ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
-]);
-
-/** An empty variable counts as not set. Values that may contain a password are never echoed. */
-function reader(env: NodeJS.ProcessEnv, problems: string[]) {
-  const given = (name: string) => env[name]?.trim() || undefined;
-
-  /** Returns the value unchanged, or null after reporting a problem. */
-  function address(name: string, value: string, protocols: string[]): string | null {
-    const starts = protocols.map((protocol) => `${protocol}//`);
-    if (!starts.some((start) => value.toLowerCase().startsWith(start)) || !URL.canParse(value)) {
-      problems.push(`${name} must be an address that starts with ${starts.join(' or ')}`);
-    } else if (/%(?![\da-f]{2})/i.test(value)) {
-      problems.push(`${name} has a % that must be written %25`);
-    } else {
-      return value;
-    }
-    return null;
-  }
-
-  return {
-    text: (name: string, preset: string) => given(name) ?? preset,
-
-    /** `rule` says in words what `pattern` matches. */
-    matching<Preset>(name: string, preset: Preset, pattern: RegExp, rule: string): string | Preset {
-      const value = given(name);
-      if (value === undefined || pattern.test(value)) return value ?? preset;
-      problems.push(`${name} must be ${rule}, not "${value}"`);
-      return preset;
-    },
-
-    oneOf<Value extends string>(name: string, preset: Value, values: readonly Value[]): Value {
-      const value = given(name)?.toLowerCase();
-      const known = values.find((each) => each === value);
-      if (value !== undefined && !known) problems.push(`${name} must be one of ${values.join(', ')}, not "${value}"`);
-      return known ?? preset;
-    },
-
-    integer<Preset extends number | null>(name: string, preset: Preset, least: number, most: number): number | Preset {
-      const value = given(name);
-      if (value === undefined) return preset;
-      const number = Number(value);
-      if (/^\d+$/.test(value) && number >= least && number <= most) return number;
-      problems.push(`${name} must be a whole number from ${least} to ${most}, not "${value}"`);
-      return preset;
-    },
-
-    flag(name: string, preset: boolean) {
-      const value = given(name)?.toLowerCase();
-      if (value === undefined) return preset;
-      const flag = FLAGS.get(value);
-      if (flag === undefined) problems.push(`${name} must be true or false, not "${value}"`);
-      return flag ?? preset;
-    },
-
-    /** `true` is one proxy. */
-    proxies(name: string): TrustProxy {
-      const value = given(name) ?? 'false';
-      if (/^\d{1,2}$/.test(value)) return Number(value);
-      const flag = FLAGS.get(value.toLowerCase());
-      if (flag !== undefined) return flag ? 1 : 0;
-      const networks = value.split(',').map((network) => network.trim());
-      if (networks.every(isNetwork)) return networks;
-      problems.push(`${name} must be true, a number of proxies, or networks such as 10.0.0.0/8, not "${value}"`);
-      return 0;
-    },
-
-    url<Preset extends string | null>(name: string, preset: Preset, protocols: string[]): string | Preset {
-      const value = given(name);
-      return (value === undefined ? null : address(name, value, protocols)) ?? preset;
-    },
-
-    /** Comma-separated list. */
-    urls(name: string, protocols: string[]): string[] {
-      const values = given(name)?.split(',') ?? [];
-      return values.map((value) => address(name, value.trim(), protocols)).filter((value) => value !== null);
-    },
-  };
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return more.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
 }
 
 function withoutSlash<Address extends string | null>(address: Address): Address {

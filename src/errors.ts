@@ -105,7 +105,7 @@ export const errors = {
   unknownPath: () => notFound('There is nothing at this address'),
   methodNotAllowed: (allowed: readonly string[]) =>
     new ApiError(405, 'METHOD_NOT_ALLOWED', `This address takes ${allowed.join(', ')}`, { allow: allowed.join(', ') }),
-  notReady: () => new ApiError(503, 'UNAVAILABLE', 'The service is not ready', { 'retry-after': '1' }),
+  notReady: () => unavailable(503, 'The service is not ready', 1),
   headersTooLarge: () => new ApiError(431, 'BAD_REQUEST', 'The headers of the request, with its address, are too long'),
   notJson: () =>
     unsupportedMediaType('Send the document as JSON, with the header Content-Type: application/json', {
@@ -124,23 +124,14 @@ export const errors = {
   /** Never sent; it appears only in the log and the metrics. */
   hungUp: () => new ApiError(499, 'BAD_REQUEST', 'The client did not wait for the answer'),
   rateLimited: (seconds: number) =>
-    new ApiError(429, 'RATE_LIMITED', `This key has used up its budget for this minute; try again in ${seconds} s`, {
-      'retry-after': String(seconds),
-    }),
+    rateLimited(`This key has used up its budget for this minute; try again in ${seconds} s`, seconds),
   flood: (limit: number) =>
-    new ApiError(
-      429,
-      'RATE_LIMITED',
+    rateLimited(
       `This address sends more than ${limit.toLocaleString('en')} requests a second; try again in a moment`,
-      { 'retry-after': '1' },
+      1,
     ),
   tooManyStreams: (who: 'key' | 'address', max: number) =>
-    new ApiError(
-      429,
-      'RATE_LIMITED',
-      `This ${who} has ${max.toLocaleString('en')} streams open, which is the limit; close one first`,
-      { 'retry-after': '15' },
-    ),
+    rateLimited(`This ${who} has ${max.toLocaleString('en')} streams open, which is the limit; close one first`, 15),
   noRoomForStream: () => unavailable(503, 'Too many streams are open on this server; try again in a moment', 5),
   busy: () => new BusyError(),
   unreachable: () => unavailable(503, 'The data cannot be reached right now; try again in a moment', 2),
@@ -167,6 +158,10 @@ export function errorBody({ status, message, code }: ApiError) {
 
 function notFound(message: string) {
   return new ApiError(404, 'NOT_FOUND', message);
+}
+
+function rateLimited(message: string, retryAfterSeconds: number) {
+  return new ApiError(429, 'RATE_LIMITED', message, { 'retry-after': String(retryAfterSeconds) });
 }
 
 function unavailable(status: number, message: string, retryAfterSeconds: number) {

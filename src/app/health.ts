@@ -5,8 +5,7 @@ import type { Db } from '../db/client.js';
 import { isMigrated } from '../db/migrate.js';
 import { singleFlight } from '../db/single-flight.js';
 import { errors } from '../errors.js';
-import type { Endpoint } from '../http/endpoint.js';
-import { READ_METHODS } from '../http/methods.js';
+import { type Endpoint, publicEndpoint } from '../http/endpoint.js';
 import { jsonReply } from '../http/reply.js';
 import type { Feed } from '../invalidation/feed.js';
 import { within } from '../within.js';
@@ -19,13 +18,8 @@ export type HealthOptions = { db: Pick<Db, 'sql'>; feed: Pick<Feed, 'isLive'>; s
 
 export function healthEndpoints({ db, feed, stopping }: HealthOptions): Endpoint[] {
   const isServing = lasting(canServe(db, feed), SHARED_MS);
-  const endpoint = (path: string, status: () => Promise<string>): Endpoint => ({
-    path,
-    methods: READ_METHODS,
-    access: 'public',
-    form: 'rest',
-    handle: async () => jsonReply(200, { 'cache-control': 'no-store' }, { status: await status() }),
-  });
+  const endpoint = (path: string, status: () => Promise<string>) =>
+    publicEndpoint(path, async () => jsonReply(200, { 'cache-control': 'no-store' }, { status: await status() }));
   return [
     endpoint('/health/live', async () => 'live'),
     endpoint('/health/ready', async () => {

@@ -1,17 +1,6 @@
 // Creates the parts of the service and connects them, once at start.
 
-import {
-  CACHE_BYTES,
-  type Config,
-  LIMITS,
-  MAX_QUEUE_MS,
-  OPERATOR,
-  RATE_LIMIT,
-  REQUEST_TIMEOUT_MS,
-  REQUESTS_MAX,
-  SITE_RATE_LIMIT,
-  STREAM_LIMITS,
-} from '../config.js';
+import { type Config, MAX_QUEUE_MS, readConfig } from '../config.js';
 import type { Db } from '../db/client.js';
 import { type Admission, createAdmission } from '../entrance/admission.js';
 import { createAuth, type KnownKey } from '../entrance/auth.js';
@@ -93,11 +82,10 @@ function placesFor({ atOnce }: Pick<Db, 'atOnce'>, maxConcurrent: number | null)
 }
 
 export async function wireServices(deps: AppDeps): Promise<Wired> {
-  const { config, db, log, accounts = null, metrics = null, stopping = null, now = Date.now } = deps;
+  const { db, log, accounts = null, metrics = null, stopping = null, now = Date.now } = deps;
   const { steady = () => performance.now() } = deps;
-  const { publicUrl = null, trustProxy = 0, persistedOnly = false, limits = LIMITS, site = true } = config;
-  const { requestTimeoutMs: timeoutMs = REQUEST_TIMEOUT_MS } = config;
-  const { rateLimit: budget = RATE_LIMIT, siteRateLimit = SITE_RATE_LIMIT } = config;
+  const config = { ...readConfig({}), ...deps.config };
+  const { trustProxy, persistedOnly, limits, requestTimeoutMs: timeoutMs, rateLimit: budget } = config;
   const lifetime = { lifetimeMs: config.cursorLifetimeMs, now };
   const secrets =
     config.cursorSecret === null ? await keptSecrets(db.sql, lifetime) : givenSecrets(config.cursorSecret);
@@ -105,8 +93,8 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
   const { snapshot, modelsOn, sql, replicas } = db;
   const services = { snapshot, modelsOn, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
   const toApiError = createToApiError(log, steady);
-  const { maxQueueMs = MAX_QUEUE_MS[db.embedded ? 'embedded' : 'postgres'] } = config;
-  const gate = createGate({ maxQueueMs, maxConcurrent: placesFor(db, config.maxConcurrent ?? null) });
+  const { maxQueueMs = MAX_QUEUE_MS[db.embedded ? 'embedded' : 'postgres'] } = deps.config;
+  const gate = createGate({ maxQueueMs, maxConcurrent: placesFor(db, config.maxConcurrent) });
   const lookupGate = createGate({ maxQueueMs, maxConcurrent: LOOKUPS_MAX, keepsRoom: false });
   const routes = readRoutes(schema);
   const routeOperations = routes.map(({ name, text }) => persistedOperation(name, text));
@@ -121,7 +109,7 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
     services,
     gate,
     createCache<Answer>(feed, {
-      maxBytes: config.cacheBytes ?? CACHE_BYTES,
+      maxBytes: config.cacheBytes,
       bytesOf,
       // An answer expires when its cursors would change: computed again, it would contain others.
       ageLeftMs: () => step - (now() % step),
@@ -139,18 +127,18 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
   const rateLimit = budget === 0 ? null : createRateLimit(budget, accounts, steady);
   const forwarded = createForwarded(trustProxy);
   const clientAddress = createClientAddress(forwarded);
-  const places = createPlaces(config.requestsMax ?? REQUESTS_MAX);
-  const visitors = createVisitors(siteRateLimit, steady);
+  const places = createPlaces(config.requestsMax);
+  const visitors = createVisitors(config.siteRateLimit, steady);
   const admission = createAdmission({ auth, gate, rateLimit, visitors, places, clientAddress });
   const streams = createStreams({
-    limits: config.streamLimits ?? STREAM_LIMITS,
+    limits: config.streamLimits,
     clientIpOf: clientAddress,
     expectKey: (call) => auth.keyIdOf(call.header('authorization')),
   });
   feed.subscribe((changed) => {
     if (changed === null || changed.has('*') || changed.has('keys')) void streams.recheckKeys();
   });
-  const baseUrl = createBaseUrl(publicUrl, forwarded);
+  const baseUrl = createBaseUrl(config.publicUrl, forwarded);
   const following = { streams, feed, toApiError, pay: admission.pay };
   const subscriptions = createSubscriptions({ ...following, runner, graphql, costLimit: limits.cost });
   const endpoints = createEndpoints({
@@ -164,9 +152,9 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
     isDemo: createDemoFlag(sql, createCache(feed, { maxBytes: FACTS_BYTES, bytesOf: () => 0 }), lookupGate),
     graphiql: !persistedOnly,
     openapi: createOpenapi(routes),
-    site,
+    site: config.site,
     siteUrl: config.siteUrl,
-    brand: createBrand(config.operator ?? OPERATOR),
+    brand: createBrand(config.operator),
     db,
     stopping,
     metrics,

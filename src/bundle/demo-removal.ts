@@ -2,6 +2,7 @@
 import type { Sql } from '../db/sql.js';
 import { DEMO_KEY, hashKey } from '../key.js';
 import { DEMO_ACCOUNT } from './data-owner.js';
+import { KEYS, snakeCase } from './fields.js';
 import type { RecordType } from './record.js';
 
 const TIES_MAX = 20;
@@ -23,12 +24,9 @@ export async function findDemoTies(sql: Sql): Promise<string[]> {
 export async function removeDemoWorld(sql: Sql): Promise<void> {
   const brought = (type: RecordType) => `(SELECT "key" FROM "demo_record" WHERE "type" = '${type}')`;
   await sql.query(`DELETE FROM "bracket_match" WHERE "tournament_slug" IN ${brought('tournament')}`);
-  await sql.query(`DELETE FROM "battle" WHERE "id" IN ${brought('battle')}`);
-  await sql.query(`DELETE FROM "tournament" WHERE "slug" IN ${brought('tournament')}`);
-  await sql.query(`DELETE FROM "player" WHERE "id" IN ${brought('player')}`);
-  await sql.query(`DELETE FROM "club" WHERE "slug" IN ${brought('club')}`);
-  await sql.query(`DELETE FROM "battle_pack" WHERE "name" IN ${brought('battlePack')}`);
-  await sql.query(`DELETE FROM "faction" WHERE "slug" IN ${brought('faction')}`);
+  for (const type of ['battle', 'tournament', 'player', 'club', 'battlePack', 'faction'] as const) {
+    await sql.query(`DELETE FROM "${snakeCase(type)}" WHERE "${KEYS[type]}" IN ${brought(type)}`);
+  }
   await sql.query(`DELETE FROM "demo_record"`);
   await sql.query(`DELETE FROM "api_key" WHERE "hash" = $1`, [hashKey(DEMO_KEY)]);
   await sql.query(

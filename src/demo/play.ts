@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holdsDemoWorld } from '../bundle/data-owner.js';
+import { KEYS, snakeCase } from '../bundle/fields.js';
 import { IMPORT_LOCK } from '../bundle/import.js';
 import { deleteLeftovers, mergeStaged } from '../bundle/merge.js';
 import type { BundleRecord } from '../bundle/record.js';
@@ -100,18 +101,12 @@ const OWN_DATA =
 
 /** True if there is a record that does not belong to the demo world. */
 async function holdsMore(sql: Sql): Promise<boolean> {
-  const other = (type: string, table: string, key: string) =>
-    `EXISTS (SELECT FROM "${table}" r WHERE NOT EXISTS (
-      SELECT FROM "demo_record" d WHERE d."type" = '${type}' AND d."key" = r."${key}"))`;
-  const [row] = await sql.query<{ more: boolean }>(
-    `SELECT ${[
-      other('club', 'club', 'slug'),
-      other('player', 'player', 'id'),
-      other('battlePack', 'battle_pack', 'name'),
-      other('tournament', 'tournament', 'slug'),
-      other('battle', 'battle', 'id'),
-    ].join(' OR ')} AS "more"`,
+  const others = (['club', 'player', 'battlePack', 'tournament', 'battle'] as const).map(
+    (type) =>
+      `EXISTS (SELECT FROM "${snakeCase(type)}" r WHERE NOT EXISTS (
+        SELECT FROM "demo_record" d WHERE d."type" = '${type}' AND d."key" = r."${KEYS[type]}"))`,
   );
+  const [row] = await sql.query<{ more: boolean }>(`SELECT ${others.join(' OR ')} AS "more"`);
   return row?.more === true;
 }
 

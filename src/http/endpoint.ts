@@ -1,6 +1,7 @@
 // An endpoint: what answers at a path.
 import type { ApiError } from '../errors.js';
 import type { Call } from './call.js';
+import { READ_METHODS } from './methods.js';
 import type { Reply } from './reply.js';
 
 export const GRAPHQL_PATH = '/graphql';
@@ -27,6 +28,15 @@ export type Endpoint = {
   /** `parameters` are the values in the path by name, still percent-encoded. */
   handle(call: Call, parameters: Record<string, string>): Promise<Reply>;
 };
+
+/** An endpoint for reading that needs no key. */
+export const publicEndpoint = (path: string, handle: Endpoint['handle']): Endpoint => ({
+  path,
+  methods: READ_METHODS,
+  access: 'public',
+  form: 'rest',
+  handle,
+});
 
 /** Finds the endpoint of a request and the parameters in its path; null if there is none. */
 export type EndpointAt = (call: Call) => Match | null;

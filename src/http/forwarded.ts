@@ -2,7 +2,7 @@
 // the entries of trusted proxies can be forged.
 import { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import type { TrustProxy } from '../config.js';
+import type { TrustProxy } from '../environment.js';
 import type { Call } from './call.js';
 
 /** Returns the entry of the trusted proxy that the client connected to; undefined if there is none. */

@@ -3,8 +3,8 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { alwaysHeaders, createAnswer, replyOf } from '../http/answer.js';
-import type { Endpoint } from '../http/endpoint.js';
-import { READ_METHODS } from '../http/methods.js';
+import type { Call } from '../http/call.js';
+import { type Endpoint, publicEndpoint } from '../http/endpoint.js';
 import { createReply } from '../http/reply.js';
 import { treeRules } from './components/bracket-layout.js';
 
@@ -44,13 +44,7 @@ function assetEndpoint({ path, type, body }: Asset, headers: Record<string, stri
   const about = { route: path, operation: 'asset' };
   const answer =
     typeof body === 'string' ? createAnswer(about, [body], ['content-type', type], alwaysHeaders(headers)) : null;
-  return {
-    path,
-    methods: READ_METHODS,
-    access: 'public',
-    form: 'rest',
-    name: 'asset',
-    handle: async (call) =>
-      answer ? replyOf(answer, call) : createReply(200, { 'content-type': type, ...headers }, body),
-  };
+  const handle = async (call: Call) =>
+    answer ? replyOf(answer, call) : createReply(200, { 'content-type': type, ...headers }, body);
+  return { ...publicEndpoint(path, handle), name: 'asset' };
 }

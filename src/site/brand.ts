@@ -20,7 +20,6 @@ const OWN: Shades = { bar: '#6d2443', accent: '#7c2d4f', soft: '#f6e9ef' };
 export function createBrand({ name, imprintUrl, privacyUrl, contact, accent }: Operator): Brand {
   const shades = accent === null ? null : shadesOf(accent);
   const day = shades?.light ?? OWN;
-  const rules = shades ? `${ruleOf(shades.light)}@media (prefers-color-scheme: dark) {\n${ruleOf(shades.dark)}}\n` : '';
   const iconText = ICON_TEXT.replace(OWN.accent, day.accent);
   const icon = asset('icon', 'svg', 'image/svg+xml', iconText);
   const touch = asset('icon', 'png', 'image/png', touchIcon(iconText, day.accent));
@@ -45,12 +44,14 @@ export function createBrand({ name, imprintUrl, privacyUrl, contact, accent }: O
   return {
     name,
     links: links.flatMap(({ name, url }) => (url === null ? [] : [{ name, url }])),
-    styles: asset('site', 'css', 'text/css; charset=utf-8', STYLES_TEXT + rules),
+    styles: asset('site', 'css', 'text/css; charset=utf-8', STYLES_TEXT + (shades ? ruleOf(shades) : '')),
     icon,
     touchIcon: touch,
     manifest: { path: '/site.webmanifest', type: 'application/manifest+json', body: JSON.stringify(manifest) },
   };
 }
 
-const ruleOf = ({ bar, accent, soft }: Shades) =>
-  `:root { --bar: ${bar}; --accent: ${accent}; --accent-soft: ${soft}; }\n`;
+function ruleOf({ light, dark }: Record<'light' | 'dark', Shades>): string {
+  const shade = (name: keyof Shades) => `light-dark(${light[name]}, ${dark[name]})`;
+  return `:root { --bar: ${shade('bar')}; --accent: ${shade('accent')}; --accent-soft: ${shade('soft')}; }\n`;
+}

@@ -1,6 +1,6 @@
 // All open streams of this process: limited in number, each with a heartbeat that shows its reader that it is alive,
 // and ended when its key no longer works or the service stops.
-import type { StreamLimits } from '../config.js';
+import type { Config } from '../config.js';
 import { ApiError, errors } from '../errors.js';
 import type { Call } from '../http/call.js';
 import { createReply, type Reply } from '../http/reply.js';
@@ -36,7 +36,7 @@ export type Streams = {
 };
 
 export type StreamsOptions = {
-  limits: StreamLimits;
+  limits: Config['streamLimits'];
   /** The address to which a stream without a key is counted. */
   clientIpOf(call: Call): string;
   /** Throws a 401 if the key of the call no longer works. */

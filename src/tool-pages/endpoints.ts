@@ -1,6 +1,5 @@
 // Pages for developers, and documents that need no key.
-import { type Endpoint, GRAPHQL_PATH } from '../http/endpoint.js';
-import { READ_METHODS } from '../http/methods.js';
+import { type Endpoint, GRAPHQL_PATH, publicEndpoint } from '../http/endpoint.js';
 import { OPENAPI_PATH, type OpenApi } from '../rest/openapi.js';
 import { BUNDLE_SCHEMA_PATH, bundleSchemaText } from './bundle-schema.js';
 import type { DemoFlag } from './demo-flag.js';
@@ -30,28 +29,21 @@ const JSON_SCHEMA_TYPE = 'application/schema+json; charset=utf-8';
 
 export function toolPageEndpoints({ isDemo, graphiql, openapi, site }: ToolPageOptions): Endpoint[] {
   const textPages = createTextPages();
-  const page = (path: string, handle: Endpoint['handle']): Endpoint => ({
-    path,
-    methods: READ_METHODS,
-    access: 'public',
-    form: 'rest',
-    handle,
-  });
   const text = (path: string, type: string, write: () => string) =>
-    page(path, async (call) => pageReply(call, await textPages(path, type, write)));
+    publicEndpoint(path, async (call) => pageReply(call, await textPages(path, type, write)));
   const landing: Endpoint['handle'] = async (call) =>
     landingReply(call, { baseUrl: call.baseUrl, graphiql, site, demo: await isDemo() }, textPages);
   const graphiqlEndpoint: Endpoint = {
-    ...page(GRAPHQL_PATH, createGraphiql(isDemo)),
+    ...publicEndpoint(GRAPHQL_PATH, createGraphiql(isDemo)),
     name: 'GraphiQL',
     when: wantsGraphiql,
     form: 'graphql',
   };
   return [
-    page(DEVELOPERS_PATH, landing),
-    ...(site ? [] : [page('/', landing)]),
-    page('/docs', createDocs(isDemo, graphiql)),
-    page(OPENAPI_PATH, async (call) => {
+    publicEndpoint(DEVELOPERS_PATH, landing),
+    ...(site ? [] : [publicEndpoint('/', landing)]),
+    publicEndpoint('/docs', createDocs(isDemo, graphiql)),
+    publicEndpoint(OPENAPI_PATH, async (call) => {
       const write = () => JSON.stringify(openapi(call.baseUrl));
       return pageReply(call, await textPages(`${OPENAPI_PATH} ${call.baseUrl}`, JSON_TYPE, write));
     }),

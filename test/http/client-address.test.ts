@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import type { TrustProxy } from '../../src/config.js';
+import type { TrustProxy } from '../../src/environment.js';
 import { Call } from '../../src/http/call.js';
 import { createClientAddress, networkOf } from '../../src/http/client-address.js';
 import { createForwarded } from '../../src/http/forwarded.js';

@@ -9,16 +9,11 @@ type Colours = Record<string, string>;
 
 /** The custom properties in effect by day and by night. */
 function coloursOf(css: string): [day: Colours, night: Colours] {
-  const day: Colours = {};
-  const night: Colours = {};
-  for (const [, media = '', rule = ''] of css.matchAll(
-    /(@media \(prefers-color-scheme: dark\) \{\s*)?:root \{(.*?)\}/gs,
-  )) {
-    const given = Object.fromEntries([...rule.matchAll(/(--[\w-]+): (#\w+)/g)].map(([, name, value]) => [name, value]));
-    Object.assign(night, given);
-    if (media === '') Object.assign(day, given);
-  }
-  return [day, night];
+  const pairs = [...css.matchAll(/(--[\w-]+): light-dark\((#\w+), (#\w+)\)/g)];
+  return [
+    Object.fromEntries(pairs.map(([, name, day]) => [name, day])),
+    Object.fromEntries(pairs.map(([, name, , night]) => [name, night])),
+  ];
 }
 
 function luminance(colour = ''): number {

@@ -13,51 +13,29 @@ type Staged = {
   week: WeekPredictions;
 };
 
-type Column<Row> = { name: string; type: string; from: keyof Row & string; read?: string };
-type Table<Row> = { name: string; columns: Column<Row>[] };
+type Type = 'text' | 'int' | 'float8' | 'bool' | 'bytea';
 
-const column = <Row>(name: string, type: string, from: keyof Row & string = name as never): Column<Row> => ({
-  name,
-  type,
-  from,
-});
-
-const TABLES: { [Name in keyof Staged]: Table<Staged[Name]> } = {
+/** The fields of a row with their types, in the order of the columns. */
+const TABLES: { [Name in keyof Staged]: { name: string; fields: Record<keyof Staged[Name], Type> } } = {
   rating: {
     name: 'staged_rating',
-    columns: [
-      column('player_id', 'text', 'player'),
-      column('week', 'int'),
-      column('value', 'float8'),
-      column('deviation', 'float8'),
-      column('volatility', 'float8'),
-      column('battles', 'int'),
-      column('elo', 'float8'),
-    ],
+    fields: {
+      ...{ player: 'text', week: 'int', value: 'float8', deviation: 'float8' },
+      ...{ volatility: 'float8', battles: 'int', elo: 'float8' },
+    },
   },
   playerRating: {
     name: 'staged_player_rating',
-    columns: [
-      column('player_id', 'text', 'player'),
-      column('week', 'int'),
-      column('value', 'float8'),
-      column('deviation', 'float8'),
-      column('provisional', 'bool'),
-    ],
+    fields: { player: 'text', week: 'int', value: 'float8', deviation: 'float8', provisional: 'bool' },
   },
-  expectation: {
-    name: 'staged_expectation',
-    columns: [
-      column('tournament_slug', 'text', 'tournament'),
-      column('week', 'int'),
-      { name: 'results', type: 'bytea', from: 'results', read: 'text' },
-    ],
-  },
-  week: {
-    name: 'staged_week',
-    columns: [column('week', 'int'), column('battles', 'int'), column('glicko2', 'float8'), column('elo', 'float8')],
-  },
+  expectation: { name: 'staged_expectation', fields: { tournament: 'text', week: 'int', results: 'bytea' } },
+  week: { name: 'staged_week', fields: { week: 'int', battles: 'int', glicko2: 'float8', elo: 'float8' } },
 };
+
+/** Columns that are not called as the field. */
+const COLUMNS: Record<string, string> = { player: 'player_id', tournament: 'tournament_slug' };
+
+const columnOf = (field: string) => `"${COLUMNS[field] ?? field}"`;
 
 const BATCH = 5_000;
 
@@ -69,12 +47,14 @@ export type Staging = {
 };
 
 export async function createStaging(write: Session['write']): Promise<Staging> {
-  const tables = Object.values<Table<never>>(TABLES);
+  const tables = Object.values(TABLES);
   const drops = tables.map(({ name }) => `DROP TABLE IF EXISTS "pg_temp"."${name}"`).join('; ');
+  const definitions = (fields: Record<string, Type>) =>
+    Object.entries(fields).map(([field, type]) => `${columnOf(field)} ${SQL_TYPES[type] ?? type} NOT NULL`);
   // On the embedded database, an aborted run leaves its tables behind, because the session continues.
   await write.script(drops);
   await write.script(
-    tables.map(({ name, columns }) => `CREATE TEMP TABLE "${name}" (${columns.map(definition).join(', ')})`).join('; '),
+    tables.map(({ name, fields }) => `CREATE TEMP TABLE "${name}" (${definitions(fields).join(', ')})`).join('; '),
   );
   const waiting = new Map<keyof Staged, object[]>();
   /** The last batch sent, which may still be in flight while the next one is gathered. */
@@ -84,16 +64,18 @@ export async function createStaging(write: Session['write']): Promise<Staging> {
     const rows = waiting.get(name) ?? [];
     if (rows.length === 0) return;
     waiting.set(name, []);
-    const { name: table, columns } = TABLES[name] as Table<Record<string, unknown>>;
-    const arrays = columns.map(({ type, read = type }, at) => `$${at + 1}::${read}[]`);
-    const values = columns.map(({ type, from }) =>
+    const { name: table, fields } = TABLES[name];
+    const columns = Object.entries<Type>(fields).map(([field, type]) => ({ column: columnOf(field), field, type }));
+    // Bytes travel as hexadecimal digits.
+    const arrays = columns.map(({ type }, at) => `$${at + 1}::${type === 'bytea' ? 'text' : type}[]`);
+    const values = columns.map(({ field, type }) =>
       arrayOf(
         type,
-        rows.map((row) => (row as Record<string, unknown>)[from]),
+        rows.map((row) => (row as Record<string, unknown>)[field]),
       ),
     );
-    const shown = columns.map(({ name: each, read }) => (read ? `decode("${each}", 'hex')` : `"${each}"`));
-    const names = columns.map(({ name: each }) => `"${each}"`).join(', ');
+    const shown = columns.map(({ column, type }) => (type === 'bytea' ? `decode(${column}, 'hex')` : column));
+    const names = columns.map(({ column }) => column).join(', ');
     const statement = `INSERT INTO "pg_temp"."${table}" SELECT ${shown.join(', ')} FROM unnest(${arrays.join(', ')}) AS u(${names})`;
     const before = sending;
     sending = write.query(statement, values);
@@ -118,9 +100,7 @@ export async function createStaging(write: Session['write']): Promise<Staging> {
   };
 }
 
-const COLLATED = ' COLLATE "C"';
-
-const definition = ({ name, type }: Column<never>) => `"${name}" ${type}${type === 'text' ? COLLATED : ''} NOT NULL`;
+const SQL_TYPES: Partial<Record<Type, string>> = { text: 'text COLLATE "C"' };
 
 /** Formats as a PostgreSQL array literal, because drivers inspect every single value. */
 function arrayOf(type: string, values: unknown[]): string {

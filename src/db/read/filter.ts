@@ -12,26 +12,20 @@ export const textFilter = (kind: SearchKind, text: string): Filter & { text: str
   matches: (key, given) => matchesText(kind, key, text, given),
 });
 
-/** Matches a facet value regardless of case and accents; a faction by its spelling. */
-export const facet = (name: string, value: string): Filter => ({
+const withFacet = (test: ConstructorParameters<typeof Comparison>[0]): Filter => ({
   relation: 'facets',
-  where: {
-    some: { facet: new Comparison((column, given) => `${column} = (SELECT facet('${name}', ${given(value)}))`) },
-  },
+  where: { some: { facet: new Comparison(test) } },
 });
 
+/** Matches a facet value regardless of case and accents; a faction by its spelling. */
+export const facet = (name: string, value: string): Filter =>
+  withFacet((column, given) => `${column} = (SELECT facet('${name}', ${given(value)}))`);
+
 /** The same for any of several values. */
-export const anyFacet = (name: string, values: readonly string[]): Filter => ({
-  relation: 'facets',
-  where: {
-    some: {
-      facet: new Comparison(
-        (column, given) =>
-          `${column} = ANY(ARRAY(SELECT facet('${name}', v) FROM unnest(${given(values)}::text[]) AS v))`,
-      ),
-    },
-  },
-});
+export const anyFacet = (name: string, values: readonly string[]): Filter =>
+  withFacet(
+    (column, given) => `${column} = ANY(ARRAY(SELECT facet('${name}', v) FROM unnest(${given(values)}::text[]) AS v))`,
+  );
 
 /** Slugs of the clubs with this slug or this name. */
 function clubsCalled(value: string, given: Given): string {
@@ -42,17 +36,11 @@ function clubsCalled(value: string, given: Given): string {
 }
 
 /** Matches what has one of these clubs as a facet. */
-export const clubFacet = (club: string): Filter => ({
-  relation: 'facets',
-  where: {
-    some: {
-      facet: new Comparison(
-        (column, given) =>
-          `${column} = ANY(ARRAY(SELECT 'club ' || "called"."slug" FROM (${clubsCalled(club, given)}) AS "called"("slug")))`,
-      ),
-    },
-  },
-});
+export const clubFacet = (club: string): Filter =>
+  withFacet(
+    (column, given) =>
+      `${column} = ANY(ARRAY(SELECT 'club ' || "called"."slug" FROM (${clubsCalled(club, given)}) AS "called"("slug")))`,
+  );
 
 /** Matches rows that belong to one of these clubs. */
 export const ofClub = (club: string): Filter => ({
@@ -67,19 +55,13 @@ export const named = (text: string): Filter => ({
 });
 
 /** Matches a faction by its slug, under any of its spellings. */
-export const factionFacet = (slug: string): Filter => ({
-  relation: 'facets',
-  where: {
-    some: {
-      facet: new Comparison((column, given) => {
-        const [faction, spelled] = [columnsOf('Faction', '"faction"'), columnsOf('FactionSpelling', '"spelled"')];
-        return `${column} = ANY(ARRAY(SELECT 'faction ' || ${spelled.spelling}
+export const factionFacet = (slug: string): Filter =>
+  withFacet((column, given) => {
+    const [faction, spelled] = [columnsOf('Faction', '"faction"'), columnsOf('FactionSpelling', '"spelled"')];
+    return `${column} = ANY(ARRAY(SELECT 'faction ' || ${spelled.spelling}
           FROM ${tableOf('FactionSpelling')} "spelled" JOIN ${tableOf('Faction')} "faction" ON ${faction.id} = ${spelled.factionId}
           WHERE ${faction.slug} = ${given(slug)}))`;
-      }),
-    },
-  },
-});
+  });
 
 /** Equality regardless of case and accents, for a column that is stored without them. */
 export const folded = (value: string): Comparison =>

@@ -3,7 +3,8 @@
 // still holds, and all its connections are closed, including those in use: a hung server would keep them forever.
 import pg from 'pg';
 import type { Reader } from '../client.js';
-import { connectionOf, describe, readingOf, settings, silenceLimit, sqlOf } from '../postgres/postgres.js';
+import { connectionOf, readingOf, sqlOf } from '../postgres/connections.js';
+import { describe, settings, silenceLimit } from '../postgres/postgres.js';
 import type { WatchStatement } from '../watched.js';
 import { readServer, readStandbyPosition, type StandbyPosition } from './wal.js';
 

@@ -12,6 +12,9 @@ const Interval = builder.objectRef<IntervalOf>('Interval').implement({
   }),
 });
 
+const interval = (description: string) =>
+  ({ type: Interval, nullable: true, description, complexity: included() }) as const;
+
 export const Estimate = builder.objectRef<EstimateOf>('Estimate').implement({
   extensions: topics(),
   description: 'A figure with its sample and its intervals. Without a sample the value and the intervals are null.',
@@ -19,34 +22,25 @@ export const Estimate = builder.objectRef<EstimateOf>('Estimate').implement({
     value: t.exposeFloat('value', { nullable: true, description: 'The figure, to six decimals.' }),
     n: t.exposeInt('n', { description: 'Sample size: the number of battles or players.' }),
     events: t.exposeInt('events', { description: 'Number of tournaments in the sample.' }),
-    wilson: t.expose('wilson', {
-      type: Interval,
-      nullable: true,
-      description: "Wilson's interval, which treats each of the n as an independent draw.",
-      complexity: included(),
-    }),
-    byEvent: t.expose('byEvent', {
-      type: Interval,
-      nullable: true,
-      description: 'The interval based on how much tournaments differ; null with fewer than three of them.',
-      complexity: included(),
-    }),
-    byPlayer: t.expose('byPlayer', {
-      type: Interval,
-      nullable: true,
-      description:
+    wilson: t.expose('wilson', interval("Wilson's interval, which treats each of the n as an independent draw.")),
+    byEvent: t.expose(
+      'byEvent',
+      interval('The interval based on how much tournaments differ; null with fewer than three of them.'),
+    ),
+    byPlayer: t.expose(
+      'byPlayer',
+      interval(
         'The interval based on how much tournaments and players differ, since the same players come to several ' +
-        'tournaments; null with fewer than three tournaments.',
-      complexity: included(),
-    }),
-    interval: t.expose('interval', {
-      type: Interval,
-      nullable: true,
-      description:
+          'tournaments; null with fewer than three tournaments.',
+      ),
+    ),
+    interval: t.expose(
+      'interval',
+      interval(
         'The widest of them: the one to show. It is about what the figure would be at other tournaments of the same ' +
-        'kind, with other players of the same kind, paired in the same way.',
-      complexity: included(),
-    }),
+          'kind, with other players of the same kind, paired in the same way.',
+      ),
+    ),
     reliable: t.exposeBoolean('reliable', {
       description:
         'Enough to rank by: an n of 20 or more, of four tournaments and players or more, and an interval that is at ' +

@@ -5,7 +5,7 @@ import type { BattleCardFragment, BattleEventFragment, BattleStageFragment } fro
 import { battleAt, tournamentAt } from './addresses.js';
 import { Day } from './day.js';
 import { FactionMark } from './faction.js';
-import { Link, PlayerName } from './link.js';
+import { Link, NameLink, PlayerName } from './link.js';
 import { MatchCard } from './match-card.js';
 import { scoreOf } from './score.js';
 import { capital } from './words.js';
@@ -77,9 +77,7 @@ function BattleEntry({ battle, stages }: { battle: Entry; stages: Record<string,
         {battle.tournament && (
           <>
             {' · '}
-            <Link to={tournamentAt(battle.tournament.slug)}>
-              <bdi>{battle.tournament.name}</bdi>
-            </Link>
+            <NameLink to={tournamentAt(battle.tournament.slug)} name={battle.tournament.name} />
           </>
         )}
         {stage && ` · ${stage}`}

@@ -5,7 +5,7 @@ import { LIVE, LIVE_INTEGRITY } from '../assets.js';
 import type { Brand } from '../brand.js';
 import { LIVE_PATH } from '../live-path.js';
 import type { RenderedBody, Section, Site, View } from '../route.js';
-import { Link } from './link.js';
+import { Link, NameLink } from './link.js';
 import { SearchForm } from './search-form.js';
 import { SECTIONS } from './sections.js';
 import { SiteContext, useHref } from './site.js';
@@ -159,9 +159,7 @@ export function Heading({ above, children }: { above: { path: string; name: stri
         <ol>
           {above.map(({ path, name }) => (
             <li key={path}>
-              <Link to={path}>
-                <bdi>{name}</bdi>
-              </Link>
+              <NameLink to={path} name={name} />
             </li>
           ))}
         </ol>

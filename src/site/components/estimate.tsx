@@ -1,4 +1,5 @@
 import type { EstimateEntryFragment } from '../operations.generated.js';
+import { Fact } from './fact.js';
 import { grouped, NBSP_PERCENT, plural } from './words.js';
 
 export const percent = (value: number | null) => (value === null ? '–' : `${(value * 100).toFixed(1)}${NBSP_PERCENT}`);
@@ -18,12 +19,9 @@ type FactProps = { name: string; estimate: EstimateEntryFragment; of: string };
 export function EstimateFact({ name, estimate, of }: FactProps) {
   if (estimate.n === 0) return null;
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {percent(estimate.value)} <small>{rangeOf(estimate)}</small>
-        <small>{sampleOf(estimate, of)}</small>
-      </dd>
-    </div>
+    <Fact name={name}>
+      {percent(estimate.value)} <small>{rangeOf(estimate)}</small>
+      <small>{sampleOf(estimate, of)}</small>
+    </Fact>
   );
 }

@@ -4,6 +4,7 @@ import type { FactionsPageQuery } from '../operations.generated.js';
 import { FEW, MonthSpark, type Rate } from '../plots/month-spark.js';
 import { monthInWords, shortMonth } from './day.js';
 import { FactionLink } from './faction.js';
+import { Section } from './section.js';
 import { Table } from './table.js';
 
 const MONTHS = 12;
@@ -21,8 +22,7 @@ export function FactionMonths({ factions }: { factions: FactionsPageQuery['stati
   const [first = '', last = ''] = [months[0], months.at(-1)];
   const reach = reachOf(played.map(({ winRate }) => winRate));
   return (
-    <section>
-      <h2>Over time</h2>
+    <Section name="Over time">
       <figure>
         <figcaption>
           Win rate in tournaments that began in a month, {monthInWords(first)} to {monthInWords(last)}, from{' '}
@@ -61,7 +61,7 @@ export function FactionMonths({ factions }: { factions: FactionsPageQuery['stati
           </Table>
         </details>
       </figure>
-    </section>
+    </Section>
   );
 }
 

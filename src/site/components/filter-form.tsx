@@ -2,13 +2,24 @@
 import { Link } from './link.js';
 import { useHref } from './site.js';
 
+/** Values with their labels. */
+type Choices = readonly (readonly [value: string, label: string])[];
+
 export type Field =
   /** With `suggested`, values to choose from; any other may be typed. */
   | { name: string; label: string; kind: 'text'; hint?: string; suggested?: readonly string[] }
   | { name: string; label: string; kind: 'date' }
-  | { name: string; label: string; kind: 'choice'; choices: [value: string, label: string][] }
+  | { name: string; label: string; kind: 'choice'; choices: Choices }
   /** Set by a link to the page, not by the form; kept as a hidden input. */
   | { name: string; kind: 'kept' };
+
+/** The labels of fixed values; the first value is that of no filter. */
+export const choice = (name: string, label: string, labels: Record<string, string>): Field => ({
+  name,
+  label,
+  kind: 'choice',
+  choices: Object.entries(labels),
+});
 
 type FilterProps = { path: string; label: string; fields: readonly Field[]; values: Record<string, string> };
 

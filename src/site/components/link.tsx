@@ -14,18 +14,23 @@ export function Link({ to, here = false, children, ...rest }: LinkProps) {
   );
 }
 
+/** A name as a link, in its own direction of writing. */
+export function NameLink({ to, name }: { to: string; name: string }) {
+  return (
+    <Link to={to}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
 export const REMOVED = 'Removed player';
 
 /** Links to the player's page if there is one. */
 export function PlayerName({ name, playerId }: { name: string | null; playerId: string | null }) {
-  const shown = <bdi>{name ?? REMOVED}</bdi>;
-  return playerId === null ? shown : <Link to={playerAt(playerId)}>{shown}</Link>;
+  const shown = name ?? REMOVED;
+  return playerId === null ? <bdi>{shown}</bdi> : <NameLink to={playerAt(playerId)} name={shown} />;
 }
 
-export function ClubName({ club }: { club: Pick<ClubLinkFragment, 'slug' | 'name'> }) {
-  return (
-    <Link to={clubAt(club.slug)}>
-      <bdi>{club.name}</bdi>
-    </Link>
-  );
+export function ClubName({ club: { slug, name } }: { club: Pick<ClubLinkFragment, 'slug' | 'name'> }) {
+  return <NameLink to={clubAt(slug)} name={name} />;
 }

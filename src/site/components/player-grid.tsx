@@ -1,6 +1,6 @@
 import type { PlayerEntryFragment } from '../operations.generated.js';
 import { playerAt } from './addresses.js';
-import { Link } from './link.js';
+import { NameLink } from './link.js';
 import { plural } from './words.js';
 
 type PlayerGridProps = { players: readonly PlayerEntryFragment[]; level: 2 | 3 };
@@ -12,9 +12,7 @@ export function PlayerGrid({ players, level }: PlayerGridProps) {
       {players.map(({ publicId, name, battleCount }) => (
         <li key={publicId}>
           <Title class="card-title">
-            <Link to={playerAt(publicId)}>
-              <bdi>{name}</bdi>
-            </Link>
+            <NameLink to={playerAt(publicId)} name={name} />
           </Title>
           <p class="quiet">{plural(battleCount, 'battle')}</p>
         </li>

@@ -1,5 +1,6 @@
 import type { TournamentPageQuery } from '../operations.generated.js';
 import { RankCourse } from '../plots/rank-course.js';
+import { Section } from './section.js';
 
 type Stage = NonNullable<TournamentPageQuery['tournament']>['stages'][number];
 
@@ -18,9 +19,8 @@ export function RankSection({ stage: { standings } }: { stage: Stage }) {
     }))
     .filter(({ rank }) => rank !== null);
   return (
-    <section>
-      <h2>How the leaders moved</h2>
+    <Section name="How the leaders moved">
       <RankCourse rounds={rounds.map(({ round }) => round)} players={players} />
-    </section>
+    </Section>
   );
 }

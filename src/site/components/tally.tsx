@@ -1,4 +1,5 @@
 import type { BattleCardFragment } from '../operations.generated.js';
+import { Fact } from './fact.js';
 import { NBSP_PERCENT, recordOf } from './words.js';
 
 export type Tally = { wins: number; draws: number; losses: number };
@@ -18,11 +19,8 @@ export const shareWon = (tally: Tally) =>
 /** A tally in the list of facts on a page. */
 export function TallyFact({ tally, name = 'Won – drew – lost' }: { tally: Tally; name?: string }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {recordOf(tally)} <small>{shareWon(tally)} won</small>
-      </dd>
-    </div>
+    <Fact name={name}>
+      {recordOf(tally)} <small>{shareWon(tally)} won</small>
+    </Fact>
   );
 }

@@ -3,7 +3,7 @@ import type { TournamentCardFragment, TournamentFactsFragment, TournamentStatus 
 import { tournamentAt } from './addresses.js';
 import { Days } from './day.js';
 import { FactionMark } from './faction.js';
-import { ClubName, Link, PlayerName } from './link.js';
+import { ClubName, NameLink, PlayerName } from './link.js';
 import { placeOf, plural } from './words.js';
 
 const STATUS: Record<TournamentStatus, string> = { planned: 'upcoming', ongoing: 'on now', finished: 'finished' };
@@ -27,9 +27,7 @@ export function TournamentCard({ tournament, level = 3, children }: CardProps) {
   return (
     <li class={`card ${status}`} data-key={slug}>
       <Title class="card-title">
-        <Link to={tournamentAt(slug)}>
-          <bdi>{name}</bdi>
-        </Link>
+        <NameLink to={tournamentAt(slug)} name={name} />
         <Status status={status} />
       </Title>
       <p class="quiet">

@@ -2,6 +2,7 @@
 import type { TournamentPageQuery } from '../operations.generated.js';
 import { ArmyList } from './army-list.js';
 import { hasResult } from './board-table.js';
+import { Fact } from './fact.js';
 import { FactionMark } from './faction.js';
 import { PlayerName, REMOVED } from './link.js';
 import { Cup } from './tournament-card.js';
@@ -37,10 +38,7 @@ export function TournamentFacts({ tournament }: { tournament: Tournament }) {
           )}
         </div>
       )}
-      <div>
-        <dt>Players</dt>
-        <dd>{grouped(playerCount)}</dd>
-      </div>
+      <Fact name="Players">{grouped(playerCount)}</Fact>
       <div class="stages">
         <dt>Rounds</dt>
         {stages.map(
@@ -52,30 +50,21 @@ export function TournamentFacts({ tournament }: { tournament: Tournament }) {
             ),
         )}
       </div>
-      <div>
-        <dt>Army size</dt>
-        <dd>{grouped(battleSize)} points</dd>
-      </div>
+      <Fact name="Army size">{grouped(battleSize)} points</Fact>
       {battlePack && (
-        <div>
-          <dt>Battle pack</dt>
-          <dd>
-            <bdi>{battlePack}</bdi>
-          </dd>
-        </div>
+        <Fact name="Battle pack">
+          <bdi>{battlePack}</bdi>
+        </Fact>
       )}
       {tournamentOrganizers.length > 0 && (
-        <div class="organisers">
-          <dt>Organisers</dt>
-          <dd>
-            {tournamentOrganizers.map(({ playerId, name }, at) => (
-              <span key={playerId}>
-                {at > 0 && ', '}
-                <PlayerName name={name} playerId={playerId} />
-              </span>
-            ))}
-          </dd>
-        </div>
+        <Fact name="Organisers" class="organisers">
+          {tournamentOrganizers.map(({ playerId, name }, at) => (
+            <span key={playerId}>
+              {at > 0 && ', '}
+              <PlayerName name={name} playerId={playerId} />
+            </span>
+          ))}
+        </Fact>
       )}
     </dl>
   );

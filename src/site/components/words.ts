@@ -33,4 +33,10 @@ export function wonBy(winners: readonly { name: string | null; faction: string |
   return `Won by ${each.join(' and ')}.`;
 }
 
+/** A name in a place that has room for so many letters. */
+export function shortened(name: string, lettersMax: number): string {
+  const letters = [...name];
+  return letters.length > lettersMax ? `${letters.slice(0, lettersMax - 1).join('')}…` : name;
+}
+
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

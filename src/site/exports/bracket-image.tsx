@@ -1,6 +1,7 @@
 // A bracket as an image for embedding elsewhere: colours are inline, and there are no links.
 import { renderToString } from 'preact-render-to-string';
 import { layOut, type Placed } from '../components/bracket-layout.js';
+import { shortened } from '../components/words.js';
 import type { StagePageQuery, StagePageQueryVariables } from '../operations.generated.js';
 import { route } from '../route.js';
 import { XML_HEAD, xmlCharacters } from './xml.js';
@@ -87,7 +88,7 @@ function Image({ title, matches }: { title: string; matches: Matches }) {
                       fill={won ? '#8a5f00' : player ? '#231a1e' : '#685a61'}
                       font-weight={won ? '700' : '400'}
                     >
-                      {xmlCharacters(shortened(player?.name ?? 'to be decided'))}
+                      {xmlCharacters(shortened(player?.name ?? 'to be decided', LETTERS_MAX))}
                     </text>
                   );
                 })}
@@ -101,8 +102,3 @@ function Image({ title, matches }: { title: string; matches: Matches }) {
 }
 
 const FONT = 'system-ui, Segoe UI, Roboto, sans-serif';
-
-const shortened = (name: string) => {
-  const letters = [...name];
-  return letters.length > LETTERS_MAX ? `${letters.slice(0, LETTERS_MAX - 1).join('')}…` : name;
-};

@@ -3,9 +3,17 @@ import type { RenderedBody } from '../route.js';
 
 type Cell = string | number | boolean | null | undefined;
 
-/** `head` is null in a later piece of a table. */
-export function csv(head: readonly string[] | null, rows: readonly (readonly Cell[])[]): RenderedBody {
-  const lines = [...(head ? [head] : []), ...rows].map((row) => `${row.map(cell).join(',')}\r\n`);
+/** What each column of a table shows of a row, by its heading. */
+export type Columns<Row> = Record<string, (row: Row) => Cell>;
+
+/** Columns that are called as the fields they show. */
+export const fields = <Name extends string>(...names: Name[]): Columns<Record<Name, Cell>> =>
+  Object.fromEntries(names.map((name) => [name, (row) => row[name]]));
+
+/** Without its head it is a later piece of a table. */
+export function csv<Row>(columns: Columns<Row>, rows: readonly Row[], { head = true } = {}): RenderedBody {
+  const shown = rows.map((row) => Object.values(columns).map((of) => of(row)));
+  const lines = [...(head ? [Object.keys(columns)] : []), ...shown].map((row) => `${row.map(cell).join(',')}\r\n`);
   return { type: 'text/csv; charset=utf-8', text: lines.join('') };
 }
 

@@ -1,5 +1,8 @@
 // CSV versions of the tables on a tournament's pages.
 import type {
+  BoardEntryFragment,
+  MatchEntryFragment,
+  ParticipantEntryFragment,
   ParticipantsPageQuery,
   ParticipantsPageQueryVariables,
   StagePageQuery,
@@ -9,7 +12,7 @@ import type {
 } from '../operations.generated.js';
 import { wholeNumber } from '../page-route.js';
 import { route } from '../route.js';
-import { csv } from './csv.js';
+import { type Columns, csv, fields } from './csv.js';
 
 export const stageTable = route<StagePageQuery, StagePageQueryVariables>({
   path: '/tournaments/{slug}/{stage}.csv',
@@ -25,53 +28,28 @@ export const stageTable = route<StagePageQuery, StagePageQueryVariables>({
 type Standings = NonNullable<StagePageQuery['standings']>;
 
 function boardTable({ rankedBy, rows }: Extract<Standings, { __typename: 'Board' }>) {
-  return csv(
-    [
-      'rank',
-      'group',
-      'player',
-      'playerId',
-      'faction',
-      'battles',
-      'wins',
-      'draws',
-      'losses',
-      ...FIGURES,
-      ...rankedBy.map((each) => `ranked by ${each}`),
-    ],
-    rows.map((row) => [
-      row.rank,
-      row.group,
-      row.name,
-      row.playerId,
-      row.faction,
-      row.battles,
-      row.wins,
-      row.draws,
-      row.losses,
-      row.battlePoints,
-      row.victoryPoints,
-      row.victoryPointsDiff,
-      ...row.rankedBy,
-    ]),
+  const ranking: Columns<BoardEntryFragment> = Object.fromEntries(
+    rankedBy.map((each, at) => [`ranked by ${each}`, (row) => row.rankedBy[at]]),
   );
+  return csv({ ...BOARD, ...ranking }, rows);
 }
 
-const FIGURES = ['battlePoints', 'victoryPoints', 'victoryPointsDiff'];
+const BOARD: Columns<BoardEntryFragment> = {
+  ...fields('rank', 'group'),
+  player: ({ name }) => name,
+  ...fields('playerId', 'faction', 'battles', 'wins', 'draws', 'losses'),
+  ...fields('battlePoints', 'victoryPoints', 'victoryPointsDiff'),
+};
 
-function bracketTable({ matches }: Extract<Standings, { __typename: 'Bracket' }>) {
-  return csv(
-    ['round', 'table', 'first', 'second', 'winner', 'battleId'],
-    matches.map(({ round, table, players, winner, battleId }) => [
-      round,
-      table,
-      players[0]?.name,
-      players[1]?.name,
-      winner?.name,
-      battleId,
-    ]),
-  );
-}
+const bracketTable = ({ matches }: Extract<Standings, { __typename: 'Bracket' }>) => csv(MATCH, matches);
+
+const MATCH: Columns<MatchEntryFragment> = {
+  ...fields('round', 'table'),
+  first: ({ players }) => players[0]?.name,
+  second: ({ players }) => players[1]?.name,
+  winner: ({ winner }) => winner?.name,
+  ...fields('battleId'),
+};
 
 /** The most that a listing gives at once. */
 const PIECE = 100;
@@ -81,35 +59,19 @@ export const participantsTable = route<ParticipantsPageQuery, ParticipantsPageQu
   operation: 'ParticipantsPage',
   variables: ({ parameters: { slug = '' }, after }) => ({ slug, first: PIECE, after }),
   view: ({ tournament }, { after }) =>
-    tournament &&
-    csv(
-      after === undefined ? PARTICIPANT : null,
-      tournament.participants.nodes.map(({ name, playerId, club, group, dropped, finalPlacement, list }) => [
-        name,
-        playerId,
-        club?.name,
-        group,
-        dropped,
-        finalPlacement,
-        list?.faction,
-        list?.subFaction,
-        list?.points,
-      ]),
-    ),
+    tournament && csv(PARTICIPANT, tournament.participants.nodes, { head: after === undefined }),
   next: ({ tournament }) => tournament?.participants.nextCursor ?? null,
 });
 
-const PARTICIPANT = [
-  'player',
-  'playerId',
-  'club',
-  'group',
-  'dropped',
-  'finalPlacement',
-  'faction',
-  'subFaction',
-  'points',
-];
+const PARTICIPANT: Columns<ParticipantEntryFragment> = {
+  player: ({ name }) => name,
+  ...fields('playerId'),
+  club: ({ club }) => club?.name,
+  ...fields('group', 'dropped', 'finalPlacement'),
+  faction: ({ list }) => list?.faction,
+  subFaction: ({ list }) => list?.subFaction,
+  points: ({ list }) => list?.points,
+};
 
 export const battlesTable = route<TournamentBattlesPageQuery, TournamentBattlesPageQueryVariables>({
   path: '/tournaments/{slug}/battles.csv',
@@ -122,33 +84,24 @@ export const battlesTable = route<TournamentBattlesPageQuery, TournamentBattlesP
     first: PIECE,
     after,
   }),
-  view: ({ battles }, { after }) =>
-    battles &&
-    csv(
-      after === undefined ? BATTLE : null,
-      battles.nodes.map(({ battleId, date, stageId, round, scenario, players, winner }) => [
-        battleId,
-        date,
-        stageId,
-        round,
-        scenario,
-        ...[0, 1].flatMap((at) => {
-          const side = players[at];
-          return [side?.name, side?.faction, side?.battlePoints, side?.victoryPoints];
-        }),
-        winner,
-      ]),
-    ),
+  view: ({ battles }, { after }) => battles && csv(BATTLE, battles.nodes, { head: after === undefined }),
   next: ({ battles }) => battles?.nextCursor ?? null,
 });
 
-const SIDE = ['player', 'faction', 'battlePoints', 'victoryPoints'];
-const BATTLE = [
-  'battleId',
-  'date',
-  'stage',
-  'round',
-  'scenario',
-  ...['first', 'second'].flatMap((side) => SIDE.map((name) => `${side} ${name}`)),
-  'winner',
-];
+type Battle = NonNullable<TournamentBattlesPageQuery['battles']>['nodes'][number];
+
+const sideColumns = (which: string, at: number): Columns<Battle> => ({
+  [`${which} player`]: ({ players }) => players[at]?.name,
+  [`${which} faction`]: ({ players }) => players[at]?.faction,
+  [`${which} battlePoints`]: ({ players }) => players[at]?.battlePoints,
+  [`${which} victoryPoints`]: ({ players }) => players[at]?.victoryPoints,
+});
+
+const BATTLE: Columns<Battle> = {
+  ...fields('battleId', 'date'),
+  stage: ({ stageId }) => stageId,
+  ...fields('round', 'scenario'),
+  ...sideColumns('first', 0),
+  ...sideColumns('second', 1),
+  ...fields('winner'),
+};

@@ -5,6 +5,7 @@ import { Heading } from '../components/document.js';
 import { Faction } from '../components/faction.js';
 import { PlayerName } from '../components/link.js';
 import { pointsOf } from '../components/score.js';
+import { Section } from '../components/section.js';
 import { Table } from '../components/table.js';
 import { capital, grouped } from '../components/words.js';
 import type { BattlePageQuery, BattlePageQueryVariables } from '../operations.generated.js';
@@ -56,11 +57,10 @@ export const battlePage = page<BattlePageQuery, BattlePageQueryVariables>({
             ))}
           </div>
           {battle.players.some(({ rounds }) => rounds.some(isPlayed)) && (
-            <section>
-              <h2>The course of the battle</h2>
+            <Section name="The course of the battle">
               <BattleCourse sides={battle.players} />
               <Tactics sides={battle.players} />
-            </section>
+            </Section>
           )}
           {battle.players.some(listOf) && (
             <section class="lists">

@@ -1,9 +1,9 @@
 import { clubAt, webAddress } from '../components/addresses.js';
 import { BattleList } from '../components/battle-list.js';
 import { Heading } from '../components/document.js';
-import { Link } from '../components/link.js';
 import { Paging } from '../components/paging.js';
 import { PlayerGrid } from '../components/player-grid.js';
+import { Onward, Section } from '../components/section.js';
 import { TournamentCard } from '../components/tournament-card.js';
 import { placeOf, plural } from '../components/words.js';
 import type { ClubPageQuery, ClubPageQueryVariables } from '../operations.generated.js';
@@ -23,7 +23,6 @@ export const clubPage = page<ClubPageQuery, ClubPageQueryVariables>({
       title: club.name,
       description: `${club.name}${place && `, ${place}`}: ${plural(club.members, 'member')}, its tournaments, battles and players.`,
       section: 'clubs',
-      unlisted: Object.keys(query).length > 0,
       alternates: [{ type: 'text/calendar', title: `Tournaments of ${club.name}`, path: `${path}.ics` }],
       main: (
         <>
@@ -42,8 +41,7 @@ export const clubPage = page<ClubPageQuery, ClubPageQueryVariables>({
             )}
           </p>
           {club.description !== '' && <p class="prose">{club.description}</p>}
-          <section>
-            <h2>Tournaments</h2>
+          <Section name="Tournaments">
             {club.tournaments.nodes.length === 0 && <p class="quiet">None so far.</p>}
             <ul class="cards">
               {club.tournaments.nodes.map((tournament) => (
@@ -57,25 +55,19 @@ export const clubPage = page<ClubPageQuery, ClubPageQueryVariables>({
               name="Pages of tournaments"
               cursor="tournamentsAfter"
             />
-            <p class="onward">
-              <Link to={`${path}.ics`}>Put them into your calendar</Link>
-            </p>
-          </section>
+            <Onward to={`${path}.ics`}>Put them into your calendar</Onward>
+          </Section>
           {players.nodes.length > 0 && (
-            <section>
-              <h2>Players</h2>
+            <Section name="Players">
               <PlayerGrid players={players.nodes} level={3} />
               {players.nextCursor !== null && (
-                <p class="onward">
-                  <Link to={`/players?club=${encodeURIComponent(club.slug)}&orderBy=busiest`}>
-                    All who have played for {club.name}
-                  </Link>
-                </p>
+                <Onward to={`/players?club=${encodeURIComponent(club.slug)}&orderBy=busiest`}>
+                  All who have played for {club.name}
+                </Onward>
               )}
-            </section>
+            </Section>
           )}
-          <section>
-            <h2>Battles</h2>
+          <Section name="Battles">
             {club.battles.nodes.length === 0 && <p class="quiet">None so far.</p>}
             <BattleList battles={club.battles.nodes} />
             <Paging
@@ -85,7 +77,7 @@ export const clubPage = page<ClubPageQuery, ClubPageQueryVariables>({
               name="Pages of battles"
               cursor="battlesAfter"
             />
-          </section>
+          </Section>
         </>
       ),
     };

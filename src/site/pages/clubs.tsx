@@ -1,6 +1,6 @@
 import { clubAt } from '../components/addresses.js';
-import type { Field } from '../components/filter-form.js';
-import { Link } from '../components/link.js';
+import { choice, type Field } from '../components/filter-form.js';
+import { NameLink } from '../components/link.js';
 import { Listing } from '../components/listing.js';
 import { placeFields } from '../components/place-fields.js';
 import { placeOf, plural } from '../components/words.js';
@@ -12,15 +12,7 @@ const PATH = '/clubs';
 const fieldsFor = (locations: ClubsPageQuery['locations']): Field[] => [
   { name: 'text', label: 'Name', kind: 'text', hint: 'part of a name' },
   ...placeFields(locations),
-  {
-    name: 'orderBy',
-    label: 'Order',
-    kind: 'choice',
-    choices: [
-      ['', 'By name'],
-      ['largest', 'Most members first'],
-    ],
-  },
+  choice('orderBy', 'Order', { '': 'By name', largest: 'Most members first' }),
 ];
 
 export const clubsPage = page<ClubsPageQuery, ClubsPageQueryVariables>({
@@ -32,7 +24,6 @@ export const clubsPage = page<ClubsPageQuery, ClubsPageQueryVariables>({
     title: 'Clubs',
     description: 'Clubs, where they are, the tournaments they run and who plays for them.',
     section: 'clubs',
-    unlisted: Object.keys(query).length > 0,
     main: (
       <Listing
         name="Clubs"
@@ -48,9 +39,7 @@ export const clubsPage = page<ClubsPageQuery, ClubsPageQueryVariables>({
             {nodes.map((club) => (
               <li key={club.slug} class="card">
                 <h2 class="card-title">
-                  <Link to={clubAt(club.slug)}>
-                    <bdi>{club.name}</bdi>
-                  </Link>
+                  <NameLink to={clubAt(club.slug)} name={club.name} />
                 </h2>
                 <p class="quiet">{placeOf(club) || 'No place given'}</p>
                 <p class="quiet">{plural(club.members, 'member')}</p>

@@ -2,8 +2,10 @@ import { factionAt, pairingAt, tournamentAt, withQuery } from '../components/add
 import { Days } from '../components/day.js';
 import { Heading } from '../components/document.js';
 import { EstimateFact, percent, rangeOf } from '../components/estimate.js';
+import { Fact } from '../components/fact.js';
 import { FactionLink, FactionMark, slugsByName } from '../components/faction.js';
-import { Link, PlayerName } from '../components/link.js';
+import { Link, NameLink, PlayerName } from '../components/link.js';
+import { Section } from '../components/section.js';
 import { figures, Table } from '../components/table.js';
 import { WIN_RATE, WinRateCells } from '../components/win-rate.js';
 import { grouped, ordinal } from '../components/words.js';
@@ -39,33 +41,27 @@ export const factionPage = page<FactionPageQuery, FactionPageQueryVariables>({
               <EstimateFact name="As defender" estimate={overall.asDefender} of="battles" />
               <Extreme name="Loses most to" met={met} side="below" />
               <Extreme name="Wins most against" met={met} side="above" />
-              <div>
-                <dt>Tournaments won</dt>
-                <dd>{grouped(overall.eventWins)}</dd>
-              </div>
+              <Fact name="Tournaments won">{grouped(overall.eventWins)}</Fact>
             </dl>
           ) : (
             <p class="nothing">Nobody has played it in a battle that counts.</p>
           )}
           <div class="two table-first">
             {met.length > 0 && (
-              <section>
-                <h2>Against whom</h2>
+              <Section name="Against whom">
                 <Matchups faction={faction.slug} met={met} />
-              </section>
+              </Section>
             )}
             {overall && overall.months.length > 1 && (
-              <section>
-                <h2>Over time</h2>
+              <Section name="Over time">
                 <MonthCourse months={overall.months} />
-              </section>
+              </Section>
             )}
           </div>
           {best.length > 0 && (
-            <section>
-              <h2>Best results</h2>
+            <Section name="Best results">
               <Results results={best} />
-            </section>
+            </Section>
           )}
           <p class="onward">
             <Link to={withQuery('/players', { faction: faction.name })}>Players who have played it</Link>
@@ -91,9 +87,7 @@ function Extreme({ name, met, side }: { name: string; met: Met; side: 'below' | 
       <dt>{name}</dt>
       {furthest ? (
         <dd>
-          <Link to={factionAt(furthest.opponent.slug)}>
-            <bdi>{furthest.opponent.name}</bdi>
-          </Link>
+          <NameLink to={factionAt(furthest.opponent.slug)} name={furthest.opponent.name} />
           <small>
             {percent(furthest.winRate.value)} won, {rangeOf(furthest.winRate)}
           </small>
@@ -143,9 +137,7 @@ function Results({ results }: { results: readonly Result[] }) {
             <b>{ordinal(rank)}</b> <small class="quiet">of {grouped(event.playerCount)}</small>
           </td>
           <td>
-            <Link to={tournamentAt(event.slug)}>
-              <bdi>{event.name}</bdi>
-            </Link>
+            <NameLink to={tournamentAt(event.slug)} name={event.name} />
           </td>
           <td class="quiet">
             <Days from={event.startDate} to={event.endDate} />

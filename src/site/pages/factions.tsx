@@ -4,6 +4,7 @@ import { FactionLink } from '../components/faction.js';
 import { FactionMonths } from '../components/faction-months.js';
 import { type Field, FilterForm } from '../components/filter-form.js';
 import { Link } from '../components/link.js';
+import { Section } from '../components/section.js';
 import { figures, Table } from '../components/table.js';
 import { WIN_RATE, WinRateCells } from '../components/win-rate.js';
 import { grouped, plural } from '../components/words.js';
@@ -32,7 +33,6 @@ export const factionsPage = page<FactionsPageQuery, FactionsPageQueryVariables>(
     title: 'Factions',
     description: 'How often each faction is played, how often it wins and against whom, and how sure that is.',
     section: 'factions',
-    unlisted: Object.keys(query).length > 0,
     main: (
       <>
         <h1 class="alone">Factions</h1>
@@ -47,10 +47,9 @@ export const factionsPage = page<FactionsPageQuery, FactionsPageQueryVariables>(
         ) : (
           <>
             <FactionTable statistics={statistics} />
-            <section>
-              <h2>Who beats whom</h2>
+            <Section name="Who beats whom">
               <Matrix statistics={statistics} query={query} />
-            </section>
+            </Section>
             <FactionMonths factions={statistics.factions} />
           </>
         )}

@@ -3,6 +3,7 @@ import { FactionMark } from '../components/faction.js';
 import { Link, PlayerName } from '../components/link.js';
 import { scoreOf } from '../components/score.js';
 import { SearchForm } from '../components/search-form.js';
+import { Onward, Section } from '../components/section.js';
 import { TournamentCard } from '../components/tournament-card.js';
 import { grouped, recordOf } from '../components/words.js';
 import type { HomePageQuery, HomePageQueryVariables } from '../operations.generated.js';
@@ -31,8 +32,7 @@ export const homePage = page<HomePageQuery, HomePageQueryVariables>({
           <SearchForm label="Find a player, a club or a tournament" class="search large" />
         </div>
         {ongoing.nodes.length > 0 && (
-          <section>
-            <h2>On now</h2>
+          <Section name="On now">
             <ul class="cards wide">
               {ongoing.nodes.map((tournament) => (
                 <TournamentCard key={tournament.slug} tournament={tournament}>
@@ -40,11 +40,10 @@ export const homePage = page<HomePageQuery, HomePageQueryVariables>({
                 </TournamentCard>
               ))}
             </ul>
-          </section>
+          </Section>
         )}
         {planned.nodes.length > 0 && (
-          <section>
-            <h2>Coming up</h2>
+          <Section name="Coming up">
             <ul class="cards">
               {datedFirst(planned.nodes).map((tournament) => (
                 <TournamentCard key={tournament.slug} tournament={tournament} />
@@ -54,20 +53,17 @@ export const homePage = page<HomePageQuery, HomePageQueryVariables>({
               <Link to="/tournaments?status=planned&orderBy=earliest">All planned tournaments</Link>
               <Link to="/tournaments.ics">Put them into your calendar</Link>
             </p>
-          </section>
+          </Section>
         )}
-        <section>
-          <h2>Just finished</h2>
+        <Section name="Just finished">
           {finished.nodes.length === 0 && <p class="quiet">No tournament has finished yet.</p>}
           <ul class="cards">
             {finished.nodes.map((tournament) => (
               <TournamentCard key={tournament.slug} tournament={tournament} />
             ))}
           </ul>
-          <p class="onward">
-            <Link to="/tournaments?status=finished">All results</Link>
-          </p>
-        </section>
+          <Onward to="/tournaments?status=finished">All results</Onward>
+        </Section>
       </>
     ),
   }),
@@ -100,11 +96,9 @@ function Standing({ tournament: { slug, stages, battles } }: { tournament: Runni
         </p>
       )}
       {stage && (
-        <p class="onward">
-          <Link to={stageAt(slug, stage.stageId)}>
-            All of <bdi>{stage.name}</bdi>
-          </Link>
-        </p>
+        <Onward to={stageAt(slug, stage.stageId)}>
+          All of <bdi>{stage.name}</bdi>
+        </Onward>
       )}
     </>
   );

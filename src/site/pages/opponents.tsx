@@ -21,7 +21,6 @@ export const opponentsPage = page<OpponentsPageQuery, OpponentsPageQueryVariable
       title: `Opponents of ${name}`,
       description: `Everyone whom ${name} has met, and how it went.`,
       section: 'players',
-      unlisted: query.after !== undefined,
       main: (
         <>
           <Heading

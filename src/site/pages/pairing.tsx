@@ -3,8 +3,8 @@ import { BattleList } from '../components/battle-list.js';
 import { Heading } from '../components/document.js';
 import { EstimateFact } from '../components/estimate.js';
 import { FactionMark, slugsByName } from '../components/faction.js';
-import { Link } from '../components/link.js';
 import { Paging } from '../components/paging.js';
+import { Onward, Section } from '../components/section.js';
 import { plural } from '../components/words.js';
 import type { PairingPageQuery, PairingPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
@@ -26,7 +26,6 @@ export const pairingPage = page<PairingPageQuery, PairingPageQueryVariables>({
       title,
       description: `${title}: ${plural(matchup?.battleCount ?? 0, 'battle')}, how they went, and each of them.`,
       section: 'factions',
-      unlisted: Object.keys(query).length > 0,
       main: (
         <>
           <Heading
@@ -47,20 +46,17 @@ export const pairingPage = page<PairingPageQuery, PairingPageQueryVariables>({
                   <EstimateFact name="As defender" estimate={matchup.asDefender} of="battles" />
                 </dl>
               )}
-              <section>
-                <h2>{plural(matchup.battleCount, 'battle')}</h2>
+              <Section name={plural(matchup.battleCount, 'battle')}>
                 <BattleList battles={matchup.battles.nodes} isOwn={(side) => slugOf(side.faction) === faction.slug} />
                 <Paging path={path} query={query} next={matchup.battles.nextCursor} />
-              </section>
+              </Section>
             </>
           ) : (
             <p class="nothing">They have not met in a battle that counts.</p>
           )}
-          <p class="onward">
-            <Link to={factionAt(opponent.slug)}>
-              All about <bdi>{opponent.name}</bdi>
-            </Link>
-          </p>
+          <Onward to={factionAt(opponent.slug)}>
+            All about <bdi>{opponent.name}</bdi>
+          </Onward>
         </>
       ),
     };

@@ -1,8 +1,9 @@
 import { tournamentAt } from '../components/addresses.js';
 import { ArmyList } from '../components/army-list.js';
 import { Faction } from '../components/faction.js';
-import { ClubName, Link, PlayerName } from '../components/link.js';
+import { ClubName, PlayerName } from '../components/link.js';
 import { Paging } from '../components/paging.js';
+import { Onward } from '../components/section.js';
 import { figures, Table } from '../components/table.js';
 import { PARTICIPANTS, TournamentFrame } from '../components/tournament-frame.js';
 import { grouped } from '../components/words.js';
@@ -26,7 +27,6 @@ export const participantsPage = page<ParticipantsPageQuery, ParticipantsPageQuer
       title: `Players of ${tournament.name}`,
       description: `Everybody who takes part in ${tournament.name}, with their army lists.`,
       section: 'tournaments',
-      unlisted: query.after !== undefined,
       main: (
         <TournamentFrame tournament={tournament} here={PARTICIPANTS}>
           <h2>Players</h2>
@@ -42,9 +42,7 @@ export const participantsPage = page<ParticipantsPageQuery, ParticipantsPageQuer
               {nodes.map((entry, at) => entry.list && <ArmyList key={at} owner={entry.name} list={entry.list} />)}
             </section>
           )}
-          <p class="onward">
-            <Link to={`${path}.csv`}>As a spreadsheet (CSV)</Link>
-          </p>
+          <Onward to={`${path}.csv`}>As a spreadsheet (CSV)</Onward>
         </TournamentFrame>
       ),
     };

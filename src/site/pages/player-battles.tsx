@@ -1,7 +1,7 @@
 import { playerAt } from '../components/addresses.js';
 import { BattleList } from '../components/battle-list.js';
 import { Heading } from '../components/document.js';
-import { type Field, FilterForm } from '../components/filter-form.js';
+import { choice, type Field, FilterForm } from '../components/filter-form.js';
 import { Paging } from '../components/paging.js';
 import { TallyFact, tallyOf } from '../components/tally.js';
 import type { PlayerBattlesPageQuery, PlayerBattlesPageQueryVariables } from '../operations.generated.js';
@@ -9,17 +9,7 @@ import { page } from '../page-route.js';
 
 const FIELDS: Field[] = [
   { name: 'faction', label: 'Faction played', kind: 'text', hint: 'name of a faction' },
-  {
-    name: 'outcome',
-    label: 'Ended',
-    kind: 'choice',
-    choices: [
-      ['', 'Any way'],
-      ['win', 'Won'],
-      ['draw', 'Drawn'],
-      ['loss', 'Lost'],
-    ],
-  },
+  choice('outcome', 'Ended', { '': 'Any way', win: 'Won', draw: 'Drawn', loss: 'Lost' }),
   { name: 'from', label: 'From', kind: 'date' },
   { name: 'to', label: 'Until', kind: 'date' },
   { name: 'opponent', kind: 'kept' },
@@ -42,7 +32,6 @@ export const playerBattlesPage = page<PlayerBattlesPageQuery, PlayerBattlesPageQ
       title: opponent === undefined ? `Battles of ${player.name}` : `${player.name} against ${opponent}`,
       description: `Every battle of ${player.name}, newest first.`,
       section: 'players',
-      unlisted: Object.keys(query).length > 0,
       main: (
         <>
           <Heading

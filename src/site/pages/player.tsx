@@ -2,10 +2,12 @@ import { playerAt, tournamentAt, withQuery } from '../components/addresses.js';
 import { BattleList } from '../components/battle-list.js';
 import { Days } from '../components/day.js';
 import { Heading } from '../components/document.js';
+import { Fact } from '../components/fact.js';
 import { Faction, FactionLink, namesToShow, slugsByName } from '../components/faction.js';
-import { ClubName, Link } from '../components/link.js';
+import { ClubName, Link, NameLink } from '../components/link.js';
 import { OpponentTable } from '../components/opponent-table.js';
 import { Paging } from '../components/paging.js';
+import { Onward, Section } from '../components/section.js';
 import { figures, RECORD, Table } from '../components/table.js';
 import { shareWon, type Tally, TallyFact, tallyOf } from '../components/tally.js';
 import { grouped, ordinal, plural, recordOf } from '../components/words.js';
@@ -42,52 +44,39 @@ export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
       title: name,
       description: `${name}: ${plural(battleCount, 'battle')}, opponents, factions and tournaments.`,
       section: 'players',
-      unlisted: Object.keys(query).length > 0,
       main: (
         <>
           <Heading above={[{ path: '/players', name: 'Players' }]}>
             <bdi>{name}</bdi>
           </Heading>
           <dl class="facts">
-            <div>
-              <dt>Battles</dt>
-              <dd>{grouped(battleCount)}</dd>
-            </div>
+            <Fact name="Battles">{grouped(battleCount)}</Fact>
             {battles.nodes.length > 0 && (
               <TallyFact tally={total} {...(battleCount > LATEST && { name: `Of the latest ${LATEST}` })} />
             )}
             {rating && (
-              <div>
-                <dt>Rating</dt>
-                <dd>
-                  {Math.round(rating.value)}{' '}
-                  <small>
-                    {rating.place === null ? 'provisional' : <Link to="/ratings">{ordinal(rating.place)}</Link>}, ±
-                    {Math.round(2 * rating.deviation)}
-                  </small>
-                </dd>
-              </div>
+              <Fact name="Rating">
+                {Math.round(rating.value)}{' '}
+                <small>
+                  {rating.place === null ? 'provisional' : <Link to="/ratings">{ordinal(rating.place)}</Link>}, ±
+                  {Math.round(2 * rating.deviation)}
+                </small>
+              </Fact>
             )}
             {factions[0] && (
-              <div>
-                <dt>Plays most</dt>
-                <dd>
-                  <FactionLink name={factions[0].faction} slug={slugOf(factions[0].faction)} />
-                </dd>
-              </div>
+              <Fact name="Plays most">
+                <FactionLink name={factions[0].faction} slug={slugOf(factions[0].faction)} />
+              </Fact>
             )}
             {clubs.size > 0 && (
-              <div>
-                <dt>{clubs.size === 1 ? 'Club' : 'Clubs'}</dt>
-                <dd>
-                  {[...clubs.values()].slice(0, 3).map((club, at) => (
-                    <span key={club.slug}>
-                      {at > 0 && ', '}
-                      <ClubName club={club} />
-                    </span>
-                  ))}
-                </dd>
-              </div>
+              <Fact name={clubs.size === 1 ? 'Club' : 'Clubs'}>
+                {[...clubs.values()].slice(0, 3).map((club, at) => (
+                  <span key={club.slug}>
+                    {at > 0 && ', '}
+                    <ClubName club={club} />
+                  </span>
+                ))}
+              </Fact>
             )}
           </dl>
           <div class="two even">
@@ -97,24 +86,18 @@ export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
                 <Factions publicId={publicId} factions={factions} slugOf={slugOf} isAll={battleCount <= LATEST} />
               )}
               {player.ratingHistory.nodes.length > 1 && (
-                <section>
-                  <h2>Rating over time</h2>
+                <Section name="Rating over time">
                   <RatingCourse weeks={player.ratingHistory.nodes.toReversed()} />
-                </section>
+                </Section>
               )}
             </div>
           </div>
           <Tournaments player={player} query={query} />
-          <section>
-            <h2>Battles</h2>
+          <Section name="Battles">
             {battles.nodes.length === 0 && <p class="quiet">None so far.</p>}
             <BattleList battles={battles.nodes.slice(0, SHOWN)} isOwn={({ playerId }) => playerId === publicId} />
-            {battleCount > SHOWN && (
-              <p class="onward">
-                <Link to={`${path}/battles`}>All {plural(battleCount, 'battle')}</Link>
-              </p>
-            )}
-          </section>
+            {battleCount > SHOWN && <Onward to={`${path}/battles`}>All {plural(battleCount, 'battle')}</Onward>}
+          </Section>
         </>
       ),
     };
@@ -141,15 +124,10 @@ function byFaction(player: Player): FactionTally[] {
 
 function Opponents({ player: { publicId, opponents } }: { player: Player }) {
   return (
-    <section>
-      <h2>Met most often</h2>
+    <Section name="Met most often">
       <OpponentTable publicId={publicId} opponents={opponents.slice(0, OPPONENTS)} />
-      {opponents.length > OPPONENTS && (
-        <p class="onward">
-          <Link to={`${playerAt(publicId)}/opponents`}>All opponents</Link>
-        </p>
-      )}
-    </section>
+      {opponents.length > OPPONENTS && <Onward to={`${playerAt(publicId)}/opponents`}>All opponents</Onward>}
+    </Section>
   );
 }
 
@@ -163,8 +141,7 @@ type FactionsProps = {
 
 function Factions({ publicId, factions, slugOf, isAll }: FactionsProps) {
   return (
-    <section>
-      <h2>Factions played</h2>
+    <Section name="Factions played">
       <Table
         label="Factions played"
         caption={`In the latest ${plural(
@@ -193,7 +170,7 @@ function Factions({ publicId, factions, slugOf, isAll }: FactionsProps) {
           </tr>
         ))}
       </Table>
-    </section>
+    </Section>
   );
 }
 
@@ -201,8 +178,7 @@ function Tournaments({ player, query }: { player: Player; query: Record<string, 
   const { nodes, nextCursor } = player.participations;
   if (nodes.length === 0) return null;
   return (
-    <section>
-      <h2>Tournaments</h2>
+    <Section name="Tournaments">
       <Table
         label="Tournaments"
         caption="Newest first"
@@ -212,9 +188,7 @@ function Tournaments({ player, query }: { player: Player; query: Record<string, 
         {nodes.map(({ tournament, place, dropped, list }) => (
           <tr key={tournament.slug}>
             <th scope="row">
-              <Link to={tournamentAt(tournament.slug)}>
-                <bdi>{tournament.name}</bdi>
-              </Link>
+              <NameLink to={tournamentAt(tournament.slug)} name={tournament.name} />
               {dropped && <span class="pill dropped">dropped</span>}
             </th>
             <td class={place === 1 ? 'n gold' : 'n'}>
@@ -240,6 +214,6 @@ function Tournaments({ player, query }: { player: Player; query: Record<string, 
         name="Pages of tournaments"
         cursor="participationsAfter"
       />
-    </section>
+    </Section>
   );
 }

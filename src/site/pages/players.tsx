@@ -1,4 +1,4 @@
-import type { Field } from '../components/filter-form.js';
+import { choice, type Field } from '../components/filter-form.js';
 import { Listing } from '../components/listing.js';
 import { clubField } from '../components/place-fields.js';
 import { PlayerGrid } from '../components/player-grid.js';
@@ -13,15 +13,7 @@ const fieldsFor = ({ factions, clubs }: Choices): Field[] => [
   { name: 'text', label: 'Name', kind: 'text', hint: 'part of a name' },
   { name: 'faction', label: 'Faction played', kind: 'text', suggested: factions.nodes.map(({ name }) => name) },
   clubField(clubs.nodes),
-  {
-    name: 'orderBy',
-    label: 'Order',
-    kind: 'choice',
-    choices: [
-      ['', 'By name'],
-      ['busiest', 'Most battles first'],
-    ],
-  },
+  choice('orderBy', 'Order', { '': 'By name', busiest: 'Most battles first' }),
 ];
 
 const NONE: Choices = { factions: { nodes: [] }, clubs: { nodes: [] } };
@@ -35,7 +27,6 @@ export const playersPage = page<PlayersPageQuery, PlayersPageQueryVariables>({
     title: 'Players',
     description: 'Players by name, club and faction, with every battle they have played.',
     section: 'players',
-    unlisted: Object.keys(query).length > 0,
     main: (
       <Listing
         name="Players"

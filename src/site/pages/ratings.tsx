@@ -1,7 +1,7 @@
 import { withQuery } from '../components/addresses.js';
 import { Day } from '../components/day.js';
 import { Faction } from '../components/faction.js';
-import type { Field } from '../components/filter-form.js';
+import { choice, type Field } from '../components/filter-form.js';
 import { ClubName, Link, PlayerName } from '../components/link.js';
 import { Listing } from '../components/listing.js';
 import { clubField } from '../components/place-fields.js';
@@ -17,15 +17,7 @@ type Choices = Pick<RatingsPageQuery, 'factions' | 'clubs'>;
 const fieldsFor = ({ factions, clubs }: Choices): Field[] => [
   { name: 'faction', label: 'Faction played', kind: 'text', suggested: factions.nodes.map(({ name }) => name) },
   clubField(clubs.nodes),
-  {
-    name: 'provisional',
-    label: 'Ratings',
-    kind: 'choice',
-    choices: [
-      ['', 'Settled'],
-      ['yes', 'Provisional'],
-    ],
-  },
+  choice('provisional', 'Ratings', { '': 'Settled', yes: 'Provisional' }),
 ];
 
 type Rated = RatingsPageQuery['ratings']['nodes'][number];
@@ -46,7 +38,6 @@ export const ratingsPage = page<RatingsPageQuery, RatingsPageQueryVariables>({
     description:
       'Players by strength, from every tournament battle between players who are known, with how sure that is.',
     section: 'ratings',
-    unlisted: Object.keys(query).length > 0,
     main: (
       <Listing
         name="Ratings"

@@ -1,8 +1,10 @@
+import type { VNode } from 'preact';
 import { clubAt, factionAt, playerAt, tournamentAt, withQuery } from '../components/addresses.js';
 import { Days } from '../components/day.js';
-import { Link } from '../components/link.js';
+import { Link, NameLink } from '../components/link.js';
 import { Paging } from '../components/paging.js';
 import { SearchForm } from '../components/search-form.js';
+import { Section } from '../components/section.js';
 import { Status } from '../components/tournament-card.js';
 import { placeOf, plural } from '../components/words.js';
 import type { SearchPageQuery, SearchPageQueryVariables } from '../operations.generated.js';
@@ -35,48 +37,26 @@ export const searchPage = page<SearchPageQuery, SearchPageQueryVariables>({
           {text !== '' && nodes.length === 0 && !hasOther && <Nothing text={text} />}
           {similar && <p class="lead">{hasOther ? 'Similar names:' : 'No exact match; similar:'}</p>}
           {text !== '' &&
-            KINDS.map(({ kind, name }) => {
-              const found = nodes.filter(({ __typename }) => __typename === kind);
-              return (
-                found.length > 0 && (
-                  <section key={kind}>
-                    <h2>{name}</h2>
-                    <ul class="found">
-                      {found.map((each) => (
-                        <li key={keyOf(each)}>
-                          <Entry found={each} />
-                        </li>
-                      ))}
-                    </ul>
-                  </section>
-                )
-              );
-            })}
-          {query.after === undefined && factions.nodes.length > 0 && (
-            <section>
-              <h2>Factions</h2>
-              <ul class="found">
+            KINDS.map(([kind, name]) => (
+              <FoundList key={kind} name={name}>
+                {nodes.flatMap((each) => (each.__typename === kind ? <Entry key={keyOf(each)} found={each} /> : []))}
+              </FoundList>
+            ))}
+          {query.after === undefined && (
+            <>
+              <FoundList name="Factions">
                 {factions.nodes.map(({ slug, name }) => (
                   <li key={slug}>
-                    <Link to={factionAt(slug)}>
-                      <bdi>{name}</bdi>
-                    </Link>
+                    <NameLink to={factionAt(slug)} name={name} />
                   </li>
                 ))}
-              </ul>
-            </section>
-          )}
-          {query.after === undefined && locations.length > 0 && (
-            <section>
-              <h2>Places</h2>
-              <ul class="found">
+              </FoundList>
+              <FoundList name="Places">
                 {locations.map((location) => (
-                  <li key={placeOf(location)}>
-                    <Place location={location} />
-                  </li>
+                  <Place key={placeOf(location)} location={location} />
                 ))}
-              </ul>
-            </section>
+              </FoundList>
+            </>
           )}
           {text !== '' && <Paging path={PATH} query={query} next={nextCursor} />}
         </>
@@ -91,43 +71,42 @@ const NOTHING = '0'.repeat(40);
 const hasWord = (text: string | undefined) => text !== undefined && /[\p{L}\p{N}]/u.test(text) && text.length <= 200;
 
 const KINDS = [
-  { kind: 'Player', name: 'Players' },
-  { kind: 'Tournament', name: 'Tournaments' },
-  { kind: 'Club', name: 'Clubs' },
-];
+  ['Player', 'Players'],
+  ['Tournament', 'Tournaments'],
+  ['Club', 'Clubs'],
+] as const;
+
+function FoundList({ name, children }: { name: string; children: VNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <Section name={name}>
+      <ul class="found">{children}</ul>
+    </Section>
+  );
+}
 
 const keyOf = (found: Found) => (found.__typename === 'Player' ? found.publicId : found.slug);
 
+const AT = { Player: playerAt, Tournament: tournamentAt, Club: clubAt };
+
 function Entry({ found }: { found: Found }) {
-  if (found.__typename === 'Player') {
-    return (
-      <>
-        <Link to={playerAt(found.publicId)}>
-          <bdi>{found.name}</bdi>
-        </Link>
-        <span class="quiet">{aboutPlayer(found)}</span>
-      </>
-    );
-  }
-  if (found.__typename === 'Club') {
-    return (
-      <>
-        <Link to={clubAt(found.slug)}>
-          <bdi>{found.name}</bdi>
-        </Link>
-        <span class="quiet">{placeOf(found)}</span>
-      </>
-    );
-  }
+  return (
+    <li>
+      <NameLink to={AT[found.__typename](keyOf(found))} name={found.name} />
+      <span class="quiet">
+        <About found={found} />
+      </span>
+    </li>
+  );
+}
+
+function About({ found }: { found: Found }) {
+  if (found.__typename === 'Player') return <>{aboutPlayer(found)}</>;
+  if (found.__typename === 'Club') return <>{placeOf(found)}</>;
   return (
     <>
-      <Link to={tournamentAt(found.slug)}>
-        <bdi>{found.name}</bdi>
-      </Link>
-      <span class="quiet">
-        <Days from={found.startDate} to={found.endDate} />
-        {placeOf(found) && <> · {placeOf(found)}</>} <Status status={found.status} />
-      </span>
+      <Days from={found.startDate} to={found.endDate} />
+      {placeOf(found) && <> · {placeOf(found)}</>} <Status status={found.status} />
     </>
   );
 }
@@ -146,12 +125,13 @@ function aboutPlayer({ battleCount, participations: { nodes } }: Extract<Found, 
 function Place({ location: { city, country, tournaments, clubs } }: { location: Location }) {
   const counts = [tournaments > 0 && plural(tournaments, 'tournament'), clubs > 0 && plural(clubs, 'club')];
   return (
-    <>
-      <Link to={withQuery(tournaments > 0 ? '/tournaments' : '/clubs', { country, city })}>
-        <bdi>{placeOf({ city, country })}</bdi>
-      </Link>
+    <li>
+      <NameLink
+        to={withQuery(tournaments > 0 ? '/tournaments' : '/clubs', { country, city })}
+        name={placeOf({ city, country })}
+      />
       <span class="quiet">{counts.filter(Boolean).join(' · ')}</span>
-    </>
+    </li>
   );
 }
 

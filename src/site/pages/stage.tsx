@@ -21,7 +21,6 @@ export const stagePage = page<StagePageQuery, StagePageQueryVariables>({
       title: `${stage.name}, ${tournament.name}`,
       description: `${stage.name} of ${tournament.name}${when}.`,
       section: 'tournaments',
-      unlisted: round !== undefined,
       live: tournament.status === 'ongoing',
       main: (
         <TournamentFrame tournament={tournament} here={stage.stageId}>

@@ -1,8 +1,8 @@
 import { tournamentAt, withQuery } from '../components/addresses.js';
 import { BattlesByRound } from '../components/battle-list.js';
 import { type Field, FilterForm } from '../components/filter-form.js';
-import { Link } from '../components/link.js';
 import { Paging } from '../components/paging.js';
+import { Onward } from '../components/section.js';
 import { BATTLES, TournamentFrame } from '../components/tournament-frame.js';
 import type { TournamentBattlesPageQuery, TournamentBattlesPageQueryVariables } from '../operations.generated.js';
 import { page, wholeNumber } from '../page-route.js';
@@ -46,7 +46,6 @@ export const tournamentBattlesPage = page<TournamentBattlesPageQuery, Tournament
       description: `Every battle of ${tournament.name}, newest first.`,
       section: 'tournaments',
       live: tournament.status === 'ongoing',
-      unlisted: Object.keys(query).length > 0,
       main: (
         <TournamentFrame tournament={tournament} here={BATTLES}>
           <h2>Battles</h2>
@@ -57,9 +56,7 @@ export const tournamentBattlesPage = page<TournamentBattlesPageQuery, Tournament
             <BattlesByRound battles={battles.nodes} stages={names} />
           )}
           <Paging path={path} query={query} next={battles.nextCursor} />
-          <p class="onward">
-            <Link to={withQuery(`${path}.csv`, { ...query, after: null })}>As a spreadsheet (CSV)</Link>
-          </p>
+          <Onward to={withQuery(`${path}.csv`, { ...query, after: null })}>As a spreadsheet (CSV)</Onward>
         </TournamentFrame>
       ),
     };

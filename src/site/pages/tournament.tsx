@@ -4,8 +4,9 @@ import { BattleList, Pairings } from '../components/battle-list.js';
 import { BoardTables, rankedInWords, scoresVictoryPoints } from '../components/board-table.js';
 import { BracketTree } from '../components/bracket-tree.js';
 import { daysInWords } from '../components/day.js';
-import { Link, REMOVED } from '../components/link.js';
+import { REMOVED } from '../components/link.js';
 import { RankSection } from '../components/rank-section.js';
+import { Onward, Section } from '../components/section.js';
 import { TournamentFacts, WinningLists } from '../components/tournament-facts.js';
 import { BATTLES, PARTICIPANTS, TournamentFrame } from '../components/tournament-frame.js';
 import { placeOf, plural, wonBy } from '../components/words.js';
@@ -41,10 +42,9 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
           <TournamentFacts tournament={tournament} />
           {tournament.description !== '' && <p class="prose">{tournament.description}</p>}
           {status === 'ongoing' && running && running.nodes.length > 0 && (
-            <section>
-              <h2>Being played</h2>
+            <Section name="Being played">
               <Pairings battles={running.nodes} stages={names} />
-            </section>
+            </Section>
           )}
           {byInterest(stages).map((stage) => (
             <Fragment key={stage.stageId}>
@@ -57,21 +57,14 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
           <div class="two">
             <FieldSection tournament={tournament} />
             {latest && latest.nodes.length > 0 && (
-              <section>
-                <h2>Latest battles</h2>
+              <Section name="Latest battles">
                 <BattleList battles={latest.nodes} stages={names} />
-                <p class="onward">
-                  <Link to={battlesPath}>All battles</Link>
-                </p>
-              </section>
+                <Onward to={battlesPath}>All battles</Onward>
+              </Section>
             )}
           </div>
           <WinningLists tournament={tournament} />
-          {calendar !== null && (
-            <p class="onward">
-              <Link to={calendar}>Put it into your calendar</Link>
-            </p>
-          )}
+          {calendar !== null && <Onward to={calendar}>Put it into your calendar</Onward>}
         </TournamentFrame>
       ),
     };
@@ -128,16 +121,14 @@ function StageSection({ slug, stage, players }: { slug: string; stage: Stage; pl
           caption={stageId === 'standings' ? 'Final places' : `By ${rankedInWords(standings.rankedBy)}`}
         />
       )}
-      <p class="onward">
-        <Link to={path}>
-          {standings.__typename === 'Bracket'
-            ? 'This bracket on a page of its own'
-            : players > topOf(standings.rows).length
-              ? 'The whole board'
-              : 'This board on a page of its own'}
-          <span class="unseen">: {name}</span>
-        </Link>
-      </p>
+      <Onward to={path}>
+        {standings.__typename === 'Bracket'
+          ? 'This bracket on a page of its own'
+          : players > topOf(standings.rows).length
+            ? 'The whole board'
+            : 'This board on a page of its own'}
+        <span class="unseen">: {name}</span>
+      </Onward>
     </section>
   );
 }
@@ -149,8 +140,7 @@ function FieldSection({ tournament }: { tournament: Tournament }) {
   const factions = (rows.length >= signedUp.length ? rows : signedUp).filter(Boolean);
   if (playerCount === 0) return null;
   return (
-    <section>
-      <h2>The field</h2>
+    <Section name="The field">
       {factions.length > 0 ? (
         <figure>
           <figcaption>
@@ -161,9 +151,7 @@ function FieldSection({ tournament }: { tournament: Tournament }) {
       ) : (
         <p class="quiet">No army list has been handed in yet.</p>
       )}
-      <p class="onward">
-        <Link to={`${tournamentAt(slug)}/${PARTICIPANTS}`}>All players and their army lists</Link>
-      </p>
-    </section>
+      <Onward to={`${tournamentAt(slug)}/${PARTICIPANTS}`}>All players and their army lists</Onward>
+    </Section>
   );
 }

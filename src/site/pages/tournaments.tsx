@@ -1,4 +1,4 @@
-import type { Field } from '../components/filter-form.js';
+import { choice, type Field } from '../components/filter-form.js';
 import { Link } from '../components/link.js';
 import { Listing } from '../components/listing.js';
 import { clubField, placeFields } from '../components/place-fields.js';
@@ -12,17 +12,7 @@ type Choices = Pick<TournamentsPageQuery, 'factions' | 'locations' | 'clubs'>;
 
 const fieldsFor = ({ factions, locations, clubs }: Choices): Field[] => [
   { name: 'text', label: 'Name', kind: 'text', hint: 'part of a name' },
-  {
-    name: 'status',
-    label: 'Status',
-    kind: 'choice',
-    choices: [
-      ['', 'Any'],
-      ['planned', 'Upcoming'],
-      ['ongoing', 'On now'],
-      ['finished', 'Finished'],
-    ],
-  },
+  choice('status', 'Status', { '': 'Any', planned: 'Upcoming', ongoing: 'On now', finished: 'Finished' }),
   ...placeFields(locations),
   clubField(clubs.nodes),
   { name: 'battlePack', label: 'Battle pack', kind: 'text', hint: 'name of a pack' },
@@ -34,17 +24,12 @@ const fieldsFor = ({ factions, locations, clubs }: Choices): Field[] => [
   },
   { name: 'from', label: 'From', kind: 'date' },
   { name: 'to', label: 'Until', kind: 'date' },
-  {
-    name: 'orderBy',
-    label: 'Order',
-    kind: 'choice',
-    choices: [
-      ['', 'Newest first'],
-      ['earliest', 'Earliest first'],
-      ['largest', 'Largest first'],
-      ['alphabetical', 'By name'],
-    ],
-  },
+  choice('orderBy', 'Order', {
+    '': 'Newest first',
+    earliest: 'Earliest first',
+    largest: 'Largest first',
+    alphabetical: 'By name',
+  }),
 ];
 
 const NONE: Choices = { factions: { nodes: [] }, locations: [], clubs: { nodes: [] } };
@@ -58,7 +43,6 @@ export const tournamentsPage = page<TournamentsPageQuery, TournamentsPageQueryVa
     title: 'Tournaments',
     description: 'Every tournament: where, when, who won, by name, country, club, battle pack, status and date.',
     section: 'tournaments',
-    unlisted: Object.keys(query).length > 0,
     alternates: [{ type: 'text/calendar', title: 'Tournaments', path: '/tournaments.ics' }],
     main: (
       <Listing

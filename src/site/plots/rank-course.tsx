@@ -4,7 +4,7 @@ import { scaleLinear } from 'd3-scale';
 import { curveMonotoneX, line } from 'd3-shape';
 import { PlayerName, REMOVED } from '../components/link.js';
 import { figures, Table } from '../components/table.js';
-import { ordinal } from '../components/words.js';
+import { ordinal, shortened } from '../components/words.js';
 import { Heights } from './heights.js';
 import { rounded } from './rounded.js';
 
@@ -59,7 +59,7 @@ export function RankCourse({ rounds, players }: { rounds: readonly number[]; pla
                 />
               )}
               <text class="axis who" x={SIZE.width - SIZE.right + GAP} y={rounded(labels[at] ?? 0) + 6}>
-                {shortened(player.name ?? REMOVED)}
+                {shortened(player.name ?? REMOVED, LETTERS_MAX)}
               </text>
             </g>
           );
@@ -94,11 +94,6 @@ function apart(wanted: readonly number[]): number[] {
   for (const y of wanted) places.push(Math.max(y, (places.at(-1) ?? -LABEL_HEIGHT) + LABEL_HEIGHT));
   return places;
 }
-
-const shortened = (name: string) => {
-  const letters = [...name];
-  return letters.length > LETTERS_MAX ? `${letters.slice(0, LETTERS_MAX - 1).join('')}…` : name;
-};
 
 function RankTable({ players, rounds }: { players: readonly RankedPlayer[]; rounds: readonly number[] }) {
   return (

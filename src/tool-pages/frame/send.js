@@ -20,7 +20,7 @@ export function sendPage({ title, description, styles, bar, main, library, scrip
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${description}">
 <title>${title} - Battle results gateway</title>
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(read(import.meta.url, 'icon.svg'))}">
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(read(import.meta.url, '../../site/look/icon.svg'))}">
 <style>${read(import.meta.url, 'bar.css')}\n${styles}</style>
 </head>
 <body>

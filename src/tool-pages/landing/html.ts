@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DEMO_KEY } from '../../key.js';
+import { ICON_TEXT, STYLES_TEXT } from '../../site/assets.js';
 import { PLACEHOLDER_KEY } from '../frame/bar.js';
 
 export type Landing = {
@@ -12,8 +13,7 @@ export type Landing = {
 };
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
-const icon = read('../frame/icon.svg');
-const look = read('look.css');
+const look = `${STYLES_TEXT}${read('look.css')}`;
 export const landingScript = read('copy.js');
 
 export function landingHtml({ baseUrl, demo, graphiql, site }: Landing): string {
@@ -27,32 +27,32 @@ export function landingHtml({ baseUrl, demo, graphiql, site }: Landing): string 
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="Tabletop-wargame tournaments over GraphQL and REST.">
 <title>Battle results gateway</title>
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON_TEXT)}">
 <style>${look}</style>
 </head>
 <body>
-<header>
-${icon}
+<main class="wrap">
+<header class="hero">
+${ICON_TEXT}
 <h1>Battle results gateway</h1>
-<p>Tabletop-wargame tournaments, clubs, battles, standings and army lists, for websites and programs to read.
+<p class="lead">Tabletop-wargame tournaments, clubs, battles, standings and army lists, for websites and programs to read.
 One set of rules with two ways in: ${graphiql ? 'explore' : 'read'} nested data over GraphQL, or fetch plain JSON over REST.</p>
 ${site ? '<p><a href=".">To the site</a></p>' : ''}
 </header>
-<main>
-<nav aria-label="Start here">
+<nav class="cards" aria-label="Start here">
 ${ENDPOINTS.filter(({ href }) => (href === 'graphql' ? graphiql : site || href !== GUIDE))
   .map(card)
   .join('\n')}
 </nav>
-<section>
+<section class="guide">
 <h2>Try it from a terminal</h2>
-<div class="curl"><pre><code id="curl">${escaped(curl)}</code></pre><button id="copy" type="button" hidden>Copy</button></div>
+<div class="curl"><pre><code id="curl">${escaped(curl)}</code></pre><button id="copy" class="button" type="button" hidden>Copy</button></div>
 <p>${demo ? DEMO_HINT : KEY_HINT}</p>
 </section>
 <section>
 <h2>For programs</h2>
-<ul>
-${DOCUMENTS.map(({ href, name, about }) => `<li><a href="${href}">${name}</a> <span>${about}</span></li>`).join('\n')}
+<ul class="found">
+${DOCUMENTS.map(({ href, name, about }) => `<li><a href="${href}">${name}</a> <span class="quiet">${about}</span></li>`).join('\n')}
 </ul>
 </section>
 </main>
@@ -95,7 +95,7 @@ const KEY_HINT = `Every request needs a key. The operator of this service makes 
 <code>npm run -s keys -- create &quot;Your Site&quot;</code>.`;
 
 function card({ href, name, about }: { href: string; name: string; about: string }): string {
-  return `<a href="${href}"><strong>${name}</strong><span>${about}</span></a>`;
+  return `<a href="${href}" class="card"><strong class="card-title">${name}</strong><span>${about}</span></a>`;
 }
 
 /** Quotes text for a shell. */

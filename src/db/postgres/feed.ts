@@ -1,0 +1,43 @@
+import pg from 'pg';
+import { CHANGE_CHANNEL, type ChangeSource, pruneChanges, readChanges } from '../changes.js';
+import { connectionOf, ignore, statements } from './connections.js';
+
+/** Uses a dedicated connection: one from the pool would have to be returned. */
+export function changesOf(url: string, pool: pg.Pool): ChangeSource {
+  return {
+    remote: true,
+    prune: (snapshot) => pruneChanges(statements(pool), snapshot),
+    async open({ onNotice, onLost }) {
+      const client = new pg.Client({
+        connectionString: url,
+        connectionTimeoutMillis: FEED_ANSWER_MS,
+        query_timeout: FEED_ANSWER_MS,
+        application_name: FEED,
+      });
+      client.on('error', onLost).on('end', onLost).on('notification', onNotice);
+      try {
+        await client.connect();
+        await client.query(`LISTEN "${CHANGE_CHANNEL}"`);
+      } catch (error) {
+        void hangUp(client).catch(ignore);
+        throw error;
+      }
+      return {
+        read: (since) => readChanges(statements(client), since),
+        close: () => hangUp(client),
+      };
+    },
+  };
+}
+
+const FEED = 'battle-results-gateway feed';
+const FEED_ANSWER_MS = 1_000;
+const HANG_UP_MS = 500;
+
+/** Does not wait for a server that does not respond. */
+async function hangUp(client: pg.Client): Promise<void> {
+  const { stream } = connectionOf(client);
+  const impatient = setTimeout(() => stream.destroy(), HANG_UP_MS);
+  await client.end();
+  clearTimeout(impatient);
+}

@@ -1,0 +1,95 @@
+// Reads values of environment variables; those that cannot be used are added to the problems.
+import { isIP } from 'node:net';
+
+/** The number of trusted proxies, each of which appends an entry, or the networks they are in. */
+export type TrustProxy = number | readonly string[];
+
+export type Reader = ReturnType<typeof createReader>;
+
+const FLAGS = new Map([
+  ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
+]);
+
+/** An empty variable counts as not set. Values that may contain a password are never echoed. */
+export function createReader(env: NodeJS.ProcessEnv, problems: string[]) {
+  const given = (name: string) => env[name]?.trim() || undefined;
+
+  /** Returns the value unchanged, or null after reporting a problem. */
+  function address(name: string, value: string, protocols: string[]): string | null {
+    const starts = protocols.map((protocol) => `${protocol}//`);
+    if (!starts.some((start) => value.toLowerCase().startsWith(start)) || !URL.canParse(value)) {
+      problems.push(`${name} must be an address that starts with ${starts.join(' or ')}`);
+    } else if (/%(?![\da-f]{2})/i.test(value)) {
+      problems.push(`${name} has a % that must be written %25`);
+    } else {
+      return value;
+    }
+    return null;
+  }
+
+  return {
+    text: (name: string, preset: string) => given(name) ?? preset,
+
+    /** `rule` says in words what `pattern` matches. */
+    matching<Preset>(name: string, preset: Preset, pattern: RegExp, rule: string): string | Preset {
+      const value = given(name);
+      if (value === undefined || pattern.test(value)) return value ?? preset;
+      problems.push(`${name} must be ${rule}, not "${value}"`);
+      return preset;
+    },
+
+    oneOf<Value extends string>(name: string, preset: Value, values: readonly Value[]): Value {
+      const value = given(name)?.toLowerCase();
+      const known = values.find((each) => each === value);
+      if (value !== undefined && !known) problems.push(`${name} must be one of ${values.join(', ')}, not "${value}"`);
+      return known ?? preset;
+    },
+
+    integer<Preset extends number | null>(name: string, preset: Preset, least: number, most: number): number | Preset {
+      const value = given(name);
+      if (value === undefined) return preset;
+      const number = Number(value);
+      if (/^\d+$/.test(value) && number >= least && number <= most) return number;
+      problems.push(`${name} must be a whole number from ${least} to ${most}, not "${value}"`);
+      return preset;
+    },
+
+    flag(name: string, preset: boolean) {
+      const value = given(name)?.toLowerCase();
+      if (value === undefined) return preset;
+      const flag = FLAGS.get(value);
+      if (flag === undefined) problems.push(`${name} must be true or false, not "${value}"`);
+      return flag ?? preset;
+    },
+
+    /** `true` is one proxy. */
+    proxies(name: string): TrustProxy {
+      const value = given(name) ?? 'false';
+      if (/^\d{1,2}$/.test(value)) return Number(value);
+      const flag = FLAGS.get(value.toLowerCase());
+      if (flag !== undefined) return flag ? 1 : 0;
+      const networks = value.split(',').map((network) => network.trim());
+      if (networks.every(isNetwork)) return networks;
+      problems.push(`${name} must be true, a number of proxies, or networks such as 10.0.0.0/8, not "${value}"`);
+      return 0;
+    },
+
+    url<Preset extends string | null>(name: string, preset: Preset, protocols: string[]): string | Preset {
+      const value = given(name);
+      return (value === undefined ? null : address(name, value, protocols)) ?? preset;
+    },
+
+    /** Comma-separated list. */
+    urls(name: string, protocols: string[]): string[] {
+      const values = given(name)?.split(',') ?? [];
+      return values.map((value) => address(name, value.trim(), protocols)).filter((value) => value !== null);
+    },
+  };
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return more.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+}
