@@ -58,30 +58,28 @@ const ABOUT: Record<number, string> = {
   504: 'This took too long and was cancelled. `Retry-After` says when to try again.',
 };
 
+export const header = (description: string, type = 'string') => ({ description, schema: { type } });
+
 /** Header of every response. */
 export const REQUEST_ID_HEADER = {
-  'X-Request-Id': {
-    description: 'The id of the request, by which it is found in the log: yours if you sent one, or a new one.',
-    schema: { type: 'string' },
-  },
+  'X-Request-Id': header(
+    'The id of the request, by which it is found in the log: yours if you sent one, or a new one.',
+  ),
 };
 
 /** Headers of every response to a key. */
 export const RATE_LIMIT_HEADERS = {
-  'RateLimit-Policy': {
-    description: 'The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds.',
-    schema: { type: 'string' },
-  },
-  RateLimit: {
-    description:
-      'What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its ' +
+  'RateLimit-Policy': header(
+    'The budget of a key, counted in cost: `"default";q=600000;w=60` is 600000 per 60 seconds.',
+  ),
+  RateLimit: header(
+    'What is left of the budget, and for how many seconds: `"default";r=599980;t=42`. A new answer costs what its ' +
       'operation costs, even if it ends in an error; a remembered answer costs 1, or nothing as a 304; an error before ' +
       'the operation runs costs 1.',
-    schema: { type: 'string' },
-  },
+  ),
 };
 
-const RETRY_AFTER = { description: 'Seconds until it is worth trying again.', schema: { type: 'integer' } };
+const RETRY_AFTER = header('Seconds until it is worth trying again.', 'integer');
 
 export const errorSchema: JsonSchema = {
   type: 'object',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { CHANGES_PATH } from './changes.js';
 import { withChanges } from './openapi-changes.js';
-import { errorResponses, errorSchema, RATE_LIMIT_HEADERS, REQUEST_ID_HEADER } from './openapi-errors.js';
+import { errorResponses, errorSchema, header, RATE_LIMIT_HEADERS, REQUEST_ID_HEADER } from './openapi-errors.js';
 import { createSchemas, type JsonSchema, parameterSchema, type Schemas } from './openapi-schema.js';
 import { REST_PREFIX } from './route-answer.js';
 import type { Route } from './routes.js';
@@ -106,15 +106,8 @@ function operationOf(route: Route, schemas: Schemas, answer: unknown): JsonSchem
   };
 }
 
-const ETAG = {
-  description: 'Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same.',
-  schema: { type: 'string' },
-};
-
-const LINK = {
-  description: 'The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page.',
-  schema: { type: 'string' },
-};
+const ETAG = header('Changes with the answer. Send it as `If-None-Match` to be told 304 while it is the same.');
+const LINK = header('The address of the next page, as in `next`: `<…>; rel="next"`. Absent on the last page.');
 
 /** By noun, the largest group first. */
 function tagsOf(routes: Route[]): { name: string; description: string }[] {

@@ -63,15 +63,8 @@ export function siteEndpoints(options: SiteOptions): Endpoint[] {
   }
 
   const tableEndpoint = createTableEndpoint(options);
-  const nowhere: Endpoint = {
-    ...common,
-    path: ELSEWHERE,
-    name: 'other',
-    when: wantsPage,
-    handle: async () => {
-      throw errors.unknownPath();
-    },
-  };
+  const handle = () => Promise.reject(errors.unknownPath());
+  const nowhere: Endpoint = { ...common, path: ELSEWHERE, name: 'other', when: wantsPage, handle };
   const robots: Endpoint = {
     ...common,
     path: '/robots.txt',

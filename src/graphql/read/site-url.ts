@@ -20,3 +20,10 @@ export const methodUrl = ({ siteUrl }: Context): string => `${siteUrl}/method`;
 
 /** Extensions of a field that holds such a link. */
 export const LINK = { jsonSchema: { format: 'uri' } };
+
+/** The field with the link to the page of an object, whose key `keyOf` returns. */
+export const pageLink = <Parent>(kind: PageKind, keyOf: (parent: Parent) => string) => ({
+  description: `Link to the ${kind} page.`,
+  extensions: LINK,
+  resolve: (parent: Parent, _args: object, context: Context) => siteUrl(context, FOLDERS[kind], keyOf(parent)),
+});

@@ -10,10 +10,12 @@ import { findByEither } from '../read/find-visible.js';
 import { globalId } from '../read/global-id.js';
 import { findListing, pageArgs, sameAs, windowArgs } from '../read/listing.js';
 import { shownName } from '../read/player-name.js';
-import { LINK, siteUrl } from '../read/site-url.js';
+import { pageLink } from '../read/site-url.js';
 import { BattlePlayer } from './battle-player.js';
 
 const hasWon = ({ outcome }: { outcome: string | null }) => outcome === 'win';
+
+const idOf = ({ id }: { id: string }) => id;
 
 export const Battle = builder.prismaObject('Battle', {
   extensions: topics('battles'),
@@ -80,11 +82,7 @@ export const Battle = builder.prismaObject('Battle', {
       extensions: { ...PART, ...COMPUTED_ON_READ, jsonSchema: { minItems: 2, maxItems: 2 } },
       complexity: listCost(2),
     }),
-    url: t.string({
-      description: 'Link to the battle page.',
-      extensions: LINK,
-      resolve: ({ id }, _args, context) => siteUrl(context, 'battles', id),
-    }),
+    url: t.string(pageLink('battle', idOf)),
   }),
 });
 

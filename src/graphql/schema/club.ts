@@ -15,7 +15,7 @@ import {
   resolveListing,
   windowArgs,
 } from '../read/listing.js';
-import { LINK, siteUrl } from '../read/site-url.js';
+import { pageLink } from '../read/site-url.js';
 import { BattleConnection } from './battle.js';
 import { TournamentConnection } from './tournament.js';
 
@@ -38,11 +38,7 @@ export const Club = builder.prismaObject('Club', {
     country: t.exposeString('country', { nullable: true, description: 'Country name.' }),
     members: t.exposeInt('members', { description: 'Number of members.' }),
     website: t.exposeString('website', { nullable: true, description: "The club's own website, when it has one." }),
-    url: t.string({
-      description: 'Link to the club page.',
-      extensions: LINK,
-      resolve: ({ slug }, _args, context) => siteUrl(context, 'clubs', slug),
-    }),
+    url: t.string(pageLink('club', slugOf)),
     tournaments: t.field({
       type: TournamentConnection,
       description: 'Published tournaments run by the club, newest start date first.',

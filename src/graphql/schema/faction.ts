@@ -7,8 +7,10 @@ import { filteredCost, withoutNul } from '../read/filters.js';
 import { findByEither } from '../read/find-visible.js';
 import { globalId } from '../read/global-id.js';
 import { EVERYTHING, type ListingFilter, pageArgs, readListing } from '../read/listing.js';
-import { LINK, siteUrl } from '../read/site-url.js';
+import { pageLink } from '../read/site-url.js';
 import { CHECKED_TEXT } from '../read/text.js';
+
+const slugOf = ({ slug }: { slug: string }) => slug;
 
 export const Faction = builder.prismaObject('Faction', {
   extensions: topics('factions'),
@@ -20,11 +22,7 @@ export const Faction = builder.prismaObject('Faction', {
     slug: t.exposeString('slug', { description: 'Short name used in the faction web address.' }),
     name: t.exposeString('name', { description: 'Faction name.' }),
     aliases: t.exposeStringList('aliases', { description: 'Other names under which it is played.' }),
-    url: t.string({
-      description: 'Link to the faction page.',
-      extensions: LINK,
-      resolve: ({ slug }, _args, context) => siteUrl(context, 'factions', slug),
-    }),
+    url: t.string(pageLink('faction', slugOf)),
   }),
 });
 

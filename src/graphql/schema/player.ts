@@ -11,7 +11,7 @@ import { findByEither } from '../read/find-visible.js';
 import { globalId } from '../read/global-id.js';
 import { EVERYTHING, pageArgs, pageCost, readListing, resolveListing, windowArgs } from '../read/listing.js';
 import { shownName } from '../read/player-name.js';
-import { LINK, siteUrl } from '../read/site-url.js';
+import { pageLink } from '../read/site-url.js';
 import { BattleConnection } from './battle.js';
 import { ParticipantConnection } from './participant.js';
 import { Rating, RatingWeekConnection } from './rating.js';
@@ -45,11 +45,7 @@ export const Player = builder.prismaObject('Player', {
     id: t.id({ description: ID_RULE, resolve: ({ id }) => globalId('Player', id) }),
     publicId: t.exposeID('id', { description: 'Public player id.' }),
     name: t.string({ description: 'Display name.', select: { name: true }, resolve: shownName }),
-    url: t.string({
-      description: 'Link to the player page.',
-      extensions: LINK,
-      resolve: ({ id }, _args, context) => siteUrl(context, 'players', id),
-    }),
+    url: t.string(pageLink('player', idOf)),
     battleCount: t.int({
       extensions: storedApart('facets:player', 'player'),
       description: 'How many battles the player took part in, archived ones left out.',

@@ -14,7 +14,7 @@ import { findByEither } from '../read/find-visible.js';
 import { globalId } from '../read/global-id.js';
 import { EVERYTHING, pageArgs, pageCost, readListing, resolveListing, windowArgs } from '../read/listing.js';
 import { shownName } from '../read/player-name.js';
-import { LINK, siteUrl } from '../read/site-url.js';
+import { pageLink } from '../read/site-url.js';
 import { BattleConnection } from './battle.js';
 import { BoardRow } from './board.js';
 import { ParticipantConnection } from './participant.js';
@@ -173,11 +173,7 @@ export const Tournament = builder.prismaObject('Tournament', {
         return readListing('tournamentBattles', slug, args, context, info, narrowing);
       },
     }),
-    url: t.string({
-      description: 'Link to the tournament page.',
-      extensions: LINK,
-      resolve: ({ slug }, _args, context) => siteUrl(context, 'tournaments', slug),
-    }),
+    url: t.string(pageLink('tournament', slugOf)),
   }),
 });
 
