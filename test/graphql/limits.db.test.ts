@@ -78,25 +78,6 @@ describe('at the limit a document passes, one over it is refused', () => {
     );
   });
 
-  test('aliases of a fragment, each time it is spread', async () => {
-    const text = (rest: string) => `query { tournament(slug: "spring-clash") { organizer { ...C } ...T ${rest} } }
-      fragment C on Club { ${times(10, (n) => `c${n}: name`)} }
-      fragment T on Tournament { o: organizer { ...C } ${times(9, (n) => `t${n}: name`)} }`;
-    await accepted(text(''));
-    expect(await refused(text('x: name'))).toStrictEqual(
-      refusal('The document has 31 aliases, with fragments expanded; the limit is 30'),
-    );
-  });
-
-  test('aliases of __typename and of introspection', async () => {
-    expect(await refused(ofTournament(times(31, (n) => `a${n}: __typename`)))).toStrictEqual(
-      refusal('The document has 31 aliases, with fragments expanded; the limit is 30'),
-    );
-    expect(await refused(`{ __schema { ${times(31, (n) => `a${n}: queryType { name }`)} } }`)).toStrictEqual(
-      refusal('The document has 31 aliases, with fragments expanded; the limit is 30'),
-    );
-  });
-
   test('characters of aliases, which stand in the answer with every object and every error', async () => {
     const long = (last: number) =>
       ofTournament(`${times(29, (n) => `${'a'.repeat(38)}${10 + n}: slug`)} ${'b'.repeat(last)}: slug`);
@@ -197,13 +178,6 @@ describe('refusals', () => {
     const body = new ReadableStream({ pull }, { highWaterMark: 0 });
     expect((await post(body, { 'content-length': '5000000' })).status).toBe(400);
     expect(pulled).toBe(false);
-  });
-
-  test('several operations in one request', async () => {
-    const response = await post(JSON.stringify([{ query: '{ __typename }' }, { query: '{ __typename }' }]));
-    expect({ status: response.status, body: await response.json() }).toStrictEqual(
-      refusal('Batching is not supported.'),
-    );
   });
 
   test('files', async () => {

@@ -305,43 +305,6 @@ describe('requests that wait', () => {
     expect((await few.get(`/api/v1/changes?${since}&wait=0`, { authorization })).status).toBe(200);
   });
 
-  test('twenty at places of their own cost as many statements a change as one', async () => {
-    await soon(() => expect(app.feed.isLive()).toBe(true));
-    const nextTransaction = () => db.sql.query(`UPDATE "player" SET "name" = "name" || '.' WHERE "id" = 'p-1'`);
-    const begins: string[] = [];
-    for (let at = 0; at < 20; at += 1) {
-      await nextTransaction();
-      begins.push(sinceOf(await page('kind=club&since=now')));
-    }
-    expect(new Set(begins).size).toBe(20);
-    const waiting: Promise<Page>[] = [];
-    for (const since of begins) {
-      const answer = app.get(`/api/v1/changes?kind=club&${since}&wait=60`, { authorization });
-      waiting.push(answer.then((each) => each.json()));
-      await soon(() => expect(app.streams.size()).toBe(waiting.length));
-      await nextTransaction();
-    }
-    // The last of these transactions is reported a moment later, and read.
-    await soon(async () => expect(await statementsOf(() => sleep(300))).toStrictEqual([]));
-    const statements = await statementsOf(async () => {
-      await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-1'`);
-      await Promise.all(waiting);
-    });
-    // A change may be reported in two parts.
-    expect([1, 2]).toContain(statements.filter((text) => text.includes('"looked"')).length);
-    const pages = await Promise.all(waiting);
-    for (const each of pages) expect(ids(each)).toStrictEqual(['club/c-1']);
-    expect(new Set(pages.map(sinceOf)).size).toBe(1);
-  });
-
-  test('begin by looking through what there is, as far as it goes', { timeout: 20_000 }, async () => {
-    await db.sql.query(`UPDATE "tournament" SET "published" = false WHERE "slug" = 't-1'`);
-    const first = await page('kind=tournament&limit=1');
-    expect(first).toMatchObject({ data: [], upToDate: false });
-    const answer = await app.get('/api/v1/changes?kind=tournament&limit=1&wait=60', { authorization });
-    expect(ids(await answer.json())).toStrictEqual(['tournament/t-2']);
-  });
-
   test('are answered at once when the service stops', async () => {
     const stopping = await createTestApp(db, { remember: true, documented: false });
     await soon(() => expect(stopping.feed.isLive()).toBe(true));
