@@ -2,14 +2,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { loadDemoWorld } from '../../src/demo/load.js';
 import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
+import { openDemoDb } from '../support/demo-database.js';
 import { statementsOf } from '../support/statements.js';
 import { DEMO_PAGES, DEMO_PROGRAMS } from './demo-pages.js';
 
-const db = await openTestDb();
-await loadDemoWorld(db);
+const db = await openDemoDb();
 const app = await createTestApp(db, { remember: true });
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
