@@ -68,13 +68,13 @@ describe('a key that floods', () => {
         counts.set(status, (counts.get(status) ?? 0) + 1);
       }
     };
-    const flooding = Array.from({ length: 100 }, flood);
+    const flooding = Array.from({ length: 50 }, flood);
     await vi.waitUntil(() => counts.has(503), { timeout: 30_000 });
     const answers: number[] = [];
-    for (let at = 1; at <= 10; at += 1) answers.push(await ask(`/api/v1/clubs/club-${at}`, other));
+    for (let at = 1; at <= 5; at += 1) answers.push(await ask(`/api/v1/clubs/club-${at}`, other));
     done = true;
     await Promise.all(flooding);
-    expect(answers).toStrictEqual(Array(10).fill(200));
+    expect(answers).toStrictEqual(Array(5).fill(200));
     expect(counts.get(200)).toBeGreaterThan(0);
   }, 60_000);
 });
