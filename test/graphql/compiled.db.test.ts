@@ -12,13 +12,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const { app } = await openTestApp([...richWorld, tournament({ slug: 'second' })], { now: () => Date.UTC(2026, 5, 1) });
 
 async function ask(query: string, variables?: object, accept = 'application/json'): Promise<string> {
-  const response = await app.fetch(
-    new Request('http://gateway.test/graphql', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${app.key}`, 'content-type': 'application/json', accept },
-      body: JSON.stringify({ query, variables }),
-    }),
-  );
+  const response = await app.post({ query, variables }, { accept });
   return `${response.status} ${response.headers.get('content-type')} ${await response.text()}`;
 }
 

@@ -134,17 +134,10 @@ describe('what has changed', () => {
     const since = await upToDate('kind=club');
     await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-1'`);
     await db.sql.query(`DELETE FROM "club" WHERE "slug" = 'none'`);
-    const answer = await plain.fetch(
-      new Request('http://gateway.test/graphql', {
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          query: `query ($since: String) { changes(since: $since, kinds: [club]) {
-            upToDate nodes { kind key deleted url node { id ... on Club { city } } } } }`,
-          variables: { since: since.slice('since='.length) },
-        }),
-      }),
-    );
+    const query = `query ($since: String) { changes(since: $since, kinds: [club]) {
+      upToDate nodes { kind key deleted url node { id ... on Club { city } } } } }`;
+    const variables = { since: since.slice('since='.length) };
+    const answer = await plain.post({ query, variables }, { authorization });
     const node = { id: Buffer.from('Club:c-1').toString('base64url'), city: 'York' };
     const nodes = [{ kind: 'club', key: 'c-1', deleted: false, url: 'https://battles.example/clubs/c-1', node }];
     expect((await answer.json()).data).toStrictEqual({ changes: { upToDate: true, nodes } });

@@ -79,9 +79,7 @@ test('every page, with hostile texts in the place of all', { timeout: 120_000 },
     const found = new RegExp(`^${route.path.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(url.pathname) ?? [];
     const parameters = Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? '']));
     const asked = { parameters, query: Object.fromEntries(url.searchParams) };
-    const body = JSON.stringify({ documentId: route.operation, variables: route.variables(asked) });
-    const headers = { authorization: `Bearer ${app.key}`, 'content-type': 'application/json' };
-    const response = await app.fetch(new Request('http://gateway.test/graphql', { method: 'POST', headers, body }));
+    const response = await app.post({ documentId: route.operation, variables: route.variables(asked) });
     const { data } = (await response.json()) as { data: unknown };
     const harmless = skeleton(route.make(replaced(data, ['word'], new Map()), asked, SITE)?.text ?? '');
     expect(harmless.tags.length).toBeGreaterThan(20);
