@@ -192,7 +192,9 @@ describeDemoSite('The tools', (site) => {
       }
       const ground = await page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
       expect(ground).toBe(colorScheme === 'dark' ? 'rgb(28, 32, 34)' : 'rgba(0, 0, 0, 0)');
-      await soon(async () => expect(await violationsOn(page, ['color-contrast'])).toStrictEqual([]));
+      await soon(async () =>
+        expect(await violationsOn(page, ['color-contrast'], ROUTES_LIKE_OTHERS)).toStrictEqual([]),
+      );
     }
     await page.goto(`${site.served.url}/developers`);
     expect([await width(), await page.evaluate(`document.querySelector('pre').scrollWidth <= 350`)]).toEqual([
@@ -231,3 +233,6 @@ async function argumentsOf(line: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${line}`]);
   return stdout.split('\n');
 }
+
+/** Routes that are not open look like those of the first group. */
+const ROUTES_LIKE_OTHERS = '.opblock-tag-section:nth-child(n + 2) .opblock:not(.is-open)';
