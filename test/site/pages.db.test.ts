@@ -2,13 +2,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
+import { loadDemoWorld } from '../../src/demo/load.js';
 import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
-import { openDemoDb } from '../support/demo-database.js';
+import { openTestDb } from '../support/database.js';
 import { soon } from '../support/soon.js';
 import { statementsOf } from '../support/statements.js';
 import { DEMO_PAGES, DEMO_PROGRAMS } from './demo-pages.js';
 
-const db = await openDemoDb();
+const db = await openTestDb();
+await loadDemoWorld(db);
 const app = await createTestApp(db, { remember: true });
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
