@@ -8,8 +8,10 @@ const onDatabase = 'test/**/*.db.test.ts';
 const onProcess = 'test/**/*.process.test.ts';
 /** A page in Chromium; where there is PostgreSQL on that, since loading the demo world takes it a tenth of the time. */
 const onBrowser = 'test/**/*.browser.test.ts';
-/** Real servers of their own that are stopped, killed and frozen: after all others. */
+/** Real servers of their own that are stopped, killed and frozen. */
 const onFaults = 'test/faults/*.test.ts';
+/** Of these, what measures time: one at a time, after all others. */
+const onTimedFaults = 'test/faults/{hall,mirror,replicas,slow,under-load}.test.ts';
 const embeddedTemplate = 'test/support/embedded-template.ts';
 const postgresTemplate = 'test/support/postgres-template.ts';
 const postgres = process.env.TEST_DATABASE_URL;
@@ -50,7 +52,8 @@ const EVERYDAY = {
 const ON_EITHER = [
   'app/*',
   'bundle/{export,kept,merge,removed-player}',
-  'graphql/{errors,http,limits,paging}',
+  'entrance/one-connection',
+  'graphql/{errors,http,limits,paging,standings,statements,visibility}',
   'graphql-http/use-persisted',
   'rest/{agree,http,paths}',
   'site/{boards,calendar,pages,results,tables}',
@@ -67,7 +70,7 @@ const ON_BOTH = [
 const PROJECTS = {
   quick: ['pure', 'embedded'],
   everyday: ['pure', 'embedded', 'process'],
-  rest: ['browser', 'process', 'embedded', 'postgres', 'faults'],
+  rest: ['browser', 'process', 'faults-beside', 'embedded', 'postgres', 'faults'],
 };
 const SAYS = {
   quick: 'What needs no database, and the specification on the embedded one. More: npm test',
@@ -104,7 +107,7 @@ if (!process.env.TESTS_ANNOUNCED) {
 /** What takes longest begins first, so that both workers end together. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const order = ['browser', 'process'];
+    const order = ['browser', 'process', 'faults-beside'];
     const placeOf = ({ project }: TestSpecification) => order.indexOf(project.name) + 1 || order.length + 1;
     return (await super.sort(files)).sort((one, other) => placeOf(one) - placeOf(other));
   }
@@ -153,13 +156,19 @@ export default defineConfig({
         extends: true as const,
         test: {
           name: 'faults',
-          include: [onFaults],
-          exclude: isLong ? [] : [onProcess],
-          // They measure time: one at a time.
+          include: [isLong ? onFaults : onTimedFaults],
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
       },
+      ...(isLong
+        ? []
+        : [
+            {
+              extends: true as const,
+              test: { name: 'faults-beside', include: [onFaults], exclude: [onProcess, onTimedFaults] },
+            },
+          ]),
     ]),
   },
 });

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { atFileEnd } from './support/file-end.js';
 import { errorResponse, serverThatAnswers } from './support/postgres-stand-in.js';
 import {
@@ -17,6 +15,7 @@ import {
   start,
   temporaryFolder,
 } from './support/process.js';
+import { takenPort } from './support/taken-port.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -122,11 +121,7 @@ describe('on the embedded database', () => {
   });
 
   test('a port in use is said, and the data is let go', async () => {
-    const other = createServer();
-    other.listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    onTestFinished(() => new Promise<void>((closed) => other.close(() => closed())));
-    const { port } = other.address() as AddressInfo;
+    const port = await takenPort();
     expect(await run('main.js', [], { env: { DATA_DIR: dataDir, PORT: String(port) } })).toStrictEqual({
       code: 1,
       stdout: '',

@@ -105,7 +105,7 @@ export const ANSWERS: Mutation[] = [
     ['503 with Retry-After', "{ 'retry-after': '1' });\n  }\n}", '{});\n  }\n}', 'http/server.db entrance/overload.db'],
   ]),
   ...inFile('src/graphql/schema/tournament.ts', [
-    ['a removed player is no longer an organiser', 'where: { name: { not: null } }, ', '', 'graphql/tournament.db'],
+    ['a removed player is no longer an organiser', 'where: { name: { not: null } }, ', '', 'graphql/player.db'],
     [
       'organisers are sorted by name',
       "orderBy: { alphabetical: 'asc' } }",

@@ -74,7 +74,7 @@ export const ENTRANCE: Mutation[] = [
       'method 405 comes before parameters 400',
       'if (!endpoint.methods.includes(call.method)) throw errors.methodNotAllowed(endpoint.methods);',
       '',
-      'spec/24-errors.db rest/parameters.db',
+      'spec/24-errors.db',
     ],
     [
       'paths that need no key lead to the one without the slash',

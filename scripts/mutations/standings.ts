@@ -136,7 +136,7 @@ export const STANDINGS: Mutation[] = [
       'final standings without a record',
       'stages.find(isFinal) ?? finalStage(slug)',
       '...stages.filter(isFinal)',
-      'graphql/stage.db',
+      'standings/stage',
     ],
     ['the stage that is furthest along', 'inOrder.findLast(', 'inOrder.find(', 'spec/15-standings.db'],
     ['otherwise the first stage', '?? inOrder[0];', '?? inOrder.at(-1);', 'spec/15-standings.db'],

@@ -8,7 +8,7 @@ import type { Db } from '../../src/db/client.js';
 import { exportAll, exportRecords, importAll, problemsOf } from '../support/bundle.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { richWorld as world } from '../support/rich-world.js';
-import { casual, club, player, round, tournament } from '../support/world.js';
+import { casual, club, EMPTY_LIST, EMPTY_ROUND, player, round, tournament } from '../support/world.js';
 
 const db = await openTestDb();
 const folder = await mkdtemp(join(tmpdir(), 'import-'));
@@ -96,24 +96,9 @@ describe('a bundle', () => {
       tournament({ participants: [{ name: 'Ann', list: {} }] }),
       casual('b-1', { sides: [{ name: 'Ann', list: { points: 1990 }, rounds: [round(2)] }, { name: 'Bo' }] }),
     ]);
-    const list = { faction: '', subFaction: '', points: 0, battleTacticCards: [], text: '' };
-    expect(await db.sql.query(`SELECT "list" FROM "participant"`)).toStrictEqual([{ list }]);
+    expect(await db.sql.query(`SELECT "list" FROM "participant"`)).toStrictEqual([{ list: EMPTY_LIST }]);
     expect(await db.sql.query(`SELECT "list", "rounds" FROM "battle_side" ORDER BY "position"`)).toStrictEqual([
-      {
-        list: { ...list, points: 1990 },
-        rounds: [
-          {
-            round: 2,
-            victoryPoints: 0,
-            objectivePoints: 0,
-            objectives: [],
-            battleTactic: null,
-            battleTacticScored: false,
-            priority: false,
-            metrics: {},
-          },
-        ],
-      },
+      { list: { ...EMPTY_LIST, points: 1990 }, rounds: [{ ...EMPTY_ROUND, round: 2 }] },
       { list: null, rounds: [] },
     ]);
     const [left] = await exportRecords(db);

@@ -71,10 +71,6 @@ test('a gzip file that is damaged is a problem', async () => {
   expect(await read(whole)).toStrictEqual([{ line: 1, problem: 'cannot be read: the gzip file is damaged' }]);
 });
 
-test('a file that is not there is named', async () => {
-  await expect(readLines(join(folder, 'nowhere')).next()).rejects.toThrow('ENOENT');
-});
-
 async function read(content: string | Buffer): Promise<Line[]> {
   const file = join(folder, 'bundle');
   await writeFile(file, content);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { addressOf, build, newDataDir, type Outcome, run, start } from '../support/process.js';
+import { build, newDataDir, type Outcome, run } from '../support/process.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -58,22 +58,6 @@ test("cursors get a new secret, unless the secret is the operator's own", async 
   const refused = await rotate({ CURSOR_SECRET: 'mine' });
   expect(refused.code).toBe(1);
   expect(refused.stderr).toBe('CURSOR_SECRET is set: change it there.\n');
-});
-
-test('keys and export beside a running service on the embedded database say which process is to be stopped', async () => {
-  const env = { DATA_DIR: await newDataDir() };
-  const service = start('main.js', { env: { ...env, PORT: '0' } });
-  await addressOf(service);
-  const refused: Outcome = {
-    code: 1,
-    stdout: '',
-    stderr:
-      `The data in ${env.DATA_DIR} is in use by process ${service.pid}. ` +
-      'Stop that process first, or set DATA_DIR to another folder, or use a PostgreSQL with DATABASE_URL.\n',
-  };
-  expect(await run('cli/keys.js', ['list'], { env })).toStrictEqual(refused);
-  expect(await run('cli/keys.js', ['rotate-cursors'], { env })).toStrictEqual(refused);
-  expect(await run('cli/export.js', ['-'], { env })).toStrictEqual(refused);
 });
 
 test('what is not there is said so', async () => {

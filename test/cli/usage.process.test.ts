@@ -91,22 +91,6 @@ test('import --dry-run and export make no folder: one checks all the same, the o
   expect(await readdir(folder)).toStrictEqual([]);
 });
 
-test('a wrong environment is refused with all of its problems, and nothing is opened', async () => {
-  const dataDir = join(await temporaryFolder(), 'data');
-  const env = { DATA_DIR: dataDir, PORT: 'x', DEMO_WORLD: 'maybe' };
-  for (const [command, ...args] of [['keys', 'list'], ['import', '-'], ['migrate']]) {
-    expect(await run(`cli/${command}.js`, args, { env })).toStrictEqual({
-      code: 1,
-      stdout: '',
-      stderr:
-        'The environment has problems:\n' +
-        '  PORT must be a whole number from 0 to 65535, not "x"\n' +
-        '  DEMO_WORLD must be true or false, not "maybe"\n',
-    });
-  }
-  expect(await exists(dataDir)).toBe(false);
-});
-
 describe('output that nobody takes', () => {
   test('ends a command quietly', async () => {
     const child = spawn(process.execPath, [distFile('cli/demo.js')]);

@@ -2,23 +2,11 @@ import { expect, test } from 'vitest';
 import { POINT_UNITS, POINTS_MAX } from '../../src/standings/points.js';
 import { openTestDb } from '../support/database.js';
 import { richWorld } from '../support/rich-world.js';
-import { load } from '../support/world.js';
+import { EMPTY_LIST, EMPTY_ROUND, load } from '../support/world.js';
 
 const db = await openTestDb();
 await load(db, richWorld);
 await db.sql.query(`INSERT INTO "account" ("name") VALUES ('Ann')`);
-
-const LIST = { faction: '', subFaction: '', points: 0, battleTacticCards: [], text: '' };
-const ROUND = {
-  round: 1,
-  victoryPoints: 0,
-  objectivePoints: 0,
-  objectives: [],
-  battleTactic: null,
-  battleTacticScored: false,
-  priority: false,
-  metrics: {},
-};
 
 const swiss = (set: string) => `UPDATE "stage" SET ${set} WHERE "id" = 'swiss'`;
 const match = (set: string) => `UPDATE "bracket_match" SET ${set}`;
@@ -26,8 +14,8 @@ const tournament = (set: string) => `UPDATE "tournament" SET ${set}`;
 const participant = (set: string) => `UPDATE "participant" SET ${set} WHERE "entry" = 3`;
 const battle = (set: string) => `UPDATE "battle" SET ${set} WHERE "id" = 'b-1'`;
 const side = (set: string) => `UPDATE "battle_side" SET ${set} WHERE "battle_id" = 'b-1' AND "position" = 1`;
-const list = (changes: object) => `"list" = '${JSON.stringify({ ...LIST, ...changes })}'`;
-const rounds = (changes: object) => `"rounds" = '${JSON.stringify([ROUND, { ...ROUND, ...changes }])}'`;
+const list = (changes: object) => `"list" = '${JSON.stringify({ ...EMPTY_LIST, ...changes })}'`;
+const rounds = (changes: object) => `"rounds" = '${JSON.stringify([EMPTY_ROUND, { ...EMPTY_ROUND, ...changes }])}'`;
 
 const REFUSED: [constraint: string, statement: string][] = [
   ['club_slug_word', `UPDATE "club" SET "slug" = 'two words'`],

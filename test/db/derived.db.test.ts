@@ -6,6 +6,7 @@ import { derivedFacets } from '../support/derived-facets.js';
 import { derivedStatistics } from '../support/derived-statistics.js';
 import { oneOfEachWrite } from '../support/random-write.js';
 import { runs } from '../support/runs.js';
+import { searchWords } from '../support/search-words.js';
 import { startAgain, tryWrite } from '../support/written-world.js';
 
 const db = await openTestDb();
@@ -24,9 +25,11 @@ test('what is stored twice says the same in both places, whatever is written', a
         expect(facets.stored, write.statements.join('; ')).toStrictEqual(facets.expected);
         const statistics = await derivedStatistics(db);
         expect(statistics.stored, write.statements.join('; ')).toStrictEqual(statistics.expected);
+        const search = await searchWords(db);
+        expect(search.stored, write.statements.join('; ')).toStrictEqual(search.expected);
       }
     }),
-    { numRuns: runs(12) },
+    { numRuns: runs(6) },
   );
   expect(accepted).toBeGreaterThan(refused);
 }, 1_800_000);

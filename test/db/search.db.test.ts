@@ -1,27 +1,10 @@
-import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { emptyDb, openTestDb } from '../support/database.js';
-import { oneOfEachWrite } from '../support/random-write.js';
-import { runs } from '../support/runs.js';
 import { searchWords } from '../support/search-words.js';
 import { casual, club, load, player, tournament } from '../support/world.js';
-import { startAgain, tryWrite } from '../support/written-world.js';
+import { startAgain } from '../support/written-world.js';
 
 const db = await openTestDb();
-
-test('what can be found is what can be seen, in its order, whatever is written', async () => {
-  await fc.assert(
-    fc.asyncProperty(oneOfEachWrite, async (writes) => {
-      await startAgain(db);
-      for (const write of writes) {
-        await tryWrite(db, write);
-        const { stored, expected } = await searchWords(db);
-        expect(stored, write.statements.join('; ')).toStrictEqual(expected);
-      }
-    }),
-    { numRuns: runs(12) },
-  );
-}, 1_800_000);
 
 describe('what can be found', () => {
   beforeEach(() => emptyDb(db));

@@ -67,26 +67,6 @@ describe('a public key', () => {
   });
 });
 
-describe('the battles connected to a club', () => {
-  test('are those of its tournaments, those logged for it, and those in which a player represented it', async () => {
-    await load(db, [
-      club({ slug: 'host' }),
-      club({ slug: 'guest' }),
-      tournament({ club: 'host', participants: ['Ann', 'Bo', { name: 'Cy', club: 'guest' }] }),
-      battle('b-1', { date: '2026-05-02' }),
-      battle('b-2', { date: '2026-05-02', round: 2, sides: [{ entry: 1 }, { entry: 3 }] }),
-      casual('b-3', { club: 'guest' }),
-      casual('b-4'),
-    ]);
-    expect(await connected()).toStrictEqual([
-      { club_slug: 'guest', battle_id: 'b-2', newest: '2026-05-02 0002 b-2' },
-      { club_slug: 'guest', battle_id: 'b-3', newest: ' 0000 b-3' },
-      { club_slug: 'host', battle_id: 'b-1', newest: '2026-05-02 0001 b-1' },
-      { club_slug: 'host', battle_id: 'b-2', newest: '2026-05-02 0002 b-2' },
-    ]);
-  });
-});
-
 describe('the two sides of a battle', () => {
   const write = (statement: string) => db.sql.query(statement);
   beforeEach(() => load(db, [tournament({ participants: ['Ann', 'Bo'] }), battle('b-1', { sides: result('win') })]));
@@ -109,11 +89,5 @@ describe('the two sides of a battle', () => {
     await expect(write(`UPDATE "battle_side" SET "participant_id" = NULL, "name" = 'Cy'`)).rejects.toThrow(
       'is played by a participant of that tournament',
     );
-  });
-
-  test('are two at most', async () => {
-    await expect(
-      write(`INSERT INTO "battle_side" ("battle_id", "position", "name") VALUES ('b-1', 3, 'Cy')`),
-    ).rejects.toThrow('battle_side_position');
   });
 });

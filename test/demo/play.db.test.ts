@@ -9,13 +9,13 @@ import { demoWorld } from '../../src/demo/world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { importAll } from '../support/bundle.js';
 import { openTestDb } from '../support/database.js';
+import { openDemoDb } from '../support/demo-database.js';
 import { club } from '../support/world.js';
 
 let db: Db;
 let app: TestApp;
 beforeAll(async () => {
-  db = await openTestDb();
-  await loadDemoWorld(db);
+  db = await openDemoDb();
   app = await createTestApp(db);
 }, 180_000);
 
@@ -99,21 +99,18 @@ test('who runs it is the same from the first pairing to the end', () => {
 });
 
 test('a database with data of its own is refused', async () => {
-  await importAll(db, [club()], { replaceDemo: true }).catch(() => undefined);
-  await expect(createDemoPlay(db)).rejects.toThrow(
+  await expect(createDemoPlay(await openTestDb())).rejects.toThrow(
     'DEMO_PLAY plays the demo world, which this database does not hold.',
   );
-  await db.sql.query(`DELETE FROM club`);
-  await db.sql.query(`DELETE FROM setting WHERE key IN ('data-owner', 'demo-play')`);
-  await loadDemoWorld(db);
-  const play = await createDemoPlay(db);
+  const other = await openDemoDb();
+  const play = await createDemoPlay(other);
   expect(await play.step()).toBe(true);
-  await db.sql.query(
+  await other.sql.query(
     `INSERT INTO battle (id, tournament_slug, stage_id, round, battle_size) VALUES ('mine', 'autumn-open-2026', 'swiss', 1, 2000)`,
   );
   await expect(play.step()).rejects.toThrow('holds data of your own beside it');
-  expect(await db.sql.query(`SELECT FROM battle WHERE id = 'mine'`)).toHaveLength(1);
-  await db.sql.query(`DELETE FROM battle WHERE id = 'mine'`);
-  await db.sql.query(`INSERT INTO club (slug, name) VALUES ('mine', 'Mine')`);
-  await expect(createDemoPlay(db)).rejects.toThrow('holds data of your own beside it');
+  expect(await other.sql.query(`SELECT FROM battle WHERE id = 'mine'`)).toHaveLength(1);
+  await other.sql.query(`DELETE FROM battle WHERE id = 'mine'`);
+  await other.sql.query(`INSERT INTO club (slug, name) VALUES ('mine', 'Mine')`);
+  await expect(createDemoPlay(other)).rejects.toThrow('holds data of your own beside it');
 }, 180_000);

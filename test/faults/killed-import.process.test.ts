@@ -1,16 +1,17 @@
 // An import into the embedded database that is killed at a random moment is there completely or not at all.
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { build, exists, newDataDir, run, start, temporaryFolder } from '../support/process.js';
+import { demoWorld, WORLD_DAY } from '../../src/demo/world.js';
+import { build, newDataDir, run, start, temporaryFolder } from '../support/process.js';
 import { battle, club, player, tournament } from '../support/world.js';
 import { isLong } from './long.js';
 
 vi.setConfig({ testTimeout: isLong ? 1_800_000 : 240_000, hookTimeout: 240_000 });
 
 const ROUNDS = isLong ? 50 : 2;
-const [PLAYERS, BATTLES] = isLong ? [500, 2_000] : [200, 600];
+const [PLAYERS, BATTLES] = isLong ? [500, 2_000] : [100, 300];
 /** One club, one tournament, and the players and battles. */
 const RECORDS = PLAYERS + BATTLES + 2;
 
@@ -66,39 +67,25 @@ test(`killed ${ROUNDS} times, it is there as a whole or not at all, and the fold
   expect(await imported()).toStrictEqual({ [`version ${ROUNDS + 1}`]: RECORDS });
 });
 
-test('the service, killed while it loads the demo world, has all of it when it is started again', async () => {
-  const demo = (await run('cli/demo.js', [])).stdout.split('\n').length;
+test('the service, killed while it loads the demo world, leaves nothing in its way, nor does that in the way of data', async () => {
+  const bundle = join(await temporaryFolder(), 'club.jsonl');
+  await writeFile(bundle, `${JSON.stringify(club())}\n`);
   for (let round = 0; round < (isLong ? 10 : 1); round += 1) {
     const env = { DATA_DIR: await newDataDir(), PORT: '0' };
     const service = start('main.js', { env });
     await service.saw(/Loading the demo world/);
     await sleep(Math.random() * 3_000);
     await service.end('SIGKILL');
-    const again = start('main.js', { env });
-    await again.saw(/http:\/\/127/);
-    await again.end('SIGTERM');
-    expect((await run('cli/export.js', ['-'], { env })).stdout.split('\n')).toHaveLength(demo);
+    const loaded = await run('cli/demo.js', ['--load'], { env });
+    expect([loaded.code, loaded.stderr]).toStrictEqual([0, expect.stringMatching(/^The demo world is loaded\.$/m)]);
+    const exported = async () => (await run('cli/export.js', ['-'], { env })).stdout.trimEnd().split('\n');
+    expect(await exported()).toHaveLength([...demoWorld(WORLD_DAY)].length);
+    expect(await run('cli/import.js', [bundle], { env })).toStrictEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'This database holds the demo world. Add --replace-demo to remove it, and its key, in the same step.\n',
+    });
+    expect(await run('cli/import.js', [bundle, '--replace-demo'], { env })).toMatchObject({ code: 0 });
+    expect(await exported()).toHaveLength(1);
   }
-});
-
-test('a second import into the same folder is told who has it, and the first goes on', async () => {
-  const dataDir = await newDataDir();
-  const env = { DATA_DIR: dataDir };
-  const bundle = join(await temporaryFolder(), 'world.jsonl');
-  await writeFile(bundle, world(1));
-  const first = start('cli/import.js', { env, args: [bundle] });
-  const holder = join(dataDir, 'holder.txt');
-  await vi.waitUntil(
-    async () => (await exists(holder)) && (await readFile(holder, 'utf8')) === `${first.pid}\n`,
-    60_000,
-  );
-  expect(await run('cli/import.js', [bundle], { env })).toStrictEqual({
-    code: 1,
-    stdout: '',
-    stderr:
-      `The data in ${dataDir} is in use by process ${first.pid}. Stop that process first, ` +
-      'or set DATA_DIR to another folder, or use a PostgreSQL with DATABASE_URL.\n',
-  });
-  const told = `Imported 1 club, ${PLAYERS} player, 0 battlePack, 0 faction, 1 tournament, ${BATTLES} battle\\.\n`;
-  await first.saw(new RegExp(told));
 });

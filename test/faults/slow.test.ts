@@ -23,7 +23,8 @@ describeOnPostgres('a slow database', () => {
     whenOver(() => db.close());
     await migrate(db);
     await load(db, [club()]);
-    app = await createTestApp(db);
+    // By itself a request waits longer, and so would this test.
+    app = await createTestApp(db, { config: { requestTimeoutMs: 3_000 } });
     whenOver(() => app.close());
     await createAccountKey(db.sql, 'Test');
   }, 60_000);

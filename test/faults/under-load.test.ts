@@ -76,7 +76,7 @@ describeOnPostgres('under load', () => {
       await writeFor(isLong ? 10_000 : 2_500);
       await primary.start();
       const back = Date.now();
-      await writeFor(5_000);
+      await writeFor(4_500);
       const got = await outcome();
       // Leaves a moment for requests that were sent before.
       const meanwhile = got.filter(({ at }) => at > gone + 500 && at < back - 1_500);
@@ -109,7 +109,7 @@ describeOnPostgres('under load', () => {
     await writeFor(1_000);
     await primary.freeze();
     const still = Date.now();
-    await sleep(isLong ? 30_000 : 10_000);
+    await sleep(isLong ? 30_000 : 8_000);
     primary.thaw();
     const back = Date.now();
     await writeFor(4_000);
@@ -125,7 +125,7 @@ describeOnPostgres('under load', () => {
   }, 90_000);
 
   test(`mixed load with writes for ${isLong ? 'ten minutes' : 'a while'}: no error, nothing stale, memory flat`, async () => {
-    const seconds = isLong ? 600 : 5;
+    const seconds = isLong ? 600 : 3;
     const resident: number[] = [];
     for (let second = 0; second < seconds; second += 1) {
       await writeFor(1_000);

@@ -65,13 +65,7 @@ describe.each([
 
 type Answer = { status: number; body: Record<string, unknown> };
 async function ask(params: Record<string, unknown>, { accept = 'application/json', to = app } = {}): Promise<Answer> {
-  const response = await to.fetch(
-    new Request('http://gateway.test/graphql', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${app.key}`, 'content-type': 'application/json', accept },
-      body: JSON.stringify(params),
-    }),
-  );
+  const response = await to.post(params, { accept, authorization: `Bearer ${app.key}` });
   return { status: response.status, body: await response.json() };
 }
 

@@ -96,29 +96,6 @@ describe('an error nobody made on purpose', () => {
     return { status: response.status, text, body: JSON.parse(text), logged };
   };
 
-  test('of a statement is masked, and logged with the id the caller is given', async () => {
-    const failure = new Error('relation "participant" does not exist: SELECT secret detail FROM "participant"');
-    const queryPrepared: Db['sql']['queryPrepared'] = () => Promise.reject(failure);
-    const { status, body, logged } = await provoke(
-      { ...db, snapshot: () => ({ ...db.snapshot(), sql: { ...db.sql, queryPrepared } }) },
-      '{ tournament(slug: "spring-clash") { name playerCount } }',
-    );
-    const id = ID.exec(body.errors[0].message)?.[1];
-    expect({ status, data: body.data, errors: body.errors }).toStrictEqual({
-      status: 500,
-      data: { tournament: null },
-      errors: [
-        {
-          message: `Internal error; quote request id ${id}`,
-          locations: [{ line: 1, column: 3 }],
-          path: ['tournament'],
-          extensions: { code: 'INTERNAL_ERROR' },
-        },
-      ],
-    });
-    expect(logged).toStrictEqual([{ message: `error ${id}`, error: failure }]);
-  });
-
   test('of the database itself shows nothing internal, and has the id of its request', async () => {
     const columns = { club: 'website', participant: 'dropped' };
     const rename = async (hide: boolean) => {

@@ -159,11 +159,6 @@ describe('/graphql/', () => {
     const refused = await send('POST', { authorization: '' }, body, `${url}/`);
     expect([refused.status, Object.keys(await refused.json())]).toStrictEqual([401, ['errors']]);
   });
-
-  test('leads a browser to the page', async () => {
-    const response = await fetch(`${url}/`, { headers: { accept: 'text/html' }, redirect: 'manual' });
-    expect([response.status, response.headers.get('location')]).toStrictEqual([308, '../graphql']);
-  });
 });
 
 describe('a larger answer to a document', () => {

@@ -1,13 +1,11 @@
 // Normalising caches (Apollo, urql's Graphcache, Relay) identify an object by its type and `id`.
 import { type GraphQLObjectType, getNullableType, isLeafType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { loadDemoWorld } from '../../src/demo/load.js';
 import { callersSchema as schema } from '../../src/graphql/schema/schema.js';
 import { createTestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
+import { openDemoDb } from '../support/demo-database.js';
 
-const db = await openTestDb();
-await loadDemoWorld(db);
+const db = await openDemoDb();
 const app = await createTestApp(db);
 
 /** Places where objects with an id occur. The test fails if a type with an id does not occur here. */

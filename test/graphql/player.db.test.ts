@@ -40,13 +40,6 @@ await db.sql.query(`UPDATE "player" SET "removed" = true WHERE "id" = 'p-9'`);
 const app = await createTestApp(db);
 
 describe('a player', () => {
-  test('who has been removed does not exist', async () => {
-    const ask = (id: string) => app.graphql('query ($id: ID!) { player(id: $id) { id } }', { id });
-    const removed = await ask('p-9');
-    expect([removed.status, removed.body.errors[0].message]).toStrictEqual([404, 'Player not found']);
-    expect(removed).toStrictEqual(await ask('never-was'));
-  });
-
   test('who has been removed is led to from nowhere', async () => {
     const { body } = await app.graphql(`{
       battle(id: "c-8") { winnerName players { name playerId player { id: publicId } } }

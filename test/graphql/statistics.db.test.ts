@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { BundleRecord } from '../../src/bundle/record.js';
 import { LIMITS } from '../../src/config.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
+import { soon } from '../support/soon.js';
 import { statementsOf } from '../support/statements.js';
 import { battle, battlePack, casual, club, load, result, tournament } from '../support/world.js';
 
@@ -60,8 +61,6 @@ async function statistics(
   expect({ status, errors: body.errors }).toStrictEqual({ status: 200, errors: undefined });
   return body.data.statistics;
 }
-
-const sampleOf = async (args = '') => statistics(args, 'battles events players');
 
 test('factions, and each against each that it has met, with the battles behind it', async () => {
   expect(await statistics()).toStrictEqual({
@@ -129,31 +128,6 @@ describe('what does not count', () => {
     await bring(records);
     expect(await statistics()).toStrictEqual(before);
   });
-
-  test('a battle that is taken back, at once', async () => {
-    await bring([
-      tournament({ slug: 'other', participants: ['Ann', 'Bo'] }),
-      fought('b-3', ASH, BRASS, { tournament: 'other' }),
-    ]);
-    expect(await sampleOf()).toMatchObject({ battles: 3, events: 2 });
-    await write(`UPDATE "tournament" SET "published" = false WHERE "slug" = 'other'`);
-    expect(await sampleOf()).toMatchObject({ battles: 2, events: 1 });
-    await write(`UPDATE "battle" SET "archived" = true WHERE "id" = 'b-1'`);
-    expect(await sampleOf()).toMatchObject({ battles: 1, events: 1 });
-    await write(`DELETE FROM "battle" WHERE "id" = 'b-2'`);
-    expect(await statistics()).toStrictEqual({ battles: 0, events: 0, players: 0, factions: [], matchups: [] });
-  });
-});
-
-test('a new battle changes its two factions only', async () => {
-  const byName = async () =>
-    new Map((await statistics()).factions.map((of: { faction: { name: string } }) => [of.faction.name, of]));
-  const before = await byName();
-  await bring([fought('b-3', BRASS, ASH, { round: 3 })]);
-  const after = await byName();
-  expect(after.get(TIDE)).toStrictEqual(before.get(TIDE));
-  expect(after.get(ASH)).not.toStrictEqual(before.get(ASH));
-  expect(after.get(BRASS)).not.toStrictEqual(before.get(BRASS));
 });
 
 test('mirrors are in no rate, and in the totals: the matrix is symmetric and sums up to all battles', async () => {
@@ -307,7 +281,6 @@ test('remembered until something of it changes, which a result elsewhere does no
   const remembering = await createTestApp(db, { remember: true });
   const read = (query: string) => remembering.get(`/api/v1/statistics/factions${query}`);
   const takes = async (query: string) => (await statementsOf(() => read(query))).length;
-  const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 5_000, interval: 20 });
   const queries = ['', '?club=north', '?club=south'];
   await soon(async () => {
     for (const query of queries) await read(query);

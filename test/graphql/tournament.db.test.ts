@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
-import { battle, club, load, player, result, standings, swiss, tournament } from '../support/world.js';
+import { battle, club, load, result, standings, swiss, tournament } from '../support/world.js';
 
 let app: TestApp;
 const db = await openTestDb();
@@ -17,25 +17,6 @@ const ask = async (selection: string, slug = 'spring-clash') => {
 };
 
 describe('a tournament', () => {
-  test('lists its organisers sorted by name, without case and accents, and leaves out a removed one', async () => {
-    await load(db, [
-      player('p-1', { name: 'zoe' }),
-      player('p-2', { name: 'Éva' }),
-      player('p-3', { name: 'Fay' }),
-      player('p-4', { name: 'eric' }),
-      player('p-5', { name: null, removed: true }),
-      tournament({ organizers: ['p-1', 'p-2', 'p-3', 'p-4', 'p-5'] }),
-    ]);
-    expect(await ask('tournamentOrganizers { name playerId player { id: publicId name } }')).toStrictEqual({
-      tournamentOrganizers: [
-        { name: 'eric', playerId: 'p-4', player: { id: 'p-4', name: 'eric' } },
-        { name: 'Éva', playerId: 'p-2', player: { id: 'p-2', name: 'Éva' } },
-        { name: 'Fay', playerId: 'p-3', player: { id: 'p-3', name: 'Fay' } },
-        { name: 'zoe', playerId: 'p-1', player: { id: 'p-1', name: 'zoe' } },
-      ],
-    });
-  });
-
   test('leads to its club, its participants, its battles and, once finished, its winner', async () => {
     await load(db, [
       club(),

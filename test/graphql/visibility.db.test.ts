@@ -100,13 +100,7 @@ describe('an unpublished tournament', () => {
 
 describe('what cannot be seen is answered exactly as what does not exist', () => {
   const answer = async (query: string, key: string) => {
-    const response = await app.fetch(
-      new Request('http://gateway.test/graphql', {
-        method: 'POST',
-        headers: { authorization: `Bearer ${app.key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ query, variables: { key } }),
-      }),
-    );
+    const response = await app.post({ query, variables: { key } });
     return { status: response.status, headers: [...response.headers], text: await response.text() };
   };
 

@@ -1,10 +1,9 @@
-// Headers that protect clients, on every kind of response.
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { transportHeaders } from '../../src/http/common-headers.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { heard } from '../support/heard.js';
 import { load, tournament } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
 
@@ -67,13 +66,9 @@ describe('data is never taken for a page', () => {
   });
 
   test('what never became a request', async () => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
-    let answer = '';
-    socket.on('data', (part) => {
-      answer += part;
-    });
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write('NONSENSE\r\n\r\n');
-    await once(socket, 'close');
+    const answer = await heard(socket);
     expect(answer).toMatch(/^HTTP\/1.1 4/);
     expect(answer).toContain('\r\nx-content-type-options: nosniff\r\n');
     expect(answer).toContain(`\r\ncontent-security-policy: ${DATA}\r\n`);

@@ -10,6 +10,7 @@ import { PIPELINED_MAX } from '../../src/http/connection.js';
 import { CLIENT_LIMITS, createHttpServer, type HttpServerOptions } from '../../src/http/server.js';
 import { createTestApp, type TestAppOptions } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { heard } from '../support/heard.js';
 import { listening } from '../support/listening.js';
 import { runs } from '../support/runs.js';
 import { statementsOf } from '../support/statements.js';
@@ -48,19 +49,10 @@ async function serve(options: TestAppOptions = {}, server: HttpServerOptions = {
     onTestFinished(() => void socket.destroy());
     return socket;
   }
-  /** Everything received until the connection closes. */
-  async function heard(socket: Socket): Promise<string> {
-    let text = '';
-    socket.setEncoding('utf8').on('data', (part) => {
-      text += part;
-    });
-    await new Promise((closed) => socket.once('close', closed));
-    return text;
-  }
   const left = async () => ({ requests: begun.size, places: app.places.inUse(), connections: await connections() });
   const last = { headers: { connection: 'close' } };
   const ready = async () => (await fetch(`${url}/health/ready`, last)).status;
-  return { app, url, host, get, open, heard, left, ready };
+  return { app, url, host, get, open, left, ready };
 }
 
 const NOTHING = { requests: 0, places: 0, connections: 0 };
@@ -82,7 +74,7 @@ test('a reader of a remembered page that stops reading is disconnected, and the 
 });
 
 test('requests behind a stream close its connection, and count for nothing afterwards', async () => {
-  const { get, open, heard, left, ready } = await serve({ config: { requestsMax: 20 } });
+  const { get, open, left, ready } = await serve({ config: { requestsMax: 20 } });
   for (let round = 0; round < 5; round += 1) {
     const socket = open();
     socket.write(get('/live?page=/tournaments/short') + get('/health/live').repeat(20));
@@ -93,7 +85,7 @@ test('requests behind a stream close its connection, and count for nothing after
 });
 
 test('pipelined requests are answered in order, one at a time', async () => {
-  const { app, get, open, heard, left } = await serve();
+  const { app, get, open, left } = await serve();
   const socket = open();
   const paths = ['/api/v1/tournaments/short', '/health/live', '/api/v1/clubs/northern-legion', '/robots.txt'];
   socket.write(paths.map((path) => get(path, app.key)).join(''));
@@ -114,7 +106,7 @@ test('pipelined requests are answered in order, one at a time', async () => {
 });
 
 test('a client that pipelines too much is disconnected', async () => {
-  const { app, get, open, heard, left } = await serve();
+  const { app, get, open, left } = await serve();
   const socket = open();
   socket.write(get('/api/v1/tournaments', app.key) + get('/health/live').repeat(PIPELINED_MAX + 1));
   expect(await heard(socket)).toBe('');
@@ -122,7 +114,7 @@ test('a client that pipelines too much is disconnected', async () => {
 });
 
 test('what is no HTTP is not the answer to the request before it', async () => {
-  const { app, get, open, heard } = await serve();
+  const { app, get, open } = await serve();
   const socket = open();
   socket.write(`${get('/api/v1/tournaments', app.key)}this is not HTTP\r\n\r\n`);
   expect(await heard(socket)).not.toContain('400 Bad Request');
@@ -158,7 +150,7 @@ test.each(['/live?page=/tournaments/short', '/api/v1/changes?since=now&wait=60']
 );
 
 test('a request to upgrade is answered, as the last on its connection', async () => {
-  const { app, get, open, heard } = await serve();
+  const { app, get, open } = await serve();
   const socket = open();
   const upgrade = get('/api/v1/tournaments', app.key).replace(
     '\r\n\r\n',
@@ -169,7 +161,7 @@ test('a request to upgrade is answered, as the last on its connection', async ()
 });
 
 test('an invalid Host is refused whether or not the answer is remembered', async () => {
-  const { host, open, heard, app, get } = await serve();
+  const { host, open, app, get } = await serve();
   const page = get('/tournaments/short');
   const askOnce = async (text: string) => {
     const socket = open();
@@ -188,7 +180,7 @@ describe('places', () => {
     `POST /graphql HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n`;
 
   test('a key that sends no bodies holds half of them, others are served, and it is refused in seconds', async () => {
-    const { app, url, host, open, heard, left, ready } = await serve({ config: { requestsMax: 20 } });
+    const { app, url, host, open, left, ready } = await serve({ config: { requestsMax: 20 } });
     const other = await createAccountKey(db.sql, 'Other');
     const ask = async (key: string) => {
       const headers = { authorization: `Bearer ${key}`, connection: 'close' };

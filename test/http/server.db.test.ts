@@ -1,11 +1,10 @@
-// Requests that no client library would send, over a socket.
-import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type App, createApp } from '../../src/app/app.js';
 import { createReply } from '../../src/http/reply.js';
 import { createHttpServer } from '../../src/http/server.js';
 import { createTestApp, openTestApp, SITE_URL } from '../support/app.js';
+import { heard } from '../support/heard.js';
 import { listening } from '../support/listening.js';
 import { load, tournament } from '../support/world.js';
 
@@ -20,13 +19,9 @@ const get = (address: string, host = 'x.test') => lines(`GET ${address} HTTP/1.1
 
 /** Returns everything received until the server closes the connection. */
 async function send(text: string) {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
-  let answer = '';
-  socket.on('data', (part) => {
-    answer += part;
-  });
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(text);
-  await once(socket, 'close');
+  const answer = await heard(socket);
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   return { status: head.split('\r\n')[0], head, body };
 }

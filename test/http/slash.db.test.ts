@@ -14,6 +14,9 @@ test.each([
   ['/health/live/', '../live'],
   ['/health/ready/?verbose=1', '../ready?verbose=1'],
   ['/docs/', '../docs'],
+  ['/developers/', '../developers'],
+  ['/schema.graphql/', '../schema.graphql'],
+  ['/bundle.schema.json/', '../bundle.schema.json'],
   ['/robots.txt/', '../robots.txt'],
   ['/tournaments/nothing/', '../nothing'],
 ])('%s needs no key: it leads to the one address, and takes no other method', async (path, location) => {

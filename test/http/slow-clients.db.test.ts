@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { CLIENT_LIMITS, createHttpServer } from '../../src/http/server.js';
 import { openTestApp } from '../support/app.js';
+import { heard } from '../support/heard.js';
 import { listening } from '../support/listening.js';
 import { club, load } from '../support/world.js';
 
@@ -31,16 +32,6 @@ function open(to = port): Socket {
   socket.on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
   return socket;
-}
-
-/** Returns everything received until the service closes the connection. */
-async function heard(socket: Socket): Promise<string> {
-  let text = '';
-  socket.on('data', (part) => {
-    text += part;
-  });
-  await new Promise((closed) => socket.once('close', closed));
-  return text;
 }
 
 test.each([

@@ -70,7 +70,7 @@ describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))
         else return void failed.push(answer);
       }
     });
-    await vi.waitFor(() => expect(answered.length).toBeGreaterThan(500), 30_000);
+    await vi.waitFor(() => expect(answered.length).toBeGreaterThan(200), 30_000);
     const end = service.end('SIGTERM');
     await Promise.all(clients);
     expect(await end).toStrictEqual({ code: 0, signal: null });
@@ -88,22 +88,20 @@ describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))
     'clients that come again with every request are answered or cannot connect, and none is reset: WORKERS %s',
     async (WORKERS) => {
       const codes = new Set<string>();
-      for (let stop = 0; stop < 2; stop += 1) {
-        const service = await serve({ WORKERS });
-        let answered = 0;
-        const clients = Array.from({ length: 24 }, async () => {
-          for (;;) {
-            const { ask, close } = keepAliveClient(service.base, key);
-            const answer = await ask(REMEMBERED);
-            close();
-            if ('code' in answer) return void codes.add(answer.code);
-            answered += 1;
-          }
-        });
-        await vi.waitFor(() => expect(answered).toBeGreaterThan(200), 30_000);
-        expect(await service.end('SIGTERM')).toStrictEqual({ code: 0, signal: null });
-        await Promise.all(clients);
-      }
+      const service = await serve({ WORKERS });
+      let answered = 0;
+      const clients = Array.from({ length: 24 }, async () => {
+        for (;;) {
+          const { ask, close } = keepAliveClient(service.base, key);
+          const answer = await ask(REMEMBERED);
+          close();
+          if ('code' in answer) return void codes.add(answer.code);
+          answered += 1;
+        }
+      });
+      await vi.waitFor(() => expect(answered).toBeGreaterThan(100), 30_000);
+      expect(await service.end('SIGTERM')).toStrictEqual({ code: 0, signal: null });
+      await Promise.all(clients);
       expect([...codes]).toStrictEqual(['ECONNREFUSED']);
     },
   );
@@ -121,7 +119,7 @@ describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))
   });
 
   test('during SHUTDOWN_DELAY it is not ready, and takes requests that are the last on their connection', async () => {
-    const service = await serve({ SHUTDOWN_DELAY: '3' });
+    const service = await serve({ SHUTDOWN_DELAY: '2' });
     const ready = () => service.client().ask({ path: '/health/ready' });
     expect(await ready()).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } });
     await service.client().ask(REMEMBERED);
@@ -136,7 +134,7 @@ describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))
   });
 
   test.each(['1', '2'])('with %s at work it ends in SHUTDOWN_TIMEOUT whatever hangs, and says so', async (workers) => {
-    const service = await serve({ SHUTDOWN_TIMEOUT: '2', WORKERS: workers });
+    const service = await serve({ SHUTDOWN_TIMEOUT: '1', WORKERS: workers });
     const [answer, end] = await whileWaiting(service, () => service.end('SIGTERM'));
     expect(answer).toMatchObject({ code: 'ECONNRESET' });
     expect(end).toStrictEqual({ code: 1, signal: null });
@@ -156,7 +154,7 @@ describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))
     expect(service.text().match(/Second signal/g)).toHaveLength(1);
   });
 
-  test('streams are ended politely and do not keep it, also one whose reader does not listen', async () => {
+  test('streams are ended politely and do not keep it, nor do a reader who does not listen and a connection that asks for nothing', async () => {
     const service = await serve({ SHUTDOWN_TIMEOUT: '30' });
     const query = encodeURIComponent('subscription { tournament(slug: "spring-clash") { name } }');
     const { hostname, port } = new URL(service.base);
@@ -174,6 +172,8 @@ describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))
       );
       return { socket, seen };
     };
+    const silent = connect(Number(port), hostname);
+    onTestFinished(() => void silent.destroy());
     const [one, deaf] = [open(), open()];
     for (const { seen } of [one, deaf]) await vi.waitFor(() => expect(seen.text).toContain('event: next'), 10_000);
     deaf.socket.pause();
@@ -186,14 +186,5 @@ describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))
       [200, undefined],
       [200, undefined],
     ]);
-  });
-
-  test('connections that ask for nothing do not keep it', async () => {
-    const service = await serve({ SHUTDOWN_TIMEOUT: '30' });
-    const { hostname, port } = new URL(service.base);
-    const silent = connect(Number(port), hostname);
-    onTestFinished(() => void silent.destroy());
-    await service.client().ask(REMEMBERED);
-    expect(await service.end('SIGTERM')).toStrictEqual({ code: 0, signal: null });
   });
 });

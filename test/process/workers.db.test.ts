@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -10,6 +9,7 @@ import { openTestDb, skipOnEmbedded, untilLocked, urlOf } from '../support/datab
 import { atFileEnd } from '../support/file-end.js';
 import { addressOf, build, type Running, run, start, workersOf } from '../support/process.js';
 import { soon } from '../support/soon.js';
+import { takenPort } from '../support/taken-port.js';
 import { load, tournament } from '../support/world.js';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -151,11 +151,7 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
   });
 
   test('what stops the first one is told once and stops the rest', async () => {
-    const other = createServer();
-    other.listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    onTestFinished(() => new Promise<void>((closed) => other.close(() => closed())));
-    const { port } = other.address() as AddressInfo;
+    const port = await takenPort();
     expect(await run('main.js', [], { env: { ...env, PORT: String(port) } })).toStrictEqual({
       code: 1,
       stdout: '',

@@ -30,11 +30,7 @@ describe('in the data', () => {
   );
 });
 
-const post = async (body: string) => {
-  const headers = { authorization: `Bearer ${app.key}`, 'content-type': 'application/json' };
-  const response = await app.fetch(new Request('http://gateway.test/graphql', { method: 'POST', headers, body }));
-  return response.json();
-};
+const post = async (body: string) => (await app.post(body)).json();
 
 describe.each(NAMES)('in a request: %s', (name) => {
   const POISON = `{"${name}":{"polluted":true,"id":"b-1"}}`;

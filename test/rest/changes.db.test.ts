@@ -134,17 +134,10 @@ describe('what has changed', () => {
     const since = await upToDate('kind=club');
     await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-1'`);
     await db.sql.query(`DELETE FROM "club" WHERE "slug" = 'none'`);
-    const answer = await plain.fetch(
-      new Request('http://gateway.test/graphql', {
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          query: `query ($since: String) { changes(since: $since, kinds: [club]) {
-            upToDate nodes { kind key deleted url node { id ... on Club { city } } } } }`,
-          variables: { since: since.slice('since='.length) },
-        }),
-      }),
-    );
+    const query = `query ($since: String) { changes(since: $since, kinds: [club]) {
+      upToDate nodes { kind key deleted url node { id ... on Club { city } } } } }`;
+    const variables = { since: since.slice('since='.length) };
+    const answer = await plain.post({ query, variables }, { authorization });
     const node = { id: Buffer.from('Club:c-1').toString('base64url'), city: 'York' };
     const nodes = [{ kind: 'club', key: 'c-1', deleted: false, url: 'https://battles.example/clubs/c-1', node }];
     expect((await answer.json()).data).toStrictEqual({ changes: { upToDate: true, nodes } });
@@ -303,43 +296,6 @@ describe('requests that wait', () => {
     await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-1'`);
     expect((await waiting).status).toBe(200);
     expect((await few.get(`/api/v1/changes?${since}&wait=0`, { authorization })).status).toBe(200);
-  });
-
-  test('twenty at places of their own cost as many statements a change as one', async () => {
-    await soon(() => expect(app.feed.isLive()).toBe(true));
-    const nextTransaction = () => db.sql.query(`UPDATE "player" SET "name" = "name" || '.' WHERE "id" = 'p-1'`);
-    const begins: string[] = [];
-    for (let at = 0; at < 20; at += 1) {
-      await nextTransaction();
-      begins.push(sinceOf(await page('kind=club&since=now')));
-    }
-    expect(new Set(begins).size).toBe(20);
-    const waiting: Promise<Page>[] = [];
-    for (const since of begins) {
-      const answer = app.get(`/api/v1/changes?kind=club&${since}&wait=60`, { authorization });
-      waiting.push(answer.then((each) => each.json()));
-      await soon(() => expect(app.streams.size()).toBe(waiting.length));
-      await nextTransaction();
-    }
-    // The last of these transactions is reported a moment later, and read.
-    await soon(async () => expect(await statementsOf(() => sleep(300))).toStrictEqual([]));
-    const statements = await statementsOf(async () => {
-      await db.sql.query(`UPDATE "club" SET "city" = 'York' WHERE "slug" = 'c-1'`);
-      await Promise.all(waiting);
-    });
-    // A change may be reported in two parts.
-    expect([1, 2]).toContain(statements.filter((text) => text.includes('"looked"')).length);
-    const pages = await Promise.all(waiting);
-    for (const each of pages) expect(ids(each)).toStrictEqual(['club/c-1']);
-    expect(new Set(pages.map(sinceOf)).size).toBe(1);
-  });
-
-  test('begin by looking through what there is, as far as it goes', { timeout: 20_000 }, async () => {
-    await db.sql.query(`UPDATE "tournament" SET "published" = false WHERE "slug" = 't-1'`);
-    const first = await page('kind=tournament&limit=1');
-    expect(first).toMatchObject({ data: [], upToDate: false });
-    const answer = await app.get('/api/v1/changes?kind=tournament&limit=1&wait=60', { authorization });
-    expect(ids(await answer.json())).toStrictEqual(['tournament/t-2']);
   });
 
   test('are answered at once when the service stops', async () => {

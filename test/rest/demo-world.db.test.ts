@@ -1,14 +1,15 @@
 // The routes as a third party uses them: over the demo world, with a client generated from the OpenAPI document.
 import { readFileSync } from 'node:fs';
 import createClient from 'openapi-fetch';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { restExamples } from '../../scripts/rest-examples.js';
-import { loadDemoWorld } from '../../src/demo/load.js';
 import { EXAMPLES } from '../../src/rest/openapi.js';
-import { openTestApp } from '../support/app.js';
+import { createTestApp } from '../support/app.js';
+import { openDemoDb } from '../support/demo-database.js';
 import type { paths } from './openapi.generated.js';
 
-const { app, db } = await openTestApp();
+const db = await openDemoDb();
+const app = await createTestApp(db);
 const client = createClient<paths>({
   baseUrl: 'http://gateway.test',
   headers: { authorization: `Bearer ${app.key}` },
@@ -16,8 +17,6 @@ const client = createClient<paths>({
 });
 const tournament = { path: { slug: 'spring-clash-2026' } };
 const club = { path: { slug: 'northern-legion' } };
-
-beforeAll(() => loadDemoWorld(db), 180_000);
 
 test('the examples of the OpenAPI document are not stale: npm run schema', async () => {
   expect(readFileSync(EXAMPLES, 'utf8')).toBe(await restExamples(db));

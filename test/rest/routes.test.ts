@@ -131,22 +131,7 @@ describe('reading routes', () => {
   const NO_ADDRESS = 'A value of this type cannot stand in an address.';
 
   test.each<[said: string[], files: Files]>([
-    [['Syntax Error', 'a.graphql:1:10'], one('query A {')],
     [['Unknown fragment "Gone".', 'a.graphql:1:'], one(thing('...Gone'))],
-    [['Cannot query field "weight" on type "Thing".', 'a.graphql:1:'], one(thing('weight'))],
-    [
-      ['Fragment "F" is never used.', 'b.graphql:1:1'],
-      { ...one(thing('name')), 'b.graphql': 'fragment F on Thing { name }' },
-    ],
-    [
-      ['There can be only one operation named "A".', 'a.graphql:1:7', 'b.graphql:1:7'],
-      { ...one(thing('name')), 'b.graphql': thing('note') },
-    ],
-    [['in a.graphql has no name'], one('{ thing { name } }')],
-    [
-      ['Variable "$name" is never used in operation "A".', 'a.graphql:1:19'],
-      one(`query A($id: ID!, $name: String) ${REST} { thing(id: $id) { name } }`),
-    ],
     [
       ['A and B are routes on one path, /things/{id}.', 'a.graphql', 'b.graphql'],
       { ...one(thing('name')), 'b.graphql': thing('note').replace('query A', 'query B') },

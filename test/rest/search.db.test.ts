@@ -54,10 +54,7 @@ describe('GET /api/v1/search', () => {
 
   test.each([
     ['', 'q is required'],
-    ['q=', 'q must have a letter or a digit'],
-    ['q=%20%2C', 'q must have a letter or a digit'],
     [`q=${'a'.repeat(201)}`, 'q must not be longer than 200 characters'],
-    ['q=a&kinds=', 'kinds must be one of tournament, club, player'],
     ['q=a&kinds=battle', 'kinds must be one of tournament, club, player'],
     ['q=a&limit=101', 'limit must not exceed 100'],
     ['q=a&cursor=x', 'Invalid cursor'],

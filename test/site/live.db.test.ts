@@ -82,10 +82,16 @@ test('tells that a page has gone, as it tells of any change', async () => {
   expect(told.at(-1)).toBe('gone');
 });
 
-test.each([
+test.each<[path: string, status: number, message: string]>([
   ['/live', 400, 'page must be the path of a page'],
   ['/live?page=https://elsewhere.example/', 400, 'page must be the path of a page'],
-  ['/live?page=//elsewhere.example/', 400, 'page must be the path of a page'],
+  ...['', 'tournaments/one', '//victim.test/tournaments/one', '/\t/victim.test/tournaments/one', '/\\victim.test/'].map(
+    (page): [string, number, string] => [
+      `/live?page=${encodeURIComponent(page)}`,
+      400,
+      'page must be the path of a page',
+    ],
+  ),
   ['/live?page=/players', 404, 'There is nothing at this address'],
   ['/live?page=/tournaments/nothing', 404, 'Tournament not found'],
 ])('%s is refused', async (path, status, message) => {
@@ -101,20 +107,6 @@ test('the module takes at most 2.1 kB on its way', async () => {
   };
   // It is compressed after it was first sent.
   await vi.waitFor(async () => expect(await sent()).toBeLessThanOrEqual(2_100), { timeout: 10_000 });
-});
-
-test.each([
-  '',
-  'tournaments/one',
-  '//victim.test/tournaments/one',
-  '/\t/victim.test/tournaments/one',
-  '/\\victim.test/',
-])('a page that is no path of this site is refused: %j', async (page) => {
-  const response = await visit(`/live?page=${encodeURIComponent(page)}`, { accept: 'text/event-stream' });
-  expect([response.status, (await response.json()).error.message]).toStrictEqual([
-    400,
-    'page must be the path of a page',
-  ]);
 });
 
 describe('making a page again', () => {

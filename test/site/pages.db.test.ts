@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { loadDemoWorld } from '../../src/demo/load.js';
 import { createTestApp, SITE_URL, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
+import { soon } from '../support/soon.js';
 import { statementsOf } from '../support/statements.js';
 import { DEMO_PAGES, DEMO_PROGRAMS } from './demo-pages.js';
 
@@ -103,9 +104,6 @@ describe('a page that was shown', () => {
     });
   });
 });
-
-/** A change is reported a moment after it is written. */
-const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
 
 describe('what is not there', () => {
   const PLACES = [

@@ -36,13 +36,10 @@ describeDemoSite('The site', (site) => {
     for (const [name, path] of PAGES) {
       await page.goto(site.served.url + path, { waitUntil: 'load' });
       expect([name, await widthOf(page)]).toStrictEqual([name, width]);
-      const violations = await violationsOn(page, RULES_OF_LOOK, { without: ROWS_LIKE_OTHERS });
-      if (rules === 'all') violations.push(...(await violationsOn(page, ALL_RULES, { except: RULES_OF_LOOK })));
+      const violations = await violationsOn(page, rules === 'all' ? ALL_RULES : RULES_OF_LOOK, ROWS_LIKE_OTHERS);
       for (const { id, nodes } of violations) found.push(`${name}: ${id} ${nodes}`);
-      if (rules === 'all') found.push(...(await misfitsOf(page, name)));
       const nameless = `[...document.querySelectorAll('table')].filter((each) => !each.caption?.textContent.trim()).length`;
       expect([name, await page.evaluate(nameless)]).toStrictEqual([name, 0]);
-      await page.setViewportSize(look.viewport ?? { width, height: 800 });
     }
     expect(found).toStrictEqual([]);
     expect(page.troubles).toStrictEqual([]);
@@ -243,7 +240,7 @@ async function misfitsOf(page: Page, name: string): Promise<string[]> {
 }
 
 /** There are ten thousand pages, so only a few of each kind are visited. */
-const OF_EACH_KIND = 12;
+const OF_EACH_KIND = 6;
 
 /** The URL without the parts that identify a single entity. */
 function kindOf(address: string): string {
@@ -276,5 +273,5 @@ const widthOf = (page: Page) => page.evaluate('document.documentElement.scrollWi
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Rules that depend on colours and width; the others see the same markup. */
 const RULES_OF_LOOK = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'link-in-text-block'];
-/** These rules take longest, and all rows of a long table are alike. */
+/** All rows of a long table are alike, and each takes long. */
 const ROWS_LIKE_OTHERS = 'tbody > tr:nth-child(n + 9)';

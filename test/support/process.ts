@@ -18,16 +18,12 @@ export type Outcome = { code: number | null; stdout: string; stderr: string };
 
 /** `entry` is a file in dist, such as `cli/keys.js`. */
 export async function run(entry: string, args: string[], options: RunOptions = {}): Promise<Outcome> {
-  const { stdout, ...outcome } = await runForBytes(entry, args, options);
-  return { ...outcome, stdout: stdout.toString() };
-}
-
-export async function runForBytes(entry: string, args: string[], options: RunOptions = {}) {
   const child = launch([distFile(entry), ...args], options);
   const output = collect(child);
   child.stdin.end(options.stdin ?? '');
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, stdout: Buffer.concat(output.stdout), stderr: Buffer.concat(output.stderr).toString() };
+  const [stdout, stderr] = [output.stdout, output.stderr].map((chunks) => Buffer.concat(chunks).toString());
+  return { code, stdout: stdout ?? '', stderr: stderr ?? '' };
 }
 
 export type Running = {

@@ -114,3 +114,10 @@ export async function load(db: Db, records: BundleRecord[]): Promise<void> {
   if (problems.length > 0) throw new BundleError(problems);
   await importRecords(db, checked);
 }
+
+/** What an army list and a round are where nothing of them is given. */
+export const EMPTY_LIST = { faction: '', subFaction: '', points: 0, battleTacticCards: [], text: '' };
+export const EMPTY_ROUND = {
+  ...{ round: 1, victoryPoints: 0, objectivePoints: 0, objectives: [], battleTactic: null, battleTacticScored: false },
+  ...{ priority: false, metrics: {} },
+};

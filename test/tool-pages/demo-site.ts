@@ -2,11 +2,9 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, vi } from 'vitest';
 import type { Db } from '../../src/db/client.js';
-import { loadDemoWorld } from '../../src/demo/load.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { describeInBrowser, openBrowser } from '../support/browser.js';
-import { openTestDb } from '../support/database.js';
-import { recomputeNow } from '../support/ratings.js';
+import { openDemoDb } from '../support/demo-database.js';
 import { type Served, serve } from './serve.js';
 
 export type DemoSite = { browser: Browser; db: Db; app: TestApp; served: Served };
@@ -19,9 +17,7 @@ export function describeDemoSite(name: string, tests: (site: DemoSite) => void):
     const site = {} as DemoSite;
     beforeAll(async () => {
       const browser = await openBrowser();
-      const db = await openTestDb();
-      await loadDemoWorld(db);
-      await recomputeNow(db);
+      const db = await openDemoDb();
       const app = await createTestApp(db, { config: { siteRateLimit: 0 } });
       Object.assign(site, { browser, db, app, served: await serve(app) });
     });

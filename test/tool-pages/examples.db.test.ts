@@ -5,18 +5,14 @@ import { promisify } from 'node:util';
 import { isObjectType } from 'graphql';
 import createClient from 'openapi-fetch';
 import { describe, expect, test } from 'vitest';
-import { loadDemoWorld } from '../../src/demo/load.js';
 import { callersSchema as schema } from '../../src/graphql/schema/schema.js';
 import { graphiqlSettings } from '../../src/tool-pages/graphiql/settings.js';
 import { followed } from '../subscriptions/follow.js';
 import { createTestApp } from '../support/app.js';
-import { openTestDb } from '../support/database.js';
-import { recomputeNow } from '../support/ratings.js';
+import { openDemoDb } from '../support/demo-database.js';
 import { serveHttp } from './serve.js';
 
-const db = await openTestDb();
-await loadDemoWorld(db);
-await recomputeNow(db);
+const db = await openDemoDb();
 const app = await createTestApp(db, { config: { siteUrl: null } });
 const { url } = await serveHttp(app);
 

@@ -1,11 +1,11 @@
-import type { BrowserContextOptions, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { newVisitor, type WatchedPage } from '../support/browser.js';
 import { DESKTOP, type DemoSite } from './demo-site.js';
 
 /** GraphiQL as a visitor uses it. */
 export class GraphiqlWindow {
-  static async open(site: DemoSite, options?: BrowserContextOptions, hash = ''): Promise<GraphiqlWindow> {
-    return GraphiqlWindow.over(await newVisitor(site.browser, `${site.served.url}/graphql${hash}`, options ?? DESKTOP));
+  static async open(site: DemoSite): Promise<GraphiqlWindow> {
+    return GraphiqlWindow.over(await newVisitor(site.browser, `${site.served.url}/graphql`, DESKTOP));
   }
 
   /** For a visitor who came from another page. */

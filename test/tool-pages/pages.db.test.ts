@@ -108,16 +108,6 @@ test.each([
   expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
 });
 
-test.each(['/developers', '/docs', '/schema.graphql', '/bundle.schema.json'])(
-  '%s takes no other method, and leads to itself from the address with a slash',
-  async (path) => {
-    const refused = await open(path, {}, 'POST');
-    expect([refused.status, refused.headers.get('allow')]).toStrictEqual([405, 'GET, HEAD, OPTIONS']);
-    const slashed = await open(`${path}/`);
-    expect([slashed.status, slashed.headers.get('location')]).toStrictEqual([308, `..${path}`]);
-  },
-);
-
 test.each([
   ['/schema.graphql', 'text/plain; charset=utf-8'],
   ['/bundle.schema.json', 'application/schema+json; charset=utf-8'],

@@ -21,7 +21,7 @@ describeDemoSite('The tools', (site) => {
     await page.context().close();
   };
 
-  test('GraphiQL has the examples, runs them, explains types, and keeps what was typed', async () => {
+  test('GraphiQL has the examples, runs them, a subscription too, explains types, and keeps what was typed', async () => {
     const window = await GraphiqlWindow.open(site);
     const { page } = window;
     const tabs = () => window.tabs.allInnerTexts();
@@ -69,22 +69,19 @@ describeDemoSite('The tools', (site) => {
       if (name !== 'constructor') await soon(async () => expect(await active()).toBe(name));
     }
     expect((await tabs()).filter((tab) => tab === 'TournamentStandings')).toHaveLength(1);
-    await leave(page);
-  });
-
-  test('GraphiQL runs a subscription, which shows the next result when something has changed', async () => {
-    const window = await GraphiqlWindow.open(site, undefined, '#LiveStandings');
-    expect(await window.activeTab.innerText()).toBe('LiveStandings');
+    // A subscription shows the next result when something has changed.
+    await page.evaluate(`location.hash = 'LiveStandings'`);
+    await soon(async () => expect(await active()).toBe('LiveStandings'));
     await window.run();
-    await soon(async () => expect(await textOf(window.answer)).toContain('"round":'));
+    await answers('"round":');
     await site.db.sql.query(
       `UPDATE participant SET name = 'Somebody Else' WHERE tournament_slug = 'autumn-open-2026' AND player_id IS NULL`,
     );
     await site.db.sql.query(`UPDATE player SET name = 'Somebody Else' WHERE id IN (
       SELECT player_id FROM participant WHERE tournament_slug = 'autumn-open-2026')`);
-    await soon(async () => expect(await textOf(window.answer)).toContain('Somebody Else'));
+    await answers('Somebody Else');
     await window.press(/^Stop query/);
-    await leave(window.page);
+    await leave(page);
   });
 
   test('the REST reference has every route; one can be tried, shows the 401, and opens as its operation', async () => {
@@ -195,7 +192,9 @@ describeDemoSite('The tools', (site) => {
       }
       const ground = await page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
       expect(ground).toBe(colorScheme === 'dark' ? 'rgb(28, 32, 34)' : 'rgba(0, 0, 0, 0)');
-      await soon(async () => expect(await violationsOn(page, ['color-contrast'])).toStrictEqual([]));
+      await soon(async () =>
+        expect(await violationsOn(page, ['color-contrast'], ROUTES_LIKE_OTHERS)).toStrictEqual([]),
+      );
     }
     await page.goto(`${site.served.url}/developers`);
     expect([await width(), await page.evaluate(`document.querySelector('pre').scrollWidth <= 350`)]).toEqual([
@@ -234,3 +233,6 @@ async function argumentsOf(line: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${line}`]);
   return stdout.split('\n');
 }
+
+/** Routes that are not open look like those of the first group. */
+const ROUTES_LIKE_OTHERS = '.opblock-tag-section:nth-child(n + 2) .opblock:not(.is-open)';

@@ -7,6 +7,7 @@ import { oneOfEachWrite } from '../../support/random-write.js';
 import { ratedWorld } from '../../support/rated-world.js';
 import { expectedRatings, keptRatings } from '../../support/rating-model.js';
 import { recomputeNow } from '../../support/ratings.js';
+import { runs } from '../../support/runs.js';
 import { load } from '../../support/world.js';
 import { tryWrite } from '../../support/written-world.js';
 
@@ -39,7 +40,7 @@ test('whatever is written, made anew from the week that changed it is the same a
       expect(await keptRatings(db)).toStrictEqual(await expectedRatings(db));
       expect(await db.prisma.ratingStale.count()).toBe(0);
     }),
-    { numRuns: db.embedded ? 3 : 8 },
+    { numRuns: runs(4) },
   );
 });
 
@@ -120,8 +121,8 @@ test.skipIf(skipOnEmbedded('one process'))(
   'of several processes one does it, and the others find it done',
   async () => {
     const number = await generation();
-    const runs = await Promise.all([1, 2, 3].map(() => startDerivedThread(db).done));
-    expect(runs.flat().map(({ of }) => of)).toStrictEqual(['places', 'ratings']);
+    const done = await Promise.all([1, 2, 3].map(() => startDerivedThread(db).done));
+    expect(done.flat().map(({ of }) => of)).toStrictEqual(['places', 'ratings']);
     expect(await generation()).toBe(number + 1);
   },
 );
