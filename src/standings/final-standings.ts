@@ -1,7 +1,7 @@
 import { type BoardRow, boardRow } from './board-row.js';
 import type { Competition } from './competition.js';
 import { byName, type Contender } from './contender.js';
-import { figuresOverAllStages } from './figures.js';
+import { type Figures, figuresOverAllStages } from './figures.js';
 import { placesByMerit } from './place.js';
 
 const UNRANKED = Number.MAX_SAFE_INTEGER;
@@ -19,6 +19,17 @@ export function finalStandings(competition: Competition): BoardRow[] {
     .map(({ contender, rank }) =>
       boardRow({ rank, group: null }, contender, totalsOf(contender.id), competition.tieBreakers),
     );
+}
+
+/** Whether nothing has been decided: all who were paired then share the first place, and nobody has won it. */
+export function isUndecided({ contenders, figures, matches }: Competition): boolean {
+  const hasResult = ({ wins, draws, losses, battlePoints, victoryPoints }: Figures) =>
+    wins + draws + losses > 0 || battlePoints !== 0 || victoryPoints !== 0;
+  return !(
+    figures.some(hasResult) ||
+    matches.some(({ winnerId }) => winnerId !== null) ||
+    contenders.some(({ finalPlacement }) => finalPlacement !== null)
+  );
 }
 
 function finalPlaces(competition: Competition): (contender: Contender) => number | null {

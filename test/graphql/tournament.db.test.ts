@@ -65,6 +65,11 @@ describe('a tournament', () => {
     expect(await ask('winner { name } winners { name }')).toStrictEqual({ winner: null, winners: [] });
   });
 
+  test('has no winner if it finished without a result', async () => {
+    await load(db, [tournament({ status: 'finished', participants: ['Ann', 'Bo'] }), battle('b-1')]);
+    expect(await ask('winner { name } winners { name }')).toStrictEqual({ winner: null, winners: [] });
+  });
+
   test('has null standings, and its participants no board row, while it has no stages', async () => {
     await load(db, [tournament({ status: 'planned', stages: [], participants: ['Ann'] })]);
     expect(

@@ -1,6 +1,6 @@
 // One run: the final places of stale tournaments are derived from their battles, as boards are, and switched in, a
 // batch of tournaments at a time. The staleness notes are deleted last, so a run that is aborted is repeated.
-import { finalStandings } from '../../standings/final-standings.js';
+import { finalStandings, isUndecided } from '../../standings/final-standings.js';
 import { PLACES_METHOD } from '../../standings/method.js';
 import type { Session } from '../derived/session.js';
 import { readCompetitions, type TournamentCompetition } from '../read/competition.js';
@@ -58,7 +58,7 @@ async function readStale(read: Session['read']): Promise<Stale | null> {
 
 /** Of those who have one and for whom none was recorded. */
 function derivedPlaces(competition: TournamentCompetition): { participantId: number; place: number }[] {
-  if (competition.status !== 'finished') return [];
+  if (competition.status !== 'finished' || isUndecided(competition)) return [];
   const isRecorded = new Set(
     competition.contenders.filter(({ finalPlacement }) => finalPlacement !== null).map(({ id }) => id),
   );

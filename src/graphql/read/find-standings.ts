@@ -106,7 +106,7 @@ const notInRounds = () =>
   errors.badRequest('throughRound needs a stage that is played in rounds, and standings is not');
 
 /** Throws a 404 if the tournament is not visible. */
-async function competitionOf(
+export async function competitionOf(
   context: Context,
   tournamentSlug: string,
   throughRound: number | null,

@@ -1,3 +1,4 @@
+import { isUndecided } from '../../standings/final-standings.js';
 import { FINAL_STANDINGS, type Staged, stagesInOrder, totalRounds } from '../../standings/stage.js';
 import { builder, ID_RULE, Node } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
@@ -9,7 +10,7 @@ import { battleFilterArgs, battlesCost, narrowBattles } from '../read/battle-fil
 import { playerOf, tournamentBySlug } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
 import { filteredCost, narrowTournaments, tournamentFilterArgs } from '../read/filters.js';
-import { findStandings, standingsOf } from '../read/find-standings.js';
+import { competitionOf, findStandings, standingsOf } from '../read/find-standings.js';
 import { findByEither } from '../read/find-visible.js';
 import { globalId } from '../read/global-id.js';
 import { EVERYTHING, pageArgs, pageCost, readListing, resolveListing, windowArgs } from '../read/listing.js';
@@ -132,7 +133,7 @@ export const Tournament = builder.prismaObject('Tournament', {
       nullable: true,
       description:
         'The player in place 1 on the final standings; of joint winners, the first by name. Null until the tournament ' +
-        'has finished, and when the best place is not 1.',
+        'has finished, when the best place is not 1, and when it finished without any result.',
       complexity: standingsCost,
       select: { status: true },
       resolve: async (tournament, _args, context) => (await winnersOf(tournament, context))[0] ?? null,
@@ -178,7 +179,7 @@ export const Tournament = builder.prismaObject('Tournament', {
 });
 
 async function winnersOf({ slug, status }: { slug: string; status: string }, context: Context) {
-  if (status !== 'finished') return [];
+  if (status !== 'finished' || isUndecided(await competitionOf(context, slug, null))) return [];
   const standings = await standingsOf(context, slug, FINAL_STANDINGS, null);
   return standings.kind === 'Board' ? standings.rows.filter(({ rank }) => rank === 1) : [];
 }

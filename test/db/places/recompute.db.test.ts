@@ -27,16 +27,24 @@ async function deriveNow(): Promise<number[]> {
 
 type Sign = { name: string; place: number | null; finalPlacement: number | null; boardRow: { rank: number } | null };
 
+type Shown = { slug: string; status: string; winners: { name: string }[]; participants: { nodes: Sign[] } };
+
 async function signUps(): Promise<Record<string, Sign[]>> {
-  const { body } = await app.graphql(`{ tournaments(first: 10) { nodes { slug status
+  const { body } = await app.graphql(`{ tournaments(first: 10) { nodes { slug status winners { name }
     participants(first: 20) { nodes { name place finalPlacement boardRow { rank } } } } } }`);
   expect(body.errors).toBeUndefined();
-  const nodes = body.data.tournaments.nodes as { slug: string; status: string; participants: { nodes: Sign[] } }[];
+  const nodes = body.data.tournaments.nodes as Shown[];
   const finished = nodes.filter(({ status }) => status === 'finished');
   for (const { status, participants } of nodes) {
     if (status !== 'finished') for (const { place } of participants.nodes) expect(place).toBeNull();
   }
-  return Object.fromEntries(finished.map(({ slug, participants }) => [slug, participants.nodes]));
+  return Object.fromEntries(finished.map(({ slug, winners, participants }) => [slug, ranked(winners, participants)]));
+}
+
+/** Without a result and without a recorded place there is no winner, and ranks are no places. */
+function ranked(winners: Shown['winners'], { nodes }: Shown['participants']): Sign[] {
+  const isDecided = winners.length > 0 || nodes.some(({ finalPlacement }) => finalPlacement !== null);
+  return isDecided ? nodes : nodes.map((each) => ({ ...each, boardRow: null }));
 }
 
 /** Finished, with places that nobody has recorded. */
@@ -44,6 +52,12 @@ const world = [
   tournament({ status: 'finished', stages: [swiss()], participants: ['Ann', 'Bo', 'Cy'] }),
   battle('b-1', { sides: result('loss') }),
 ];
+
+test('a tournament that finished without a result gives no places', async () => {
+  await load(db, [world[0] ?? tournament(), battle('b-1')]);
+  await deriveNow();
+  expect((await signUps())['spring-clash']?.map(({ place }) => place)).toStrictEqual([null, null, null]);
+});
 
 test('whatever is written, places are those of the final standings, and statistics count them', async () => {
   let placed = 0;
