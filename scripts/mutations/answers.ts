@@ -113,7 +113,13 @@ export const ANSWERS: Mutation[] = [
       'spec/02-tournament.db',
     ],
     ['winners are those in place 1', 'rank === 1)', 'rank !== null)', 'graphql/tournament.db'],
-    ['no winner before the end', "if (status !== 'finished') return [];", '', 'graphql/tournament.db'],
+    ['no winner before the end', "if (status !== 'finished' || ", 'if (', 'graphql/tournament.db'],
+    [
+      'no winner without a result',
+      ' || isUndecided(await competitionOf(context, slug, null))',
+      '',
+      'graphql/tournament.db',
+    ],
   ]),
   ...inFile('src/graphql/schema/participant.ts', [
     ['group is null without a group stage', '(tournament.groups ? group : null)', 'group', 'spec/06-participant.db'],

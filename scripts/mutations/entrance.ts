@@ -110,7 +110,7 @@ export const ENTRANCE: Mutation[] = [
   ...inFile('src/http/connection.ts', [
     [
       'a connection with more than 50 waiting is closed',
-      'if (this.#waiting.length > PIPELINED_MAX) this.#socket.destroy();',
+      'if (this.#waiting.length > PIPELINED_MAX) this.#disconnect();',
       '',
       'http/connection.db',
     ],

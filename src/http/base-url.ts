@@ -9,9 +9,9 @@ export function createBaseUrl(publicUrl: string | null, forwarded: Forwarded): B
   if (publicUrl !== null) return () => publicUrl;
   return (call) => {
     const { protocol, host } = call.url ?? new URL('http://localhost');
-    const forwardedProtocol = forwarded(call, 'x-forwarded-proto') ?? protocol.slice(0, -1);
+    const forwardedProtocol = forwarded(call, 'x-forwarded-proto')?.toLowerCase() ?? protocol.slice(0, -1);
     const forwardedHost = forwarded(call, 'x-forwarded-host') ?? host;
-    return /^https?$/i.test(forwardedProtocol) && isHost(forwardedHost)
+    return /^https?$/.test(forwardedProtocol) && isHost(forwardedHost)
       ? `${forwardedProtocol}://${forwardedHost}`
       : `${protocol}//${host}`;
   };

@@ -8,6 +8,9 @@ import type { ResponseSink } from './stream.js';
 /** Requests that may wait behind another; a client that sends more is disconnected. */
 export const PIPELINED_MAX = 50;
 
+/** What the parser is told about a request that is ignored. */
+const NO_BODY = 0;
+
 export type Received = { request: IncomingMessage; response: ServerResponse };
 
 /** A request that could not be answered at once. */
@@ -39,14 +42,22 @@ export class Connection {
 
   receive(received: Received): void {
     this.#waiting.push(received);
-    if (this.#waiting.length > PIPELINED_MAX) this.#socket.destroy();
+    if (this.#waiting.length > PIPELINED_MAX) this.#disconnect();
     this.expectLast();
     this.goOn();
   }
 
   /** Nothing follows a stream on its connection, because it may never end. */
   expectLast(): void {
-    if (this.current?.sink && this.#waiting.length > 0) this.#socket.destroy();
+    if (this.current?.sink && this.#waiting.length > 0) this.#disconnect();
+  }
+
+  /** Node goes on to parse what has arrived with the same packet: of thousands of requests it must not make objects. */
+  #disconnect(): void {
+    this.#waiting = [];
+    this.#socket.destroy();
+    const { parser } = this.#socket as Socket & { parser?: { onIncoming: (() => number) | null } | null };
+    if (parser) parser.onIncoming = () => NO_BODY;
   }
 
   /** Closes the connection once the requests received so far are answered. */

@@ -1,6 +1,7 @@
 // Remembers answers until something they depend on changes. They are used only while the feed is live; otherwise every
 // answer is computed anew. Callers that arrive while the same answer is being computed wait for it (single-flight),
-// unless something it depends on has changed since it started; if all of them leave, it is aborted.
+// unless something it depends on has changed since it began to read, or may have because the feed is not live. What has
+// not begun can always be waited for: it will see all that was written before. If all callers leave, it is aborted.
 import { LRUCache } from 'lru-cache';
 import type { Feed } from './feed.js';
 import { createFlight, type Flight } from './flight.js';
@@ -8,17 +9,17 @@ import { createFlight, type Flight } from './flight.js';
 export type Cache<Value extends object> = {
   /**
    * `topics` are what the answer depends on; `signal` is aborted when this caller no longer waits. With `anew` the
-   * answer is computed from now on, even if it is remembered or in flight.
+   * answer is computed from now on, even if it is remembered or in flight. With `beginsLater`, `ask` waits for its turn.
    */
   remember(key: string, topics: readonly string[], ask: Ask<Value>, options?: Remember): Promise<Value>;
   /** The remembered answer, if there is one. */
   recall(key: string): Value | undefined;
 };
 
-export type Remember = { signal?: AbortSignal | undefined; anew?: boolean };
+export type Remember = { signal?: AbortSignal | undefined; anew?: boolean; beginsLater?: boolean };
 
-/** The signal is aborted once no caller waits any more. */
-export type Ask<Value> = (signal?: AbortSignal) => Promise<Value>;
+/** The signal is aborted once no caller waits any more. With `beginsLater`, `begin` is called before anything is read. */
+export type Ask<Value> = (signal: AbortSignal | undefined, begin: () => void) => Promise<Value>;
 
 export type CacheOptions<Value> = {
   maxBytes: number;
@@ -30,11 +31,16 @@ export type CacheOptions<Value> = {
   isFailureOfOneCaller?: (error: unknown) => boolean;
 };
 
-type InFlight<Value> = { topics: readonly string[]; work: Flight<Value>; outdated: boolean };
+type InFlight<Value> = {
+  topics: readonly string[];
+  work: Flight<Value> | null;
+  hasBegun: boolean;
+  isOutdated: boolean;
+};
 
 const NO_CACHE: Cache<never> = {
   recall: () => undefined,
-  remember: (_key, _topics, ask, { signal } = {}) => ask(signal),
+  remember: (_key, _topics, ask, { signal } = {}) => ask(signal, () => undefined),
 };
 
 export function createCache<Value extends object>(
@@ -77,42 +83,58 @@ export function createCache<Value extends object>(
   feed.subscribe((changed) => {
     const all = changed === null || changed.has('*');
     for (const [key, inFlight] of inFlightByKey) {
-      if (!all && !inFlight.topics.some((topic) => changed.has(topic))) continue;
-      inFlight.outdated = true;
+      if (!inFlight.hasBegun || !(all || inFlight.topics.some((topic) => changed.has(topic)))) continue;
+      inFlight.isOutdated = true;
       inFlightByKey.delete(key);
     }
     if (all) answers.clear();
     else for (const topic of changed) for (const key of [...(keysByTopic.get(topic) ?? [])]) answers.delete(key);
   });
 
+  function fly(key: string, topics: readonly string[], ask: Ask<Value>, beginsLater: boolean): Flight<Value> {
+    const begin = () => {
+      inFlight.hasBegun = true;
+      // Changes from now on may not be learnt of.
+      if (feed.isLive()) return;
+      inFlight.isOutdated = true;
+      land();
+    };
+    const land = () => {
+      if (inFlightByKey.get(key) === inFlight) inFlightByKey.delete(key);
+    };
+    const inFlight: InFlight<Value> = { topics, hasBegun: false, isOutdated: false, work: null };
+    inFlightByKey.set(key, inFlight);
+    if (!beginsLater) begin();
+    const work = createFlight((signal) => ask(signal, begin));
+    inFlight.work = work;
+    work.outcome.then((value) => {
+      if (!inFlight.isOutdated) keep(key, topics, value);
+      land();
+    }, land);
+    return work;
+  }
+
   async function remember(
     key: string,
     topics: readonly string[],
     ask: Ask<Value>,
-    { signal, anew = false }: Remember,
+    { signal, anew = false, beginsLater = false }: Remember,
     rejoin: number,
   ): Promise<Value> {
-    if (!feed.isLive()) return ask(signal);
-    const known = anew ? undefined : answers.get(key);
+    const isLive = feed.isLive();
+    const known = anew || !isLive ? undefined : answers.get(key);
     if (known) return known;
     const underWay = inFlightByKey.get(key);
-    if (anew && underWay) underWay.outdated = true;
-    else if (underWay && !underWay.work.isAbandoned()) {
+    if (anew && underWay) underWay.isOutdated = true;
+    else if (underWay?.work && (isLive || !underWay.hasBegun) && !underWay.work.isAbandoned()) {
       return underWay.work.join(signal).catch((error) => {
         if (!isFailureOfOneCaller(error)) throw error;
-        return rejoin === 0 ? ask(signal) : remember(key, topics, ask, { signal }, rejoin - 1);
+        return rejoin === 0
+          ? ask(signal, () => undefined)
+          : remember(key, topics, ask, { signal, beginsLater }, rejoin - 1);
       });
     }
-    const inFlight: InFlight<Value> = { topics, work: createFlight(ask), outdated: false };
-    inFlightByKey.set(key, inFlight);
-    const settled = () => {
-      if (inFlightByKey.get(key) === inFlight) inFlightByKey.delete(key);
-    };
-    inFlight.work.outcome.then((value) => {
-      if (!inFlight.outdated) keep(key, topics, value);
-      settled();
-    }, settled);
-    return inFlight.work.join(signal);
+    return fly(key, topics, ask, beginsLater).join(signal);
   }
 
   return {

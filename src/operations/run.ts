@@ -102,13 +102,17 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
       const { operation, variables, key, call, repeatable = call.method !== 'POST' } = request;
       call.operation = operation.name;
       call.remembered = true;
-      const ask = async (signal?: AbortSignal) => {
+      const ask = async (signal: AbortSignal | undefined, begin: () => void) => {
         call.remembered = false;
-        const work = () => gate.pass(call.lane, async () => toAnswer(await run(request, signal)), signal);
+        const compute = async () => {
+          begin();
+          return toAnswer(await run(request, signal));
+        };
+        const work = () => gate.pass(call.lane, compute, signal);
         return call.trace ? call.trace.operation(operation.name ?? 'document', work) : work();
       };
       const topics = preparedFor(operation).topicsOf(variables);
-      const options = { signal: call.signal, anew: call.readAfter !== null };
+      const options = { signal: call.signal, anew: call.readAfter !== null, beginsLater: true };
       const answer = await cache.remember(key, topics, ask, options);
       if (repeatable && cache.recall(key)) keys.set(requestKeyOf(call), key);
       return answer;

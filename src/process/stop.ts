@@ -14,12 +14,13 @@ const SAME_SIGNAL_MS = 1_000;
 /** A request may be in transit on a connection that looks idle here. */
 const LINGER_MS = 1_000;
 const IDLE_SWEEP_MS = 100;
-/** Maximum time for accepting connections that keep arriving. */
-const ACCEPT_MS = 1_000;
-/** Workers receive connections by message from the primary, which owns the port; they wait this long for the last. */
-const CLUSTER_HANDOFF_MS = 200;
 /** Accepting stops after this long without a new connection; on a busy machine a client may be late. */
 const QUIET_MS = 50;
+const QUIET_TURNS = 20;
+/** Workers receive connections by message from the primary, which owns the port. */
+const CLUSTER_HANDOFF_MS = 200;
+/** Part of the shutdown's time in which connections that keep arriving are accepted. */
+const ACCEPT_SHARE = 0.5;
 /** Time left for closing the database after connections had to be cut. */
 const CLOSE_MS = 1_000;
 
@@ -73,15 +74,19 @@ async function shutDown(stop: Stop, sockets: ReadonlySet<Socket>): Promise<void>
   log.info('Stopped');
 }
 
-async function drain({ server, endStreams }: Stop, sockets: ReadonlySet<Socket>): Promise<void> {
+async function drain({ server, endStreams, shutdownTimeoutMs }: Stop, sockets: ReadonlySet<Socket>): Promise<void> {
   const closed = once(server, 'close');
-  await stopListening(server);
+  await stopListening(server, ACCEPT_SHARE * shutdownTimeoutMs);
   endStreams();
   await Promise.race([closed, sleep(LINGER_MS)]);
+  let onlyUnusedSince = performance.now();
   const tidying = setInterval(() => {
     server.closeIdleConnections();
-    // A connection that never sent a request does not count as idle.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    // A connection that never sent a request does not count as idle. While others are served, its request may only wait
+    // to be read.
+    const isUnused = ({ bytesRead }: Socket) => bytesRead === 0;
+    if (![...sockets].every(isUnused)) onlyUnusedSince = performance.now();
+    if (performance.now() - onlyUnusedSince > LINGER_MS) for (const socket of sockets) socket.destroy();
   }, IDLE_SWEEP_MS);
   await closed;
   clearInterval(tidying);
@@ -89,26 +94,32 @@ async function drain({ server, endStreams }: Stop, sockets: ReadonlySet<Socket>)
 
 /**
  * Closing a listening socket resets all connections in the kernel's accept queue, so they are accepted first: one per
- * turn of the event loop, until none has arrived for QUIET_MS. They are served only after the socket is closed, because
- * clients that get a response would connect again.
+ * turn of the event loop, until no more arrive. They are served only after the socket is closed, because clients that
+ * get a response would connect again.
  */
-async function stopListening(server: Server): Promise<void> {
+async function stopListening(server: Server, timeoutMs: number): Promise<void> {
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[];
   const held: Socket[] = [];
   server.removeAllListeners('connection').on('connection', (socket: Socket) => held.push(socket));
-  if (cluster.isWorker) await sleep(CLUSTER_HANDOFF_MS);
-  const until = performance.now() + ACCEPT_MS;
-  for (let [known, quietSince] = [-1, 0]; performance.now() < until; await setImmediate()) {
-    if (known < held.length) [known, quietSince] = [held.length, performance.now()];
-    else if (performance.now() - quietSince > QUIET_MS) break;
-  }
+  await untilQuiet(held, timeoutMs);
   // Not http.Server's own close, which closes idle connections at once and loses requests just sent on them.
   NetServer.prototype.close.call(server);
   // The primary closes the port after the last worker has reported that it closed.
-  if (cluster.isWorker) await sleep(CLUSTER_HANDOFF_MS);
+  if (cluster.isWorker) await untilQuiet(held, timeoutMs);
   server.removeAllListeners('connection');
   for (const listener of listeners) server.on('connection', listener);
   for (const socket of held) server.emit('connection', socket);
+}
+
+/** Waits until no connection has arrived for some time, and for some turns of the event loop: a busy one has long turns. */
+async function untilQuiet(held: readonly Socket[], timeoutMs: number): Promise<void> {
+  const quietMs = cluster.isWorker ? CLUSTER_HANDOFF_MS : QUIET_MS;
+  const until = performance.now() + timeoutMs;
+  for (let [known, since, turns] = [-1, 0, 0]; performance.now() < until; turns += 1) {
+    if (known < held.length) [known, since, turns] = [held.length, performance.now(), 0];
+    else if (turns > QUIET_TURNS && performance.now() - since > quietMs) return;
+    await setImmediate();
+  }
 }
 
 function openSockets(server: Server): ReadonlySet<Socket> {

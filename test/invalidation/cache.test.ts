@@ -1,0 +1,70 @@
+// Who shares an answer that is being computed, with a feed that goes dark and comes back.
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createCache } from '../../src/invalidation/cache.js';
+import type { ChangeListener, Feed } from '../../src/invalidation/feed.js';
+
+/** Each computation waits until it is told to begin, and then until it is told to end. */
+function scripted() {
+  const listeners: ChangeListener[] = [];
+  const state = { isLive: true };
+  const feed: Pick<Feed, 'isLive' | 'subscribe'> = {
+    isLive: () => state.isLive,
+    subscribe: (listener) => void listeners.push(listener),
+  };
+  const cache = createCache<{ number: number }>(feed as Feed, { maxBytes: 10_000, bytesOf: () => 0 });
+  const computed: { begin: () => void; end: () => void }[] = [];
+  const ask = (_signal: AbortSignal | undefined, begin: () => void) =>
+    new Promise<{ number: number }>((resolve) => {
+      const number = computed.length;
+      computed.push({ begin, end: () => resolve({ number }) });
+    });
+  return {
+    state,
+    computed,
+    caller: async () => (await cache.remember('key', ['topic'], ask, { beginsLater: true })).number,
+    recalled: () => cache.recall('key')?.number,
+    change(topic: string) {
+      for (const listener of listeners) listener(new Set([topic]));
+    },
+    async finish(at: number) {
+      computed[at]?.end();
+      await turn();
+    },
+  };
+}
+
+test('while the feed is dark, all who ask before a computation begins share it, and those after it the next', async () => {
+  const { state, computed, caller, recalled, finish } = scripted();
+  state.isLive = false;
+  const before = [caller(), caller(), caller()];
+  computed[0]?.begin();
+  const after = [caller(), caller()];
+  expect(computed).toHaveLength(2);
+  // Live again, but the first began in the dark.
+  state.isLive = true;
+  computed[1]?.begin();
+  const last = caller();
+  await finish(0);
+  expect(recalled()).toBeUndefined();
+  await finish(1);
+  expect(await Promise.all([...before, ...after, last])).toStrictEqual([0, 0, 0, 1, 1, 1]);
+  expect([computed.length, recalled()]).toStrictEqual([2, 1]);
+});
+
+test('a change before a computation begins is in its answer; one after it makes another', async () => {
+  const { computed, caller, recalled, change, finish } = scripted();
+  const first = caller();
+  change('topic');
+  const second = caller();
+  expect(computed).toHaveLength(1);
+  computed[0]?.begin();
+  change('other');
+  change('topic');
+  const third = caller();
+  computed[1]?.begin();
+  await finish(0);
+  expect(recalled()).toBeUndefined();
+  await finish(1);
+  expect([await first, await second, await third, recalled()]).toStrictEqual([0, 0, 1, 1]);
+});
