@@ -83,6 +83,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     maxQueueMs: read.integer('MAX_QUEUE_MS', MAX_QUEUE_MS[isEmbedded ? 'embedded' : 'postgres'], 0, 60_000),
     /** Load the demo world into an empty embedded database. */
     demoWorld: read.flag('DEMO_WORLD', true),
+    /** Refuse a data folder that is not on a volume. Whoever asks for the demo world has no data to lose. */
+    needsVolume: read.flag('IN_CONTAINER', false) && !read.flag('DEMO_WORLD', false),
     /** Play the ongoing tournament of the demo world. */
     demoPlay: read.flag('DEMO_PLAY', false),
     /** Serve the public site; without it the developers' page is at `/`. */

@@ -3,12 +3,14 @@
 import type { Config } from '../config.js';
 import type { Db } from './client.js';
 import { isUnusedDir } from './embedded/data-dir.js';
+import { requireVolume } from './embedded/volume.js';
 import type { WatchStatement } from './watched.js';
 
 export type DbConfig = Pick<
   Config,
   'databaseUrl' | 'databaseDirectUrl' | 'databasePoolSize' | 'statementTimeoutMs' | 'dataDir'
->;
+> &
+  Partial<Pick<Config, 'needsVolume'>>;
 
 /** `report` is called for steps that take a while, `watch` for every statement. */
 export async function createDb(
@@ -19,6 +21,7 @@ export async function createDb(
   const { statementTimeoutMs } = config;
   // Each driver is loaded only when used: a command called with wrong arguments, or for help, needs neither.
   if (config.databaseUrl === null) {
+    if (config.needsVolume) await requireVolume(config.dataDir);
     const { openEmbedded } = await import('./embedded/embedded.js');
     return openEmbedded(config.dataDir, report, { statementTimeoutMs, watch });
   }

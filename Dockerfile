@@ -1,0 +1,30 @@
+# The service without its development dependencies, as a user of its own. Data is kept in /data: mount a volume there, or set
+# DATABASE_URL (docs/install.md). Another base image: --build-arg NODE_IMAGE=…
+ARG NODE_IMAGE=docker.io/library/node:22-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-fund --no-audit
+COPY prisma.config.ts ./
+COPY prisma prisma
+COPY scripts scripts
+COPY docs/api.md docs/api.md
+COPY src src
+RUN npm run build && npm ci --omit=dev --no-fund --no-audit
+
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production IN_CONTAINER=true HOST=0.0.0.0 PORT=4000 DATA_DIR=/data MALLOC_ARENA_MAX=2
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/prisma prisma
+COPY --from=build /app/dist dist
+# Not declared as a volume: one without a name would be made for each container, and be gone with it.
+RUN mkdir /data && chown 1000:1000 /data
+USER 1000:1000
+EXPOSE 4000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=90s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "dist/main.js"]

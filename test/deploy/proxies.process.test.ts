@@ -1,0 +1,104 @@
+// The examples in deploy/ with a real nginx and a real Caddy in front of the service, seen by clients of two addresses.
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../support/free-port.js';
+import { addressOf, build, newDataDir, run, start, temporaryFolder } from '../support/process.js';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
+beforeAll(() => build());
+
+const example = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
+const has = (program: string, flag: string) => spawnSync(program, [flag]).error === undefined;
+
+/** How to start each program in the foreground with its example, on another port and in front of another service. */
+const PROXIES = {
+  nginx(folder: string, port: number, service: string) {
+    const site = example('nginx.conf')
+      .replace('listen 80', `listen 127.0.0.1:${port}`)
+      .replaceAll('127.0.0.1:4000', service);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${folder}/${name};`,
+    );
+    const main = `daemon off; pid ${folder}/pid; events {} http { access_log off; ${temporary.join(' ')} ${site} }`;
+    writeFileSync(join(folder, 'nginx.conf'), main);
+    return ['nginx', '-e', 'stderr', '-c', join(folder, 'nginx.conf')];
+  },
+  caddy(folder: string, port: number, service: string) {
+    const site = example('Caddyfile')
+      .replace('results.example', `http://127.0.0.1:${port}`)
+      .replaceAll('127.0.0.1:4000', service);
+    writeFileSync(join(folder, 'Caddyfile'), `{\n\tadmin off\n}\n${site}`);
+    return ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
+  },
+};
+
+const missing = [...(has('nginx', '-v') ? [] : ['nginx']), ...(has('caddy', 'version') ? [] : ['caddy'])];
+if (missing.length > 0) console.log(`Not tried, because it is not installed: ${missing.join(', ')}`);
+
+/** Asks from an address of its own, so that it counts as another visitor. */
+async function ask(url: string, from: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  const [response] = await once(get(url, { localAddress: from, headers, agent: false }), 'response');
+  return response;
+}
+
+describe.each(['nginx', 'caddy'] as const)('%s', (name) => {
+  const isSkipped = missing.includes(name) && !process.env.REQUIRE_PROXIES;
+  test.skipIf(isSkipped)('hands on addresses, answers, pages and streams', async () => {
+    const folder = await temporaryFolder();
+    const port = await freePort();
+    const env = {
+      DATA_DIR: await newDataDir(),
+      PORT: '0',
+      TRUST_PROXY: 'true',
+      SITE_RATE_LIMIT: '20',
+      NODE_ENV: 'production',
+    };
+    const { stdout } = await run('cli/keys.js', ['create', 'Test'], { env });
+    const key = { authorization: `Bearer ${stdout.trim()}` };
+    const service = new URL(await addressOf(start('main.js', { env: { ...env, DEMO_WORLD: 'false' } })));
+    const [program = '', ...args] = PROXIES[name](folder, port, service.host);
+    const proxy: ChildProcess = spawn(program, args, { stdio: 'ignore', env: { ...process.env, HOME: folder } });
+    onTestFinished(async () => {
+      if (proxy.kill()) await once(proxy, 'exit');
+    });
+    const url = `http://127.0.0.1:${port}`;
+    await vi.waitFor(() => ask(`${url}/health/live`, '127.0.0.1'), { timeout: 20_000, interval: 100 });
+
+    const rest = await ask(`${url}/api/v1/tournaments`, '127.0.0.1', key);
+    expect([rest.statusCode, JSON.parse(await text(rest))]).toStrictEqual([200, { data: [], next: null }]);
+    const page = await ask(`${url}/`, '127.0.0.1');
+    expect([page.statusCode, await text(page)]).toStrictEqual([
+      200,
+      expect.stringContaining(`<link rel="canonical" href="${url}/"`),
+    ]);
+
+    const stream = await ask(`${url}/api/v1/changes?since=now`, '127.0.0.1', { ...key, accept: 'text/event-stream' });
+    const [first] = await once(stream, 'data');
+    expect(String(first)).toMatch(/^(:|event|retry|id|data)/);
+    stream.destroy();
+
+    // A flood of one address is refused, whatever it says that its address is, and another is served.
+    const flood = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => ask(`${url}/clubs`, '127.0.0.2', { 'x-forwarded-for': `203.0.113.${at}` })),
+    );
+    const statuses = new Set(flood.map(({ statusCode }) => statusCode));
+    for (const response of flood) response.resume();
+    expect(statuses).toContain(429);
+    const other = await ask(`${url}/clubs`, '127.0.0.3');
+    other.resume();
+    expect(other.statusCode).toBe(200);
+  });
+});
+
+const hasSystemd = has('systemd-analyze', '--version');
+if (!hasSystemd) console.log('The unit of systemd is not checked: systemd-analyze is not installed');
+test.skipIf(!hasSystemd && !process.env.REQUIRE_PROXIES)('systemd finds nothing wrong with the unit', async () => {
+  const unit = join(await temporaryFolder(), 'battle-results.service');
+  writeFileSync(unit, example('battle-results.service').replace(/^WorkingDirectory=.*$/m, 'WorkingDirectory=/'));
+  expect(execFileSync('systemd-analyze', ['verify', unit], { encoding: 'utf8', stdio: 'pipe' })).toBe('');
+});
