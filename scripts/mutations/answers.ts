@@ -113,7 +113,7 @@ export const ANSWERS: Mutation[] = [
       'spec/02-tournament.db',
     ],
     ['winners are those in place 1', 'rank === 1)', 'rank !== null)', 'graphql/tournament.db'],
-    ['no winner before the end', "if (status !== 'finished') return [];", '', 'graphql/tournament.db'],
+    ['no winner before the end', "status !== 'finished' || isUndecided", 'isUndecided', 'graphql/tournament.db'],
   ]),
   ...inFile('src/graphql/schema/participant.ts', [
     ['group is null without a group stage', '(tournament.groups ? group : null)', 'group', 'spec/06-participant.db'],
