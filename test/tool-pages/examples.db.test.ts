@@ -25,6 +25,8 @@ const SHOWS: Record<string, RegExp[]> = {
   PlayerPage: [/"battles":\{"nodes":\[\{/, /"opponents":\[\{/],
   BattlePage: [/"list":\{/, /"rounds":\[\{/],
   Battle: [/"list":\{/, /"rounds":\[\{/],
+  Club: [/"slug":"northern-legion"/],
+  Search: [/"type":"Tournament"/],
   Tournament: [/"stages":\[\{/],
   TournamentParticipants: [/"list":\{/],
   Ratings: [/"prediction":\{/],
