@@ -12,6 +12,7 @@ import {
   newDataDir,
   type Running,
   run,
+  said,
   start,
   temporaryFolder,
 } from './support/process.js';
@@ -108,13 +109,11 @@ describe('on the embedded database', () => {
 
   test('while one process has the data, another start and every command are refused and say by whom', async () => {
     const holder = await serve({ DATA_DIR: dataDir });
-    const refused = {
-      code: 1,
-      stdout: '',
-      stderr:
-        `The data in ${dataDir} is in use by process ${holder.pid}. Stop that process first, ` +
+    const refused = said(
+      1,
+      `The data in ${dataDir} is in use by process ${holder.pid}. Stop that process first, ` +
         'or set DATA_DIR to another folder, or use a PostgreSQL with DATABASE_URL.\n',
-    };
+    );
     expect(await run('main.js', [], { env: { DATA_DIR: dataDir, PORT: '0' } })).toStrictEqual(refused);
     expect(await run('cli/keys.js', ['list'], { env: { DATA_DIR: dataDir } })).toStrictEqual(refused);
     expect((await answerOf(await fetch(`${holder.base}/nowhere`, DEMO))).status).toBe(404);
@@ -122,11 +121,9 @@ describe('on the embedded database', () => {
 
   test('a port in use is said, and the data is let go', async () => {
     const port = await takenPort();
-    expect(await run('main.js', [], { env: { DATA_DIR: dataDir, PORT: String(port) } })).toStrictEqual({
-      code: 1,
-      stdout: '',
-      stderr: `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
-    });
+    expect(await run('main.js', [], { env: { DATA_DIR: dataDir, PORT: String(port) } })).toStrictEqual(
+      said(1, `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`),
+    );
     expect(await readdir(dataDir)).toStrictEqual(['battle-results-gateway.txt', 'pg']);
   });
 });

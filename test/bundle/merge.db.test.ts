@@ -114,33 +114,21 @@ describe('a tournament replaces what the database holds of it', () => {
 
   test('two players may swap entries', async () => {
     await importAll(db, [battle('b-1', { sides: [{ entry: 1 }, { entry: 2 }] })]);
-    await importAll(db, [
-      {
-        ...before,
-        participants: [
-          { entry: 1, playerId: 'p-2' },
-          { entry: 2, playerId: 'p-1' },
-          { entry: 3, name: 'Cy' },
-          { entry: 4, name: 'Di' },
-        ],
-      },
-    ]);
+    const { participants = [] } = tournament({ participants: [{ playerId: 'p-2' }, { playerId: 'p-1' }, 'Cy', 'Di'] });
+    await importAll(db, [{ ...before, participants }]);
     expect((await held()).participants).toStrictEqual(['1 p-2', '2 p-1', '3 Cy', '4 Di']);
     expect(await sidesOf('b-1')).toStrictEqual(['p-2 Player p-2', 'p-1 Player p-1']);
   });
 
   test('a removed player may move to another entry', async () => {
     await importAll(db, [player('p-1', { name: null, removed: true }), { ...before, organizers: [] }]);
-    await importAll(db, [
-      {
-        ...before,
-        participants: [
-          { entry: 4, playerId: 'p-1' },
-          { entry: 3, name: 'Cy' },
-        ],
-        bracketMatches: [],
-      },
-    ]);
+    const { participants = [] } = tournament({
+      participants: [
+        { entry: 4, playerId: 'p-1' },
+        { entry: 3, name: 'Cy' },
+      ],
+    });
+    await importAll(db, [{ ...before, participants, bracketMatches: [] }]);
     expect((await held()).participants).toStrictEqual(['3 Cy', '4 p-1']);
   });
 

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { build, newDataDir, run, temporaryFolder } from '../support/process.js';
+import { build, newDataDir, run, said, temporaryFolder } from '../support/process.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -52,11 +52,7 @@ function commands(dataDir: string) {
 describe('import and export', () => {
   test('go through standard input and standard output, and through files, plain and gzipped', async () => {
     const { importBundle, exportBundle } = commands(await newDataDir());
-    expect(await importBundle(['-'], CLUB + PLAYER)).toStrictEqual({
-      code: 0,
-      stdout: '',
-      stderr: `Imported ${IMPORTED}.\n`,
-    });
+    expect(await importBundle(['-'], CLUB + PLAYER)).toStrictEqual(said(0, `Imported ${IMPORTED}.\n`));
 
     const folder = await temporaryFolder();
     const [plain, gzipped] = [join(folder, 'world.jsonl'), join(folder, 'world.jsonl.gz')];
@@ -78,35 +74,30 @@ describe('import and export', () => {
   test('of a broken bundle says every problem with its line, with --dry-run checks everything, and writes nothing', async () => {
     const { importBundle, exported } = commands(await newDataDir());
     const broken = `${CLUB}{"type":"army"}\n{"type":"player","id":7,"name":"Ann"}\n`;
-    expect(await importBundle(['-'], broken)).toStrictEqual({
-      code: 1,
-      stdout: '',
-      stderr: `line 2: type must be club, player, battlePack, faction, tournament or battle
+    expect(await importBundle(['-'], broken)).toStrictEqual(
+      said(
+        1,
+        `line 2: type must be club, player, battlePack, faction, tournament or battle
 line 3: id must be a string
 The database was not changed.
 `,
-    });
-    expect(await importBundle(['--dry-run', '-'], CLUB + PLAYER)).toStrictEqual({
-      code: 0,
-      stdout: '',
-      stderr: `The bundle is fine: ${IMPORTED}. Nothing was written.\n`,
-    });
+      ),
+    );
+    expect(await importBundle(['--dry-run', '-'], CLUB + PLAYER)).toStrictEqual(
+      said(0, `The bundle is fine: ${IMPORTED}. Nothing was written.\n`),
+    );
     expect(await exported()).toStrictEqual([]);
   });
 
   test('of or into a file that cannot be opened says which', async () => {
     const { importBundle, exportBundle } = commands(await newDataDir());
     const nowhere = join(await temporaryFolder(), 'no', 'where.jsonl');
-    expect(await importBundle([nowhere])).toStrictEqual({
-      code: 1,
-      stdout: '',
-      stderr: `ENOENT: no such file or directory, open '${nowhere}'\n`,
-    });
-    expect(await exportBundle(nowhere)).toStrictEqual({
-      code: 1,
-      stdout: '',
-      stderr: `ENOENT: no such file or directory, open '${nowhere}.partial'\n`,
-    });
+    expect(await importBundle([nowhere])).toStrictEqual(
+      said(1, `ENOENT: no such file or directory, open '${nowhere}'\n`),
+    );
+    expect(await exportBundle(nowhere)).toStrictEqual(
+      said(1, `ENOENT: no such file or directory, open '${nowhere}.partial'\n`),
+    );
   });
 
   test('leaves the file that was there when the export fails', async () => {
@@ -121,20 +112,16 @@ The database was not changed.
 test('the demo world is not loaded beside data of your own', async () => {
   const dataDir = await newDataDir();
   await commands(dataDir).importBundle(['-'], CLUB);
-  expect(await run('cli/demo.js', ['--load'], { env: { DATA_DIR: dataDir } })).toStrictEqual({
-    code: 1,
-    stdout: '',
-    stderr: 'This database holds data of your own. The demo world is only loaded into an empty one.\n',
-  });
+  expect(await run('cli/demo.js', ['--load'], { env: { DATA_DIR: dataDir } })).toStrictEqual(
+    said(1, 'This database holds data of your own. The demo world is only loaded into an empty one.\n'),
+  );
 });
 
 test('migrate says what it applied, and the second time that there is nothing to do', async () => {
   const dataDir = await newDataDir();
-  expect(await run('cli/migrate.js', [], { env: { DATA_DIR: dataDir } })).toStrictEqual({
-    code: 0,
-    stdout: '',
-    stderr: `folder ${dataDir} is up to date.\n`,
-  });
+  expect(await run('cli/migrate.js', [], { env: { DATA_DIR: dataDir } })).toStrictEqual(
+    said(0, `folder ${dataDir} is up to date.\n`),
+  );
 });
 
 /** A DATA_DIR that every command refuses. */

@@ -5,7 +5,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { build, distFile, exists, run, temporaryFolder } from '../support/process.js';
+import { build, distFile, exists, run, said, temporaryFolder } from '../support/process.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 beforeAll(build);
@@ -42,11 +42,9 @@ describe('a command called wrongly says what is wrong and how it is called, and 
     ['export', [], 'Name one file.', EXPORT],
   ])('%s %j', async (command, args, message, usage) => {
     const dataDir = join(await temporaryFolder(), 'data');
-    expect(await run(`cli/${command}.js`, args, { env: { DATA_DIR: dataDir } })).toStrictEqual({
-      code: 2,
-      stdout: '',
-      stderr: `${message}\n\n${usage}`,
-    });
+    expect(await run(`cli/${command}.js`, args, { env: { DATA_DIR: dataDir } })).toStrictEqual(
+      said(2, `${message}\n\n${usage}`),
+    );
     expect(await exists(dataDir)).toBe(false);
   });
 
@@ -71,23 +69,21 @@ test('import --dry-run and export make no folder: one checks all the same, the o
   const folder = await temporaryFolder();
   const dataDir = join(folder, 'data');
   const options = { env: { DATA_DIR: dataDir }, stdin: '{"type":"club","slug":"a","name":"A"}\n' };
-  expect(await run('cli/import.js', ['--dry-run', '-'], options)).toStrictEqual({
-    code: 0,
-    stdout: '',
-    stderr:
+  expect(await run('cli/import.js', ['--dry-run', '-'], options)).toStrictEqual(
+    said(
+      0,
       'The bundle is fine: 1 club, 0 player, 0 battlePack, 0 faction, 0 tournament, 0 battle. Nothing was written.\n',
-  });
+    ),
+  );
   const stdin =
     '{"type":"tournament","slug":"a","name":"A","published":true,"status":"planned","battleSize":1,"club":"x"}';
   expect((await run('cli/import.js', ['--dry-run', '-'], { ...options, stdin })).stderr).toMatch(
     /^line 1: club x is neither/,
   );
   const file = join(folder, 'backup.jsonl');
-  expect(await run('cli/export.js', [file], options)).toStrictEqual({
-    code: 1,
-    stdout: '',
-    stderr: `There is nothing to export: no data in ${dataDir} yet.\n`,
-  });
+  expect(await run('cli/export.js', [file], options)).toStrictEqual(
+    said(1, `There is nothing to export: no data in ${dataDir} yet.\n`),
+  );
   expect(await readdir(folder)).toStrictEqual([]);
 });
 

@@ -1,10 +1,10 @@
 // Neither a caller, a log nor a URL may reveal anything of a key.
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, createApp } from '../../src/app/app.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { App } from '../../src/app/app.js';
 import { createAccountKey, listKeys, setAccountActive, setKeyActive } from '../../src/db/keys.js';
 import { createKey, hashKey } from '../../src/key.js';
-import { SITE_URL, withoutFeed } from '../support/app.js';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { soon } from '../support/soon.js';
 import { statementsOf } from '../support/statements.js';
@@ -12,18 +12,11 @@ import { load, tournament } from '../support/world.js';
 
 const db = await openTestDb();
 const logged: string[] = [];
-const deps = {
-  config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 60_000 },
-  log: (...said: unknown[]) => void logged.push(inspect(said, { depth: null })),
-};
+const deps = { log: (...said: unknown[]) => void logged.push(inspect(said, { depth: null })) };
 await load(db, [tournament(), tournament({ slug: 'second' })]);
-const key = await createAccountKey(db.sql, 'Test');
-const remembering = await createApp({ ...deps, db });
-const forgetful = await createApp({ ...deps, db: withoutFeed(db) });
-afterAll(async () => {
-  await remembering.close();
-  await forgetful.close();
-});
+const remembering = await createTestApp(db, { deps, documented: false, remember: true });
+const forgetful = await createTestApp(db, { deps, documented: false });
+const { key } = forgetful;
 
 const LIST = 'http://gateway.test/api/v1/tournaments';
 const ask = (app: App, address: string, headers: Record<string, string> = {}) =>

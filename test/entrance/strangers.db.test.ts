@@ -4,6 +4,7 @@ import { createAccountKey } from '../../src/db/keys.js';
 import { createKey } from '../../src/key.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
+import { statementWaits, WAITING } from '../support/held-tables.js';
 import { statementsOf } from '../support/statements.js';
 import { club, load } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
@@ -72,15 +73,13 @@ describe('keys that were made up', () => {
 });
 
 describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('while a lookup of keys hangs', () => {
-  const WAITING = `SELECT FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND "datname" = current_database()`;
-
   test('customers are served, pages shown, and two strangers at most wait at the database', async () => {
     const { ask } = await open({ maxConcurrent: 1, maxQueueMs: 200 });
     await untilKnown(() => ask('/developers'));
     const { strangers } = await db.sql.transaction(async (holder) => {
       await holder.query('LOCK TABLE "api_key"');
       const strangers = Promise.all(Array.from({ length: 40 }, () => ask('/api/v1/clubs/club-1', createKey())));
-      await vi.waitUntil(async () => (await db.sql.query(WAITING)).length > 0, { timeout: 20_000, interval: 10 });
+      await statementWaits(db);
       for (let at = 21; at <= 30; at += 1) expect(await ask(`/api/v1/clubs/club-${at}`)).toBe(200);
       expect(await ask('/developers')).toBe(200);
       expect((await db.sql.query(WAITING)).length).toBeLessThanOrEqual(2);

@@ -11,7 +11,6 @@ import {
 import { createServerAdapter } from '@whatwg-node/server';
 import { Kind } from 'graphql';
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
-import { createApp } from '../../src/app/app.js';
 import {
   BattlePageDocument,
   ClubPageDocument,
@@ -21,9 +20,8 @@ import {
   type TournamentsPageQuery,
 } from '../../src/site/operations.generated.js';
 import { sizedWorld } from '../operations/sized-world.js';
-import { createTestApp, SITE_URL } from '../support/app.js';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
-import { atFileEnd } from '../support/file-end.js';
 import { listening } from '../support/listening.js';
 import { load } from '../support/world.js';
 
@@ -31,10 +29,7 @@ const db = await openTestDb();
 const seen: { method: string; url: string; body: string }[] = [];
 
 await load(db, sizedWorld('few'));
-const { key } = await createTestApp(db);
-const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000, persistedOnly: true };
-const app = await createApp({ config, db, log: console.error });
-atFileEnd(() => app.close());
+const app = await createTestApp(db, { remember: true, documented: false, config: { persistedOnly: true } });
 const server = createServer(
   createServerAdapter(async (request: Request) => {
     const { method, url } = request;
@@ -44,7 +39,7 @@ const server = createServer(
 );
 const url = `${await listening(server)}/graphql`;
 
-const headers = () => ({ authorization: `Bearer ${key}` });
+const headers = () => ({ authorization: `Bearer ${app.key}` });
 
 function urql(preferGetMethod: boolean) {
   const exchanges = [cacheExchange, fetchExchange];

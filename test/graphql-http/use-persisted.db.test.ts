@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../src/app/app.js';
 import { schema } from '../../src/graphql/schema/schema.js';
 import { readRoutes } from '../../src/rest/routes.js';
 import { readSiteOperations } from '../../src/site/site-operations.js';
@@ -127,10 +126,9 @@ describe('a document sent as text', () => {
 });
 
 describe('with PERSISTED_ONLY', () => {
-  let strict: Pick<TestApp, 'fetch'>;
+  let strict: TestApp;
   beforeAll(async () => {
-    const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000, persistedOnly: true };
-    strict = await createApp({ config, db, log: console.error });
+    strict = await createTestApp(db, { remember: true, documented: false, config: { persistedOnly: true } });
   });
 
   test.each(WAYS)('a persisted operation is answered when %s', async (_way, params) => {

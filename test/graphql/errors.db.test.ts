@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createApp } from '../../src/app/app.js';
-import type { Db } from '../../src/db/client.js';
-import { openTestApp, SITE_URL } from '../support/app.js';
+import { createTestApp, openTestApp } from '../support/app.js';
 import { club, load, tournament } from '../support/world.js';
 
 const { app, db } = await openTestApp([club(), tournament({ club: 'northern-legion', participants: ['Ann'] })]);
@@ -59,7 +57,7 @@ test('an error in every entry of a list, with others under way, leaves nothing b
 });
 
 describe('an error nobody made on purpose', () => {
-  const ID = /^Internal error; quote request id ([0-9a-f-]{36})$/;
+  const ID = /^Internal error; quote request id ([\w-]{12}-\d+)$/;
   /** Words of SQL, Prisma or a stack trace. */
   const INTERNAL = [
     'select',
@@ -74,24 +72,11 @@ describe('an error nobody made on purpose', () => {
     'dropped',
   ];
 
-  type Logged = { message: string; error: unknown };
-
-  /** The answer, as text, of a service over `broken`, and what it logged. */
-  const provoke = async (broken: Db, query: string) => {
-    const logged: Logged[] = [];
-    const service = await createApp({
-      config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000 },
-      db: broken,
-      log: (message, error) => logged.push({ message, error }),
-    });
-    const response = await service.fetch(
-      new Request('http://gateway.test/graphql', {
-        method: 'POST',
-        headers: { authorization: `Bearer ${app.key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ query }),
-      }),
-    );
-    await service.close();
+  /** The answer, as text, of a service of its own, and what it logged. */
+  const provoke = async (query: string) => {
+    const logged: { message: string; error: unknown }[] = [];
+    const service = await createTestApp(db, { deps: { log: (message, error) => logged.push({ message, error }) } });
+    const response = await service.post({ query });
     const text = await response.text();
     return { status: response.status, text, body: JSON.parse(text), logged };
   };
@@ -111,7 +96,7 @@ describe('an error nobody made on purpose', () => {
       [`{ a: club${club} b: club${club} }`, ['root.website', 'root.website']],
     ];
     const answers = [];
-    for (const [document] of faults) answers.push(await provoke(db, document));
+    for (const [document] of faults) answers.push(await provoke(document));
     await rename(false);
     for (const [at, { status, text, body, logged }] of answers.entries()) {
       expect(status).toBe(500);

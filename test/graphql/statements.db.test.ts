@@ -2,6 +2,7 @@ import { getNamedType, isCompositeType, isObjectType, parse, TypeInfo, visit, vi
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src/config.js';
 import { callersSchema as schema } from '../../src/graphql/schema/schema.js';
+import { readSiteOperations } from '../../src/site/site-operations.js';
 import { type Size, sizedWorld, variablesOf } from '../operations/sized-world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
@@ -50,6 +51,9 @@ const PAGES: Record<string, [statements: number, variables: (of: Variables) => o
   RatingsPage: [7, ({ n }) => ({ first: n })],
   MethodPage: [1, () => ({})],
 };
+
+/** The calendar of one tournament. */
+const BY_ITSELF = ['TournamentCalendar'];
 
 const ROW = '{ player { name } participant { name } }';
 const STANDINGS = `{ ... on Board { stage { stageId } rows ${ROW} ranksByRound { ranks } } ... on Bracket { stage { name rounds } matches {
@@ -247,6 +251,11 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
 };
 
 describe('as many statements for 100 rows as for 2', () => {
+  test('is asked of every page: add one to PAGES with the number of its statements', () => {
+    const pages = readSiteOperations().map(({ name }) => name);
+    expect(pages.filter((name) => !(name in PAGES || BY_ITSELF.includes(name)))).toStrictEqual([]);
+  });
+
   test.each(Object.entries(PAGES))('%s', async (name, [statements, variables]) => {
     const counted = async (size: Size) => (await heard(() => page(name, variables(variablesOf(size))))).length;
     expect([await counted('few'), await counted('many')]).toStrictEqual([statements, statements]);

@@ -165,21 +165,6 @@ test('a request to upgrade is answered, as the last on its connection', async ()
   expect(await heard(socket)).toMatch(/^HTTP\/1.1 200 OK\r\n(.*\r\n)*connection: close\r\n/i);
 });
 
-test('an invalid Host is refused whether or not the answer is remembered', async () => {
-  const { host, open, app, get } = await serve();
-  const page = get('/tournaments/short');
-  const askOnce = async (text: string) => {
-    const socket = open();
-    socket.write(text.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
-    return (await heard(socket)).split('\r\n')[0];
-  };
-  await vi.waitUntil(async () => (await statementsOf(() => askOnce(page))).length === 0, SOON);
-  const spelled = page.replace(`Host: ${host}`, `Host: ${host}/tournaments`).replace('/tournaments/short', '/short');
-  expect(await askOnce(spelled)).toBe('HTTP/1.1 400 Bad Request');
-  expect(await askOnce(page)).toBe('HTTP/1.1 200 OK');
-  expect(app.places.inUse()).toBe(0);
-});
-
 describe('places', () => {
   const post = (host: string, key: string) =>
     `POST /graphql HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n`;

@@ -1,9 +1,9 @@
 import { type AddressInfo, connect } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { type App, createApp } from '../../src/app/app.js';
+import { describe, expect, test } from 'vitest';
+import type { App } from '../../src/app/app.js';
 import { createReply } from '../../src/http/reply.js';
 import { createHttpServer } from '../../src/http/server.js';
-import { createTestApp, openTestApp, SITE_URL } from '../support/app.js';
+import { createTestApp, openTestApp } from '../support/app.js';
 import { heard } from '../support/heard.js';
 import { listening } from '../support/listening.js';
 import { load, tournament } from '../support/world.js';
@@ -78,9 +78,8 @@ describe('a fault of ours outside of what the service catches', () => {
     '%s is a 500 at once, in the form of the endpoint, told with the id of the request',
     async (_when, faulty) => {
       const told: { message: string; id: string }[] = [];
-      const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000 };
-      const service = await createApp({ config, db, log: (message, _error, id) => told.push({ message, id }) });
-      onTestFinished(() => service.close());
+      const log = (message: string, _error: unknown, id: string) => told.push({ message, id });
+      const service = await createTestApp(db, { documented: false, deps: { log } });
       const url = await listening(createHttpServer({ ...service, ...faulty(service) }));
       const message = 'Internal error; quote request id mine';
       const code = 'INTERNAL_ERROR';

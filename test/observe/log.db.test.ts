@@ -1,13 +1,11 @@
 import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createApp } from '../../src/app/app.js';
-import { createAccountKey } from '../../src/db/keys.js';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { KEY_PREFIX } from '../../src/key.js';
 import { logInto } from '../../src/observe/log.js';
 import { requestLines } from '../../src/observe/request-line.js';
 import { createWatch } from '../../src/observe/watch.js';
-import { SITE_URL } from '../support/app.js';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { load, tournament } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
@@ -18,20 +16,18 @@ const PATH = '/api/v1/tournaments/spring-clash';
 const ROUTE = '/api/v1/tournaments/{slug}';
 
 let written: string[] = [];
-let url: string;
-let limitedUrl: string;
-let key: string;
-beforeAll(async () => {
-  await load(db, [tournament()]);
-  key = await createAccountKey(db.sql, 'Test');
-  const log = logInto({ write: (line) => written.push(line) }, 'info');
-  const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 86_400_000 };
-  const app = await createApp({ config, db, log: (message, error, id) => log.error({ id, err: error }, message) });
-  const watch = createWatch({ write: requestLines(log) });
-  ({ url } = await serveHttp(app, { watch }));
-  const limited = await createApp({ config: { ...config, rateLimit: 1 }, db, log: console.error });
-  ({ url: limitedUrl } = await serveHttp(limited, { watch }));
+await load(db, [tournament()]);
+const log = logInto({ write: (line) => written.push(line) }, 'info');
+const app = await createTestApp(db, {
+  remember: true,
+  documented: false,
+  deps: { log: (message, error, id) => log.error({ id, err: error }, message) },
 });
+const { key } = app;
+const watch = createWatch({ write: requestLines(log) });
+const { url } = await serveHttp(app, { watch });
+const limited = await createTestApp(db, { remember: true, documented: false, config: { rateLimit: 1 } });
+const { url: limitedUrl } = await serveHttp(limited, { watch });
 beforeEach(() => {
   written = [];
 });

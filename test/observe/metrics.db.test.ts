@@ -1,18 +1,14 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createApp } from '../../src/app/app.js';
-import { createAccountKey } from '../../src/db/keys.js';
 import { logInto } from '../../src/observe/log.js';
 import { createObservers } from '../../src/observe/observers.js';
-import { SITE_URL } from '../support/app.js';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
-import { atFileEnd } from '../support/file-end.js';
 import { load, tournament } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const TOKEN = 'a-token-for-metrics';
-const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 86_400_000 };
 const said: string[] = [];
 const log = logInto({ write: (line) => said.push(line) }, 'info');
 const host = '127.0.0.1';
@@ -22,11 +18,11 @@ const { watch, metricsPage, begin } = await createObservers(
 );
 const db = await openTestDb(watch.statement);
 await load(db, [tournament()]);
-const authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
-const app = await createApp({ config, db, log: console.error, metrics: metricsPage });
+const own = { remember: true, documented: false };
+const app = await createTestApp(db, { ...own, deps: { metrics: metricsPage } });
+const authorization = `Bearer ${app.key}`;
 await begin(app, db);
 const { url } = await serveHttp(app, { watch });
-atFileEnd(() => app.close());
 
 const ask = async (path: string, headers: Record<string, string> = {}, body?: object) => {
   const response = await fetch(url + path, {
@@ -125,7 +121,7 @@ describe('who may read them', () => {
   test('with neither a port nor a token there is no such address, and nothing is counted', async () => {
     const without = await createObservers({ metrics: { host, port: null, token: null }, tracesFrom: null }, log);
     expect([without.metricsPage, without.watch.statement]).toStrictEqual([null, null]);
-    const app = await createApp({ config, db, log: console.error, metrics: without.metricsPage });
+    const app = await createTestApp(db, { ...own, deps: { metrics: without.metricsPage } });
     onTestFinished(() => app.close());
     const response = await app.fetch(new Request('http://gateway.test/metrics', { headers: { authorization } }));
     expect(response.status).toBe(404);

@@ -7,7 +7,7 @@ import type { Db } from '../../src/db/client.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { openTestDb, skipOnEmbedded, untilLocked, urlOf } from '../support/database.js';
 import { atFileEnd } from '../support/file-end.js';
-import { addressOf, build, type Running, run, start, workersOf } from '../support/process.js';
+import { addressOf, build, type Running, run, said, start, workersOf } from '../support/process.js';
 import { soon } from '../support/soon.js';
 import { takenPort } from '../support/taken-port.js';
 import { load, tournament } from '../support/world.js';
@@ -152,11 +152,9 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
 
   test('what stops the first one is told once and stops the rest', async () => {
     const port = await takenPort();
-    expect(await run('main.js', [], { env: { ...env, PORT: String(port) } })).toStrictEqual({
-      code: 1,
-      stdout: '',
-      stderr: `bind EADDRINUSE 127.0.0.1:${port}\n`,
-    });
+    expect(await run('main.js', [], { env: { ...env, PORT: String(port) } })).toStrictEqual(
+      said(1, `bind EADDRINUSE 127.0.0.1:${port}\n`),
+    );
   });
 
   test('if the process that keeps them is killed, none is left behind', async () => {

@@ -1,13 +1,11 @@
 // Whatever is sent to either endpoint gets an answer in time, in the documented format, and never a 5xx.
 import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
-import { createApp } from '../../src/app/app.js';
-import { createAccountKey } from '../../src/db/keys.js';
 import { schema } from '../../src/graphql/schema/schema.js';
 import { GRAPHQL_PATH, withoutSlash } from '../../src/http/endpoint.js';
 import { REST_PREFIX } from '../../src/rest/route-answer.js';
 import { readRoutes } from '../../src/rest/routes.js';
-import { SITE_URL } from '../support/app.js';
+import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { expectDocumented, expectError, textOf } from '../support/documented.js';
 import { oneResultIn } from '../support/one-result.js';
@@ -30,10 +28,9 @@ const logged: unknown[] = [];
 
 const db = await openTestDb();
 await load(db, [...richWorld, tournament({ slug: 'second' })]);
-const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 86_400_000, rateLimit: 0 };
 const log = (message: string, error: unknown) => logged.push(message, error);
-const app = await createApp({ config, db, log });
-const authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
+const app = await createTestApp(db, { remember: true, documented: false, config: { rateLimit: 0 }, deps: { log } });
+const authorization = `Bearer ${app.key}`;
 const { url } = await serveHttp(app);
 const sender = createSender(Number(new URL(url).port));
 const page = await fetch(`${url}${REST_PREFIX}/tournaments?limit=1`, { headers: { authorization } });
@@ -50,10 +47,7 @@ const known = {
   cursors: [new URL(next).searchParams.get('cursor') ?? ''],
   tags: [page.headers.get('etag') ?? ''],
 };
-afterAll(async () => {
-  sender.close();
-  await app.close();
-});
+afterAll(() => sender.close());
 
 test(`${REQUESTS} generated requests are answered in time, as documented and without a 5xx`, async () => {
   const statuses: Record<string, number> = {};

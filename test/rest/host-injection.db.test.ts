@@ -2,10 +2,8 @@
 // other client ever gets that answer. On a real port, because no client library would send most of this.
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, test, vi } from 'vitest';
-import { type App, createApp } from '../../src/app/app.js';
-import { createAccountKey } from '../../src/db/keys.js';
-import { SITE_URL } from '../support/app.js';
+import { describe, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { load } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
@@ -17,15 +15,13 @@ const SETTINGS = { plain: {}, behindProxy: { trustProxy: 1 }, public: { publicUr
 type Setting = keyof typeof SETTINGS;
 
 const ports = new Map<Setting, number>();
-const apps: App[] = [];
+let authorization = '';
 let recalled = 0;
 await load(db, listingWorld);
-const authorization = `Authorization: Bearer ${await createAccountKey(db.sql, 'Test')}`;
-for (const [setting, more] of Object.entries(SETTINGS)) {
-  const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 3_600_000, ...more };
-  const app = await createApp({ config, db, log: console.error });
-  apps.push(app);
-  const replyAtOnce: App['replyAtOnce'] = (call) => {
+for (const [setting, config] of Object.entries(SETTINGS)) {
+  const app = await createTestApp(db, { config, remember: true, documented: false });
+  authorization = `Authorization: Bearer ${app.key}`;
+  const replyAtOnce: TestApp['replyAtOnce'] = (call) => {
     const reply = app.replyAtOnce(call);
     if (reply) recalled += 1;
     return reply;
@@ -33,9 +29,6 @@ for (const [setting, more] of Object.entries(SETTINGS)) {
   const { url } = await serveHttp({ ...app, replyAtOnce });
   ports.set(setting as Setting, Number(new URL(url).port));
 }
-afterAll(async () => {
-  for (const app of apps) await app.close();
-});
 
 /**
  * The target of `next`, or the status if it is not 200. Checks that Link is the same and that no header was injected.
@@ -85,6 +78,12 @@ describe('a Host that is not one host is refused', () => {
     '',
   ])('%j', async (host) => {
     for (const setting of ports.keys()) expect(await leadsTo(setting, PATH, `Host: ${host}`)).toBe(400);
+  });
+
+  test('nor one that ends in the beginning of the path of an answer that is remembered', async () => {
+    await leadsTo('plain', PATH, 'Host: x.test');
+    await leadsTo('plain', PATH, 'Host: x.test');
+    expect(await leadsTo('plain', PATH.replace('/api/v1', ''), 'Host: x.test/api/v1')).toBe(400);
   });
 
   test.each([

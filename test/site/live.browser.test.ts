@@ -94,7 +94,6 @@ describeDemoSite('A page of what is running', (site) => {
       expect(await page.getByRole('status').textContent()).toMatch(/^This page has changed, last at \d\d:\d\d\.$/),
     );
     expect(page.troubles).toStrictEqual([]);
-    await page.context().close();
   });
 
   test('does not move rows for those who want no motion', async () => {
@@ -103,7 +102,6 @@ describeDemoSite('A page of what is running', (site) => {
     await win(9872);
     await soon(async () => expect(await rows(page)).not.toStrictEqual(before));
     expect(await page.evaluate('moved')).toBe(0);
-    await page.context().close();
   });
 
   test('marks what has changed for a moment, and nothing else', async () => {
@@ -121,7 +119,6 @@ describeDemoSite('A page of what is running', (site) => {
       expect(shown).toBeLessThan(all);
       expect(stands).toBe(true);
       await soon(async () => expect(await marked.count()).toBe(0));
-      await page.context().close();
     }
   });
 
@@ -142,7 +139,6 @@ describeDemoSite('A page of what is running', (site) => {
     await page.unroute(served.url + BOARD);
     await soon(async () => expect(await rows(page)).not.toStrictEqual(before));
     await shows(page, /^live · last change \d\d:\d\d$/);
-    await page.context().close();
   });
 
   test('connects again when the service has said, and ever more rarely while it refuses', async () => {
@@ -176,7 +172,6 @@ describeDemoSite('A page of what is running', (site) => {
     await page.clock.runFor(120_000);
     await page.waitForTimeout(200);
     expect(asked).toBe(ended);
-    await page.context().close();
   });
 
   test('leaves open what was opened, and closed what was closed', async () => {
@@ -193,7 +188,6 @@ describeDemoSite('A page of what is running', (site) => {
     await site.db.sql.query(`UPDATE battle SET scenario = 'Rewritten by hand' WHERE id = $1`, [id]);
     await soon(async () => expect(await page.locator('.lead').textContent()).toContain('Rewritten by hand'));
     expect(await lists()).toStrictEqual(opened);
-    await page.context().close();
   });
 
   test('has no stream open while it is hidden, and catches up when it is seen again', async () => {
@@ -209,7 +203,6 @@ describeDemoSite('A page of what is running', (site) => {
     await page.evaluate('hide(false)');
     await soon(async () => expect(await rows(page)).not.toStrictEqual(before));
     expect(await states()).toStrictEqual([2, 1]);
-    await page.context().close();
   });
 
   test('has a link to refresh it where there is no script', async () => {
@@ -217,7 +210,6 @@ describeDemoSite('A page of what is running', (site) => {
     await page.getByRole('link', { name: 'Refresh' }).click();
     expect(page.url()).toBe(served.url + BOARD);
     expect(page.troubles).toStrictEqual([]);
-    await page.context().close();
   });
 });
 

@@ -391,14 +391,12 @@ test('an outage is a page that says so, and not a blank', async () => {
   const snapshot = () => {
     throw lost;
   };
-  const { createPlainApp } = await import('../support/documented.js');
-  const broken = await createPlainApp({
-    config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000, cacheBytes: 0 },
-    db: { ...db, snapshot },
-    log: () => undefined,
-  });
-  const response = await visit('/tournaments', {}, 'GET', broken as TestApp);
+  const config = { cacheBytes: 0 };
+  const broken = await createTestApp(
+    { ...db, snapshot },
+    { documented: false, config, deps: { log: () => undefined } },
+  );
+  const response = await visit('/tournaments', {}, 'GET', broken);
   expect([response.status, response.headers.get('retry-after')]).toStrictEqual([503, '2']);
   expect(await response.text()).toContain('The results cannot be reached right now');
-  await broken.close();
 });

@@ -43,7 +43,6 @@ describeDemoSite('The site', (site) => {
     }
     expect(found).toStrictEqual([]);
     expect(page.troubles).toStrictEqual([]);
-    await page.context().close();
   });
 
   test('shades the edge of a table behind which there is more', async () => {
@@ -60,7 +59,6 @@ describeDemoSite('The site', (site) => {
       return (await page.screenshot({ fullPage: true, clip: { x, y, width: 6, height: 10 } })).toString('base64');
     };
     expect(await edgeAt(0)).not.toBe(await edgeAt(9999));
-    await page.context().close();
   });
 
   test('is what Lighthouse asks for: two kinds of pages, and with LIGHTHOUSE=all each', async () => {
@@ -112,7 +110,6 @@ describeDemoSite('The site', (site) => {
       'Search the site',
       'Search',
     ]);
-    await page.context().close();
   });
 
   describe('a visitor who has never been here', () => {
@@ -138,7 +135,6 @@ describeDemoSite('The site', (site) => {
         /(\d+)–(\d+)–(\d+)/.exec((await page.locator('.facts').textContent()) ?? '') ?? [];
       expect(Number(wins) + Number(draws) + Number(losses)).toBe(battles);
       expect(page.troubles).toStrictEqual([]);
-      await page.context().close();
     });
 
     test('finds which faction beats that of a player', async () => {
@@ -151,7 +147,6 @@ describeDemoSite('The site', (site) => {
       expect(met.length).toBeGreaterThan(5);
       expect(met).toStrictEqual(met.toSorted((a, b) => b - a));
       expect(page.troubles).toStrictEqual([]);
-      await page.context().close();
     });
 
     test('takes what comes along in a calendar', async () => {
@@ -159,7 +154,6 @@ describeDemoSite('The site', (site) => {
       const link = page.getByRole('main').getByRole('link', { name: /calendar/ });
       const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
       expect(await readFile(await download.path(), 'utf8')).toContain('SUMMARY:Yuletide Brawl 2026');
-      await page.context().close();
     });
   });
 
@@ -167,7 +161,6 @@ describeDemoSite('The site', (site) => {
     const page = await newVisitor(site.browser, `${site.served.url}/tournaments/grand-open-2025/standings`);
     const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g);
     expect(sheets?.length).toBeLessThanOrEqual(3);
-    await page.context().close();
   });
 
   test('a bracket is drawn as a tree: each match stands between the two that lead to it', async () => {
@@ -186,7 +179,6 @@ describeDemoSite('The site', (site) => {
         expect(Math.abs(middle - (one + other) / 2)).toBeLessThanOrEqual(1);
       }
     }
-    await page.context().close();
   });
 
   test('links lead somewhere: of each kind of address the first that are met, and what they lead to', async () => {
@@ -224,7 +216,6 @@ describeDemoSite('The site', (site) => {
       found.push(...(await misfitsOf(page, name)));
     }
     expect([found, page.troubles]).toStrictEqual([[], []]);
-    await page.context().close();
   });
 });
 

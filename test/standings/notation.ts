@@ -4,7 +4,7 @@ import type { Competition } from '../../src/standings/competition.js';
 import type { Contender } from '../../src/standings/contender.js';
 import type { Figures, StageFigures } from '../../src/standings/figures.js';
 
-type Notation = {
+export type Notation = {
   /** Names, separated by spaces; the first has id 1. */
   players: string;
   /** Lines per stage: 'a beats b 20-0 60-41' or 'a draws b 10-10 50-50' (battle points, victory points). */
@@ -41,9 +41,20 @@ export function contender(id: number, name: string, rest: Partial<Contender> = {
 
 /** '1 a, 2 b', each preceded by the group on a group board; '-' means no rank. */
 export function shown(rows: readonly BoardRow[]): string {
-  const row = ({ group, rank, player }: BoardRow) => `${group === null ? '' : `${group}: `}${rank ?? '-'} ${player}`;
-  return rows.map(row).join(', ');
+  const line = ({ group, rank, player }: BoardRow) => `${group === null ? '' : `${group}: `}${rank ?? '-'} ${player}`;
+  return rows.map(line).join(', ');
 }
+
+/** Every field of a row: those given, and nothing elsewhere. */
+export const row = (given: Partial<BoardRow>): BoardRow => ({
+  ...figures(1, []),
+  rank: null,
+  group: null,
+  player: 'a',
+  playerId: 'p-a',
+  rankedBy: [0, 0, 0, 0],
+  ...given,
+});
 
 /** The figures of all stages, as the database would sum them. */
 function tally(battles: Record<string, readonly string[]>, idOf: (name: string) => number): StageFigures[] {

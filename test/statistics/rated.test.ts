@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { recurrenceOf } from '../../scripts/simulation/recurrence-of.js';
-import { type Counts, count } from '../../scripts/simulation/season.js';
+import { count } from '../../scripts/simulation/season.js';
 import { aboveExpectation } from '../../src/statistics/above-expectation.js';
 import { BattlesByPlayer } from '../../src/statistics/by-player.js';
 import { Expectations } from '../../src/statistics/expectations.js';
@@ -11,6 +11,7 @@ import { rateOf } from '../../src/statistics/proportion.js';
 import { packRating, withinRatings } from '../../src/statistics/rated.js';
 import { Records } from '../../src/statistics/records.js';
 import { toEnd } from '../support/to-end.js';
+import { createCounts } from './counts.js';
 
 /** With four decimals, as ratings have, and often a whole number. */
 const anyRating = fc
@@ -57,12 +58,7 @@ test('those battles count in which both players had such a rating, each for both
         toEnd(expectations.addPlayers(toEnd(BattlesByPlayer.of(rated))));
       }
       const expectedOf = (isOwn: (own: number, met: number) => boolean) => {
-        const counts: Counts = {
-          events: within.map(() => [0, 0, 0]),
-          players: new Map(),
-          opponents: new Map(),
-          isEndless: false,
-        };
+        const counts = createCounts(within.length, 3);
         for (const [event, battles] of within.entries()) {
           for (const { factions, players, score, expected } of battles) {
             const row = [score, expected, 1];
@@ -75,29 +71,15 @@ test('those battles count in which both players had such a rating, each for both
       };
       for (const faction of [1, 2, 3, 4]) {
         const sides = within.map((battles) =>
-          battles.flatMap(({ factions, role, score, expected }) => {
+          battles.flatMap(({ factions, role, score }) => {
             const at = factions.indexOf(faction);
             if (at < 0) return [];
-            return [
-              at === 0
-                ? { role, score, expected }
-                : { role: role && 3 - role, score: 2 - score, expected: 1_000_000 - expected },
-            ];
+            return [at === 0 ? { role, score } : { role: role && 3 - role, score: 2 - score }];
           }),
         );
-        const total = (of: (side: { score: number; expected: number }) => number) =>
-          sides.map((event) => event.reduce((sum, side) => sum + of(side), 0));
-        const scores = total(({ score }) => score);
-        const sizes = sides.map((event) => event.length);
-        expect(records.winRate(faction)).toStrictEqual(
-          rateOf(
-            momentsOf(
-              2,
-              sizes.map((size, at) => [scores[at] ?? 0, size]),
-            ),
-          ),
-        );
-        if (sizes.some((size) => size > 0)) {
+        const counted = sides.map((event) => [event.reduce((sum, { score }) => sum + score, 0), event.length]);
+        expect(records.winRate(faction)).toStrictEqual(rateOf(momentsOf(2, counted)));
+        if (sides.flat().length > 0) {
           expect(ofFactions.ofFaction(faction)).toStrictEqual(expectedOf((own) => own === faction));
         }
         for (const { factions } of within.flat().filter(({ factions: [first] }) => first === faction)) {

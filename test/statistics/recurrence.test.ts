@@ -12,6 +12,7 @@ import { rateOf, shareOf } from '../../src/statistics/proportion.js';
 import { Records } from '../../src/statistics/records.js';
 import type { Draws } from '../../src/statistics/score.js';
 import { toEnd } from '../support/to-end.js';
+import { createCounts } from './counts.js';
 
 type Battle = { factions: [number, number]; players: [number, number]; role: number; score: number };
 const FACTIONS = [1, 2, 3];
@@ -46,11 +47,6 @@ function packed(battles: Battle[]): Event {
     field: new Int32Array(),
   };
 }
-
-const createCounts = (events: number, width: number): Counts => ({
-  ...{ players: new Map(), opponents: new Map(), isEndless: false },
-  events: Array.from({ length: events }, () => new Array(width).fill(0)),
-});
 
 const ROLES = { any: null, attacker: 1, defender: 2 } as const;
 
@@ -162,24 +158,10 @@ describe('the interval by player', () => {
     );
 
   test('is that by event where nobody comes again', () => {
-    const { byEvent, byPlayer } = rateOfFirst(
-      [
-        [1, 11, 2],
-        [2, 12, 0],
-      ],
-      [
-        [3, 13, 2],
-        [4, 14, 2],
-      ],
-      [
-        [5, 15, 0],
-        [6, 16, 0],
-      ],
-      [
-        [7, 17, 2],
-        [8, 18, 1],
-      ],
-    );
+    // Two new players in each event, with these scores.
+    const scores = [2, 0, 2, 2, 0, 0, 2, 1];
+    const battles = scores.map((score, at): [number, number, number] => [at, 10 + at, score]);
+    const { byEvent, byPlayer } = rateOfFirst(...[0, 2, 4, 6].map((at) => battles.slice(at, at + 2)));
     expect(byPlayer).toStrictEqual(byEvent);
   });
 

@@ -6,6 +6,15 @@ import { createWorld, FAKED_TIMERS, FLOODED, pass } from './made-up-log.js';
 
 const PATIENCE_MS = 60_000;
 
+type World = ReturnType<typeof createWorld>;
+
+/** Streams of these keys, which have everything there is. */
+async function following<Keys extends number[]>(world: World, ...keys: Keys) {
+  const opening = Promise.all(keys.map((keyId) => world.open('0', () => true, keyId)));
+  await pass(500);
+  return (await opening) as { [Key in keyof Keys]: Awaited<ReturnType<World['open']>> };
+}
+
 beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED_TIMERS] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -80,9 +89,7 @@ test('everything is told, in order of what is new, whoever comes, leaves or is s
 describe('what fails for now', () => {
   test('is tried again, and nobody who follows notices', async () => {
     const world = createWorld();
-    const opening = [world.open('0'), world.open('0')];
-    await pass(500);
-    const streams = await Promise.all(opening);
+    const streams = await following(world, 1, 1);
     world.fail(errors.unreachable());
     world.write(2);
     await pass(PATIENCE_MS / 4);
@@ -113,9 +120,7 @@ describe('what fails for now', () => {
 
   test('ends those who follow once it has lasted, with the reason', async () => {
     const world = createWorld();
-    const opening = [world.open('0'), world.open('0')];
-    await pass(500);
-    const streams = await Promise.all(opening);
+    const streams = await following(world, 1, 1);
     world.fail(errors.unreachable());
     world.write(2);
     await pass(PATIENCE_MS + 1_000);
@@ -124,9 +129,7 @@ describe('what fails for now', () => {
 
   test('and what fails for good ends them at once', async () => {
     const world = createWorld();
-    const opening = world.open('0');
-    await pass(500);
-    const stream = await opening;
+    const [stream] = await following(world, 1);
     world.fail(errors.otherEpoch());
     world.write(1);
     await pass(500);
@@ -136,9 +139,7 @@ describe('what fails for now', () => {
 
 test('while nothing is notified it is read every second', async () => {
   const world = createWorld();
-  const opening = world.open('0');
-  await pass(500);
-  const stream = await opening;
+  const [stream] = await following(world, 1);
   world.setLive(false);
   world.write(1, null);
   await pass(3_000);
@@ -148,9 +149,7 @@ test('while nothing is notified it is read every second', async () => {
 
 test('what comes and goes in a storm of notifications gets everything, and is not read more often than every 100 ms', async () => {
   const world = createWorld();
-  const opening = Promise.all([1, 2, 3].map((keyId) => world.open('0', () => true, keyId)));
-  await pass(500);
-  const streams = await opening;
+  const streams = await following(world, 1, 2, 3);
   const before = world.reads();
   for (let at = 0; at < 400; at += 1) {
     world.write(at % 100 === 0 ? 1 : 0);
@@ -171,9 +170,8 @@ describe('one who comes', () => {
   /** One who follows from the beginning. */
   async function begin() {
     const world = createWorld();
-    const opening = world.open('0');
-    await pass(200);
-    return { world, first: await opening };
+    const [first] = await following(world, 1);
+    return { world, first };
   }
 
   test('during a read is not given again what it has', async () => {

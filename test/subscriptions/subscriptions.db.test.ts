@@ -40,8 +40,14 @@ async function open(options?: TestAppOptions) {
   const post = (body: Sent, headers: Record<string, string> = {}) => app.post(body, { ...EVENTS, ...headers });
   const follow = async (query: string, variables?: object): Promise<Followed> =>
     followed(await post({ query, ...(variables && { variables }) }));
+  /** With its first result. */
+  const begun = async (query: string, variables?: object): Promise<Followed> => {
+    const stream = await follow(query, variables);
+    await stream.until(1);
+    return stream;
+  };
   await vi.waitUntil(() => app.feed.isLive(), { timeout: 20_000 });
-  return { app, post, follow };
+  return { app, post, follow, begun };
 }
 
 /** Without lookups of the key, whose cache entry may just have been dropped. */
@@ -54,9 +60,8 @@ const BOARD =
 const rename = (name: string) => db.sql.query(`UPDATE "tournament" SET "name" = $1`, [name]);
 
 test('the first result comes at once, and is what the query gives', async () => {
-  const { app, follow } = await open();
-  const stream = await follow(BOARD, { slug: 'spring-clash' });
-  await stream.until(1);
+  const { app, begun } = await open();
+  const stream = await begun(BOARD, { slug: 'spring-clash' });
   const asked = await app.graphql(BOARD.replace('subscription', 'query'), { slug: 'spring-clash' });
   expect(stream.results).toStrictEqual([asked.body]);
   expect(asked.body.data.standings.rows[0]).toStrictEqual({ name: 'Ann', wins: 1 });
@@ -77,9 +82,8 @@ test.each([
     `UPDATE "participant" SET "name" = 'Changed' WHERE "entry" = 1`,
   ],
 ])('%s: what is written by SQL comes', async (field, sql) => {
-  const { follow } = await open();
-  const stream = await follow(`subscription { ${field} }`);
-  await stream.until(1);
+  const { begun } = await open();
+  const stream = await begun(`subscription { ${field} }`);
   expect(JSON.stringify(stream.results)).not.toContain('Changed');
   await db.sql.script(sql);
   await stream.until(2);
@@ -88,9 +92,8 @@ test.each([
 });
 
 test('two hundred who ask the same cost as many statements as one', async () => {
-  const { follow } = await open();
-  const alone = await follow(BOARD, { slug: 'spring-clash' });
-  await alone.until(1);
+  const { follow, begun } = await open();
+  const alone = await begun(BOARD, { slug: 'spring-clash' });
   const score = (wins: number) =>
     db.sql.query(`UPDATE "participant" SET "name" = $1 WHERE "entry" = 2`, [`Bo ${wins}`]);
   const forOne = await readsOf(async () => {
@@ -158,9 +161,8 @@ describe('it ends with an error like that of the query', () => {
   });
 
   test('when it is unpublished meanwhile', async () => {
-    const { follow } = await open();
-    const stream = await follow(NAME);
-    await stream.until(1);
+    const { begun } = await open();
+    const stream = await begun(NAME);
     await db.sql.script(`UPDATE "tournament" SET "published" = false`);
     await expect.poll(stream.ended).toBe(true);
     expect(names(stream)).toStrictEqual(['next', ...ENDED]);
@@ -171,9 +173,8 @@ describe('it ends with an error like that of the query', () => {
   });
 
   test('when the key is revoked', async () => {
-    const { app, follow } = await open();
-    const stream = await follow(NAME);
-    await stream.until(1);
+    const { app, begun } = await open();
+    const stream = await begun(NAME);
     const keys = await listKeys(db.prisma);
     for (const { id } of keys) await setKeyActive(db.prisma, id, false);
     await expect.poll(stream.ended, { timeout: 20_000 }).toBe(true);
@@ -185,9 +186,8 @@ describe('it ends with an error like that of the query', () => {
   });
 
   test('when the budget is gone, with the time after which there is another', async () => {
-    const { follow } = await open({ config: { rateLimit: 3 } });
-    const stream = await follow(NAME);
-    await stream.until(1);
+    const { follow, begun } = await open({ config: { rateLimit: 3 } });
+    const stream = await begun(NAME);
     for (let at = 1; !stream.ended() && at < 20; at += 1) {
       await rename(`Clash ${at}`);
       await sleep(300);
@@ -296,29 +296,26 @@ describe('changes', () => {
     'subscription ($since: String) { changes(since: $since) { next upToDate nodes { kind key deleted } } }';
 
   test.each(['__since', 'since', 'since_'])('a variable of the caller may be called %s', async (name) => {
-    const { follow } = await open();
-    const stream = await follow(
+    const { begun } = await open();
+    const stream = await begun(
       `subscription ($${name}: String!) { changes(since: "now", tournament: $${name}) { next upToDate nodes { key } } }`,
       { [name]: 'spring-clash' },
     );
-    await stream.until(1);
     await rename('Changed');
     await stream.until(2);
     expect(stream.results[1]).toMatchObject({ data: { changes: { nodes: [{ key: 'spring-clash' }] } } });
   });
 
   test('what is refused before it runs has no cost', async () => {
-    const { follow } = await open();
-    const stream = await follow('subscription { changes(since: "made-up") { next upToDate nodes { key } } }');
-    await stream.until(1);
+    const { begun } = await open();
+    const stream = await begun('subscription { changes(since: "made-up") { next upToDate nodes { key } } }');
     expect(stream.results).toMatchObject([{ errors: [{ message: 'Invalid cursor' }] }]);
     expect(stream.results[0].extensions?.cost).toBeUndefined();
   });
 
   test('come as they happen, each page after the one before, and go on from its cursor', async () => {
-    const { follow } = await open();
-    const stream = await follow(CHANGES, { since: 'now' });
-    await stream.until(1);
+    const { begun } = await open();
+    const stream = await begun(CHANGES, { since: 'now' });
     expect(stream.results[0].data.changes.nodes).toStrictEqual([]);
     await db.sql.query(`UPDATE "club" SET "city" = 'York'`);
     await stream.until(2);
@@ -326,8 +323,7 @@ describe('changes', () => {
     await stream.until(3);
     const told = [{ kind: 'club', key: 'northern-legion', deleted: false }];
     expect(stream.results.slice(1).map(({ data }) => data.changes.nodes)).toStrictEqual([told, told]);
-    const again = await follow(CHANGES, { since: stream.results[1].data.changes.next });
-    await again.until(1);
+    const again = await begun(CHANGES, { since: stream.results[1].data.changes.next });
     expect(again.results[0].data.changes.nodes).toStrictEqual(told);
   });
 
@@ -336,9 +332,8 @@ describe('changes', () => {
     'subscription { ... on Subscription { ...F ...F } } fragment F on Subscription { changes(since: "now") { ...P nodes { key } } } fragment P on Changes { next upToDate }',
     'subscription { changes(since: "now") { next upToDate } changes(since: "now") { nodes { key } } }',
   ])('are followed however they are written: %s', async (query) => {
-    const { follow } = await open();
-    const stream = await follow(query);
-    await stream.until(1);
+    const { begun } = await open();
+    const stream = await begun(query);
     for (const city of ['York', 'Ulm']) {
       await db.sql.query(`UPDATE "club" SET "city" = $1`, [city]);
       await stream.until(city === 'York' ? 2 : 3);
@@ -351,10 +346,9 @@ describe('changes', () => {
   });
 
   test('need their place, a cursor that works, and nothing made up', async () => {
-    const { follow } = await open();
+    const { begun } = await open();
     const message = async (query: string, variables?: object) => {
-      const stream = await follow(query, variables);
-      await stream.until(1);
+      const stream = await begun(query, variables);
       await expect.poll(stream.ended).toBe(true);
       return stream.results[0].errors[0].message;
     };

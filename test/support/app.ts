@@ -33,6 +33,8 @@ export type TestAppOptions = {
   /** False where plain SQL leaves undocumented states behind, such as a battle with one side. */
   documented?: boolean;
   config?: Partial<AppDeps['config']>;
+  /** Parts of the service other than its configuration. */
+  deps?: Partial<AppDeps>;
 };
 
 /** A database whose change feed never opens, so that a service over it remembers nothing. */
@@ -46,7 +48,15 @@ export function withoutFeed(db: Db): Db {
  */
 export async function createTestApp(
   db: Db,
-  { now, steady, cursorLifetimeMs = 86_400_000, remember = false, documented = true, config }: TestAppOptions = {},
+  {
+    now,
+    steady,
+    cursorLifetimeMs = 86_400_000,
+    remember = false,
+    documented = true,
+    config,
+    deps,
+  }: TestAppOptions = {},
 ): Promise<TestApp> {
   const app = await (documented ? createDocumentedApp : createPlainApp)({
     config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs, ...config },
@@ -54,6 +64,7 @@ export async function createTestApp(
     log: (message, error) => console.error(message, error),
     ...(now && { now }),
     ...(steady && { steady }),
+    ...deps,
   });
   atFileEnd(() => app.close());
   const key = await createAccountKey(db.sql, 'Test');

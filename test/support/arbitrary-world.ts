@@ -1,25 +1,28 @@
 // Small worlds of edge cases: complete records of every type, in the order and format in which an export writes them.
 import fc, { type Arbitrary, type GeneratorValue } from 'fast-check';
-import type {
-  ArmyListRecord,
-  BattlePackRecord,
-  BattleRecord,
-  BracketMatchRecord,
-  BundleRecord,
-  ClubRecord,
-  ParticipantRecord,
-  PlayerRecord,
-  RoundRecord,
-  SideRecord,
-  StageRecord,
-  TournamentRecord,
+import {
+  type BattlePackRecord,
+  type BattleRecord,
+  type BracketMatchRecord,
+  type BundleRecord,
+  type ClubRecord,
+  type ParticipantRecord,
+  type PlayerRecord,
+  recordSchemas,
+  type SideRecord,
+  sideSchema,
+  type TournamentRecord,
 } from '../../src/bundle/record.js';
-import { TIE_BREAKERS } from '../../src/standings/tie-breaker.js';
 
 export const arbitraryWorld: Arbitrary<BundleRecord[]> = fc.gen().map((g) => {
-  const clubs = many(g, 3, (at) => club(g, key(g, at))).sort(by(({ slug }) => slug));
+  const clubs = many(g, 3, (at) => ({ ...any<ClubRecord>(g, recordSchemas.club), slug: key(g, at) })).sort(
+    by(({ slug }) => slug),
+  );
   const players = many(g, 5, (at) => player(g, key(g, at))).sort(by(({ id }) => id));
-  const packs = many(g, 2, (at) => battlePack(g, at)).sort(by(({ name }) => name));
+  const packs = many(g, 2, (at) => {
+    const pack = any<BattlePackRecord>(g, recordSchemas.battlePack);
+    return { ...pack, name: `${pack.name}${at}` };
+  }).sort(by(({ name }) => name));
   const known = {
     clubs: clubs.map(({ slug }) => slug),
     players: players.map(({ id }) => id),
@@ -68,8 +71,6 @@ const anyName = anyText.map((text) => {
   const visible = text.replaceAll(/\p{Cc}/gu, '');
   return /^\s*$/.test(visible) ? 'x' : visible;
 });
-const anyWhole = fc.oneof(fc.nat(20), fc.constantFrom(0, 2_147_483_647));
-const anyPoints = fc.oneof(fc.nat(20), fc.constantFrom(0, 1_000_000, -1_000_000));
 const anyDecimal = fc.oneof(
   fc.constantFrom(...DECIMALS),
   // JSON has no negative zero.
@@ -86,10 +87,55 @@ const anyDay = fc.oneof(
     .map((date) => date.toISOString().slice(0, 10)),
 );
 
-const text = (g: GeneratorValue) => g(() => anyText);
+type Schema = {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  uniqueItems?: boolean;
+  minimum?: number;
+  maximum?: number;
+  pattern?: string;
+  format?: string;
+};
+
+/** Anything that a field takes by its own description. */
+function anyOf(schema: Schema): Arbitrary<unknown> {
+  const types = [schema.type].flat();
+  return types.includes('null') ? fc.option(anyOfType(schema, types[0]), { freq: 2 }) : anyOfType(schema, types[0]);
+}
+
+function anyOfType(schema: Schema, type?: string): Arbitrary<unknown> {
+  const { items = {}, properties, minimum = 0, maximum = 0 } = schema;
+  if (schema.const) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'number') return anyBattlePoints;
+  if (type === 'integer') {
+    const low = Math.max(minimum, 0);
+    return fc.oneof(fc.integer({ min: low, max: Math.min(low + 20, maximum) }), fc.constantFrom(minimum, low, maximum));
+  }
+  if (type === 'array' && schema.uniqueItems) return fc.shuffledSubarray(items.enum ?? [], { minLength: 1 });
+  if (type === 'array') return fc.array(anyOf(items), { maxLength: 2 });
+  if (type === 'object' && !properties) return anyMetrics;
+  if (type === 'object') return fc.record(mapped(properties ?? {}, anyOf), { noNullPrototype: true });
+  if (schema.format === 'date') return anyDay;
+  return schema.pattern ? anyName : anyText;
+}
+
+const mapped = <T, To>(object: Record<string, T>, to: (value: T) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, to(value)]));
+
+const anyMetrics = fc.record(Object.fromEntries(METRICS.map((name) => [name, fc.oneof(fc.boolean(), anyDecimal)])), {
+  requiredKeys: [],
+  noNullPrototype: true,
+});
+
+/** What the rules between fields ask for is then put in its place. */
+const any = <T>(g: GeneratorValue, schema: object): T => g(() => anyOf(schema as Schema)) as T;
 const name = (g: GeneratorValue) => g(() => anyName);
 const maybe = <T>(g: GeneratorValue, arbitrary: Arbitrary<T>): T | null => g(() => fc.option(arbitrary, { freq: 2 }));
-const maybeText = (g: GeneratorValue) => maybe(g, anyText);
 const flag = (g: GeneratorValue) => g(fc.boolean);
 const between = (g: GeneratorValue, min: number, max: number) => g(() => fc.integer({ min, max }));
 const one = <T>(g: GeneratorValue, values: readonly T[]): T => g(() => fc.constantFrom(...values));
@@ -107,75 +153,36 @@ function by<T>(keyOf: (item: T) => string) {
   return (first: T, second: T) => Buffer.compare(Buffer.from(keyOf(first)), Buffer.from(keyOf(second)));
 }
 
-function club(g: GeneratorValue, slug: string): ClubRecord {
-  return {
-    type: 'club',
-    slug,
-    name: name(g),
-    description: text(g),
-    city: maybeText(g),
-    country: maybeText(g),
-    members: g(() => anyWhole),
-    website: maybeText(g),
-  };
-}
-
 function player(g: GeneratorValue, id: string): PlayerRecord {
   const removed = flag(g);
   return { type: 'player', id, name: removed ? null : name(g), removed };
 }
 
-function battlePack(g: GeneratorValue, at: number): BattlePackRecord {
-  return {
-    type: 'battlePack',
-    name: `${name(g)}${at}`,
-    scoresObjectives: flag(g),
-    usesBattleTactics: flag(g),
-    usesGrandStrategies: flag(g),
-  };
-}
-
 function tournament(g: GeneratorValue, slug: string, known: Known): TournamentRecord {
-  const groups = flag(g);
-  const status = one(g, ['planned', 'ongoing', 'finished'] as const);
-  const days = [maybe(g, anyDay), maybe(g, anyDay)];
+  const made = any<TournamentRecord>(g, recordSchemas.tournament);
+  const days = [made.startDate ?? null, made.endDate ?? null];
   const [startDate = null, endDate = null] = days.includes(null) ? days : days.sort();
   return {
-    type: 'tournament',
+    ...made,
     slug,
-    name: name(g),
-    published: flag(g),
-    status,
     startDate,
     endDate,
-    description: text(g),
-    city: maybeText(g),
-    country: maybeText(g),
-    battleSize: between(g, 1, 2_147_483_647),
     battlePack: maybeOne(g, known.packs),
     club: maybeOne(g, known.clubs),
-    tieBreakers: g(() => fc.shuffledSubarray([...TIE_BREAKERS], { minLength: 1 })),
-    groups,
     organizers: some(g, known.players),
-    stages: g(() => fc.shuffledSubarray(STAGES)).map((id) => stage(g, id)),
-    participants: participants(g, known, { groups, finished: status === 'finished' }),
+    stages: g(() => fc.shuffledSubarray(STAGES)).map((id) => ({
+      id,
+      name: name(g),
+      type: BRACKETS.includes(id) ? 'bracket' : 'board',
+      rounds: id === 'standings' ? null : between(g, 1, 99),
+      players: id === 'knockout' ? between(g, 2, 2_147_483_647) : null,
+    })),
+    participants: participants(g, known, made),
     bracketMatches: [],
   };
 }
 
-function stage(g: GeneratorValue, id: string): StageRecord {
-  return {
-    id,
-    name: name(g),
-    type: BRACKETS.includes(id) ? 'bracket' : 'board',
-    rounds: id === 'standings' ? null : between(g, 1, 99),
-    players: id === 'knockout' ? between(g, 2, 2_147_483_647) : null,
-  };
-}
-
-type Setup = { groups: boolean; finished: boolean };
-
-function participants(g: GeneratorValue, known: Known, { groups, finished }: Setup): ParticipantRecord[] {
+function participants(g: GeneratorValue, known: Known, { groups, status }: TournamentRecord): ParticipantRecord[] {
   const who = [...some(g, known.players), ...many(g, 3, () => null)];
   const entries = g(() =>
     fc.uniqueArray(fc.integer({ min: 1, max: 999_999 }), { minLength: who.length, maxLength: who.length }),
@@ -183,26 +190,14 @@ function participants(g: GeneratorValue, known: Known, { groups, finished }: Set
   return entries
     .sort((first, second) => first - second)
     .map((entry, at) => ({
+      ...any<ParticipantRecord>(g, recordSchemas.tournament.properties.participants.items),
       entry,
       playerId: who[at] ?? null,
       name: who[at] ? null : name(g),
       club: maybeOne(g, known.clubs),
       group: groups ? maybe(g, anyName) : null,
-      dropped: flag(g),
-      finalPlacement: finished ? maybe(g, fc.integer({ min: 1, max: 9 })) : null,
-      list: armyList(g),
+      finalPlacement: status === 'finished' ? maybe(g, fc.integer({ min: 1, max: 9 })) : null,
     }));
-}
-
-function armyList(g: GeneratorValue): ArmyListRecord | null {
-  if (flag(g)) return null;
-  return {
-    faction: text(g),
-    subFaction: text(g),
-    points: g(() => anyWhole),
-    battleTacticCards: many(g, 2, () => text(g)),
-    text: text(g),
-  };
 }
 
 /** A removed player's lists have no text. */
@@ -264,17 +259,12 @@ function battle(g: GeneratorValue, id: string, known: Known, tournaments: Tourna
     [null, null],
   ] as const);
   return {
-    type: 'battle',
+    ...any<BattleRecord>(g, recordSchemas.battle),
     id,
-    date: maybe(g, anyDay),
     tournament: place?.slug ?? null,
     stage: place?.stage ?? null,
-    round: maybe(g, fc.integer({ min: 1, max: 9999 })),
-    scenario: maybeText(g),
     battlePack: maybeOne(g, known.packs),
-    battleSize: between(g, 1, 2_147_483_647),
     victorySize: outcomes.includes('win' as never) ? maybeOne(g, ['major', 'minor']) : null,
-    archived: flag(g),
     club: place ? null : maybeOne(g, known.clubs),
     sides: [side(g, who[0], outcomes[0], 'attacker'), side(g, who[1], outcomes[1], 'defender')],
   };
@@ -304,33 +294,7 @@ function side(
   outcome: 'win' | 'loss' | 'draw' | null,
   role: 'attacker' | 'defender',
 ): SideRecord {
-  return {
-    ...who,
-    faction: maybeText(g),
-    subFaction: maybeText(g),
-    outcome,
-    battlePoints: maybe(g, anyBattlePoints),
-    victoryPoints: maybe(g, anyPoints),
-    objectivePoints: maybe(g, fc.constantFrom(0, 7, 1_000_000)),
-    battleTacticsScored: maybe(g, anyWhole),
-    grandStrategy: maybeText(g),
-    grandStrategyScored: maybe(g, fc.boolean()),
-    drops: maybe(g, anyWhole),
-    role: maybeOne(g, [role]),
-    list: armyList(g),
-    rounds: many(g, 2, (at) => round(g, at + 1)),
-  };
-}
-
-function round(g: GeneratorValue, number: number): RoundRecord {
-  return {
-    round: number,
-    victoryPoints: g(() => anyPoints),
-    objectivePoints: g(() => anyPoints),
-    objectives: many(g, 2, () => text(g)),
-    battleTactic: maybeText(g),
-    battleTacticScored: flag(g),
-    priority: flag(g),
-    metrics: Object.fromEntries(some(g, METRICS).map((name) => [name, flag(g) ? flag(g) : g(() => anyDecimal)])),
-  };
+  const made = any<SideRecord>(g, sideSchema);
+  const rounds = made.rounds?.map((each, at) => ({ ...each, round: at + 1 })) ?? [];
+  return { ...made, ...who, outcome, role: maybeOne(g, [role]), rounds };
 }

@@ -2,7 +2,7 @@
 // is required: in CI, or with REQUIRE_BROWSER set.
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { describe } from 'vitest';
+import { describe, onTestFinished } from 'vitest';
 import { atFileEnd } from './file-end.js';
 
 const path = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
@@ -39,9 +39,10 @@ export type WatchedPage = Page & {
   troubles: string[];
 };
 
-/** A new visitor with empty storage. */
+/** A new visitor with empty storage, who leaves when the test has finished. */
 export async function newVisitor(browser: Browser, url: string, options?: BrowserContextOptions): Promise<WatchedPage> {
   const context = await browser.newContext(options);
+  onTestFinished(() => context.close());
   context.setDefaultTimeout(180_000);
   const page = await context.newPage();
   const troubles: string[] = [];

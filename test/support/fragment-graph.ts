@@ -12,6 +12,7 @@ import {
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
+import { Random } from '../../scripts/demo-world/random.js';
 
 type Field = GraphQLField<unknown, unknown>;
 /** The value of a field's required key argument. */
@@ -87,8 +88,9 @@ export function wayTo(
 
 function fragmentGraph(schema: GraphQLSchema, knobs: Knobs, keyOf?: KeyOf): string {
   const { seed, bytes, times, width, nesting, leaves: plain, aliases } = knobs;
-  const random = randomFrom(seed);
-  const one = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
+  const dice = new Random(String(seed));
+  const random = () => dice.next();
+  const one = <Item>(items: readonly Item[]) => dice.pick(items);
   const types = objectTypes(schema);
   const favourites = Array.from({ length: 1 + Math.floor(random() * 4) }, () => one(types));
   const made = new Map<GraphQLNamedType, string[]>();
@@ -134,14 +136,4 @@ function withFragments(operation: string, fragments: ReadonlyMap<string, string>
     for (const [, name] of text.matchAll(/\.\.\.(F\d+)/g)) texts.add(fragments.get(name ?? '') ?? '');
   }
   return [...texts].join('');
-}
-
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -22,7 +22,7 @@ export async function holdTables(db: Db, tables: string[]): Promise<{ release():
   });
 }
 
-const WAITING = `SELECT FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND "datname" = current_database()`;
+export const WAITING = `SELECT FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND "datname" = current_database()`;
 
 /** Resolves once a statement waits for a lock. */
 export async function statementWaits(db: Db): Promise<void> {

@@ -138,3 +138,6 @@ function watch(child: ChildProcessWithoutNullStreams, atTheEnd: AtTheEnd): Runni
     },
   };
 }
+
+/** The outcome of a command that has written nothing but a message. */
+export const said = (code: number, stderr: string) => ({ code, stdout: '', stderr });

@@ -64,9 +64,16 @@ describe('a folder in use by another process', () => {
   });
 });
 
+/** Longer than the address of a socket may be. */
+const deepFolder = async () => {
+  const folder = join(await temporaryFolder(), 'deep'.repeat(20), 'deeper'.repeat(20));
+  await mkdir(folder, { recursive: true });
+  return folder;
+};
+
 describe('a lock that a killed process left behind', () => {
-  test('is taken over', async () => {
-    const folder = await temporaryFolder();
+  test.each([temporaryFolder, deepFolder])('is taken over: %o', async (newFolder) => {
+    const folder = await newFolder();
     await leaveLock(folder);
     expect(await readdir(folder)).toStrictEqual(['holder.txt', 'lock']);
     const unlock = await lockDataDir(folder);
@@ -94,28 +101,12 @@ test('a new folder goes to exactly one of ten that race for it', async () => {
   await tenRace(await temporaryFolder());
 });
 
-describe('a path longer than the address of a socket may be', () => {
-  const deep = async () => {
-    const folder = join(await temporaryFolder(), 'deep'.repeat(20), 'deeper'.repeat(20));
-    await mkdir(folder, { recursive: true });
-    return folder;
-  };
-
-  test('is locked all the same, whatever the working directories are', async () => {
-    const folder = await deep();
-    const inside = holder(folder);
-    expect(await said(inside)).toBe('locked');
-    expect(await said(holder(folder, '/'))).toBe(`refused: ${inUse(folder, inside.pid)}`);
-    expect(await readdir(folder)).toStrictEqual(['holder.txt', 'lock']);
-  });
-
-  test('is taken over, and released without a trace', async () => {
-    const folder = await deep();
-    await leaveLock(folder);
-    const unlock = await lockDataDir(folder);
-    await unlock();
-    expect(await readdir(folder)).toStrictEqual([]);
-  });
+test('a path longer than the address of a socket is locked all the same, whatever the working directories are', async () => {
+  const folder = await deepFolder();
+  const inside = holder(folder);
+  expect(await said(inside)).toBe('locked');
+  expect(await said(holder(folder, '/'))).toBe(`refused: ${inUse(folder, inside.pid)}`);
+  expect(await readdir(folder)).toStrictEqual(['holder.txt', 'lock']);
 });
 
 test('a holder too busy to answer still holds', async () => {

@@ -59,32 +59,22 @@ describe('a damaged database', () => {
     `The embedded database in ${cluster} is damaged (${what} is missing or cut short). ` +
     'Nothing was touched. Restore the folder from a copy, or move it away and import your data again.';
 
-  test('without PG_VERSION is refused and left as it was', async () => {
-    const folder = await folderWithCluster();
-    await rm(join(folder, 'pg', 'PG_VERSION'));
-    expect(await refusal(folder)).toBe(damaged(join(folder, 'pg'), 'PG_VERSION'));
-  });
+  const control = (pg: string) => join(pg, 'global', 'pg_control');
+  const emptied = async (pg: string) => {
+    await rm(pg, { recursive: true });
+    await mkdir(pg);
+  };
 
-  test('without pg_control is refused and left as it was', async () => {
+  test.each<[how: string, what: string, damage: (pg: string) => Promise<unknown>]>([
+    ['without PG_VERSION', 'PG_VERSION', (pg) => rm(join(pg, 'PG_VERSION'))],
+    ['without pg_control', 'global/pg_control', (pg) => rm(control(pg))],
+    ['with a pg_control cut short', 'global/pg_control', (pg) => truncate(control(pg), 4096)],
+    ['that is an empty folder', 'PG_VERSION', emptied],
+    ['that is a file', 'PG_VERSION', (pg) => rm(pg, { recursive: true }).then(() => writeFile(pg, ''))],
+  ])('%s is refused and left as it was', async (_how, what, damage) => {
     const folder = await folderWithCluster();
-    await rm(join(folder, 'pg', 'global', 'pg_control'));
-    expect(await refusal(folder)).toBe(damaged(join(folder, 'pg'), 'global/pg_control'));
-  });
-
-  test('with a pg_control cut short is refused and left as it was', async () => {
-    const folder = await folderWithCluster();
-    await truncate(join(folder, 'pg', 'global', 'pg_control'), 4096);
-    expect(await refusal(folder)).toBe(damaged(join(folder, 'pg'), 'global/pg_control'));
-  });
-
-  test('that is an empty folder or a file is refused and left as it was', async () => {
-    const folder = await folderWithCluster();
-    await rm(join(folder, 'pg'), { recursive: true });
-    await mkdir(join(folder, 'pg'));
-    expect(await refusal(folder)).toBe(damaged(join(folder, 'pg'), 'PG_VERSION'));
-    await rm(join(folder, 'pg'), { recursive: true });
-    await writeFile(join(folder, 'pg'), '');
-    expect(await refusal(folder)).toBe(damaged(join(folder, 'pg'), 'PG_VERSION'));
+    await damage(join(folder, 'pg'));
+    expect(await refusal(folder)).toBe(damaged(join(folder, 'pg'), what));
   });
 
   test('of another PostgreSQL version is refused and left as it was', async () => {
