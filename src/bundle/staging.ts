@@ -18,9 +18,14 @@ export async function createStaging(sql: Sql): Promise<void> {
   await sql.script(tables.join(';\n'));
 }
 
-/** Without statistics the planner assumes that the staging tables are empty. */
+/** Without statistics the planner assumes that the staging tables are empty. Large values are in no condition. */
 export async function analyzeStaging(sql: Sql): Promise<void> {
-  await sql.script([...TYPES, ...PARTS].map((noun) => `ANALYZE "staged_${noun}"`).join(';\n'));
+  const plain = (noun: RecordType | Part) =>
+    columnsOf(noun).flatMap(([name, type]) => (type === 'jsonb' ? [] : [`"${name}"`]));
+  const nouns = [...TYPES.map((type) => [type, '"line"']), ...PARTS.map((part) => [part, '"line", "owner"'])] as const;
+  await sql.script(
+    nouns.map(([noun, first]) => `ANALYZE "staged_${noun}" (${[first, ...plain(noun as Part)]})`).join(';\n'),
+  );
 }
 
 export function keyOf(record: BundleRecord): string {
