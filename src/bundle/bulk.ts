@@ -7,7 +7,8 @@ export type SetAside = { indexes: string[]; foreignKeys: string[] };
 
 export const NOTHING_SET_ASIDE: SetAside = { indexes: [], foreignKeys: [] };
 
-const TABLES = `ARRAY['participant', 'battle', 'battle_side', 'club_battle', 'counted_battle']::regclass[]`;
+const TABLES = `ARRAY['participant', 'battle', 'battle_side', 'club_battle', 'counted_battle', 'tournament_facet',
+  'player_facet', 'faction_event']::regclass[]`;
 /** The triggers of an import read the others. */
 const INDEXES = `(i."indrelid" = ANY (ARRAY['battle', 'battle_side']::regclass[])
   OR i."indexrelid" = '"club_battle_club_slug_newest_battle_id_factions_idx"'::regclass)`;
