@@ -14,13 +14,13 @@ const INDEXES = `(i."indrelid" = ANY (ARRAY['battle', 'battle_side']::regclass[]
   OR i."indexrelid" = '"club_battle_club_slug_newest_battle_id_factions_idx"'::regclass)`;
 
 /**
- * Nobody can read the tables until the transaction ends, so this is only done while nobody else is connected, and by
- * the owner of the tables.
+ * Nobody can read the tables until the transaction ends, so this is only done while nobody else is connected (the kind
+ * of another role's connection is hidden), and by the owner of the tables.
  */
 export async function setAside(sql: Sql): Promise<SetAside> {
   const [found] = await sql.query<{ alone: boolean }>(`SELECT NOT EXISTS (
       SELECT FROM pg_stat_activity WHERE "datname" = current_database() AND "pid" <> pg_backend_pid()
-        AND "backend_type" = 'client backend'
+        AND coalesce("backend_type", 'client backend') = 'client backend'
     ) AND NOT EXISTS (
       SELECT FROM pg_class WHERE "oid" = ANY (${TABLES}) AND NOT pg_has_role("relowner", 'USAGE')
     ) AS "alone"`);

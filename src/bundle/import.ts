@@ -106,7 +106,7 @@ export async function importRecords(
   return counts as ImportCounts;
 }
 
-/** The estimates of statements over whole batches are far too high for JIT and far too low for memory. */
+/** The connection's settings are for short statements: one plan for all values, and little memory. */
 const FOR_LARGE_STATEMENTS = `SET LOCAL work_mem = '64MB'; SET LOCAL plan_cache_mode = auto`;
 
 /** Small imports hardly change the planner's statistics, so they skip ANALYZE. */

@@ -20,12 +20,15 @@ export async function createStaging(sql: Sql): Promise<void> {
 
 /** Without statistics the planner assumes that the staging tables are empty. Large values are in no condition. */
 export async function analyzeStaging(sql: Sql): Promise<void> {
-  const plain = (noun: RecordType | Part) =>
-    columnsOf(noun).flatMap(([name, type]) => (type === 'jsonb' ? [] : [`"${name}"`]));
-  const nouns = [...TYPES.map((type) => [type, '"line"']), ...PARTS.map((part) => [part, '"line", "owner"'])] as const;
-  await sql.script(
-    nouns.map(([noun, first]) => `ANALYZE "staged_${noun}" (${[first, ...plain(noun as Part)]})`).join(';\n'),
-  );
+  const statement = (noun: RecordType | Part, first: string[]) => {
+    const plain = columnsOf(noun).flatMap(([name, type]) => (type === 'jsonb' ? [] : [name]));
+    return `ANALYZE "staged_${noun}" (${[...first, ...plain].map((name) => `"${name}"`)})`;
+  };
+  const statements = [
+    ...TYPES.map((type) => statement(type, ['line'])),
+    ...PARTS.map((part) => statement(part, ['line', 'owner'])),
+  ];
+  await sql.script(statements.join(';\n'));
 }
 
 export function keyOf(record: BundleRecord): string {
