@@ -2,6 +2,7 @@
 // checked once everything is staged, and only then are the real tables written.
 import type { Db } from '../db/client.js';
 import type { Sql } from '../db/sql.js';
+import { NOTHING_SET_ASIDE, setAside } from './bulk.js';
 import { type Checked, checkLine } from './check.js';
 import { holdsDemoWorld, isEmpty, ownedByDemo, ownedByOperator, wasNeverLoaded } from './data-owner.js';
 import { findDemoTies, removeDemoWorld } from './demo-removal.js';
@@ -69,6 +70,7 @@ export async function importRecords(
   let counts: ImportCounts | undefined;
   try {
     await connection.transaction(async (sql) => {
+      await sql.script(FOR_LARGE_STATEMENTS);
       await sql.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
       if (await holdsDemoWorld(sql)) {
         if (!replaceDemo) throw new ImportRefused(DEMO_IN_THE_WAY);
@@ -80,17 +82,21 @@ export async function importRecords(
         throw new ImportRefused(OWN_DATA_IN_THE_WAY);
       }
       await createStaging(sql);
-      const stagerOptions = { isNew: demo || (await isEmpty(sql)), onEmptied: dryRun ? onEmptied : undefined };
+      const isNew = demo || (await isEmpty(sql));
+      const stagerOptions = { isNew, onEmptied: dryRun ? onEmptied : undefined };
       counts = await stageAll(sql, records, stagerOptions, (lines) => onProgress({ step: 'reading', lines }));
       await analyzeStaging(sql);
       refuseIfAny(await findBadReferences(sql, { restore }));
       for (const doubt of await findDoubtful(sql)) onDoubt(doubt);
+      const { indexes, foreignKeys } = isNew && isLarge(counts) ? await setAside(sql) : NOTHING_SET_ASIDE;
       await mergeStaged(sql, (done, total) => onProgress({ step: 'writing', done, total }));
       onProgress({ step: 'finishing' });
+      for (const index of indexes) await sql.query(index);
       refuseIfAny(await findNeededLeftovers(sql));
       await deleteLeftovers(sql);
       await (demo ? ownedByDemo(sql) : ownedByOperator(sql));
       if (isLarge(counts)) await analyzeMerged(sql);
+      for (const foreignKey of foreignKeys) await sql.query(foreignKey);
       if (dryRun) throw rollback;
     });
   } catch (error) {
@@ -99,6 +105,9 @@ export async function importRecords(
   }
   return counts as ImportCounts;
 }
+
+/** The connection's settings are for short statements: one plan for all values, and little memory. */
+const FOR_LARGE_STATEMENTS = `SET LOCAL work_mem = '64MB'; SET LOCAL plan_cache_mode = auto`;
 
 /** Small imports hardly change the planner's statistics, so they skip ANALYZE. */
 const isLarge = (counts: ImportCounts) => Object.values(counts).reduce((sum, count) => sum + count, 0) >= 500;

@@ -16,8 +16,10 @@ export async function mergeStaged(sql: Sql, onBattles: (done: number, total: num
   if (last >= first) {
     await sql.script(`
       CREATE INDEX "staged_battle_line" ON "staged_battle" ("line");
-      CREATE INDEX "staged_side_line" ON "staged_side" ("line")`);
+      CREATE INDEX "staged_side_line" ON "staged_side" ("line");
+      ANALYZE "participant" ("tournament_slug", "entry")`);
   }
+  onBattles(0, last + 1 - first);
   for (let from = first; from <= last; from += RUN_LINES) {
     const run = [from, from + RUN_LINES - 1];
     await sql.query(sidesToReplace, run);

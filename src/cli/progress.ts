@@ -12,6 +12,8 @@ export function createProgress(stream: Stream = process.stderr) {
   let drawn = Number.NEGATIVE_INFINITY;
   let text = '';
   let timer: NodeJS.Timeout | undefined;
+  let step = '';
+  let since = 0;
   const draw = (force: boolean) => {
     if (!stream.isTTY || (!force && performance.now() - drawn < REDRAW_MS)) return;
     drawn = performance.now();
@@ -19,7 +21,11 @@ export function createProgress(stream: Stream = process.stderr) {
   };
   return {
     show(progress: ImportProgress) {
-      text = textOf(progress);
+      if (progress.step !== step) {
+        step = progress.step;
+        since = performance.now();
+      }
+      text = textOf(progress, (performance.now() - since) / 1000);
       if (!stream.isTTY) timer ??= setInterval(() => stream.write(`${text}\n`), PRINT_MS).unref();
       // Lines are read by the thousand; the other steps are told rarely.
       draw(progress.step !== 'reading');
@@ -36,10 +42,17 @@ export function createProgress(stream: Stream = process.stderr) {
   };
 }
 
-function textOf(progress: ImportProgress): string {
-  if (progress.step === 'reading') return `Reading and checking: ${progress.lines.toLocaleString('en')} lines`;
+function textOf(progress: ImportProgress, seconds: number): string {
   if (progress.step === 'finishing') return 'Finishing: search, listings and statistics';
-  const share = progress.total === 0 ? 1 : progress.done / progress.total;
+  const done = progress.step === 'reading' ? progress.lines : progress.done;
+  const perSecond = seconds > 0 ? done / seconds : 0;
+  const rate = perSecond > 0 ? `, ${number(perSecond)} a second` : '';
+  if (progress.step === 'reading') return `Reading and checking: ${number(done)} lines${rate}`;
+  const { total } = progress;
+  const share = total === 0 ? 1 : done / total;
   const bar = '#'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '.');
-  return `Writing: [${bar}] ${Math.round(share * 100)} %`;
+  const left = perSecond > 0 ? `, ${number((total - done) / perSecond)} s left` : '';
+  return `Writing: [${bar}] ${number(done)} of ${number(total)} lines${rate}${left}`;
 }
+
+const number = (value: number) => Math.round(value).toLocaleString('en');

@@ -15,12 +15,14 @@ test('without a terminal a line is printed every ten seconds, also while nothing
   vi.advanceTimersByTime(9_999);
   expect(lines).toStrictEqual([]);
   vi.advanceTimersByTime(1);
-  progress.show({ step: 'writing', done: 1, total: 4 });
-  vi.advanceTimersByTime(10_000);
+  progress.show({ step: 'writing', done: 0, total: 40_000 });
+  vi.advanceTimersByTime(4_000);
+  progress.show({ step: 'writing', done: 10_000, total: 40_000 });
+  vi.advanceTimersByTime(6_000);
   progress.show({ step: 'finishing' });
   vi.advanceTimersByTime(20_000);
   const finishing = 'Finishing: search, listings and statistics\n';
-  const writing = 'Writing: [########......................] 25 %\n';
+  const writing = 'Writing: [########......................] 10,000 of 40,000 lines, 2,500 a second, 12 s left\n';
   expect(lines).toStrictEqual(['Reading and checking: 1,000 lines\n', writing, finishing, finishing]);
   progress.end();
   vi.advanceTimersByTime(60_000);
@@ -32,11 +34,14 @@ test('on a terminal one line is drawn again and again, and cleared in the end', 
   const progress = createProgress(streamTo(lines, true));
   progress.show({ step: 'reading', lines: 1000 });
   progress.show({ step: 'reading', lines: 2000 });
+  vi.advanceTimersByTime(500);
+  progress.show({ step: 'reading', lines: 3000 });
   progress.show({ step: 'finishing' });
   progress.end();
   vi.advanceTimersByTime(60_000);
   expect(lines.map((line) => line.replace('\r\x1b[K', '|'))).toStrictEqual([
     '|Reading and checking: 1,000 lines',
+    '|Reading and checking: 3,000 lines, 6,000 a second',
     '|Finishing: search, listings and statistics',
     '|',
   ]);
