@@ -32,7 +32,7 @@ step 'Build'
 # npm inside reaches the same registry by the same certificates as npm here.
 cp /etc/ssl/certs/ca-certificates.crt "$work/certificates"
 printf 'registry=%s\ncafile=/etc/npm-certificates\n' "$(npm config get registry)" >"$work/npmrc"
-buildah build -q --build-arg NODE_IMAGE="$base" --volume "$work/npmrc:/root/.npmrc:ro" \
+buildah build -q --format docker --layers --build-arg NODE_IMAGE="$base" --volume "$work/npmrc:/root/.npmrc:ro" \
   --volume "$work/certificates:/etc/npm-certificates:ro" -t localhost/battle-results . >/dev/null
 buildah images --format '{{.Name}} {{.Size}}' | grep battle-results
 
@@ -44,7 +44,7 @@ serve() { buildah run --user 1000:1000 "$@" -- env PORT=$port node dist/main.js;
 step 'Without a volume it refuses'
 if serve "$container" >"$work/refused" 2>&1; then echo 'It started.' >&2; exit 1; fi
 cat "$work/refused"
-grep -q 'DATA_DIR' "$work/refused"
+grep -q 'is not on a volume' "$work/refused"
 
 step 'With a volume it starts, is healthy, and stops on SIGTERM'
 mkdir "$work/data" && chown 1000:1000 "$work/data"
@@ -56,7 +56,8 @@ until curl -sf "http://127.0.0.1:$port/health/ready"; do
   sleep 0.5
 done
 echo " after $(($(date +%s) - begun)) s, as user $(ps -o uid= -C node | sort -u | tr -d '\n')"
-curl -sf -H 'Authorization: Bearer svc_v1_demo' "http://127.0.0.1:$port/api/v1/tournaments?limit=1" | head -c 120
+curl -sf -H 'Authorization: Bearer svc_v1_demo' "http://127.0.0.1:$port/api/v1/tournaments?limit=1" >"$work/answer"
+head -c 120 "$work/answer"
 pkill -TERM -P $started -f dist/main.js || pkill -TERM -u 1000 -f dist/main.js
 wait $started || true
 grep -o '"msg":"Stopped"' "$work/log"
