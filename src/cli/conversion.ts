@@ -1,0 +1,58 @@
+// Runs a converter on files, for the commands that do.
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { NO_ALIASES, readAliases } from '../convert/aliases.js';
+import { convert } from '../convert/convert.js';
+import type { Asked, Converted, SourceFile } from '../convert/converter.js';
+import { converterNamed, converters } from '../convert/converters.js';
+import { problemsText, reportText } from '../convert/report.js';
+import { readStated } from '../convert/stated.js';
+import { CommandFailed, report, UsageError } from './command.js';
+
+export const CONVERSION_OPTIONS = {
+  set: { type: 'string', multiple: true },
+  aliases: { type: 'string' },
+} as const;
+
+export const CONVERSION_USAGE = `  --set FIELD=VALUE  say something about the tournament that the files do not, such as name, slug, startDate or battleSize
+  --aliases FILE     who is who across sources: a table of source, id and playerId`;
+
+export const CONVERTERS_USAGE = `FROM is one of:
+${converters.map(({ name, reads }) => `  ${name.padEnd(20)} ${reads}`).join('\n')}`;
+
+export type ConversionValues = { set?: string[] | undefined; aliases?: string | undefined };
+
+/** Prints what was guessed and what is missing. With any problem in the files it fails and lists all of them. */
+export async function runConversion(from: string, paths: string[], values: ConversionValues): Promise<Converted> {
+  const converter = converterNamed(from);
+  if (!converter) throw new UsageError(`There is no converter ${from}.`);
+  if (paths.length === 0) throw new UsageError('Name the files to convert.');
+  const { stated, problem } = readStated(values.set ?? []);
+  if (problem !== null) throw new UsageError(problem);
+  const files: SourceFile[] = [];
+  for (const path of paths) files.push(await readSource(path));
+  const converted = convert(converter, files, { readOn: today(), stated, aliases: await aliasesOf(values.aliases) });
+  if (converted.problems.length > 0) {
+    throw new CommandFailed(`${problemsText(converted.problems)}\nNothing was written.`);
+  }
+  report(reportText(converted));
+  return converted;
+}
+
+async function readSource(path: string): Promise<SourceFile> {
+  return { name: basename(path), bytes: await readFile(path) };
+}
+
+async function aliasesOf(path: string | undefined): Promise<Asked['aliases']> {
+  if (path === undefined) return NO_ALIASES;
+  const { aliases, problems } = readAliases(await readSource(path));
+  if (problems.length > 0) throw new CommandFailed(`${problemsText(problems)}\nNothing was written.`);
+  return aliases;
+}
+
+/** Today, in the local time of this process. */
+function today(): string {
+  const now = new Date();
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -1,0 +1,34 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { runCommand, UsageError } from './command.js';
+import { CONVERSION_OPTIONS, CONVERSION_USAGE, CONVERTERS_USAGE, runConversion } from './conversion.js';
+import { printRecords } from './print-records.js';
+
+const USAGE = `Usage: npm run convert -- FROM FILE… [-o OUT] [--set FIELD=VALUE]… [--aliases FILE]
+
+Makes a bundle of what an organiser has, and says what it guessed and what is missing. It writes a bundle or nothing.
+  -o OUT             the bundle; without it, standard output
+${CONVERSION_USAGE}
+
+${CONVERTERS_USAGE}`;
+
+const COMMAND = {
+  usage: USAGE,
+  options: { ...CONVERSION_OPTIONS, output: { type: 'string', short: 'o' } },
+  allowPositionals: true,
+} as const;
+
+await runCommand(COMMAND, async ({ values, positionals }) => {
+  const [from, ...files] = positionals;
+  if (from === undefined) throw new UsageError('Name a converter and the files to convert.');
+  const { records } = await runConversion(from, files, values);
+  if (values.output === undefined) return printRecords(records);
+  // A file of that name is always complete.
+  const partial = `${values.output}.partial`;
+  try {
+    await writeFile(partial, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    await rename(partial, values.output);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+});

@@ -1,0 +1,76 @@
+// An army list as a bundle has it.
+
+import type { ArmyList, ListUnit, Selection } from '../../army-list/army-list.js';
+import { ROSTER_FOOTER, readArmyListText } from '../../army-list/read-text.js';
+import type { ArmyListRecord } from '../../bundle/record.js';
+
+/** As a bundle takes it. */
+export const LIST_CHARACTERS_MAX = 20_000;
+
+/** The record of a list, and what of it is recorded elsewhere. */
+export type ConvertedList = { record: Required<ArmyListRecord>; drops: number | null; list: ArmyList | null };
+
+/** What else is known of the one whose list it is; it takes precedence over the list. */
+type Known = { faction?: string | null; subFaction?: string | null; points?: number | null };
+
+/** A list as text, in any form. Where no program is recognised, it is the text and what else is known. */
+export function convertListText(text: string, known: Known = {}): ConvertedList {
+  const list = readArmyListText(text);
+  return { record: toRecord(list, text, known), drops: list?.drops ?? null, list };
+}
+
+/** A list from a file. Its text is written from what was read, because the file has the publisher's rules in it. */
+export function convertListRoster(list: ArmyList): ConvertedList {
+  return { record: toRecord(list, writeList(list)), drops: list.drops, list };
+}
+
+function toRecord(list: ArmyList | null, text: string, known: Known = {}): Required<ArmyListRecord> {
+  return {
+    faction: short(known.faction ?? list?.faction ?? ''),
+    subFaction: short(known.subFaction ?? list?.formation?.name ?? ''),
+    points: Math.max(0, Math.round(known.points ?? list?.points ?? 0)),
+    battleTacticCards: (list?.battleTacticCards ?? []).map(short),
+    text,
+  };
+}
+
+/** What a bundle takes as a name; a longer one is prose that stands where a name should. */
+const short = (name: string): string => (name.length <= 200 ? name : '');
+
+/** The list in the form of the app. */
+export function writeList(list: ArmyList): string {
+  const total = list.points === null ? '' : `${list.points}${list.pointsLimit ? `/${list.pointsLimit}` : ''} pts`;
+  const kinds = new Map<string, string[]>();
+  for (const pick of list.picks) {
+    const kind = pick.kind ?? 'other';
+    const names = kinds.get(kind) ?? [];
+    names.push(withPoints(pick));
+    kinds.set(kind, names);
+  }
+  const lines = [
+    [list.name, total].filter(Boolean).join(' '),
+    // The bar tells them from other lines when this is read again.
+    `${list.faction ?? ''} | ${list.formation ? withPoints(list.formation) : ''}`,
+    list.season,
+    list.drops === null ? null : `Drops: ${list.drops}`,
+    ...[...kinds].map(([kind, names]) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)} - ${names.join(', ')}`),
+    list.battleTacticCards.length > 0 ? `Battle Tactic Cards: ${list.battleTacticCards.join(', ')}` : null,
+    ...list.units.flatMap((unit, index) => writeUnit(unit, list.units[index - 1]?.section)),
+    ROSTER_FOOTER,
+  ];
+  return lines.filter((line) => line !== null && line !== '').join('\n');
+}
+
+function writeUnit(unit: ListUnit, sectionBefore: string | null | undefined): string[] {
+  return [
+    ...(unit.section === sectionBefore ? [] : [unit.section ?? 'Regiments']),
+    withPoints(unit),
+    ...(unit.general ? ['• General'] : []),
+    ...(unit.reinforced ? ['• Reinforced'] : []),
+    // A number before the name marks a weapon.
+    ...unit.options.map((option) => `• ${option.weapon && option.number === 1 ? '1 x ' : ''}${withPoints(option)}`),
+  ];
+}
+
+const withPoints = ({ number, name, points }: Selection): string =>
+  `${number > 1 ? `${number} x ` : ''}${name}${points === null ? '' : ` (${points})`}`;

@@ -1,0 +1,102 @@
+// From files to a checked bundle that says where it came from.
+import { createHash } from 'node:crypto';
+import { checkRecord } from '../bundle/check.js';
+import type { BundleRecord, TournamentRecord } from '../bundle/record.js';
+import { unstorable } from '../bundle/unstorable.js';
+import type { Asked, Conversion, Converted, ConvertedEvent, Converter, FileProblem, SourceFile } from './converter.js';
+
+const FILE_BYTES_MAX = 64 * 1024 * 1024;
+const ALL_BYTES_MAX = 1024 * 1024 * 1024;
+
+export function convert(converter: Converter, files: SourceFile[], asked: Asked): Converted {
+  const tooLarge = sizeProblems(files);
+  if (tooLarge.length > 0) return { records: [], events: [], problems: tooLarge };
+  const conversion = converter.convert(files, asked);
+  const records = recordsOf(converter, conversion, asked);
+  const problems = [...conversion.problems, ...moreThanOne(conversion, asked)];
+  // What a problem left incomplete would be refused again, in words of the bundle.
+  if (problems.length === 0) problems.push(...wrongRecords(records, files), ...repeatedKeys(conversion));
+  return { records: problems.length > 0 ? [] : records, events: conversion.events, problems };
+}
+
+function sizeProblems(files: SourceFile[]): FileProblem[] {
+  const problem = (file: string, bytes: number) => ({
+    file,
+    at: '',
+    message: `is larger than ${bytes / 1024 / 1024} MB, which is the most that is read`,
+  });
+  const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  return [
+    ...files.filter(({ bytes }) => bytes.length > FILE_BYTES_MAX).map(({ name }) => problem(name, FILE_BYTES_MAX)),
+    ...(total > ALL_BYTES_MAX ? [problem('all files together', ALL_BYTES_MAX)] : []),
+  ];
+}
+
+function recordsOf(converter: Converter, { clubs, players, events }: Conversion, asked: Asked): BundleRecord[] {
+  const hashes = new Map<SourceFile, string>();
+  const hashOf = (file: SourceFile) => {
+    const hash = hashes.get(file) ?? createHash('sha256').update(file.bytes).digest('hex');
+    hashes.set(file, hash);
+    return hash;
+  };
+  return [
+    ...clubs,
+    ...players,
+    ...packsOf(events),
+    ...events.flatMap(({ tournament, battles, sourceId, files, notes }): BundleRecord[] => {
+      const provenance = {
+        source: converter.name,
+        sourceId,
+        sha256: files.map(hashOf),
+        converter: `${converter.name} ${converter.version}`,
+        readOn: asked.readOn,
+        guessed: notes.guessed(),
+        missing: notes.missing(),
+      };
+      return [{ ...tournament, provenance } satisfies TournamentRecord, ...battles];
+    }),
+  ];
+}
+
+/** A pack that the database has already stays as it is there. */
+function packsOf(events: ConvertedEvent[]): BundleRecord[] {
+  const names = new Set(events.flatMap(({ tournament: { battlePack } }) => (battlePack === null ? [] : [battlePack])));
+  return [...names].map((name) => ({
+    type: 'battlePack',
+    name,
+    scoresObjectives: false,
+    usesBattleTactics: false,
+    usesGrandStrategies: false,
+  }));
+}
+
+/** What a person says holds for one event. */
+function moreThanOne({ events }: Conversion, { stated }: Asked): FileProblem[] {
+  if (events.length < 2 || Object.keys(stated).length === 0) return [];
+  return [{ file: '--set', at: '', message: `is for one event, and the files hold ${events.length}` }];
+}
+
+/** Two files about one event, or two events of the same name. */
+function repeatedKeys({ events }: Conversion): FileProblem[] {
+  const seen = new Map<string, ConvertedEvent>();
+  return events.flatMap((event) => {
+    const { slug } = event.tournament;
+    const before = seen.get(slug);
+    seen.set(slug, event);
+    if (!before) return [];
+    const file = event.files[0]?.name ?? '';
+    return [{ file, at: '', message: `holds ${slug}, and so does ${before.files[0]?.name ?? 'another file'}` }];
+  });
+}
+
+function wrongRecords(records: BundleRecord[], files: SourceFile[]): FileProblem[] {
+  const file = files.length === 1 ? (files[0]?.name ?? '') : 'the files';
+  return records.flatMap((record) => {
+    const key = 'slug' in record ? record.slug : 'id' in record ? record.id : record.name;
+    return [...checkRecord(record).problems, ...unstorable(record)].map(({ path, message }) => ({
+      file,
+      at: `${record.type} ${key}`,
+      message: path ? `${path} ${message}` : message,
+    }));
+  });
+}

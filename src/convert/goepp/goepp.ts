@@ -1,0 +1,91 @@
+// Files that T3 and GoePP exchange: the sign-ups for an organiser (.gip) and the final places for T3 (.gep). Neither has
+// battles.
+import type { ClubRecord } from '../../bundle/record.js';
+import type { Asked, Conversion, Converter, SourceFile } from '../converter.js';
+import { blankParticipant, makeEvent, type Participant } from '../event.js';
+import { createNotes } from '../notes.js';
+import { slugOf } from '../slug.js';
+import { type GoeppFile, type GoeppPlayer, readGoepp } from './lines.js';
+
+export const goepp: Converter = {
+  name: 'goepp',
+  version: 1,
+  reads: 'T3/GoePP: sign-ups (.gip), final places (.gep), or both files of one tournament',
+  convert(files: SourceFile[], asked: Asked): Conversion {
+    const conversion: Conversion = { events: [], players: [], clubs: [], problems: [] };
+    const events = new Map<string, { files: SourceFile[]; read: GoeppFile[] }>();
+    for (const file of files) {
+      const read = readGoepp(file, conversion.problems);
+      if (!read) continue;
+      const event = events.get(read.eventId) ?? { files: [], read: [] };
+      event.files.push(file);
+      event.read.push(read);
+      events.set(read.eventId, event);
+    }
+    const clubs = new Map<string, Pick<ClubRecord, 'type' | 'slug' | 'name'>>();
+    for (const [id, { files: own, read }] of events) convertEvent(id, own, read, asked, conversion, clubs);
+    conversion.clubs = [...clubs.values()];
+    conversion.players = [...new Map(conversion.players.map((player) => [player.id, player])).values()];
+    return conversion;
+  },
+};
+
+const NAMELESS = 'a .gep file does not say how the tournament is called: add its .gip file, or --set name="…"';
+
+function convertEvent(
+  eventId: string,
+  files: SourceFile[],
+  read: GoeppFile[],
+  { stated, aliases }: Asked,
+  { events, players, problems }: Conversion,
+  clubs: Map<string, Pick<ClubRecord, 'type' | 'slug' | 'name'>>,
+): void {
+  const notes = createNotes();
+  const name = stated.name ?? read.find((file) => file.name !== null)?.name ?? '';
+  if (name === '') problems.push({ file: files[0]?.name ?? '', at: '', message: NAMELESS });
+  const isOver = read.some(({ kind }) => kind === 'results');
+  const participants = mergePlayers(read).map((player, index): Participant => {
+    const shown = player.nickname || `${player.firstName} ${player.lastName}`.trim();
+    const id = player.id === 0 ? null : `t3:${player.id}`;
+    const alias = aliases('goepp', id === null ? shown : String(player.id));
+    const playerId = alias ?? id;
+    if (playerId !== null && alias === null)
+      players.push({ type: 'player', id: playerId, name: shown, removed: false });
+    const club = slugOf(player.team);
+    if (club !== null) clubs.set(club, { type: 'club', slug: club, name: player.team });
+    if (player.faction !== '') notes.miss('factions of players without a battle or a list');
+    const named = { playerId, name: playerId === null ? shown : null, club };
+    return { ...blankParticipant(index + 1), ...named, finalPlacement: player.rank };
+  });
+  if (isOver) notes.miss('points of players, of which the battles are not in the file', participants.length);
+  notes.miss('battles, which are not in such files');
+  notes.miss('days of the event');
+  events.push(
+    makeEvent({
+      facts: {
+        slug: stated.slug ?? `t3-${eventId}`,
+        name,
+        status: isOver ? 'finished' : 'planned',
+      },
+      stated,
+      sourceId: eventId,
+      files,
+      participants,
+      battles: [],
+      notes,
+    }),
+  );
+}
+
+/** Those of both files are the same by their T3 id, or, without one, by their names; the place is in the results. */
+function mergePlayers(read: readonly GoeppFile[]): GoeppPlayer[] {
+  const merged = new Map<string, GoeppPlayer>();
+  for (const player of read.flatMap((file) => file.players)) {
+    const key =
+      player.id === 0 ? `${player.firstName}|${player.lastName}|${player.nickname}`.toLowerCase() : `${player.id}`;
+    const known = merged.get(key);
+    if (known) known.rank ??= player.rank;
+    else merged.set(key, { ...player });
+  }
+  return [...merged.values()];
+}

@@ -1,0 +1,59 @@
+// Tells the answers of New Recruit's interface apart: an event, its reports, a list of events.
+import type { FileProblem, SourceFile } from '../converter.js';
+import { isObject, type JsonObject, objectsIn, readJson, textOf } from '../read/json.js';
+
+export type Answers = {
+  events: Map<string, { event: JsonObject; file: SourceFile }>;
+  /** By the id of the event; reports of none are casual battles. */
+  reports: Map<string, { reports: JsonObject[]; files: Set<SourceFile> }>;
+  casual: number;
+  /** Of lists of events, which alone know days and status. */
+  listed: Map<string, { entry: JsonObject; file: SourceFile }>;
+};
+
+export function sortAnswers(files: SourceFile[], problems: FileProblem[]): Answers {
+  const answers: Answers = { events: new Map(), reports: new Map(), casual: 0, listed: new Map() };
+  for (const file of files) {
+    const { value, problem } = readJson(file);
+    if (problem) problems.push(problem);
+    else if (isObject(value) && Array.isArray(value.teams)) addEvent(answers, value, file, problems);
+    else if (isObject(value) && Array.isArray(value.tournaments))
+      addListed(answers, objectsIn(value.tournaments), file);
+    else if (Array.isArray(value)) {
+      const items = objectsIn(value);
+      if (items.some((item) => 'players' in item || 'score' in item)) addReports(answers, items, file);
+      else if (items.length > 0) addListed(answers, items, file);
+    } else problems.push({ file: file.name, at: '', message: UNKNOWN });
+  }
+  return answers;
+}
+
+const UNKNOWN = 'is not an answer of New Recruit: neither an event with teams, nor reports, nor a list of tournaments';
+
+function addEvent({ events }: Answers, event: JsonObject, file: SourceFile, problems: FileProblem[]) {
+  const id = textOf(event, '_id', 'id');
+  if (id === null)
+    problems.push({ file: file.name, at: '_id', message: 'is missing: nothing can refer to this event' });
+  else events.set(id, { event, file });
+}
+
+function addListed({ listed }: Answers, entries: JsonObject[], file: SourceFile) {
+  for (const entry of entries) {
+    const id = textOf(entry, '_id', 'id');
+    if (id !== null) listed.set(id, { entry, file });
+  }
+}
+
+function addReports(answers: Answers, items: JsonObject[], file: SourceFile) {
+  for (const report of items) {
+    const id = textOf(report, 'id_tourny', 'id_tournament');
+    if (id === null) {
+      answers.casual += 1;
+      continue;
+    }
+    const known = answers.reports.get(id) ?? { reports: [], files: new Set() };
+    answers.reports.set(id, known);
+    known.reports.push(report);
+    known.files.add(file);
+  }
+}

@@ -1,0 +1,22 @@
+// What a conversion tells the person who runs it.
+import type { Converted, ConvertedEvent, FileProblem } from './converter.js';
+
+export function reportText({ events }: Pick<Converted, 'events'>): string {
+  return events.map(eventText).join('\n');
+}
+
+function eventText({ tournament, battles, notes }: ConvertedEvent): string {
+  const { name, slug, participants } = tournament;
+  const lines = [
+    `${name} (${slug}): ${participants.length} players, ${battles.length} battles`,
+    ...notes.guessed().map((what) => `  guessed: ${what}`),
+    ...notes.missing().map((what) => `  missing: ${what}`),
+    ...notes.told().map((what) => `  ${what}`),
+  ];
+  return lines.join('\n');
+}
+
+/** One a line, such as "results.csv: C4: …". */
+export function problemsText(problems: readonly FileProblem[]): string {
+  return problems.map(({ file, at, message }) => [file, at, message].filter(Boolean).join(': ')).join('\n');
+}

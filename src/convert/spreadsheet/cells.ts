@@ -1,0 +1,78 @@
+// One sheet with its header, and its cells by what they are. A cell that is not understood is noted with its address.
+import { LIST_CHARACTERS_MAX } from '../army-list/record.js';
+import type { FileProblem } from '../converter.js';
+import type { Column, Header } from './header.js';
+import { addressOf, type Sheet } from './sheet.js';
+import type { Field, Language } from './words.js';
+
+const CELL_CHARACTERS_MAX = 200;
+
+export type Table = { sheet: Sheet; header: Header };
+
+export type Cells = {
+  /** Indexes of the rows that hold anything. */
+  rows: number[];
+  language: Language;
+  has(field: Field, number?: number | null): boolean;
+  /** Numbers that a field's columns have. */
+  numbersOf(field: Field): number[];
+  /** Empty when there is no such column. */
+  text(row: number, field: Field, number?: number | null): string;
+  /** Null when the cell is empty; a cell that `read` does not understand is a problem, and null. */
+  value<Value>(
+    row: number,
+    field: Field,
+    number: number | null,
+    read: (text: string) => Value | undefined,
+    kind: string,
+  ): Value | null;
+  at(row: number, field: Field, number?: number | null): string;
+  say(row: number, field: Field, number: number | null, message: string): void;
+};
+
+export function createCells({ sheet, header }: Table, problems: FileProblem[]): Cells {
+  const columns = new Map<string, Column>();
+  // Of two columns with the same name the first counts.
+  for (const column of header.columns) {
+    const key = keyOf(column.field, column.number);
+    if (!columns.has(key)) columns.set(key, column);
+  }
+  const rows = sheet.rows.flatMap((row, index) =>
+    index > header.row && row.some((cell) => cell !== '') ? [index] : [],
+  );
+  const text: Cells['text'] = (row, field, number = null) => {
+    const column = columns.get(keyOf(field, number));
+    const written = column ? (sheet.rows[row]?.[column.column] ?? '') : '';
+    return field === 'list' ? written : written.replaceAll(/\s+/g, ' ');
+  };
+  const at: Cells['at'] = (row, field, number = null) =>
+    addressOf(sheet, row, columns.get(keyOf(field, number))?.column ?? 0);
+  const say: Cells['say'] = (row, field, number, message) =>
+    void problems.push({ file: sheet.file, at: at(row, field, number), message });
+  for (const row of rows) {
+    for (const { field, number } of columns.values()) {
+      const most = field === 'list' ? LIST_CHARACTERS_MAX : CELL_CHARACTERS_MAX;
+      if (text(row, field, number).length > most) say(row, field, number, `has more than ${most} characters`);
+    }
+  }
+  return {
+    rows,
+    language: header.language,
+    has: (field, number = null) => columns.has(keyOf(field, number)),
+    numbersOf: (field) =>
+      [...columns.values()].flatMap((each) => (each.field === field && each.number !== null ? [each.number] : [])),
+    text,
+    value(row, field, number, read, kind) {
+      const written = text(row, field, number);
+      if (written === '') return null;
+      const value = read(written);
+      if (value === undefined) say(row, field, number, `"${shortened(written)}" is not ${kind}`);
+      return value ?? null;
+    },
+    at,
+    say,
+  };
+}
+
+const keyOf = (field: Field, number: number | null) => `${field} ${number ?? ''}`;
+export const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);

@@ -1,0 +1,46 @@
+// Facts about the event: rows of a name and a value, in a sheet of their own or above the players.
+import type { FileProblem } from '../converter.js';
+import type { EventFacts } from '../event.js';
+import type { Notes } from '../notes.js';
+import { shortened } from './cells.js';
+import { addressOf, type Sheet } from './sheet.js';
+import { dayIn, wholeIn } from './values.js';
+import { type EventField, eventWords, fold, LANGUAGES, type Language } from './words.js';
+
+export type SheetFacts = Partial<Omit<EventFacts, 'slug'>>;
+
+/** Reads `rows` rows from the top. Null when none of them is a fact. */
+export function readFacts(sheet: Sheet, rows: number, notes: Notes, problems: FileProblem[]): SheetFacts | null {
+  const written: { field: EventField; row: number; text: string }[] = [];
+  const votes = new Map<Language, number>();
+  let isOfFacts = false;
+  for (const [row, [key = '', text = '']] of sheet.rows.slice(0, rows).entries()) {
+    const known = eventWords.get(fold(key));
+    if (known) isOfFacts = true;
+    if (!known || text === '') {
+      if (key !== '' && text !== '') notes.tell(`not read: ${addressOf(sheet, row, 0)} ${shortened(key)}`);
+      continue;
+    }
+    written.push({ field: known.field, row, text });
+    for (const language of known.languages) votes.set(language, (votes.get(language) ?? 0) + 1);
+  }
+  if (!isOfFacts) return null;
+  const language = LANGUAGES.reduce((best, each) => ((votes.get(each) ?? 0) > (votes.get(best) ?? 0) ? each : best));
+  const facts: Record<string, unknown> = {};
+  for (const { field, row, text } of written) {
+    const value = valueIn(field, text, language);
+    if (value !== undefined) facts[field] = value;
+    else {
+      const kind = field.endsWith('Date') ? 'a day; write it as YYYY-MM-DD' : 'a whole number';
+      problems.push({ file: sheet.file, at: addressOf(sheet, row, 1), message: `"${shortened(text)}" is not ${kind}` });
+    }
+  }
+  return facts as SheetFacts;
+}
+
+function valueIn(field: EventField, text: string, language: Language): string | number | undefined {
+  if (field === 'startDate' || field === 'endDate') return dayIn(text, language);
+  if (field === 'battleSize' || field === 'rounds')
+    return wholeIn(text.replace(/ ?(pts|points|punkte|pkt|puntos)$/i, ''));
+  return text;
+}

@@ -1,0 +1,93 @@
+// Finds the row of a sheet that names its columns, and what each column is.
+import { columnWords, type Field, fold, LANGUAGES, type Language } from './words.js';
+
+export type Column = {
+  field: Field;
+  /** Of a round, or of one of two players; null for neither. */
+  number: number | null;
+  column: number;
+};
+
+export type Header = {
+  /** Index of the row below which the data begins. */
+  row: number;
+  columns: Column[];
+  /** Indexes of columns that have a name that is not known. */
+  unknown: number[];
+  /** In which most names are known. */
+  language: Language;
+};
+
+const HEADER_ROWS_MAX = 20;
+const ROUND = '(?:round|rd|r|runde|ronde|manche|tour|tura|runda|kolejka|ronda|game|spiel|partie|gra|partida)';
+const NUMBERED = new RegExp(`^(.*?) ?\\b${ROUND} ?(\\d{1,2})\\b ?(.*)$`);
+const COUNTED = new RegExp(`^(.*?) ?\\b(\\d{1,2}) ${ROUND}\\b ?(.*)$`);
+
+/** Null in a sheet without a row of which at least two cells are known. */
+export function findHeader(rows: readonly string[][]): Header | null {
+  let best: Header | null = null;
+  for (let row = 0; row < Math.min(rows.length, HEADER_ROWS_MAX); row += 1) {
+    const header = headerAt(rows, row);
+    if (header.columns.length >= 2 && header.columns.length > (best?.columns.length ?? 0)) best = header;
+  }
+  return best;
+}
+
+function headerAt(rows: readonly string[][], row: number): Header {
+  const above = roundsAbove(rows[row - 1] ?? []);
+  const columns: Column[] = [];
+  const unknown: number[] = [];
+  const votes = new Map<Language, number>();
+  for (const [column, text] of (rows[row] ?? []).entries()) {
+    if (text === '') continue;
+    const found = nameOf(text);
+    if (!found) unknown.push(column);
+    else {
+      columns.push({ field: found.field, number: found.number ?? above(column), column });
+      for (const language of found.languages) votes.set(language, (votes.get(language) ?? 0) + 1);
+    }
+  }
+  // Clubs are called teams as well: a team is what stands beside a club.
+  if (!columns.some(({ field }) => field === 'club')) {
+    for (const column of columns) if (column.field === 'team') column.field = 'club';
+  }
+  const language = LANGUAGES.reduce((best, each) => ((votes.get(each) ?? 0) > (votes.get(best) ?? 0) ? each : best));
+  return { row, columns, unknown, language };
+}
+
+function nameOf(text: string): { field: Field; number: number | null; languages: Language[] } | null {
+  const words = fold(text);
+  const plain = columnWords.get(words);
+  if (plain) return { ...plain, number: null };
+  for (const pattern of [NUMBERED, COUNTED]) {
+    const [, before = '', number, after = ''] = pattern.exec(words) ?? [];
+    const known = columnWords.get(`${before} ${after}`.trim());
+    if (number !== undefined && known) return { ...known, number: Number(number) };
+  }
+  const { name = '', number = '' } =
+    /^(?<name>.*?) ?(?<number>\d{1,2}|[ab])$/.exec(words)?.groups ??
+    /^(?<number>\d{1,2}) (?<name>.*)$/.exec(words)?.groups ??
+    {};
+  const known = columnWords.get(name);
+  return known ? { ...known, number: number === 'a' ? 1 : number === 'b' ? 2 : Number(number) } : null;
+}
+
+/**
+ * Round numbers that stand above several columns, carried to the right until the next, and no further than the widest
+ * distance between headings before: what is behind the last round belongs to none.
+ */
+function roundsAbove(cells: readonly string[]): (column: number) => number | null {
+  let heading: { number: number; column: number } | null = null;
+  let width = 0;
+  const at = (column: number) => (heading && (width === 0 || column < heading.column + width) ? heading.number : null);
+  const all = cells.map((text, column) => {
+    const words = fold(text);
+    const [, before = '', digits, after = ''] = NUMBERED.exec(words) ?? COUNTED.exec(words) ?? [];
+    if (digits !== undefined && before === '' && after === '') {
+      if (heading) width = Math.max(width, column - heading.column);
+      heading = { number: Number(digits), column };
+    } else if (text !== '') heading = null;
+    return at(column);
+  });
+  return (column) => (column < all.length ? (all[column] ?? null) : at(column));
+}

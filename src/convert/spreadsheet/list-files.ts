@@ -1,0 +1,60 @@
+// Army lists in files of their own, beside the sheets of an event: a file is called as the player is.
+import { readArmyListText } from '../../army-list/read-text.js';
+import { LIST_CHARACTERS_MAX, writeList } from '../army-list/record.js';
+import { readArmyRoster } from '../army-list/roster.js';
+import { RosterError } from '../army-list/roster-tree.js';
+import type { FileProblem, SourceFile } from '../converter.js';
+import { decodeText } from '../read/decode.js';
+import { XmlError } from '../read/xml.js';
+import { ZipError } from '../read/zip.js';
+import type { Roster } from './people.js';
+
+const ROSTER = /\.(?:rosz?|json)$/i;
+const TEXT = /\.txt$/i;
+
+/** `list` is null if the file could not be read as one, which is then among the problems. */
+export type ListFile = { file: string; list: string | null };
+
+/** Tables may be in text files, too; a list is one that ends as a known program ends its lists. */
+export function takeListFiles(
+  files: readonly SourceFile[],
+  problems: FileProblem[],
+): { lists: ListFile[]; sheets: SourceFile[] } {
+  const lists: ListFile[] = [];
+  const sheets: SourceFile[] = [];
+  for (const file of files) {
+    const text = TEXT.test(file.name) ? decodeText(file.bytes).text : null;
+    if (ROSTER.test(file.name)) lists.push({ file: file.name, list: rosterText(file, problems) });
+    else if (text !== null && readArmyListText(text)) lists.push({ file: file.name, list: text });
+    else sheets.push(file);
+  }
+  return { lists, sheets };
+}
+
+function rosterText({ name, bytes }: SourceFile, problems: FileProblem[]): string | null {
+  try {
+    const text = writeList(readArmyRoster(bytes));
+    if (text.length <= LIST_CHARACTERS_MAX) return text;
+    problems.push({ file: name, at: '', message: `has a list of more than ${LIST_CHARACTERS_MAX} characters` });
+    return null;
+  } catch (error) {
+    if (!(error instanceof RosterError || error instanceof XmlError || error instanceof ZipError)) throw error;
+    problems.push({ file: name, at: '', message: error.message });
+    return null;
+  }
+}
+
+/** Gives each player the list of the file that has the player's name. */
+export function handOutLists(
+  lists: readonly ListFile[],
+  { find }: Pick<Roster, 'find'>,
+  problems: FileProblem[],
+): void {
+  for (const { file, list } of lists) {
+    const person = find(file.replace(/\.[^.]*$/, ''));
+    if (typeof person === 'string')
+      problems.push({ file, at: '', message: `${person}; a list is named by its player` });
+    else if (person.list !== null) problems.push({ file, at: '', message: `${person.name} has another list already` });
+    else person.list = list;
+  }
+}

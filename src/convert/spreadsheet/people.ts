@@ -1,0 +1,145 @@
+// The players of a sheet, and how results refer to them: by name or by number.
+import type { UnplayedRound } from '../../standings/unplayed-round.js';
+import type { Notes } from '../notes.js';
+import { foldName } from '../slug.js';
+import { type Cells, shortened } from './cells.js';
+import { flagIn, wholeIn } from './values.js';
+
+export type Person = {
+  entry: number;
+  /** The sheet has the number; others are numbered by the order of the rows, which nobody reads there. */
+  isNumbered: boolean;
+  name: string;
+  playerId: string | null;
+  club: string | null;
+  team: string | null;
+  faction: string | null;
+  subFaction: string | null;
+  list: string | null;
+  dropped: boolean;
+  place: number | null;
+  unplayed: UnplayedRound[];
+  /** Address of the name. */
+  at: string;
+};
+
+/** By row, for sheets that also hold the results of each. */
+export function readPeople(cells: Cells, notes: Notes): Map<number, Person> {
+  const people = new Map<number, Person>();
+  const numbers = new Map<number, string>();
+  const playerIds = createPlayerIds();
+  let free = 1;
+  const nextFree = () => {
+    while (numbers.has(free)) free += 1;
+    return free;
+  };
+  for (const row of cells.rows) {
+    const name = nameIn(cells, row);
+    if (name === '') {
+      notes.miss('rows without a name');
+      notes.tell(`not read, as it has no name: row ${row + 1}`);
+      continue;
+    }
+    const number = cells.value(row, 'number', null, wholeIn, 'a whole number');
+    const entry = number ?? nextFree();
+    const at = cells.at(row, 'number');
+    if (entry < 1 || entry > 999_999) cells.say(row, 'number', null, `${entry} is not from 1 to 999999`);
+    else if (numbers.has(entry)) cells.say(row, 'number', null, `repeats ${entry}, which is in ${numbers.get(entry)}`);
+    numbers.set(entry, at);
+    people.set(row, {
+      entry,
+      isNumbered: number !== null,
+      name,
+      playerId: cells.value(row, 'playerId', null, playerIds, 'a player id: one word, and of one player'),
+      club: cells.text(row, 'club') || null,
+      team: cells.text(row, 'team') || null,
+      faction: cells.text(row, 'faction') || null,
+      subFaction: cells.text(row, 'subFaction') || null,
+      list: cells.text(row, 'list') || null,
+      dropped: cells.value(row, 'dropped', null, flagIn, 'yes or no') ?? false,
+      place: cells.value(row, 'place', null, placeIn, 'a place'),
+      unplayed: [],
+      at: cells.at(row, nameField(cells)),
+    });
+  }
+  return people;
+}
+
+const placeIn = (text: string) => {
+  const place = wholeIn(text.replace(/\.$/, ''));
+  return place !== undefined && place >= 1 ? place : undefined;
+};
+
+/** Each id once. */
+function createPlayerIds() {
+  const seen = new Set<string>();
+  return (text: string) => {
+    if (seen.has(text) || !/^(?!\.\.?$)[^\s/?#%]+$/.test(text)) return undefined;
+    seen.add(text);
+    return text;
+  };
+}
+
+/** "Name" beside a first name is the last one, and "Nombre" beside "Apellidos" the first one. */
+function nameIn(cells: Cells, row: number): string {
+  const [name, first, last] = [cells.text(row, 'name'), cells.text(row, 'firstName'), cells.text(row, 'lastName')];
+  if (cells.has('firstName')) return `${first} ${last || name}`.trim();
+  return cells.has('lastName') ? `${name} ${last}`.trim() : name;
+}
+
+const nameField = (cells: Cells) => (cells.has('name') ? 'name' : cells.has('firstName') ? 'firstName' : 'lastName');
+
+export type Roster = {
+  people: Person[];
+  /** A sentence says why there is none. */
+  find(text: string): Person | string;
+};
+
+/** `grows`: without a sheet of players, whoever is in a result takes part. */
+export function createRoster(known: Iterable<Person>, { grows, notes }: { grows: boolean; notes: Notes }): Roster {
+  const people = [...known];
+  const byName = new Map<string, Person[]>();
+  const byWords = new Map<string, Person[]>();
+  const byNumber = new Map<number, Person>();
+  const add = (person: Person) => {
+    byName.set(foldName(person.name), [...(byName.get(foldName(person.name)) ?? []), person]);
+    byWords.set(wordsOf(person.name), [...(byWords.get(wordsOf(person.name)) ?? []), person]);
+    if (person.isNumbered) byNumber.set(person.entry, person);
+  };
+  for (const person of people) add(person);
+  return {
+    people,
+    find(text) {
+      const same = byName.get(foldName(text)) ?? [];
+      const name = shortened(text);
+      if (same.length > 1) return `"${name}" is the name of ${same[0]?.at} and ${same[1]?.at}; use their numbers`;
+      if (same[0]) return same[0];
+      const turned = byWords.get(wordsOf(text)) ?? [];
+      if (turned.length === 1 && turned[0]) {
+        notes.guess('who is meant where the words of a name are in another order');
+        return turned[0];
+      }
+      const numbered = /^#?\d{1,6}$/.test(text) ? byNumber.get(Number(text.replace('#', ''))) : undefined;
+      if (numbered) return numbered;
+      if (!grows) return `"${name}" is not among the players`;
+      const person = { ...NOBODY, unplayed: [], entry: people.length + 1, name: text };
+      people.push(person);
+      add(person);
+      return person;
+    },
+  };
+}
+
+const wordsOf = (name: string) => foldName(name).split('-').sort().join('-');
+const NOBODY = {
+  isNumbered: false,
+  playerId: null,
+  club: null,
+  team: null,
+  faction: null,
+  subFaction: null,
+  list: null,
+  dropped: false,
+  place: null,
+  at: '',
+};

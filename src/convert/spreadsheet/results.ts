@@ -1,0 +1,123 @@
+// The three forms of a table, and what each says about battles.
+import type { FileProblem } from '../converter.js';
+import type { Notes } from '../notes.js';
+import { foldName } from '../slug.js';
+import { type Cells, createCells, type Table } from './cells.js';
+import { type Person, type Roster, readPeople } from './people.js';
+import { addBye, OF_TWO_PLAYERS, ofOneRow, type Reading, readSaid, type Said } from './said.js';
+import { isBye, wholeIn } from './values.js';
+
+export type ReadTable = { cells: Cells; file: string; people: Map<number, Person> };
+
+export type Tables = { playerTables: ReadTable[]; resultTables: ReadTable[]; people: Person[] };
+
+/** Tables of players, which may hold their rounds as well, and tables of results. */
+export function readTables(tables: Table[], notes: Notes, problems: FileProblem[]): Tables {
+  const playerTables: ReadTable[] = [];
+  const resultTables: ReadTable[] = [];
+  for (const table of tables) {
+    const cells = createCells(table, problems);
+    const { file } = table.sheet;
+    const isOfResults = isOfPairs(cells) || (cells.has('opponent') && cells.has('name'));
+    if (isOfResults) resultTables.push({ cells, file, people: new Map() });
+    else if (cells.has('name') || cells.has('firstName') || cells.has('lastName')) {
+      const people = readPeople(cells, notes);
+      if (playerTables.length > 0) meetAgain(people, playerTables, file, problems);
+      playerTables.push({ cells, file, people });
+    } else {
+      const at = table.sheet.name ?? '';
+      problems.push({ file, at, message: 'has neither a column of players nor one of both players of a battle' });
+    }
+  }
+  return { playerTables, resultTables, people: [...(playerTables[0]?.people.values() ?? [])] };
+}
+
+/** The first table of players says who takes part; others may say more about them. */
+function meetAgain(people: Map<number, Person>, [first]: ReadTable[], file: string, problems: FileProblem[]) {
+  const known = new Map([...(first?.people.values() ?? [])].map((person) => [foldName(person.name), person]));
+  for (const [row, again] of people) {
+    const person = known.get(foldName(again.name));
+    if (!person) {
+      problems.push({ file, at: again.at, message: `"${again.name}" is not among the players in ${first?.file}` });
+      continue;
+    }
+    person.playerId ??= again.playerId;
+    person.club ??= again.club;
+    person.faction ??= again.faction;
+    person.subFaction ??= again.subFaction;
+    person.list ??= again.list;
+    person.dropped ||= again.dropped;
+    person.place ??= again.place;
+    people.set(row, person);
+  }
+}
+
+const isOfPairs = (cells: Cells) => cells.has('name', 1) && cells.has('name', 2);
+
+export function readResults(
+  { cells, file, people }: ReadTable,
+  roster: Roster,
+  notes: Notes,
+  problems: FileProblem[],
+): Said[] {
+  const reading: Reading = { cells, file, roster, notes, problems };
+  if (isOfPairs(cells)) return cells.rows.flatMap((row) => readPair(reading, row));
+  if (cells.has('opponent') && cells.has('name')) return cells.rows.flatMap((row) => readLong(reading, row));
+  return [...people].flatMap(([row, self]) => readWide(reading, row, self));
+}
+
+function readPair(reading: Reading, row: number): Said[] {
+  const { cells, roster } = reading;
+  const [first, second] = [cells.text(row, 'name', 1), cells.text(row, 'name', 2)];
+  if (first === '' && second === '') return [];
+  const round = roundIn(cells, row);
+  const opponent = { field: 'name', number: 2 } as const;
+  const isTurned = first === '' || isBye(first);
+  const self = roster.find(isTurned ? second : first);
+  if (typeof self === 'string') {
+    cells.say(row, 'name', isTurned ? 2 : 1, self);
+    return [];
+  }
+  if (isTurned) {
+    addBye(reading, row, round, self, { number: null, own: OF_TWO_PLAYERS.others }, isTurned);
+    return [];
+  }
+  const said = readSaid(reading, row, round, self, opponent, OF_TWO_PLAYERS);
+  return said ? [said] : [];
+}
+
+function readLong(reading: Reading, row: number): Said[] {
+  const { cells, roster } = reading;
+  const name = cells.text(row, 'name');
+  if (name === '') return [];
+  const self = roster.find(name);
+  if (typeof self === 'string') {
+    cells.say(row, 'name', null, self);
+    return [];
+  }
+  const said = readSaid(reading, row, roundIn(cells, row), self, { field: 'opponent', number: null }, ofOneRow(null));
+  return said ? [said] : [];
+}
+
+function readWide(reading: Reading, row: number, self: Person): Said[] {
+  const { cells, notes } = reading;
+  const scored = new Set([
+    ...cells.numbersOf('points'),
+    ...cells.numbersOf('victoryPoints'),
+    ...cells.numbersOf('result'),
+  ]);
+  for (const round of scored) if (!cells.has('opponent', round)) notes.miss('results of a round without an opponent');
+  return cells
+    .numbersOf('opponent')
+    .flatMap(
+      (round) => readSaid(reading, row, round, self, { field: 'opponent', number: round }, ofOneRow(round)) ?? [],
+    );
+}
+
+function roundIn(cells: Cells, row: number): number | null {
+  const read = (text: string) => {
+    const number = wholeIn(/\d+/.exec(text)?.[0] ?? '');
+    return number !== undefined && number >= 1 && number <= 99 ? number : undefined;
+  };
+  return cells.value(row, 'round', null, read, 'a round');
+}

@@ -1,0 +1,190 @@
+// What a row says about a battle, seen by one of its players. The other's row may say the same again.
+import type { FileProblem } from '../converter.js';
+import { type BattleFacts, type Outcome, opposite, outcomeOf } from '../event.js';
+import type { Notes } from '../notes.js';
+import type { Cells } from './cells.js';
+import type { Person, Roster } from './people.js';
+import { dayIn, decimalIn, isBye, resultIn, wholeIn } from './values.js';
+import type { Field } from './words.js';
+
+export type SideSaid = { points: number | null; victoryPoints: number | null; faction: string | null };
+export type Said = {
+  file: string;
+  at: string;
+  round: number | null;
+  self: Person;
+  other: Person;
+  outcome: Outcome;
+  size: 'major' | 'minor' | null;
+  own: SideSaid;
+  others: SideSaid;
+  scenario: string | null;
+  date: string | null;
+};
+
+type Columns = {
+  /** The number that the columns have: a round of a wide sheet, or null. */
+  number: number | null;
+  own: { points: Where; victoryPoints: Where; faction: Where };
+  others: { points: Where; victoryPoints: Where; faction: Where };
+};
+type Where = [field: Field, number: number | null];
+
+/** Where the two sides' figures are: in a wide sheet, in rows of self and opponent, and in rows of player 1 and 2. */
+export const ofOneRow = (number: number | null): Columns => ({
+  number,
+  own: { points: ['points', number], victoryPoints: ['victoryPoints', number], faction: ['faction', number] },
+  others: {
+    points: ['opponentPoints', number],
+    victoryPoints: ['opponentVictoryPoints', number],
+    faction: ['faction', -1],
+  },
+});
+export const OF_TWO_PLAYERS: Columns = {
+  number: null,
+  own: { points: ['points', 1], victoryPoints: ['victoryPoints', 1], faction: ['faction', 1] },
+  others: { points: ['points', 2], victoryPoints: ['victoryPoints', 2], faction: ['faction', 2] },
+};
+
+export type Reading = { cells: Cells; file: string; roster: Roster; notes: Notes; problems: FileProblem[] };
+
+/** Null for a bye, for a row without a battle, and when somebody in it is not known. */
+export function readSaid(
+  reading: Reading,
+  row: number,
+  round: number | null,
+  self: Person,
+  opponent: { field: Field; number: number | null },
+  columns: Columns,
+): Said | null {
+  const { cells, file, roster } = reading;
+  const name = cells.text(row, opponent.field, opponent.number);
+  const { number } = columns;
+  if (isBye(name)) {
+    addBye(reading, row, round, self, columns);
+    return null;
+  }
+  if (name === '' || /^[-–—./]$/.test(name)) {
+    if (cells.text(row, 'result', number) === '' && cells.text(row, ...columns.own.points) === '') return null;
+    if (isBye(cells.text(row, 'result', number))) addBye(reading, row, round, self, columns);
+    else cells.say(row, opponent.field, opponent.number, 'names no opponent, and there is a result');
+    return null;
+  }
+  const other = roster.find(name);
+  if (typeof other === 'string') {
+    cells.say(row, opponent.field, opponent.number, other);
+    return null;
+  }
+  if (other === self) {
+    cells.say(row, opponent.field, opponent.number, `${name} plays against nobody else`);
+    return null;
+  }
+  const side = ({ points, victoryPoints, faction }: Columns['own'], person: Person): SideSaid => ({
+    points: cells.value(row, points[0], points[1], decimalIn, 'a number'),
+    victoryPoints: cells.value(row, victoryPoints[0], victoryPoints[1], wholeIn, 'a whole number'),
+    faction: cells.text(row, ...faction) || person.faction,
+  });
+  const own = side(columns.own, self);
+  const others = side(columns.others, other);
+  const result = cells.value(row, 'result', number, (text) => resultIn(text, cells.language), 'a result');
+  if (result?.scores && own.points === null && others.points === null) [own.points, others.points] = result.scores;
+  return {
+    file,
+    at: cells.at(row, opponent.field, opponent.number),
+    round,
+    self,
+    other,
+    outcome: result?.outcome ?? winnerIn(cells, row, self, other, roster),
+    size: result?.size ?? null,
+    own,
+    others,
+    scenario: cells.text(row, 'scenario', number) || null,
+    date: cells.value(row, 'date', number, (text) => dayIn(text, cells.language), 'a day; write it as YYYY-MM-DD'),
+  };
+}
+
+const NO_RESULT = { outcome: null, scores: null };
+
+/** A bye is no battle: it belongs to the player and the round, with what the row awards for it. */
+export function addBye(
+  { cells, notes }: Reading,
+  row: number,
+  round: number | null,
+  self: Person,
+  { number, own }: Pick<Columns, 'number' | 'own'>,
+  isTurned = false,
+): void {
+  if (round === null) {
+    notes.miss('byes without a round');
+    return;
+  }
+  if (self.unplayed.some((other) => other.round === round)) return;
+  const read = (text: string) => (isBye(text) ? NO_RESULT : resultIn(text, cells.language));
+  const { outcome, scores } = cells.value(row, 'result', number, read, 'a result') ?? NO_RESULT;
+  const points = cells.value(row, own.points[0], own.points[1], decimalIn, 'a number');
+  self.unplayed.push({
+    stage: 'swiss',
+    round,
+    kind: 'bye',
+    outcome: isTurned ? opposite(outcome) : outcome,
+    battlePoints: points ?? scores?.[isTurned ? 1 : 0] ?? null,
+    victoryPoints: cells.value(row, own.victoryPoints[0], own.victoryPoints[1], wholeIn, 'a whole number'),
+  });
+}
+
+function winnerIn(cells: Cells, row: number, self: Person, other: Person, roster: Roster): Outcome {
+  const text = cells.text(row, 'winner');
+  if (text === '') return null;
+  const drawn = resultIn(text, cells.language)?.outcome === 'draw' || /^[-–—]$/.test(text);
+  const winner = drawn ? null : roster.find(text);
+  if (drawn) return 'draw';
+  if (winner === self) return 'win';
+  if (winner === other) return 'loss';
+  cells.say(row, 'winner', null, `"${text}" is neither of the two players`);
+  return null;
+}
+
+/** The battle by what one or both rows say, `second` already turned to the first one's view. */
+export function battleOf(id: string, first: Said, second: Said | null, notes: Notes): BattleFacts {
+  const own = merged(first.own, second?.others);
+  const others = merged(first.others, second?.own);
+  const outcome = first.outcome ?? opposite(second?.outcome ?? null) ?? outcomeByScore(own, others, notes);
+  return {
+    id,
+    round: first.round,
+    scenario: first.scenario ?? second?.scenario ?? null,
+    date: first.date ?? second?.date ?? null,
+    victorySize: outcome === 'draw' || outcome === null ? null : (first.size ?? second?.size ?? null),
+    sides: [
+      { entry: first.self.entry, outcome, ...figures(own), subFaction: subFactionOf(first.self, own) },
+      {
+        entry: first.other.entry,
+        outcome: opposite(outcome),
+        ...figures(others),
+        subFaction: subFactionOf(first.other, others),
+      },
+    ],
+  };
+}
+
+const merged = (one: SideSaid, two: SideSaid | undefined): SideSaid => ({
+  points: one.points ?? two?.points ?? null,
+  victoryPoints: one.victoryPoints ?? two?.victoryPoints ?? null,
+  faction: one.faction ?? two?.faction ?? null,
+});
+
+const figures = ({ points, victoryPoints, faction }: SideSaid) => ({ battlePoints: points, victoryPoints, faction });
+const subFactionOf = ({ faction, subFaction }: Person, said: SideSaid) =>
+  faction === said.faction ? subFaction : null;
+
+function outcomeByScore(own: SideSaid, others: SideSaid, notes: Notes): Outcome {
+  if (own.points !== null && others.points !== null) {
+    notes.guess('who won, by the battle points');
+    return outcomeOf(own.points, others.points);
+  }
+  if (own.victoryPoints !== null && others.victoryPoints !== null) {
+    notes.guess('who won, by the victory points');
+    return outcomeOf(own.victoryPoints, others.victoryPoints);
+  }
+  return null;
+}

@@ -1,0 +1,47 @@
+// A sheet of cells as text, whatever file it came from.
+import type { FileProblem, SourceFile } from '../converter.js';
+import { readCsv } from '../read/csv.js';
+import { XmlError } from '../read/xml.js';
+import { isZip, ZipError } from '../read/zip.js';
+import { COLUMNS_MAX, ROWS_MAX } from './bounds.js';
+import { tidy } from './tidy.js';
+import { readXlsx } from './xlsx.js';
+
+export type Sheet = {
+  file: string;
+  /** Null in a file that is one sheet. */
+  name: string | null;
+  rows: string[][];
+};
+
+export function readSheets(file: SourceFile): { sheets: Sheet[]; problems: FileProblem[] } {
+  const problem = (message: string) => ({ sheets: [], problems: [{ file: file.name, at: '', message }] });
+  if (!isZip(file.bytes)) {
+    if (/\.(xlsx?|ods|numbers)$/i.test(file.name)) return problem('is not an XLSX file; save it as .xlsx or as .csv');
+    const { rows, problem: why } = readCsv(file.bytes, { rows: ROWS_MAX, columns: COLUMNS_MAX });
+    if (why !== undefined) return problem(why);
+    return { sheets: [{ file: file.name, name: null, rows: rows.map((row) => row.map(tidy)) }], problems: [] };
+  }
+  try {
+    const sheets = readXlsx(file.bytes).map(({ name, rows }) => ({
+      file: file.name,
+      name,
+      rows,
+    }));
+    return { sheets, problems: [] };
+  } catch (error) {
+    if (error instanceof ZipError || error instanceof XmlError) return problem(error.message);
+    throw error;
+  }
+}
+
+/** The address of a cell as a spreadsheet shows it, such as "Results!C4"; both numbers count from 0. */
+export function addressOf({ name }: Sheet, row: number, column: number): string {
+  const cell = `${columnName(column)}${row + 1}`;
+  return name === null ? cell : `${name}!${cell}`;
+}
+
+function columnName(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : columnName(Math.floor(column / 26) - 1) + last;
+}

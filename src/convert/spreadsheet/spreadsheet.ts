@@ -1,0 +1,127 @@
+// Spreadsheets: all files given are one event. A sheet is known by the columns that it names: players, results (one row
+// each), or the wide form, in which a player's row holds every round.
+import type { ClubRecord } from '../../bundle/record.js';
+import { convertListText } from '../army-list/record.js';
+import type { Asked, Conversion, Converter, FileProblem, SourceFile } from '../converter.js';
+import { blankParticipant, makeEvent, type Participant } from '../event.js';
+import { createNotes, type Notes } from '../notes.js';
+import { foldName, slugOf } from '../slug.js';
+import type { Table } from './cells.js';
+import { readFacts, type SheetFacts } from './event-sheet.js';
+import { findHeader } from './header.js';
+import { handOutLists, takeListFiles } from './list-files.js';
+import { pairUp } from './pairing.js';
+import { createRoster, type Person, type Roster } from './people.js';
+import { readResults, readTables } from './results.js';
+import { addressOf, readSheets, type Sheet } from './sheet.js';
+
+export const spreadsheet: Converter = {
+  name: 'spreadsheet',
+  version: 2,
+  reads:
+    'CSV and XLSX: players and results, one row each, or one sheet with every round of a player in a row; lists (.ros, .rosz, .json, .txt) named by player',
+  convert,
+};
+
+function convert(files: SourceFile[], asked: Asked): Conversion {
+  const notes = createNotes();
+  const problems: FileProblem[] = [];
+  const { lists, sheets } = takeListFiles(files, problems);
+  const { facts, tables } = sortSheets(sheets, notes, problems);
+  const { playerTables, resultTables, people } = readTables(tables, notes, problems);
+  if (tables.length === 0 && problems.length === 0) {
+    problems.push({ file: files[0]?.name ?? '', at: '', message: NOTHING_KNOWN });
+  }
+  const roster = createRoster(people, { grows: playerTables.length === 0, notes });
+  if (playerTables.length === 0 && resultTables.length > 0) notes.guess('who takes part, from the results');
+  const said = [...playerTables, ...resultTables].flatMap((table) => readResults(table, roster, notes, problems));
+  handOutLists(lists, createRoster(roster.people, { grows: false, notes }), problems);
+  const name = asked.stated.name ?? facts.name ?? '';
+  if (name === '') problems.push({ file: files[0]?.name ?? '', at: '', message: NAMELESS });
+  const slug = asked.stated.slug ?? slugFor(name, asked.stated.startDate ?? facts.startDate ?? null);
+  const battles = pairUp(said, slug, notes, problems);
+  const { participants, players, clubs } = takePart(roster, asked, new Set(battles.flatMap(entriesOf)), notes);
+  const event = makeEvent({
+    facts: { ...facts, slug, name },
+    stated: asked.stated,
+    sourceId: null,
+    files,
+    participants,
+    battles,
+    notes,
+  });
+  return { events: [event], players, clubs, problems };
+}
+
+const NOTHING_KNOWN =
+  'has no sheet of players or results: no row names columns such as name, opponent, round, player 1 and player 2';
+const NAMELESS = 'says nowhere how the tournament is called: add a sheet with "Name" and the name, or --set name="…"';
+
+const entriesOf = ({ sides: [one, two] }: { sides: [{ entry: number }, { entry: number }] }) => [one.entry, two.entry];
+
+/** Events recur: the year of an event tells it from the others of its name. */
+function slugFor(name: string, startDate: string | null): string {
+  const slug = slugOf(name) ?? 'tournament';
+  const year = startDate?.slice(0, 4);
+  return year && !slug.includes(year) ? `${slug}-${year}` : slug;
+}
+
+function sortSheets(files: SourceFile[], notes: Notes, problems: FileProblem[]) {
+  let facts: SheetFacts = {};
+  const tables: Table[] = [];
+  for (const file of files) {
+    const { sheets, problems: unread } = readSheets(file);
+    problems.push(...unread);
+    for (const sheet of sheets) {
+      const header = findHeader(sheet.rows);
+      const found = readFacts(sheet, header?.row ?? sheet.rows.length, notes, problems);
+      facts = { ...facts, ...found };
+      if (header) tables.push({ sheet, header });
+      else if (!found && sheet.rows.length > 0) notes.tell(`not read: ${sheetName(sheet)}`);
+      for (const column of header?.unknown ?? []) {
+        notes.miss('columns not understood');
+        notes.tell(`not read: ${where(sheet, header?.row ?? 0, column)}`);
+      }
+    }
+  }
+  return { facts, tables };
+}
+
+const sheetName = ({ file, name }: Sheet) => (name === null ? file : `${file}, sheet ${name}`);
+const where = (sheet: Sheet, row: number, column: number) =>
+  `${sheet.file}: ${addressOf(sheet, row, column)} ${sheet.rows[row]?.[column] ?? ''}`;
+
+function takePart({ people }: Roster, { aliases }: Asked, played: Set<number>, notes: Notes) {
+  const clubs = new Map<string, ClubRecord>();
+  const players: Conversion['players'] = [];
+  const teams = new Map<string, string>();
+  const participants = people.map((person): Participant => {
+    const alias = aliases('spreadsheet', person.playerId ?? person.name);
+    const playerId = alias ?? person.playerId;
+    if (alias === null && playerId !== null)
+      players.push({ type: 'player', id: playerId, name: person.name, removed: false });
+    const club = person.club === null ? null : slugOf(person.club);
+    if (club !== null && person.club !== null) clubs.set(club, { type: 'club', slug: club, name: person.club });
+    if (person.faction !== null && person.list === null && !played.has(person.entry)) {
+      notes.miss('factions of players without a battle or a list');
+    }
+    // The first spelling of a team is that of all its players.
+    if (person.team !== null && !teams.has(foldName(person.team))) teams.set(foldName(person.team), person.team);
+    return {
+      ...blankParticipant(person.entry),
+      playerId,
+      name: playerId === null ? person.name : null,
+      club,
+      team: person.team === null ? null : (teams.get(foldName(person.team)) ?? null),
+      dropped: person.dropped,
+      finalPlacement: person.place,
+      list: listOf(person),
+      unplayed: person.unplayed,
+    };
+  });
+  return { participants, players, clubs: [...clubs.values()] };
+}
+
+function listOf({ list, faction, subFaction }: Person): Participant['list'] {
+  return list === null ? null : convertListText(list, { faction, subFaction }).record;
+}

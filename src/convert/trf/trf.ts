@@ -1,0 +1,154 @@
+// Tournament reports of FIDE, as a source of players and battles. They have results and no other scores.
+import type { UnplayedRound } from '../../standings/unplayed-round.js';
+import type { Asked, Conversion, Converter, FileProblem, SourceFile } from '../converter.js';
+import { type BattleFacts, blankParticipant, makeEvent, opposite } from '../event.js';
+import { createNotes } from '../notes.js';
+import { slugOf } from '../slug.js';
+import { OUTCOMES, type Pairing, type Report, readReport, type TrfPlayer } from './report.js';
+
+export const trf: Converter = {
+  name: 'trf',
+  version: 2,
+  reads: 'FIDE tournament report (TRF16, TRF26): each file is one tournament',
+  convert(files: SourceFile[], asked: Asked): Conversion {
+    const conversion: Conversion = { events: [], players: [], clubs: [], problems: [] };
+    for (const file of files) convertReport(file, asked, conversion);
+    conversion.players = [...new Map(conversion.players.map((player) => [player.id, player])).values()];
+    return conversion;
+  },
+};
+
+function convertReport(file: SourceFile, { stated, aliases }: Asked, { events, players, problems }: Conversion): void {
+  const report = readReport(file, problems);
+  const notes = createNotes();
+  const name = stated.name ?? report.name ?? '';
+  if (name === '') problems.push({ file: file.name, at: '', message: 'has no name (line 012): add --set name="…"' });
+  const startDate = stated.startDate ?? report.startDate;
+  const year = startDate?.slice(0, 4) ?? '';
+  const plain = slugOf(name) ?? 'tournament';
+  const slug = stated.slug ?? (year === '' || plain.includes(year) ? plain : `${plain}-${year}`);
+  const battles = battlesOf(report, slug, file, problems);
+  if (report.ambiguousDays) notes.guess('that days precede months in dates');
+  notes.miss('players of teams', [...report.teams.values()].filter((members) => members.length === 0).length);
+  const teamOf = new Map([...report.teams].flatMap(([team, members]) => members.map((number) => [number, team])));
+  notes.miss('points that differ from those in the file', differing(report, battles));
+  const played = report.players.reduce((most, { pairings }) => Math.max(most, pairings.length), 0);
+  const isRunning = played > 0 && played < (report.rounds ?? 0);
+  if (isRunning) notes.guess('that it is being played, as rounds are missing');
+  const isOver = !isRunning && battles.every(({ sides: [side] }) => side.outcome !== null);
+  const participants = report.players.map((player) => {
+    const id = player.fideId === null ? null : `fide:${player.fideId}`;
+    const alias = aliases('trf', player.fideId ?? player.name);
+    const playerId = alias ?? id;
+    if (playerId !== null && alias === null)
+      players.push({ type: 'player', id: playerId, name: player.name, removed: false });
+    const named = { playerId, name: playerId === null ? player.name : null };
+    return {
+      ...blankParticipant(player.number),
+      ...named,
+      team: teamOf.get(player.number) ?? null,
+      finalPlacement: isOver ? player.rank : null,
+      unplayed: unplayedOf(player),
+    };
+  });
+  events.push(
+    makeEvent({
+      facts: {
+        ...{ slug, name, startDate, city: report.city, rounds: Math.max(report.rounds ?? 0, played) || null },
+        ...(isRunning && { status: 'ongoing' as const }),
+        endDate: report.endDate,
+        tieBreakers: ['battlePoints', 'opponentsBattlePoints', 'wins'],
+      },
+      stated,
+      sourceId: null,
+      files: [file],
+      participants,
+      battles,
+      notes,
+    }),
+  );
+}
+
+const POINTS = { win: 1, draw: 0.5, loss: 0 };
+/** Forfeits, with or without an opponent, and the kinds of byes. A blank or "Z" is an absence, which gives nothing. */
+const UNPLAYED: Record<string, Pick<UnplayedRound, 'kind' | 'outcome'>> = {
+  '+': { kind: 'walkover', outcome: 'win' },
+  '-': { kind: 'noShow', outcome: 'loss' },
+  H: { kind: 'bye', outcome: 'draw' },
+  F: { kind: 'bye', outcome: 'win' },
+  U: { kind: 'bye', outcome: 'win' },
+};
+
+/** How many players have other points in the file than their rounds give. */
+function differing({ players }: Report, battles: BattleFacts[]): number {
+  const sums = new Map(
+    players.map((player) => [
+      player.number,
+      unplayedOf(player).reduce((sum, each) => sum + (each.battlePoints ?? 0), 0),
+    ]),
+  );
+  for (const { entry, battlePoints } of battles.flatMap(({ sides }) => sides))
+    sums.set(entry, (sums.get(entry) ?? 0) + (battlePoints ?? 0));
+  return players.filter(({ number, points }) => points !== null && points !== sums.get(number)).length;
+}
+
+const unplayedOf = ({ pairings }: TrfPlayer): UnplayedRound[] =>
+  pairings.flatMap(({ result }, index) => {
+    const award = UNPLAYED[result];
+    if (!award?.outcome) return [];
+    const battlePoints = POINTS[award.outcome];
+    return [{ stage: 'swiss', round: index + 1, ...award, battlePoints, victoryPoints: null }];
+  });
+
+function battlesOf({ players, days }: Report, slug: string, file: SourceFile, problems: FileProblem[]): BattleFacts[] {
+  const byNumber = new Map<number, TrfPlayer>();
+  for (const player of players) {
+    const before = byNumber.get(player.number);
+    if (before)
+      problems.push({ file: file.name, at: player.at, message: `repeats the number ${player.number} of ${before.at}` });
+    byNumber.set(player.number, player);
+  }
+  return players.flatMap((player) =>
+    player.pairings.flatMap((pairing, index): BattleFacts[] => {
+      const { opponent, result } = pairing;
+      const round = index + 1;
+      if (opponent === null) return [];
+      const say = (message: string) =>
+        void problems.push({ file: file.name, at: `${player.at}, round ${round}`, message });
+      const met = byNumber.get(opponent);
+      const theirs = met?.pairings[index];
+      if (!met || theirs?.opponent !== player.number) {
+        say(
+          met ? `meets ${opponent}, who does not meet ${player.number}` : `meets ${opponent}, who is not in the file`,
+        );
+        return [];
+      }
+      if (!isFirst(player, pairing, met, theirs)) return [];
+      const outcome = OUTCOMES[result] ?? null;
+      const other = OUTCOMES[theirs.result] ?? null;
+      if (UNPLAYED[result] || UNPLAYED[theirs.result]) return [];
+      if (outcome !== opposite(other)) {
+        say(`has the result ${result || 'none'}, and ${opponent} has ${theirs.result || 'none'}`);
+        return [];
+      }
+      const points = (of: typeof outcome) => (of === null ? null : POINTS[of]);
+      return [
+        {
+          id: `${slug}-${round}-${player.number}-${opponent}`,
+          round,
+          date: days[index] ?? null,
+          sides: [
+            { entry: player.number, outcome, battlePoints: points(outcome) },
+            { entry: opponent, outcome: other, battlePoints: points(other) },
+          ],
+        },
+      ];
+    }),
+  );
+}
+
+/** A battle is in two lines; it is read from that of white, or, without colours, of the lower number. */
+function isFirst(player: TrfPlayer, own: Pairing, met: TrfPlayer, theirs: Pairing): boolean {
+  if (own.colour === theirs.colour || own.colour === null || theirs.colour === null) return player.number < met.number;
+  return own.colour === 'w';
+}

@@ -1,0 +1,27 @@
+import type { UnplayedRound as Value } from '../../standings/unplayed-round.js';
+import { builder } from '../builder/builder.js';
+import { Outcome, UnplayedKind } from '../builder/enums.js';
+import { topics } from '../builder/topics.js';
+
+export const UnplayedRound = builder.objectRef<Value>('UnplayedRound').implement({
+  extensions: topics('tournaments'),
+  description: 'A round that a participant did not play, with what the organiser awards for it. It is no battle.',
+  fields: (t) => ({
+    stage: t.exposeString('stage', { description: 'Id of the stage.' }),
+    round: t.exposeInt('round', { description: 'Round number, counting from 1.' }),
+    kind: t.expose('kind', { type: UnplayedKind, description: 'Why it was not played.' }),
+    outcome: t.expose('outcome', {
+      type: Outcome,
+      nullable: true,
+      description: 'What it counts as on the board; null if as neither a win, a draw nor a loss.',
+    }),
+    battlePoints: t.exposeFloat('battlePoints', {
+      nullable: true,
+      description: 'Battle points awarded; null if none were.',
+    }),
+    victoryPoints: t.exposeInt('victoryPoints', {
+      nullable: true,
+      description: 'Victory points awarded; null if none were.',
+    }),
+  }),
+});

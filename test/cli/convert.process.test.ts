@@ -1,0 +1,105 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { build, newDataDir, run, temporaryFolder } from '../support/process.js';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+beforeAll(build);
+
+const EXAMPLES = ['players.csv', 'results.csv', 'event.csv'].map((name) =>
+  fileURLToPath(new URL(`../../docs/convert/examples/${name}`, import.meta.url)),
+);
+
+test('convert writes a bundle that import takes, and import --from does both', async () => {
+  const out = join(await temporaryFolder(), 'out.jsonl');
+  const converted = await run('cli/convert.js', ['spreadsheet', ...EXAMPLES, '-o', out]);
+  expect(converted).toMatchObject({ code: 0, stdout: '' });
+  expect(converted.stderr).toBe(`Example Open (example-open-2026): 4 players, 6 battles
+  guessed: who won, by the battle points
+  guessed: that it has finished, as every battle has a result
+  guessed: days of battles, from the event's only day
+`);
+  const printed = await run('cli/convert.js', ['spreadsheet', ...EXAMPLES]);
+  expect(printed.stdout).toBe(await readFile(out, 'utf8'));
+
+  const env = { DATA_DIR: await newDataDir() };
+  const IMPORTED = 'Imported 2 club, 0 player, 0 battlePack, 0 faction, 1 tournament, 6 battle.\n';
+  expect((await run('cli/import.js', [out, '--converted'], { env })).stderr).toContain(IMPORTED);
+  expect((await run('cli/import.js', ['--from', 'spreadsheet', ...EXAMPLES], { env })).stderr).toContain(IMPORTED);
+  const exported = await run('cli/export.js', ['-'], { env });
+  expect(exported.stdout.trimEnd().split('\n').length).toBe(9);
+
+  const fewer = join(await temporaryFolder(), 'results.csv');
+  const rows = (await readFile(EXAMPLES[1] ?? '', 'utf8')).trimEnd().split('\n');
+  await writeFile(fewer, rows.slice(0, -2).join('\n'));
+  const corrected = ['--from', 'spreadsheet', ...EXAMPLES.with(1, fewer)];
+  const deleted = (verb: string) => `2 battles that the files no longer have ${verb} deleted\n`;
+  expect((await run('cli/import.js', [...corrected, '--dry-run'], { env })).stderr).toContain(deleted('would be'));
+  expect((await run('cli/import.js', corrected, { env })).stderr).toContain(deleted('are'));
+});
+
+test('files with mistakes give every mistake, exit code 1, and no bundle', async () => {
+  const folder = await temporaryFolder();
+  const wrong = join(folder, 'wrong.csv');
+  await writeFile(wrong, 'Name,R1 Opponent,R1 Result\nAnn,Bob,W\nBo,Ann,maybe\n');
+  const outcome = await run('cli/convert.js', [
+    'spreadsheet',
+    wrong,
+    '--set',
+    'name=Open',
+    '-o',
+    join(folder, 'out.jsonl'),
+  ]);
+  expect(outcome).toStrictEqual({
+    code: 1,
+    stdout: '',
+    stderr: `wrong.csv: B2: "Bob" is not among the players
+wrong.csv: C3: "maybe" is not a result
+Nothing was written.
+`,
+  });
+  expect(await readdir(folder)).toStrictEqual(['wrong.csv']);
+});
+
+test.each([
+  [['cli/convert.js', 'sheet', 'a.csv'], 'There is no converter sheet.'],
+  [['cli/convert.js', 'spreadsheet'], 'Name the files to convert.'],
+  [
+    ['cli/convert.js', 'spreadsheet', 'a.csv', '--set', 'stages=1'],
+    '--set stages is not a field; these are: slug, name,',
+  ],
+  [['cli/import.js', '--from', 'spreadsheet', 'a.csv', '--restore'], 'What a converter made restores nobody'],
+  [['cli/import.js', 'a.jsonl', '--set', 'name=Open'], '--set and --aliases go with --from.'],
+])('%j is refused as a wrong call', async ([entry = '', ...args], message) => {
+  const outcome = await run(entry, args);
+  expect(outcome.code).toBe(2);
+  expect(outcome.stderr).toContain(message);
+});
+
+test('a NAF report is imported, and exported as a TRF that is a report again', async () => {
+  const folder = await temporaryFolder();
+  const report = join(folder, 'report.xml');
+  const record = (name: string, number: number, touchDowns: number) =>
+    `<playerRecord><name>${name}</name><number>${number}</number><touchDowns>${touchDowns}</touchDowns></playerRecord>`;
+  await writeFile(
+    report,
+    `<nafReport><game><timeStamp>2015-01-17 13:01</timeStamp>${record('Ada', 11, 2)}${record('Ben', 12, 0)}</game></nafReport>`,
+  );
+  const env = { DATA_DIR: await newDataDir() };
+  const imported = await run('cli/import.js', ['--from', 'naf', report, '--set', 'name=Mud Bowl'], { env });
+  expect(imported.stderr).toContain('Imported 0 club, 2 player, 0 battlePack, 0 faction, 1 tournament, 1 battle.');
+  const out = join(folder, 'mud.trf');
+  expect(await run('cli/export.js', [out, '--trf', 'mud-bowl-2015'], { env })).toStrictEqual({
+    ...{ code: 0, stdout: '', stderr: '' },
+  });
+  const again = await run('cli/convert.js', ['trf', out]);
+  expect(again.stderr).toContain('Mud Bowl (mud-bowl-2015): 2 players, 1 battles');
+  expect((await run('cli/export.js', ['-', '--trf', 'mud-bowl-2015'], { env })).stdout).toBe(
+    await readFile(out, 'utf8'),
+  );
+  expect(await run('cli/export.js', ['-', '--trf', 'no-such'], { env })).toStrictEqual({
+    ...{ code: 1, stdout: '', stderr: 'There is no tournament no-such.\n' },
+  });
+});

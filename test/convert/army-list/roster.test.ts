@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { pointsRead } from '../../../src/army-list/army-list.js';
+import { readArmyListText } from '../../../src/army-list/read-text.js';
+import { convertListRoster, convertListText } from '../../../src/convert/army-list/record.js';
+import { readArmyRoster } from '../../../src/convert/army-list/roster.js';
+import { zipFile } from '../../support/zip-file.js';
+
+const cost = (value: number) => [{ name: 'pts', typeId: 'points', value }];
+const ROSTER = {
+  roster: {
+    ...{ name: 'Mine', battleScribeVersion: 2.03, costs: cost(350), costLimits: cost(1000) },
+    forces: [
+      {
+        ...{ name: "✦ General's Handbook 2026-27", catalogueName: 'Flesh-eater Courts' },
+        selections: [
+          { name: 'Allow Legends', type: 'upgrade', number: 1 },
+          { name: 'Battle Formation', type: 'upgrade', selections: [{ name: 'The Royal Hunt', type: 'upgrade' }] },
+          { name: 'Battle Tactic Cards', type: 'upgrade', selections: [{ name: 'Smokescreen', type: 'upgrade' }] },
+          {
+            ...{ name: 'Spell Lore', type: 'upgrade' },
+            selections: [
+              {
+                ...{ name: 'Lore of Madness', type: 'upgrade', group: 'Spell Lores' },
+                selections: [
+                  {
+                    ...{ name: 'Charnel Feast', type: 'upgrade', group: 'Lore of Madness' },
+                    profiles: [{ name: 'Charnel Feast', characteristics: [{ name: 'Effect', $text: 'SECRET RULES' }] }],
+                  },
+                ],
+              },
+            ],
+          },
+          { name: 'Charnel Throne', type: 'unit', number: 1, categories: [{ name: 'FACTION TERRAIN', primary: true }] },
+        ],
+        forces: [
+          {
+            name: 'Regiment',
+            selections: [
+              {
+                ...{ name: 'Abhorrant Archregent', type: 'unit', number: 1, costs: cost(140) },
+                selections: [
+                  {
+                    ...{ name: 'Abhorrant Archregent', type: 'model', number: 1 },
+                    selections: [{ name: 'Gory Talons', type: 'upgrade', number: 1 }],
+                  },
+                  { name: 'General', type: 'upgrade', number: 1 },
+                  {
+                    ...{ name: 'Charnel Vestments', type: 'upgrade', number: 1 },
+                    group: 'Artefacts of Power',
+                    costs: cost(20),
+                  },
+                ],
+              },
+              {
+                ...{
+                  name: 'Cryptguard',
+                  type: 'unit',
+                  number: 1,
+                  costs: cost(190),
+                  rules: [{ name: 'x', $text: 'SECRET' }],
+                },
+                selections: [
+                  {
+                    ...{ name: 'Cryptguard', type: 'model', number: 1 },
+                    selections: [{ name: 'Champion', type: 'upgrade', number: 1, group: 'Command Models' }],
+                  },
+                  { name: 'Reinforced', type: 'upgrade', number: 1 },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+};
+
+/** The same tree as XML: lists as containers, the rest as attributes. */
+function toXml(name: string, node: Record<string, unknown>): string {
+  const attributes = Object.entries(node).filter(([key, value]) => !Array.isArray(value) && key !== '$text');
+  const containers = Object.entries(node).filter(([, value]) => Array.isArray(value));
+  const text = attributes.map(([key, value]) => ` ${key}="${String(value).replaceAll('&', '&amp;')}"`).join('');
+  const item = (container: string) => (container === 'categories' ? 'category' : container.replace(/s$/, ''));
+  const inner = containers.map(([key, list]) => {
+    const items = (list as Record<string, unknown>[]).map((each) => toXml(item(key), each)).join('');
+    return `<${key}>${items}</${key}>`;
+  });
+  return `<${name}${text}>${node.$text ?? ''}${inner.join('')}</${name}>`;
+}
+
+const json = Buffer.from(JSON.stringify(ROSTER));
+const xml = Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${toXml('roster', ROSTER.roster)}`);
+
+test('a roster is read alike from JSON, XML and an archive of it', () => {
+  const list = readArmyRoster(json);
+  expect(list).toMatchObject({
+    ...{ form: 'roster', name: 'Mine', faction: 'Flesh-eater Courts', formation: { name: 'The Royal Hunt' } },
+    ...{ points: 350, pointsLimit: 1000, season: "General's Handbook 2026-27", battleTacticCards: ['Smokescreen'] },
+    picks: [{ kind: 'spell lore', name: 'Lore of Madness' }],
+  });
+  expect(list.units).toStrictEqual([
+    {
+      ...{ name: 'Charnel Throne', points: null, number: 1, section: 'Faction Terrain', general: false },
+      ...{ reinforced: false, options: [] },
+    },
+    {
+      ...{
+        name: 'Abhorrant Archregent',
+        points: 140,
+        number: 1,
+        section: 'Regiment 1',
+        general: true,
+        reinforced: false,
+      },
+      options: [{ name: 'Charnel Vestments', points: 20, number: 1, weapon: false }],
+    },
+    {
+      ...{ name: 'Cryptguard', points: 190, number: 1, section: 'Regiment 1', general: false, reinforced: true },
+      options: [{ name: 'Champion', points: null, number: 1, weapon: true }],
+    },
+  ]);
+  expect(pointsRead(list)).toBe(350);
+  expect(readArmyRoster(xml)).toStrictEqual(list);
+  expect(readArmyRoster(zipFile({ 'Mine.ros': xml }))).toStrictEqual(list);
+});
+
+test('an army of renown has its faction and itself in the name of its catalogue', () => {
+  const renown = {
+    roster: { name: 'x', forces: [{ name: 'f', catalogueName: 'Blades of Khorne - Gorechosen Champions' }] },
+  };
+  const list = readArmyRoster(Buffer.from(JSON.stringify(renown)));
+  expect([list.faction, list.formation?.name]).toStrictEqual(['Blades of Khorne', 'Gorechosen Champions']);
+});
+
+test('rules of the publisher are not in the record, which has a text of names and points that is read again', () => {
+  const { record, list } = convertListRoster(readArmyRoster(xml));
+  expect(readArmyListText(record.text)).toStrictEqual(list);
+  expect(JSON.stringify(record)).not.toContain('SECRET');
+  expect(record).toStrictEqual({
+    ...{ faction: 'Flesh-eater Courts', subFaction: 'The Royal Hunt', points: 350, battleTacticCards: ['Smokescreen'] },
+    text: [
+      ...['Mine 350/1000 pts', 'Flesh-eater Courts | The Royal Hunt', "General's Handbook 2026-27"],
+      ...['Spell lore - Lore of Madness', 'Battle Tactic Cards: Smokescreen', 'Faction Terrain', 'Charnel Throne'],
+      ...['Regiment 1', 'Abhorrant Archregent (140)', '• General', '• Charnel Vestments (20)'],
+      ...['Cryptguard (190)', '• Reinforced', '• 1 x Champion', 'Written from a roster file'],
+    ].join('\n'),
+  });
+});
+
+test('a text that no program wrote keeps its words and the faction that the event has for it', () => {
+  expect(convertListText('3 dragons, no luck', { faction: 'Stormcast Eternals' })).toStrictEqual({
+    record: {
+      faction: 'Stormcast Eternals',
+      subFaction: '',
+      points: 0,
+      battleTacticCards: [],
+      text: '3 dragons, no luck',
+    },
+    ...{ drops: null, list: null },
+  });
+});
+
+test.each([
+  ['JSON that is none', Buffer.from('{"roster":'), 'is not JSON'],
+  ['another document', Buffer.from('{"a":1}'), 'it has no forces'],
+  ['two files in an archive', zipFile({ 'a.ros': xml, 'b.ros': xml }), 'exactly one roster in it'],
+  ['an archive in an archive', zipFile({ 'a.ros': zipFile({ 'b.ros': xml }) }), 'an archive in the archive'],
+  ['entities', Buffer.from('<!DOCTYPE r [<!ENTITY a "b">]><roster/>'), 'a document type'],
+])('%s is refused', (_, bytes, message) => {
+  expect(() => readArmyRoster(bytes)).toThrow(message);
+});

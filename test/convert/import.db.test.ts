@@ -1,0 +1,222 @@
+// From files through a converter and an import to the answers of REST, GraphQL and the site.
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { importRecords } from '../../src/bundle/import.js';
+import { bestCoastPairings } from '../../src/convert/best-coast-pairings/best-coast-pairings.js';
+import { convert } from '../../src/convert/convert.js';
+import type { Asked, Converter, SourceFile } from '../../src/convert/converter.js';
+import { newRecruit } from '../../src/convert/new-recruit/new-recruit.js';
+import { spreadsheet } from '../../src/convert/spreadsheet/spreadsheet.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { exportRecords, importAll, problemsOf } from '../support/bundle.js';
+import { asked, file } from '../support/convert.js';
+import { emptyDb, openTestDb } from '../support/database.js';
+import { club, load, tournament } from '../support/world.js';
+
+let app: TestApp;
+let deleted: number[] = [];
+const db = await openTestDb();
+beforeEach(async () => {
+  await emptyDb(db);
+  deleted = [];
+  app = await createTestApp(db);
+});
+
+async function bring(converter: Converter, files: SourceFile[], rest: Partial<Asked> = {}) {
+  const { records, problems } = convert(converter, files, asked(rest));
+  expect(problems).toStrictEqual([]);
+  return importRecords(
+    db,
+    records.map((record, index) => ({ line: index + 1, record, problems: [] })),
+    { converted: true, onDeleted: (battles) => deleted.push(battles) },
+  );
+}
+
+const example = (name: string) =>
+  file(name, readFileSync(new URL(`../../docs/convert/examples/${name}`, import.meta.url)));
+const EXAMPLES = ['players.csv', 'results.csv', 'event.csv'].map(example);
+
+/** Rank, name and battle points of each row. */
+async function standingsOf(slug: string) {
+  const { data } = await (await app.get(`/api/v1/tournaments/${slug}/standings`)).json();
+  return data.map((row: Record<string, unknown>) => `${row.rank} ${row.player} ${row.battlePoints}`);
+}
+
+const results = (...rows: string[]) => [
+  file('players.csv', 'Number,Name,Player id,Club\n1,Ann,p-1,Dice\n2,Bo,p-2,\n3,Cy,,\n'),
+  file('results.csv', ['Round,Player 1,Player 2,Result,Points 1,Points 2', ...rows].join('\n')),
+];
+const OPEN = { stated: { name: 'Open' } };
+
+describe('standings over REST', () => {
+  test('of the example spreadsheets', async () => {
+    await bring(spreadsheet, EXAMPLES);
+    expect(await standingsOf('example-open-2026')).toStrictEqual([
+      '1 Anna Berg 49',
+      '2 Chloé Martin 31',
+      '3 Bruno Costa 30',
+      '4 Dawid Nowak 10',
+    ]);
+  });
+
+  test('of a wide sheet', async () => {
+    await bring(spreadsheet, [example('wide.csv')]);
+    expect(await standingsOf('beispielturnier-2026')).toStrictEqual([
+      '1 Anna Berg 39.5',
+      '2 Chloé Martin 31',
+      '3 Bruno Costa 29.5',
+      '4 Jörg Weiß 10',
+    ]);
+  });
+
+  test('of a New Recruit event', async () => {
+    const players = ['ann', 'bo'].map((name) => ({
+      name,
+      id_member: name,
+      exported_list: `A (${name}) - Ogre Khans\n`,
+    }));
+    const report = { _id: 'r1', id_tourny: 'e1', date: '2025-08-03T10:00:00Z', round: 1, players };
+    const scored = { ...report, scoring: { primary: 'BP' }, score: [{ BP: 13 }, { BP: 7 }] };
+    const event = { _id: 'e1', name: 'Clash', type: 0, teams: [{ name: 'ann' }, { name: 'bo' }] };
+    await bring(newRecruit, [file('event.json', event), file('games.json', [scored])]);
+    expect(await standingsOf('nr-e1')).toStrictEqual(['1 ann 13', '2 bo 7']);
+    expect((await app.get('/api/v1/users/nr:ann/battles')).status).toBe(200);
+  });
+
+  test('of a Best Coast Pairings event', async () => {
+    const player = (id: string) => ({ id, userId: id, firstName: id, lastName: 'T' });
+    const pairing = { id: 'P1', eventId: 'E1', round: 1, player1: player('Ann'), player2: player('Bo') };
+    const scored = { ...pairing, player1Game: { result: 0, points: 40 }, player2Game: { result: 2, points: 77 } };
+    const event = { id: 'E1', name: 'GT', eventDate: '2026-03-07', numberOfRounds: 1, ended: true };
+    await bring(bestCoastPairings, [
+      file('event.json', event),
+      file('pairings.json', { active: [scored], deleted: [] }),
+    ]);
+    expect(await standingsOf('bcp-E1')).toStrictEqual(['1 Bo T 77', '2 Ann T 40']);
+  });
+});
+
+describe('where it came from', () => {
+  test('is in GraphQL and on the page', async () => {
+    await bring(spreadsheet, [example('wide.csv')]);
+    const { body } = await app.graphql(
+      '{ tournament(slug: "beispielturnier-2026") { provenance { source sourceId converter readOn guessed missing sha256 } } }',
+    );
+    expect(body.data.tournament.provenance).toStrictEqual({
+      source: 'spreadsheet',
+      sourceId: null,
+      converter: 'spreadsheet 2',
+      readOn: '2026-11-17',
+      guessed: ['that it has finished, as every battle has a result', 'the points limit, 2000'],
+      missing: [],
+      sha256: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+    });
+    const page = await (await app.get('/tournaments/beispielturnier-2026')).text();
+    expect(page.replaceAll(/<[^>]*>/g, '')).toContain(
+      'From a spreadsheet, read on 17 November 2026; guessed: that it has finished, as every battle has a result; the points limit, 2000.',
+    );
+  });
+
+  test.each([
+    ['naf', 'a NAF report'],
+    ['goepp', 'a T3 file'],
+    ['trf', 'a FIDE report'],
+  ])('%s is %s to people', async (source, words) => {
+    const file = {
+      sourceId: null,
+      sha256: [],
+      converter: `${source} 1`,
+      readOn: '2026-11-17',
+      guessed: [],
+      missing: [],
+    };
+    await load(db, [tournament({ provenance: { source, ...file } })]);
+    expect(await (await app.get('/tournaments/spring-clash')).text()).toContain(`From ${words}, read on`);
+  });
+
+  test('is null for a tournament that no converter made, and then the page says nothing', async () => {
+    await load(db, [tournament()]);
+    const { body } = await app.graphql('{ tournament(slug: "spring-clash") { provenance { source } } }');
+    expect(body.data.tournament.provenance).toBeNull();
+    expect(await (await app.get('/tournaments/spring-clash')).text()).not.toContain('read on');
+  });
+});
+
+describe('a file that is read again', () => {
+  test('on another day changes nothing', async () => {
+    await bring(spreadsheet, EXAMPLES);
+    const before = await exportRecords(db);
+    await bring(spreadsheet, EXAMPLES, { readOn: '2026-12-24' });
+    expect(await exportRecords(db)).toStrictEqual(before);
+  });
+
+  test('after corrections changes what was corrected, empties what is empty now, and drops what is gone', async () => {
+    await bring(spreadsheet, results('1,Ann,Bo,win,17,3', '2,Ann,Cy,win,12,8', '3,Bo,Cy,,,'), OPEN);
+    const versions = () =>
+      db.sql.query<{ id: string; xmin: string }>(`SELECT "id", xmin::text FROM "battle" ORDER BY "id"`);
+    const before = await versions();
+    await bring(spreadsheet, results('1,Ann,Bo,win,,', '3,Bo,Cy,,,'), OPEN);
+    expect((await versions()).map(({ id }) => id)).toStrictEqual(['open-1-1-2', 'open-3-2-3']);
+    expect(deleted).toStrictEqual([0, 1]);
+    expect((await versions()).every((row) => before.some(({ id, xmin }) => id === row.id && xmin === row.xmin))).toBe(
+      true,
+    );
+    const { data } = await (await app.get('/api/v1/battles/open-1-1-2')).json();
+    expect(data.players.map((one: { battlePoints: number | null }) => one.battlePoints)).toStrictEqual([null, null]);
+  });
+});
+
+describe('what the operator has decided stays', () => {
+  test('a removed player is never restored', async () => {
+    await bring(spreadsheet, results('1,Ann,Bo,win,17,3'), OPEN);
+    await db.sql.query(`UPDATE "player" SET "removed" = true, "name" = NULL WHERE "id" = 'p-1'`);
+    await bring(spreadsheet, results('1,Ann,Bo,win,16,4'), OPEN);
+    const records = await exportRecords(db);
+    expect(records).toContainEqual({ type: 'player', id: 'p-1', name: null, removed: true });
+    expect(JSON.stringify(records)).not.toContain('Ann');
+    expect((await app.get('/api/v1/users/p-1/battles')).status).toBe(404);
+    expect((await (await app.get('/api/v1/battles/open-1-1-2')).json()).data.players[0].battlePoints).toBe(16);
+  });
+
+  test('a club keeps what is known of it', async () => {
+    await load(db, [club({ slug: 'dice', name: 'Dice of the North', city: 'Bergen' })]);
+    await bring(spreadsheet, results('1,Ann,Bo,win,17,3'), OPEN);
+    expect(await exportRecords(db)).toContainEqual(
+      expect.objectContaining({ slug: 'dice', name: 'Dice of the North', city: 'Bergen' }),
+    );
+  });
+
+  test('a hidden tournament stays hidden, and a player keeps the name that is known', async () => {
+    await bring(spreadsheet, results('1,Ann,Bo,win,17,3'), OPEN);
+    await db.sql.query(`UPDATE "tournament" SET "published" = false`);
+    await db.sql.query(`UPDATE "player" SET "name" = 'Ann Berg' WHERE "id" = 'p-1'`);
+    await bring(spreadsheet, results('1,Ann,Bo,win,16,4'), OPEN);
+    const records = await exportRecords(db);
+    expect(records).toContainEqual(expect.objectContaining({ slug: 'open', published: false }));
+    expect(records).toContainEqual({ type: 'player', id: 'p-1', name: 'Ann Berg', removed: false });
+  });
+
+  test('an event of the same name and year that begins on another day is not replaced', async () => {
+    const on = (startDate: string) => ({ stated: { name: 'Open', startDate } });
+    await bring(spreadsheet, results('1,Ann,Bo,win,17,3'), on('2026-03-07'));
+    expect(await problemsOf(bring(spreadsheet, results('1,Ann,Bo,win,17,3'), on('2026-09-05')))).toStrictEqual([
+      'line 4: slug open-2026 is in the database already, and begins on 2026-03-07 there; give this one another with --set slug=…',
+    ]);
+    await bring(spreadsheet, results('1,Ann,Bo,win,16,4'), on('2026-03-07'));
+  });
+
+  test('a bundle that no converter made is not taken for one, as its battles would be deleted', async () => {
+    const own = tournament();
+    await load(db, [own]);
+    expect(await problemsOf(importAll(db, [own], { converted: true }))).toStrictEqual([
+      'line 1: provenance is missing: no converter made this record',
+    ]);
+  });
+
+  test('a tournament of the same slug that came from elsewhere is not replaced', async () => {
+    await load(db, [tournament({ slug: 'open', name: 'Another' })]);
+    expect(await problemsOf(bring(spreadsheet, results('1,Ann,Bo,win,17,3'), OPEN))).toStrictEqual([
+      'line 4: slug open is in the database already, and came from elsewhere; give this one another with --set slug=…',
+    ]);
+  });
+});
