@@ -1,4 +1,7 @@
+import { emptyList } from '../../src/army-list/army-list.js';
+import { startUnit } from '../../src/army-list/lines.js';
 import type { ArmyListRecord } from '../../src/bundle/record.js';
+import { writeList } from '../../src/convert/army-list/record.js';
 import type { Faction } from './factions.js';
 import type { Random } from './random.js';
 import { TACTIC_CARDS } from './scenarios.js';
@@ -15,22 +18,29 @@ export function armyList(
   cards: boolean,
 ): ArmyListRecord {
   const leader = random.below(faction.leaders.length);
+  const list = emptyList('roster');
+  list.faction = faction.name;
+  list.formation = { name: subFaction, points: null, number: 1 };
+  list.pointsLimit = battleSize;
+  const take = (name: string | undefined, points: number) =>
+    startUnit(list, { name: name ?? '', points, number: 1 }, 'Regiment 1');
   let points = 140 + 30 * leader;
-  let text = `${faction.leaders[leader]} (${points}) - General\n`;
+  take(faction.leaders[leader], points).general = true;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const unit = random.below(faction.units.length);
     const reinforced = random.chance(0.2);
     const cost = (90 + 40 * unit) * (reinforced ? 2 : 1);
     if (points + cost > battleSize) continue;
     points += cost;
-    text += `${faction.units[unit]} (${cost})${reinforced ? ' - Reinforced' : ''}\n`;
+    take(faction.units[unit], cost).reinforced = reinforced;
   }
+  list.points = points;
   return {
     faction: faction.name,
     subFaction,
     points,
     battleTacticCards: cards ? twoCards(random) : [],
-    text: `${faction.name}: ${subFaction}\n\n${text}\nTotal: ${points}/${battleSize}`,
+    text: writeList(list),
   };
 }
 

@@ -6,6 +6,7 @@ import { playerName } from './names.js';
 import type { TournamentPlan } from './plan.js';
 import { homeClub, listOf, playerId, playerSkill } from './players.js';
 import type { Random } from './random.js';
+import { teamOf } from './teams.js';
 
 /** A player who signed up, as contestant of battles and as participant of the tournament. */
 export type Entrant = Contestant & {
@@ -14,6 +15,7 @@ export type Entrant = Contestant & {
   name: string | null;
   club: string | null;
   group: string | null;
+  team: string | null;
   submitted: ArmyListRecord | null;
   turnedUp: boolean;
   dropped: boolean;
@@ -50,6 +52,7 @@ function newcomer(plan: TournamentPlan, random: Random, player: number, at: numb
     name: guest ? playerName(player) : null,
     club: guest ? null : homeClub(player),
     group: drawnGroup(plan, at),
+    team: teamOf(plan, at),
     faction: known ? faction.name : null,
     subFaction: known ? subFaction : null,
     list: submitted,

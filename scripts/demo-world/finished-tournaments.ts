@@ -176,6 +176,26 @@ function oneOffs(): TournamentPlan[] {
       dropouts: 4,
     }),
     plan({
+      ...at(4, 'smocza-jama'),
+      slug: 'team-clash-2026',
+      name: 'Team Clash 2026',
+      description:
+        'Teams of four: every player of a team meets a player of the other, and the sum of the points counts.',
+      startDate: '2026-09-12',
+      players: 24,
+      teams: [
+        { name: 'Brass Ravens', club: null },
+        { name: 'Die Würfelritter', club: 'wuerfelfreunde-koeln' },
+        { name: 'Harbour Lights', club: 'harbour-wargamers' },
+        { name: 'Les Gros Dés', club: 'les-des-pipes' },
+        { name: 'Northern Legion A', club: NORTHERN_LEGION },
+        { name: 'Smoki Północy', club: 'smocza-jama' },
+      ],
+      teamDrawRange: 6,
+      swiss: { name: 'Team Rounds', rounds: 4 },
+      battlePack: PITCHED_2025,
+    }),
+    plan({
       ...at(3, 'les-des-pipes'),
       slug: 'coupe-des-des-2024',
       name: 'Coupe des Dés 2024',

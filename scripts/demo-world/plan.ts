@@ -1,4 +1,5 @@
 import type { BattlePackRecord, StageRecord, TournamentRecord } from '../../src/bundle/record.js';
+import type { TeamRecord } from '../../src/bundle/team-record.js';
 import { OPEN_FRONTIER } from './battle-packs.js';
 import type { Rules } from './rules.js';
 
@@ -34,6 +35,9 @@ export type TournamentPlan = Omit<Rules, 'battlePack' | 'battleSize'> & {
   dropouts: number;
   /** Number of groups in the Swiss rounds; 0 means none. */
   groups: number;
+  /** Of the same number of players each; empty unless it is played by teams. */
+  teams: readonly TeamRecord[];
+  teamDrawRange: number | null;
   swiss: { name: string; rounds: number } | null;
   knockout: { name: string; players: number } | null;
   /** Brackets in which losers of a knockout round, such as the semi-finals, play for their places. */
@@ -76,6 +80,8 @@ const ORDINARY = {
   noShows: 0,
   dropouts: 0,
   groups: 0,
+  teams: [],
+  teamDrawRange: null,
   swiss: { name: 'Swiss Stage', rounds: 5 },
   knockout: null,
   placements: [],

@@ -2,6 +2,7 @@ import { boardOrder, byGroup, enterResult, newStanding, type Standing } from './
 import type { Entrant } from './entrants.js';
 import type { TournamentEvent } from './event.js';
 import { pairUp } from './pairing.js';
+import { pairTeams } from './teams.js';
 
 export type SwissStage = { id: 'swiss' | 'placement-swiss'; rounds: number; played: number; dropouts: number };
 
@@ -12,7 +13,8 @@ export function playSwiss(event: TournamentEvent, stage: SwissStage, entrants: r
   for (let round = 1; round <= stage.rounds && round - 1 < stage.played; round++) {
     const scenario = event.scenario();
     const present = standings.filter((standing) => !standing.entrant.dropped).sort(order);
-    const pairs = byGroup(present).flatMap(pairUp);
+    const isOfTeams = event.plan.teams.length > 0;
+    const pairs = isOfTeams ? pairTeams(event.plan, standings, round) : byGroup(present).flatMap(pairUp);
     const finished = Math.floor(pairs.length * (stage.played - round + 1));
     pairs.forEach(([first, second], at) => {
       const where = { stage: stage.id, round, table: at + 1, scenario };

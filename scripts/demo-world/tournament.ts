@@ -1,4 +1,5 @@
 import type { BattleRecord, ParticipantRecord, TournamentRecord } from '../../src/bundle/record.js';
+import { TEAM_TIE_BREAKERS } from '../../src/standings/team-tie-breaker.js';
 import { daysAfter } from './calendar-day.js';
 import { type Entrant, signUp } from './entrants.js';
 import { TournamentEvent } from './event.js';
@@ -6,6 +7,7 @@ import { stagesOf, type TournamentPlan } from './plan.js';
 import { isRemoved, playerId } from './players.js';
 import { Random } from './random.js';
 import { playStages } from './stages.js';
+import { teamRecords } from './teams.js';
 
 /** Plays a tournament; yields its record, then its battles, and returns their number. */
 export function* playTournament(
@@ -55,8 +57,12 @@ function tournamentRecord(
     club: plan.club,
     tieBreakers: [...plan.tieBreakers],
     groups: plan.groups > 0,
+    provenance: null,
     organizers,
     stages: stagesOf(plan),
+    teamDrawRange: plan.teamDrawRange,
+    teamTieBreakers: TEAM_TIE_BREAKERS.slice(0, 4),
+    teams: teamRecords(plan),
     participants: entrants.map((entrant) => participant(entrant, placed ? (places.get(entrant) ?? null) : null)),
     bracketMatches: matches,
   };
@@ -68,7 +74,9 @@ const participant = (entrant: Entrant, finalPlacement: number | null): Participa
   name: entrant.name,
   club: entrant.club,
   group: entrant.group,
+  team: entrant.team,
   dropped: entrant.dropped,
   finalPlacement,
   list: entrant.submitted,
+  unplayed: [],
 });

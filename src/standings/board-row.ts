@@ -8,6 +8,7 @@ export type BoardRow = Player &
     rank: number | null;
     /** Null on every row of a board without groups. */
     group: string | null;
+    teamName: string | null;
     /** One value per tie-breaker, in the organiser's order. */
     rankedBy: number[];
   };
@@ -29,7 +30,9 @@ export function boardRow(
     participantId,
     player,
     playerId,
+    teamName: contender.teamName,
     battles: figures.battles,
+    unplayed: figures.unplayed,
     wins: figures.wins,
     draws: figures.draws,
     losses: figures.losses,

@@ -1,3 +1,5 @@
+import type { UnplayedRound } from './unplayed-round.js';
+
 /** The fields of a participant that standings need. */
 export type Contender = {
   id: number;
@@ -5,9 +7,12 @@ export type Contender = {
   name: string | null;
   playerId: string | null;
   group: string | null;
+  /** Null without teams. */
+  teamName: string | null;
   /** Faction of the submitted army list; empty if the list names none. */
   faction: string | null;
   finalPlacement: number | null;
+  unplayed: readonly UnplayedRound[];
   /** Stored sort key of the name, in binary order; unique within a tournament. */
   alphabetical: string;
 };

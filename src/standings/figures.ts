@@ -1,7 +1,8 @@
-/** Totals of one participant's battles, in one stage or over several. */
+/** Totals of one participant's battles and of what was awarded for unplayed rounds, in one stage or over several. */
 export type Figures = {
   participantId: number;
   battles: number;
+  unplayed: number;
   wins: number;
   draws: number;
   losses: number;
@@ -40,10 +41,14 @@ export function figuresOverAllStages(figures: readonly StageFigures[]): FiguresO
   return (participantId) => totals.get(participantId) ?? noFigures(participantId);
 }
 
-function noFigures(participantId: number): Figures {
+/** Whether there is something to rank the participant by. */
+export const hasTakenPart = ({ battles, unplayed }: Pick<Figures, 'battles' | 'unplayed'>) => battles + unplayed > 0;
+
+export function noFigures(participantId: number): Figures {
   return {
     participantId,
     battles: 0,
+    unplayed: 0,
     wins: 0,
     draws: 0,
     losses: 0,
@@ -60,6 +65,7 @@ function sum(a: Figures, b: StageFigures): Figures {
   return {
     participantId: a.participantId,
     battles: a.battles + b.battles,
+    unplayed: a.unplayed + b.unplayed,
     wins: a.wins + b.wins,
     draws: a.draws + b.draws,
     losses: a.losses + b.losses,

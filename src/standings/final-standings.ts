@@ -21,7 +21,7 @@ export function finalStandings(competition: Competition): BoardRow[] {
     );
 }
 
-/** Whether nothing has been decided: all who were paired then share the first place, and nobody has won it. */
+/** Whether no result was recorded. Without this rule everybody would share the first place and count as a winner. */
 export function isUndecided({ contenders, figures, matches }: Competition): boolean {
   const hasResult = ({ wins, draws, losses, battlePoints, victoryPoints }: Figures) =>
     wins + draws + losses > 0 || battlePoints !== 0 || victoryPoints !== 0;

@@ -4,6 +4,7 @@ import { pairing } from './bracket.js';
 import { bracketPlaces } from './bracket-place.js';
 import type { Competition } from './competition.js';
 import type { Contender } from './contender.js';
+import { hasTakenPart } from './figures.js';
 import { meritsOnBoards } from './merit.js';
 import { tiesInOrder } from './ranking.js';
 
@@ -57,7 +58,7 @@ function entrantsOf(competition: Competition, contenders: readonly Contender[], 
 
 /** A match can be won without a recorded battle, so being in a bracket counts as having played. */
 function played({ figures, matches }: Competition): Set<number> {
-  const fought = figures.filter(({ battles }) => battles > 0).map(({ participantId }) => participantId);
+  const fought = figures.filter(hasTakenPart).map(({ participantId }) => participantId);
   return new Set([...fought, ...matches.flatMap<number>(pairing)]);
 }
 

@@ -2,6 +2,7 @@ import { board } from './board.js';
 import type { Competition } from './competition.js';
 import type { Figures, StageFigures } from './figures.js';
 import { POINT_UNITS } from './points.js';
+import { withUnplayed } from './unplayed.js';
 
 /** One side of a battle that counts, with the fields that the board needs. */
 export type PlayedSide = {
@@ -35,7 +36,10 @@ export function* ranksByRound(
       own.battlePoints = own.pointUnits / POINT_UNITS;
       own.opponentsBattlePoints = own.opponentsUnits / POINT_UNITS;
     }
-    const rows = board(stageId, { ...competition, figures: [...sums.values()] });
+    const rows = board(stageId, {
+      ...competition,
+      figures: withUnplayed([...sums.values()], competition.contenders, round),
+    });
     yield { round, rankOf: new Map(rows.map(({ participantId, rank }) => [participantId, rank])) };
   }
 }
@@ -74,6 +78,7 @@ const nothing = (stageId: string, participantId: Figures['participantId']): Sums
   stageId,
   participantId,
   battles: 0,
+  unplayed: 0,
   wins: 0,
   draws: 0,
   losses: 0,

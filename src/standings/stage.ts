@@ -1,5 +1,5 @@
 import { type Match, pairing } from './bracket.js';
-import type { StageFigures } from './figures.js';
+import { hasTakenPart, type StageFigures } from './figures.js';
 
 export const FINAL_STANDINGS = 'standings';
 
@@ -43,12 +43,12 @@ export function defaultStage(tournament: Staged, underWay: ReadonlySet<string>):
   return inOrder.find(isFinal) ?? inOrder.findLast((stage) => underWay.has(stage.id)) ?? inOrder[0];
 }
 
-/** Ids of the stages that have a battle, or a match whose players are known. */
+/** Ids of the stages that have a battle, an unplayed round, or a match whose players are known. */
 export function stagesUnderWay(
-  figures: readonly Pick<StageFigures, 'stageId' | 'battles'>[],
+  figures: readonly Pick<StageFigures, 'stageId' | 'battles' | 'unplayed'>[],
   matches: readonly Match[],
 ): Set<string> {
-  const fought = figures.filter(({ battles }) => battles > 0);
+  const fought = figures.filter(hasTakenPart);
   const paired = matches.filter((match) => pairing(match).length > 0);
   return new Set([...fought, ...paired].map(({ stageId }) => stageId));
 }

@@ -1,16 +1,16 @@
 import { type BoardRow, boardRow } from './board-row.js';
 import type { Competition } from './competition.js';
 import type { Contender } from './contender.js';
-import { type FiguresOf, figuresInStage } from './figures.js';
+import { type FiguresOf, figuresInStage, hasTakenPart } from './figures.js';
 import { ranking } from './ranking.js';
 import { type TieBreaker, tieBreakerValues } from './tie-breaker.js';
 
-/** The board of one stage. The main Swiss board lists all participants, any other only those with a battle in it. */
+/** The board of one stage. The main Swiss board lists all participants, any other only those who have taken part in it. */
 export function swissBoard(stageId: string, competition: Competition): BoardRow[] {
   const { contenders, tieBreakers, groups } = competition;
   const figuresOf = figuresInStage(competition.figures, stageId);
   if (stageId !== 'swiss') {
-    const playing = contenders.filter(({ id }) => figuresOf(id).battles > 0);
+    const playing = contenders.filter(({ id }) => hasTakenPart(figuresOf(id)));
     return rankedRows(playing, figuresOf, tieBreakers, null);
   }
   if (!groups) return rankedRows(contenders, figuresOf, tieBreakers, null);
@@ -28,7 +28,7 @@ function rankedRows(
 ): BoardRow[] {
   const candidates = contenders.map((contender) => {
     const figures = figuresOf(contender.id);
-    const merits = figures.battles > 0 ? tieBreakerValues(figures, tieBreakers) : null;
+    const merits = hasTakenPart(figures) ? tieBreakerValues(figures, tieBreakers) : null;
     return { contender, figures, merits, alphabetical: contender.alphabetical };
   });
   return ranking(candidates).map(({ rank, candidate }) =>

@@ -35,7 +35,14 @@ export function competition(notation: Notation): Competition {
 }
 
 export function contender(id: number, name: string, rest: Partial<Contender> = {}): Contender {
-  const known = { playerId: `p-${name}`, group: null, faction: null, finalPlacement: null };
+  const known = {
+    playerId: `p-${name}`,
+    group: null,
+    teamName: null,
+    faction: null,
+    finalPlacement: null,
+    unplayed: [],
+  };
   return { id, name, ...known, alphabetical: name, ...rest };
 }
 
@@ -52,6 +59,7 @@ export const row = (given: Partial<BoardRow>): BoardRow => ({
   group: null,
   player: 'a',
   playerId: 'p-a',
+  teamName: null,
   rankedBy: [0, 0, 0, 0],
   ...given,
 });
@@ -88,6 +96,7 @@ const sum = (id: number, sides: readonly Side[], value: (side: Side) => number) 
 const figures = (id: number, sides: readonly Side[]): Figures => ({
   participantId: id,
   battles: sum(id, sides, () => 1),
+  unplayed: 0,
   wins: sum(id, sides, ({ own }) => Number(own.outcome === 'win')),
   draws: sum(id, sides, ({ own }) => Number(own.outcome === 'draw')),
   losses: sum(id, sides, ({ own }) => Number(own.outcome === 'loss')),

@@ -48,7 +48,7 @@ describe('stages', () => {
     expect(totalRounds([])).toBe(0);
   });
 
-  test('are under way with a battle or with a match whose players are known', () => {
+  test('are under way with a battle, an unplayed round, or a match whose players are known', () => {
     const { figures, matches } = competition({
       players: 'a b c d',
       battles: { swiss: ['a beats b 20-0 9-0'] },
@@ -56,7 +56,9 @@ describe('stages', () => {
     });
 
     expect(stagesUnderWay(figures, matches)).toStrictEqual(new Set(['swiss', 'knockout']));
-    expect(stagesUnderWay([{ stageId: 'swiss', battles: 0 }], [])).toStrictEqual(new Set());
+    const figuresOf = (battles: number, unplayed: number) => [{ stageId: 'swiss', battles, unplayed }];
+    expect(stagesUnderWay(figuresOf(0, 0), [])).toStrictEqual(new Set());
+    expect(stagesUnderWay(figuresOf(0, 1), [])).toStrictEqual(new Set(['swiss']));
   });
 });
 

@@ -1,0 +1,61 @@
+import { builder } from '../builder/builder.js';
+import { TeamTieBreaker } from '../builder/enums.js';
+import { included, TEAMS } from '../builder/prices.js';
+import { PART, topics } from '../builder/topics.js';
+import { teamByName } from '../read/by-key.js';
+import type { TeamBoardValue, TeamRowValue } from '../read/find-teams.js';
+
+const TeamBoardRow = builder.objectRef<TeamRowValue>('TeamBoardRow').implement({
+  extensions: topics('tournaments', 'battles'),
+  description: 'A row of the board of teams.',
+  fields: (t) => ({
+    rank: t.exposeInt('rank', {
+      nullable: true,
+      description: 'Placement, 1 = first; full ties share a rank. Null for a team without a match.',
+    }),
+    name: t.exposeString('team', { description: 'Name of the team.' }),
+    team: t.field({
+      extensions: PART,
+      type: 'Team',
+      nullable: true,
+      description: 'The team.',
+      resolve: ({ tournamentSlug, team }, _args, context, info) => teamByName([tournamentSlug, team], context, info),
+    }),
+    matches: t.exposeInt('matches', { description: 'Matches counted in this row.' }),
+    wins: t.exposeInt('wins', { description: 'Matches won.' }),
+    draws: t.exposeInt('draws', { description: 'Matches drawn.' }),
+    losses: t.exposeInt('losses', { description: 'Matches lost.' }),
+    matchPoints: t.exposeInt('matchPoints', { description: '2 for each match won and 1 for each one drawn.' }),
+    battlePoints: t.exposeFloat('battlePoints', { description: 'Battle points over all matches.' }),
+    victoryPoints: t.exposeFloat('victoryPoints', { description: 'Victory points over all matches.' }),
+    victoryPointsDiff: t.exposeFloat('victoryPointsDiff', {
+      description: 'Victory points scored minus victory points given away.',
+    }),
+    battlesWon: t.exposeInt('battlesWon', { description: 'Battles that its players won in the matches.' }),
+    rankedBy: t.exposeFloatList('rankedBy', {
+      description: "The row's value for each of the board's tie-breakers, in their order.",
+    }),
+  }),
+});
+
+export const TeamBoard = builder.objectRef<TeamBoardValue>('TeamBoard').implement({
+  extensions: topics('tournaments', 'battles'),
+  description: 'The board of teams, over all stages of a tournament.',
+  fields: (t) => ({
+    rankedBy: t.field({
+      type: [TeamTieBreaker],
+      description: 'What the board is ranked by, in order; full ties share a rank.',
+      resolve: ({ rankedBy }) => [...rankedBy],
+    }),
+    drawRange: t.exposeFloat('drawRange', {
+      description: 'Largest difference of battle points at which a match is a draw.',
+    }),
+    rows: t.field({
+      extensions: PART,
+      type: [TeamBoardRow],
+      complexity: included(TEAMS),
+      description: 'Every team, ranked.',
+      resolve: ({ rows }) => rows,
+    }),
+  }),
+});

@@ -1,0 +1,57 @@
+import type { TeamTableFragment, TeamTieBreaker } from '../operations.generated.js';
+import { DIFFERENCE } from './board-table.js';
+import { figures, RECORD, Table } from './table.js';
+import { grouped, recordOf, signed } from './words.js';
+
+const IN_WORDS: Record<TeamTieBreaker, string> = {
+  matchPoints: 'match points',
+  battlePoints: 'battle points',
+  victoryPointsDiff: 'victory point difference',
+  victoryPoints: 'victory points',
+  battlesWon: 'battles won',
+};
+
+type Row = TeamTableFragment['rows'][number];
+type TeamTableProps = {
+  board: TeamTableFragment;
+  /** Only so many rows, from the top. */
+  first?: number;
+};
+
+/** The board of teams. Before the first result it shows no ranks, which would all be the same. */
+export function TeamTable({ board: { rankedBy, drawRange, rows }, first = rows.length }: TeamTableProps) {
+  const isRanked = rows.some(({ wins, draws, losses }) => wins + draws + losses > 0);
+  const hasVictoryPoints = rows.some((row) => row.victoryPoints !== 0 || row.victoryPointsDiff !== 0);
+  const hasBattlePoints = rows.some(({ battlePoints }) => battlePoints !== 0);
+  const drawn = drawRange > 0 ? `. A match is a draw up to a difference of ${grouped(drawRange)} battle points.` : '';
+  const isWonBy = ({ rank }: Row) => isRanked && rank === 1;
+  return (
+    <Table
+      label="Board of teams"
+      caption={`By ${rankedBy.map((each) => IN_WORDS[each]).join(', then ')}${drawn}`}
+      class="board"
+      columns={[
+        { head: <abbr title="Rank">#</abbr>, class: 'rank' },
+        'Team',
+        RECORD,
+        figures('Match points'),
+        ...(hasBattlePoints ? [figures('Battle points')] : [figures('Battles won')]),
+        ...(hasVictoryPoints ? [figures('Victory points'), DIFFERENCE] : []),
+      ]}
+    >
+      {rows.slice(0, first).map((row) => (
+        <tr key={row.name} data-key={row.name} class={isWonBy(row) ? 'first' : ''}>
+          <td class="rank">{(isRanked && row.rank) || '–'}</td>
+          <th scope="row">
+            <bdi>{row.name}</bdi>
+          </th>
+          <td class="n">{recordOf(row)}</td>
+          <td class="n strong">{grouped(row.matchPoints)}</td>
+          <td class="n">{grouped(hasBattlePoints ? row.battlePoints : row.battlesWon)}</td>
+          {hasVictoryPoints && <td class="n">{grouped(row.victoryPoints)}</td>}
+          {hasVictoryPoints && <td class="n">{signed(row.victoryPointsDiff)}</td>}
+        </tr>
+      ))}
+    </Table>
+  );
+}

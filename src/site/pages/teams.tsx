@@ -1,0 +1,70 @@
+import { ClubName, PlayerName } from '../components/link.js';
+import { Section } from '../components/section.js';
+import { Table } from '../components/table.js';
+import { TeamMatches } from '../components/team-matches.js';
+import { TeamTable } from '../components/team-table.js';
+import { TEAMS, TournamentFrame } from '../components/tournament-frame.js';
+import { plural } from '../components/words.js';
+import type { TeamsPageQuery, TeamsPageQueryVariables } from '../operations.generated.js';
+import { page } from '../page-route.js';
+
+type Board = NonNullable<NonNullable<TeamsPageQuery['tournament']>['teamBoard']>;
+
+export const teamsPage = page<TeamsPageQuery, TeamsPageQueryVariables>({
+  path: `/tournaments/{slug}/${TEAMS}`,
+  operation: 'TeamsPage',
+  live: true,
+  variables: ({ parameters: { slug = '' } }) => ({ slug }),
+  view({ tournament }) {
+    if (!tournament?.teamBoard) return null;
+    const { name, status, stages, teamBoard, teamMatches } = tournament;
+    const names = Object.fromEntries(stages.map((stage) => [stage.stageId, stage.name]));
+    return {
+      title: `Teams of ${name}`,
+      description: `${plural(teamBoard.rows.length, 'team')} of ${name}, with their players and matches.`,
+      section: 'tournaments',
+      live: status === 'ongoing',
+      main: (
+        <TournamentFrame tournament={tournament} here={TEAMS}>
+          <h2>Teams</h2>
+          <TeamTable board={teamBoard} />
+          {teamMatches.length > 0 && (
+            <Section name="Matches">
+              <TeamMatches matches={teamMatches} stages={names} />
+            </Section>
+          )}
+          <Section name="Who plays">
+            <PlayersTable rows={teamBoard.rows} />
+          </Section>
+        </TournamentFrame>
+      ),
+    };
+  },
+});
+
+function PlayersTable({ rows }: Pick<Board, 'rows'>) {
+  return (
+    <Table label="Players of teams" caption="In the order of the board" class="people" columns={['Team', 'Players']}>
+      {rows.map(({ name, team }) => (
+        <tr key={name}>
+          <th scope="row">
+            <bdi>{name}</bdi>
+            {team?.club && (
+              <span class="under">
+                <ClubName club={team.club} />
+              </span>
+            )}
+          </th>
+          <td>
+            {team?.participants.map((player, at) => (
+              <span key={at}>
+                {at > 0 && ', '}
+                <PlayerName {...player} />
+              </span>
+            ))}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
