@@ -12,6 +12,8 @@ COPY scripts scripts
 COPY docs/api.md docs/api.md
 COPY src src
 RUN npm run build && npm ci --omit=dev --no-fund --no-audit
+# A database without data, which the first start copies.
+RUN DATA_DIR=/app/prepared node dist/cli/migrate.js && chmod -R a+rX prepared
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production IN_CONTAINER=true HOST=0.0.0.0 PORT=4000 DATA_DIR=/data MALLOC_ARENA_MAX=2
@@ -20,6 +22,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/prisma prisma
 COPY --from=build /app/dist dist
+COPY --from=build --chown=1000:1000 /app/prepared prepared
 # Not declared as a volume: one without a name would be made for each container, and be gone with it.
 RUN mkdir /data && chown 1000:1000 /data
 USER 1000:1000

@@ -58,7 +58,8 @@ done
 echo " after $(($(date +%s) - begun)) s, as user $(ps -o uid= -C node | sort -u | tr -d '\n')"
 curl -sf -H 'Authorization: Bearer svc_v1_demo' "http://127.0.0.1:$port/api/v1/tournaments?limit=1" >"$work/answer"
 head -c 120 "$work/answer"
-pkill -TERM -P $started -f dist/main.js || pkill -TERM -u 1000 -f dist/main.js
+# The service itself: buildah would end without it, and with it what it has yet to print.
+pkill -TERM -u 1000 -f dist/main.js
 wait $started || true
-grep -o '"msg":"Stopped"' "$work/log"
+grep -o '"msg":"Stopped"' "$work/log" || { tail -n 5 "$work/log"; exit 1; }
 ls "$work/data"

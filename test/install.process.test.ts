@@ -45,11 +45,18 @@ test('every licence in it asks for no more than its text', () => {
 
 const PERMISSIVE = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0']);
 
-test('the service starts from such an install and answers', async () => {
+test('the service starts from such an install, with a copy of the database prepared in it, and answers', async () => {
   const env = { PORT: '0', DATA_DIR: join(folder, 'data'), NODE_ENV: 'production', DEMO_WORLD: 'false' };
   const options = { env, cwd: folder, dist: join(folder, 'dist') };
-  const makeKey = ['--liftoff-only', join(folder, 'dist/cli/keys.js'), 'create', 'Test'];
-  const { stdout: key } = await promisify(execFile)(process.execPath, makeKey, options);
+  const command = (dataDir: string, name: string, ...args: string[]) => {
+    const call = ['--liftoff-only', join(folder, `dist/cli/${name}.js`), ...args];
+    return promisify(execFile)(process.execPath, call, { ...options, env: { ...env, DATA_DIR: dataDir } });
+  };
+  const prepared = join(folder, 'prepared');
+  await command(prepared, 'migrate');
+  const { stdout: key } = await command(env.DATA_DIR, 'keys', 'create', 'Test');
+  expect(await clusterId(env.DATA_DIR)).toStrictEqual(await clusterId(prepared));
+  expect((await command(env.DATA_DIR, 'migrate')).stderr).toContain('is up to date');
   const base = await addressOf(start('main.js', options));
   const authorization = `Bearer ${key.trim()}`;
   const rest = await fetch(`${base}/api/v1/tournaments?limit=1`, { headers: { authorization } });
@@ -63,6 +70,10 @@ test('the service starts from such an install and answers', async () => {
     expect([page, status, headers.get('content-type')]).toStrictEqual([page, 200, 'text/html; charset=utf-8']);
   }
 });
+
+/** PostgreSQL's identifier of a cluster, which is drawn when it is created. */
+const clusterId = async (dataDir: string) =>
+  (await readFile(join(dataDir, 'pg/global/pg_control'))).subarray(0, 8).toString('hex');
 
 test('every package that is imported is named in package.json, and what serves names no development dependency', async () => {
   const importedBy = async (...folders: string[]) => {

@@ -1,13 +1,14 @@
-// Shared by all commands: configuration, an open and migrated database, progress, and exit codes. Results go to
+// Shared by all commands: configuration, an open database, progress, and exit codes. Results go to
 // standard output, everything else to standard error.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { BackupError } from '../backup/file.js';
 import { BundleError, ImportRefused } from '../bundle/problem.js';
 import { ConfigError, readConfig } from '../config.js';
 import type { Db } from '../db/client.js';
 import { DbError, diskFull } from '../db/db-error.js';
-import { MIGRATIONS, migrate } from '../db/migrate.js';
-import { createDb, isUnused } from '../db/open.js';
+import { expectMigrated, MIGRATIONS, migrate } from '../db/migrate.js';
+import { createDbBeside, isUnused } from '../db/open.js';
 
 /** The command was called with wrong arguments. */
 export class UsageError extends Error {}
@@ -45,7 +46,7 @@ export async function runCommand<const Own extends Options>(
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return;
     if (misused) report(`${(error as Error).message}\n\n${usage}`);
     else if (error instanceof BundleError) report(`${error.message}\nThe database was not changed.`);
-    else if ([CommandFailed, ConfigError, DbError, ImportRefused].some((kind) => error instanceof kind))
+    else if ([BackupError, CommandFailed, ConfigError, DbError, ImportRefused].some((kind) => error instanceof kind))
       report((error as Error).message);
     else if (diskFull(error) !== null) report(diskFull(error) as string);
     else if ((error as NodeJS.ErrnoException).syscall) report((error as Error).message);
@@ -64,20 +65,37 @@ export async function runCommand<const Own extends Options>(
 type DbOptions = {
   /** Uses an in-memory database if there is none yet, so that none is created. */
   leavesNoTrace?: boolean;
+  /** Whether they are applied; expected, by a command that only reads; or left to the command. */
+  migrations?: 'apply' | 'expect' | 'ignore';
 };
 
 export async function withDb<Result>(
   work: (db: Db) => Promise<Result>,
-  { leavesNoTrace = false }: DbOptions = {},
+  { leavesNoTrace = false, migrations = 'apply' }: DbOptions = {},
 ): Promise<Result> {
   const config = readConfig();
-  const db = leavesNoTrace && (await isUnused(config)) ? await inMemory() : await createDb(config, report);
+  const isTemporary = leavesNoTrace && (await isUnused(config));
+  const db = isTemporary ? await inMemory() : await createDbBeside(config, report);
   try {
-    await migrate(db, MIGRATIONS, report);
+    if (migrations === 'apply' || isTemporary) await migrate(db, MIGRATIONS, report);
+    else if (migrations === 'expect') await expectMigrated(db);
     return await work(db);
   } finally {
     await db.close();
   }
+}
+
+/** `what` would be done with data; throws if there has never been any. */
+export async function expectData(what: string): Promise<void> {
+  const config = readConfig();
+  if (await isUnused(config)) throw new CommandFailed(`There is nothing to ${what}: no data in ${config.dataDir} yet.`);
+}
+
+/** The one positional argument; `what` says what is missing otherwise. */
+export function onlyOne(positionals: string[], what: string): string {
+  const [word, ...more] = positionals;
+  if (!word || more.length > 0) throw new UsageError(what);
+  return word;
 }
 
 /** Imported only when needed. */

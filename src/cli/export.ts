@@ -1,26 +1,37 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, writeFile as writeText } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { readConfig } from '../config.js';
 import type { Db } from '../db/client.js';
-import { isUnused } from '../db/open.js';
-import { CommandFailed, report, runCommand, UsageError, withDb } from './command.js';
+import { CommandFailed, expectData, onlyOne, report, runCommand, withDb } from './command.js';
 
-const USAGE = `Usage: npm run export -- FILE
+const USAGE = `Usage: npm run export -- FILE [--trf SLUG]
 
-Writes the whole database as a bundle (JSON Lines; gzipped when FILE ends in .gz; - for standard output).`;
+Writes the whole database as a bundle (JSON Lines; gzipped when FILE ends in .gz; - for standard output).
+  --trf SLUG  instead, write the Swiss stage of a tournament as a FIDE tournament report, for pairing programs`;
 
-await runCommand({ usage: USAGE, options: {}, allowPositionals: true }, async ({ positionals }) => {
-  const [file, ...more] = positionals;
-  if (!file || more.length > 0) throw new UsageError('Name one file.');
-  const config = readConfig();
-  if (await isUnused(config)) throw new CommandFailed(`There is nothing to export: no data in ${config.dataDir} yet.`);
-  const lines = await withDb((db) => (file === '-' ? writeAll(db, process.stdout) : writeFile(db, file)));
+const READS = { migrations: 'expect' } as const;
+const OPTIONS = { trf: { type: 'string' } } as const;
+
+await runCommand({ usage: USAGE, options: OPTIONS, allowPositionals: true }, async ({ values, positionals }) => {
+  const file = onlyOne(positionals, 'Name one file.');
+  await expectData('export');
+  const { trf } = values;
+  if (trf !== undefined) return withDb((db) => writeReport(db, trf, file), READS);
+  const lines = await withDb((db) => (file === '-' ? writeAll(db, process.stdout) : writeFile(db, file)), READS);
   report(`Exported ${lines.toLocaleString('en')} lines.`);
 });
+
+async function writeReport({ sql }: Db, slug: string, file: string): Promise<void> {
+  const { readReport } = await import('./trf-report.js');
+  const written = await readReport(sql, slug);
+  if (!written) throw new CommandFailed(`There is no tournament ${slug}.`);
+  for (const [what, count] of written.leftOut) report(`left out: ${what}: ${count}`);
+  if (file === '-') process.stdout.write(written.text);
+  else await writeText(file, written.text);
+}
 
 /** Writes to a temporary name and then renames, so that a file of that name is always complete. */
 async function writeFile(db: Db, file: string): Promise<number> {

@@ -1,47 +1,80 @@
+import type { ImportOptions } from '../bundle/import.js';
 import { readLines } from '../bundle/lines.js';
 import { PROBLEMS_MAX, problemText } from '../bundle/problem.js';
 import type { Db } from '../db/client.js';
 import { report, runCommand, UsageError, withDb } from './command.js';
+import { CONVERSION_OPTIONS, CONVERSION_USAGE, runConversion } from './conversion.js';
 import { createProgress } from './progress.js';
 
-const USAGE = `Usage: npm run import -- FILE [--dry-run] [--replace-demo] [--restore]
+const USAGE = `Usage: npm run import -- FILE [--dry-run] [--replace-demo] [--converted] [--restore]
+       npm run import -- --from FROM FILE… [--dry-run] [--replace-demo] [--set FIELD=VALUE]… [--aliases FILE]
 
-Brings a bundle (JSON Lines, also gzipped; - for standard input) into the database, completely or not at all.
-  --dry-run       check everything and write nothing
-  --replace-demo  remove the demo world and its key first
-  --restore       allow removed players to be brought back`;
+Brings a bundle (JSON Lines, also gzipped; - for standard input) into the database, completely or not at all; with --from,
+files that a converter makes a bundle of (npm run convert -- --help lists the converters).
+  --dry-run          check everything and write nothing
+  --replace-demo     remove the demo world and its key first
+  --converted        the bundle comes from npm run convert: removed players stay removed, and battles of its tournaments
+                     that it does not have are deleted; --from does the same
+  --restore          allow removed players to be brought back
+${CONVERSION_USAGE}`;
 
 const COMMAND = {
   usage: USAGE,
-  options: { 'dry-run': { type: 'boolean' }, 'replace-demo': { type: 'boolean' }, restore: { type: 'boolean' } },
+  options: {
+    'dry-run': { type: 'boolean' },
+    'replace-demo': { type: 'boolean' },
+    restore: { type: 'boolean' },
+    converted: { type: 'boolean' },
+    from: { type: 'string' },
+    ...CONVERSION_OPTIONS,
+  },
   allowPositionals: true,
 } as const;
 
 await runCommand(COMMAND, async ({ values, positionals }) => {
+  const { from } = values;
+  const converted = from !== undefined || (values.converted ?? false);
+  if (converted && values.restore) throw new UsageError('What a converter made restores nobody; leave --restore out.');
   const [file, ...more] = positionals;
-  if (!file || more.length > 0) throw new UsageError('Name one bundle.');
-  const { importBundle } = await import('../bundle/import.js');
+  if (from === undefined && (!file || more.length > 0)) throw new UsageError('Name one bundle.');
+  if (from === undefined && (values.set || values.aliases)) throw new UsageError('--set and --aliases go with --from.');
+  const records = from === undefined ? null : (await runConversion(from, positionals, values)).records;
+  const { importBundle, importRecords } = await import('../bundle/import.js');
   const dryRun = values['dry-run'] ?? false;
   const progress = createProgress();
   let emptyings = 0;
+  let deleted = 0;
+  const options: ImportOptions = {
+    dryRun,
+    replaceDemo: values['replace-demo'] ?? false,
+    restore: values.restore ?? false,
+    converted,
+    onProgress: progress.show,
+    onEmptied(emptied) {
+      emptyings += 1;
+      progress.clear();
+      if (emptyings <= PROBLEMS_MAX) report(problemText(emptied));
+    },
+    onDeleted: (battles) => {
+      deleted = battles;
+    },
+    onDoubt(doubt) {
+      progress.clear();
+      report(`warning: ${problemText(doubt)}`);
+    },
+  };
   const importing = (db: Db) =>
-    importBundle(db, readLines(file), {
-      dryRun,
-      replaceDemo: values['replace-demo'] ?? false,
-      restore: values.restore ?? false,
-      onProgress: progress.show,
-      onEmptied(emptied) {
-        emptyings += 1;
-        progress.clear();
-        if (emptyings <= PROBLEMS_MAX) report(problemText(emptied));
-      },
-      onDoubt(doubt) {
-        progress.clear();
-        report(`warning: ${problemText(doubt)}`);
-      },
-    }).finally(progress.end);
-  const counts = await withDb(importing, { leavesNoTrace: dryRun });
+    (records === null
+      ? importBundle(db, readLines(file as string), options)
+      : importRecords(
+          db,
+          records.map((record, index) => ({ line: index + 1, record, problems: [] })),
+          options,
+        )
+    ).finally(progress.end);
+  const counts = await withDb(importing, { leavesNoTrace: dryRun, migrations: dryRun ? 'expect' : 'apply' });
   if (emptyings > PROBLEMS_MAX) report(`and ${emptyings - PROBLEMS_MAX} more fields would be emptied`);
+  if (deleted > 0) report(`${deleted} battles that the files no longer have ${dryRun ? 'would be' : 'are'} deleted`);
   const summary = Object.entries(counts)
     .map(([type, count]) => `${count} ${type}`)
     .join(', ');

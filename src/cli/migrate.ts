@@ -1,14 +1,18 @@
 import { readConfig } from '../config.js';
 import { MIGRATIONS, migrate } from '../db/migrate.js';
-import { createDb } from '../db/open.js';
+import { createDbBeside } from '../db/open.js';
 import { report, runCommand } from './command.js';
 
 const USAGE = `Usage: npm run migrate
 
-Brings the tables of the database to what this release needs. The service does so by itself when it starts.`;
+Brings the tables of the database, and the engine of an embedded one, to what this release needs. The service does so by itself when it starts.`;
 
 await runCommand({ usage: USAGE, options: {}, allowPositionals: false }, async () => {
-  const db = await createDb(readConfig(), report);
+  const config = readConfig();
+  if (config.databaseUrl === null) {
+    await (await import('../backup/upgrade-engine.js')).upgradeEngine(config.dataDir, report);
+  }
+  const db = await createDbBeside(config, report);
   try {
     const applied = await migrate(db, MIGRATIONS, report);
     report(

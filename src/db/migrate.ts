@@ -5,8 +5,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Db } from './client.js';
 import { DbError } from './db-error.js';
+import { DERIVED_LOCK } from './derived/lock.js';
 import type { Sql } from './sql.js';
 
+/**
+ * The release line of this code, which is the major number of its version. Migrations of a line only add, so that its older
+ * code goes on beside newer code; what the database says of itself is `oldest_release_line()`.
+ */
+export const RELEASE_LINE = 1;
 export const MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url);
 /** The advisory lock id that Prisma's own engine uses. */
 const LOCK = 72_707_369;
@@ -22,8 +28,9 @@ const TABLE = `
     "applied_steps_count" INTEGER NOT NULL DEFAULT 0
   )`;
 
-type Migration = { name: string; sql: string; checksum: string };
+export type Migration = { name: string; sql: string; checksum: string };
 type Applied = { name: string; checksum: string; finished: boolean };
+type Report = (message: string) => void;
 
 /**
  * Returns the names of the migrations that were applied by this call. `report` is told of each before it is applied to
@@ -32,30 +39,76 @@ type Applied = { name: string; checksum: string; finished: boolean };
 export async function migrate(
   { sql: connection, location }: Pick<Db, 'sql' | 'location'>,
   folder = MIGRATIONS,
-  report: (message: string) => void = () => undefined,
+  report: Report = () => undefined,
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  return connection.transaction(async (sql) => {
-    await sql.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-    await sql.script(TABLE);
-    const applied = await sql.query<Applied>(`
-      SELECT "migration_name" AS "name", "checksum", "finished_at" IS NOT NULL AS "finished"
-      FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL`);
-    refuseForeign(migrations, applied, location);
-    const done = new Set(applied.map(({ name }) => name));
-    const pending = migrations.filter(({ name }) => !done.has(name));
-    for (const [index, migration] of pending.entries()) {
-      if (done.size > 0) report(`Upgrading ${location}, ${index + 1} of ${pending.length}: ${migration.name}`);
-      await sql.script('SAVEPOINT "before"');
-      await sql.script(migration.sql).catch((error) => refuseData(sql, migration, location, error));
-      await sql.query(
-        `INSERT INTO "_prisma_migrations" ("id", "checksum", "finished_at", "migration_name", "applied_steps_count")
-         VALUES ($1, $2, now(), $3, 1)`,
-        [randomUUID(), migration.checksum, migration.name],
-      );
-    }
-    return pending.map(({ name }) => name);
-  });
+  return connection.transaction((sql) => applyPending(sql, migrations, location, report));
+}
+
+/** Applies those of these migrations that are pending, within the caller's transaction. */
+export async function applyPending(
+  sql: Sql,
+  migrations: Migration[],
+  location: string,
+  report: Report,
+): Promise<string[]> {
+  const applied = await readApplied(sql);
+  const { pending, newer } = await compare(sql, migrations, applied, location);
+  if (newer) report(`${location} was migrated by a newer release, which serves this one too: it has ${newer.name}.`);
+  if (pending.length > 0) await sql.query('SELECT pg_advisory_xact_lock($1)', [DERIVED_LOCK]);
+  for (const [index, migration] of pending.entries()) {
+    if (applied.length > 0) report(`Upgrading ${location}, ${index + 1} of ${pending.length}: ${migration.name}`);
+    await sql.script('SAVEPOINT "before"');
+    await sql.script(migration.sql).catch((error) => refuseData(sql, migration, location, error));
+    await sql.query(
+      `INSERT INTO "_prisma_migrations" ("id", "checksum", "finished_at", "migration_name", "applied_steps_count")
+       VALUES ($1, $2, now(), $3, 1)`,
+      [randomUUID(), migration.checksum, migration.name],
+    );
+  }
+  return pending.map(({ name }) => name);
+}
+
+/** Throws unless this code can use the tables as they are. For what only reads: it changes nothing. */
+export async function expectMigrated(
+  { sql: connection, location }: Pick<Db, 'sql' | 'location'>,
+  folder = MIGRATIONS,
+): Promise<void> {
+  const migrations = await readMigrations(folder);
+  const { pending } = await connection.transaction(async (sql) =>
+    compare(sql, migrations, await readRecorded(sql), location),
+  );
+  if (pending.length === 0) return;
+  const what = pending.length === 1 ? 'a migration' : `${pending.length} migrations`;
+  throw new DbError(
+    `${location} lacks ${what} of this release, and this command does not migrate. Start the service, or run: npm run migrate`,
+  );
+}
+
+/** Throws if this code cannot be used with what the database has. */
+async function compare(sql: Sql, migrations: Migration[], applied: Applied[], location: string) {
+  refuseForeign(migrations, applied, location);
+  const done = new Set(applied.map(({ name }) => name));
+  const pending = migrations.filter(({ name }) => !done.has(name));
+  const newer = findNewer(migrations, applied);
+  if (newer) await refuseNewer(sql, newer, pending, location);
+  return { pending, newer };
+}
+
+/** The migrations that the database has; no other process applies any before the transaction ends. */
+export async function readApplied(sql: Sql): Promise<Applied[]> {
+  await sql.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+  await sql.script(TABLE);
+  return readRecorded(sql);
+}
+
+/** The migrations that the database has at the moment. */
+export async function readRecorded(sql: Sql): Promise<Applied[]> {
+  const [there] = await sql.query<{ is: boolean }>(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS "is"`);
+  if (!there?.is) return [];
+  return sql.query<Applied>(`
+    SELECT "migration_name"::text AS "name", "checksum"::text, "finished_at" IS NOT NULL AS "finished"
+    FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL ORDER BY "migration_name" COLLATE "C"`);
 }
 
 /** Whether the database has every migration of this release; that of a newer release may have more. */
@@ -68,23 +121,47 @@ export async function isMigrated({ sql }: Pick<Db, 'sql'>): Promise<boolean> {
   return row?.all ?? false;
 }
 
-function refuseForeign(migrations: Migration[], applied: Applied[], location: string) {
+/** Throws if the database has what these migrations have not made. */
+export function refuseForeign(migrations: Migration[], applied: Applied[], location: string) {
   for (const { name, checksum, finished } of applied) {
     const known = migrations.find((migration) => migration.name === name);
-    if (!known) {
-      throw new DbError(`${location} is newer than this release: it has the migration ${name}. Start a newer release.`);
-    }
     if (!finished) {
       throw new DbError(
         `The migration ${name} failed halfway in ${location}. Settle it with "prisma migrate resolve".`,
       );
     }
-    if (known.checksum !== checksum) {
+    if (known && known.checksum !== checksum) {
       throw new DbError(
         `The migration ${name} is not the one that ${location} has applied: another release made it. ` +
           'Export the data with the release that made it, and import it here into a new database.',
       );
     }
+  }
+}
+
+/** A migration that this release does not have. */
+export function findNewer<Each extends { name: string }>(migrations: Migration[], applied: Each[]): Each | undefined {
+  const known = new Set(migrations.map(({ name }) => name));
+  return applied.find(({ name }) => !known.has(name));
+}
+
+async function refuseNewer(sql: Sql, newer: Applied, pending: Migration[], location: string): Promise<void> {
+  const [says] = await sql.query<{ is: boolean }>(
+    `SELECT to_regprocedure('oldest_release_line()') IS NOT NULL AS "is"`,
+  );
+  const [row] = says?.is ? await sql.query<{ line: number }>('SELECT oldest_release_line() AS "line"') : [];
+  if (!row || row.line > RELEASE_LINE) {
+    const serves = row ? `, and serves releases from ${row.line}.0.0 on` : '';
+    throw new DbError(
+      `${location} is newer than this release: it has the migration ${newer.name}${serves}. Start a newer release.`,
+    );
+  }
+  // Migrations are applied in order: these belong to another branch, and what the newer ones did to their tables is unknown.
+  if (pending[0]) {
+    throw new DbError(
+      `${location} was migrated by another release: it has ${newer.name}, and lacks ${pending[0].name}. ` +
+        'Start a release that has both.',
+    );
   }
 }
 
@@ -143,7 +220,7 @@ async function rowsInTheWay(sql: Sql, text: string): Promise<string[]> {
 /** Up to the bracket after which the statement ends or goes on with another clause. */
 const ADDED_CHECK = /\bADD CONSTRAINT "\w+"\s+CHECK \([^;]*?\)(?=;|,\s+(?:ADD|ALTER|DROP)\b)/g;
 
-async function readMigrations(folder: URL): Promise<Migration[]> {
+export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
   return Promise.all(
     (await namesIn(folder)).map(async (name) => {
       const sql = await readFile(new URL(`${name}/migration.sql`, folder), 'utf8');

@@ -209,6 +209,18 @@ describe('rules between the fields of one record', () => {
     ['bracketMatches[0].stage must be a bracket stage of this tournament', bracket({ stage: 'placement-3' })],
     ['bracketMatches[0].players must name two entries or none', bracket({ players: [1] })],
     ['bracketMatches[0].players must be two different entries', bracket({ players: [1, 1] })],
+    ['teams[1].name repeats Red', tournament({ teams: [{ name: 'Red' }, { name: 'Red' }] })],
+    ['teamDrawRange must have at most 4 decimals', tournament({ teamDrawRange: 0.00001 })],
+    [
+      'participants[1].team must be a team of this tournament, and Blue is not',
+      tournament({
+        teams: [{ name: 'Red' }],
+        participants: [
+          { name: 'Ann', team: 'Red' },
+          { name: 'Bo', team: 'Blue' },
+        ],
+      }),
+    ],
     ['bracketMatches[0].players[1] must be an entry of this tournament, and 3 is not', bracket({ players: [1, 3] })],
     ['bracketMatches[0].winner must be one of the two players', bracket({ winner: 3 })],
     ['bracketMatches[1] repeats knockout, round 1, table 1', bracket({}, { players: [] })],

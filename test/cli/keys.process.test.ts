@@ -1,4 +1,5 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { openEmbedded } from '../../src/db/embedded/embedded.js';
 import { build, newDataDir, type Outcome, run, said } from '../support/process.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
@@ -10,6 +11,9 @@ const DAY = /\d{4}-\d\d-\d\d \d\d:\d\d/g;
 
 test('keys are made, listed without being shown, and switched off and on', async () => {
   const dataDir = await newDataDir();
+  // Beside a process that has the data open, a command need not start a database of its own.
+  const host = await openEmbedded(dataDir, () => undefined);
+  onTestFinished(() => host.close());
   const keys = (...args: string[]) => run('cli/keys.js', args, { env: { DATA_DIR: dataDir } });
   const list = async () => {
     const { code, stdout, stderr } = await keys('list');
@@ -24,27 +28,47 @@ test('keys are made, listed without being shown, and switched off and on', async
     stdout: expect.stringMatching(KEY),
     stderr: 'A key for Ann of the North. It is shown only now; keep it safe.\n',
   });
-  const second = await keys('create', 'Bo');
+  const second = await keys('create', 'Bo', '--limit', '1000');
   const [firstHint, secondHint] = [first, second].map(({ stdout }) => stdout.trim().slice(-4));
   expect(await list()).toBe(
-    `ID  ACCOUNT           KEY      STATE   CREATED (UTC)     LAST USED (UTC)
-1   Ann of the North  ...${firstHint}  active  TIME  never
-2   Bo                ...${secondHint}  active  TIME  never
+    `ID  ACCOUNT           KEY      STATE   LIMIT    CREATED (UTC)     LAST USED (UTC)  EXPIRES (UTC)
+1   Ann of the North  ...${firstHint}  active  default  TIME  never            never
+2   Bo                ...${secondHint}  active  1,000    TIME  never            never
 `,
   );
 
   expect(await keys('deactivate', '1')).toStrictEqual(silent('Key 1 is deactivated.\n'));
   expect(await keys('account', 'deactivate', 'Bo')).toStrictEqual(silent('The account Bo is deactivated.\n'));
   expect(await list()).toBe(
-    `ID  ACCOUNT           KEY      STATE                CREATED (UTC)     LAST USED (UTC)
-1   Ann of the North  ...${firstHint}  deactivated          TIME  never
-2   Bo                ...${secondHint}  account deactivated  TIME  never
+    `ID  ACCOUNT           KEY      STATE                LIMIT    CREATED (UTC)     LAST USED (UTC)  EXPIRES (UTC)
+1   Ann of the North  ...${firstHint}  deactivated          default  TIME  never            never
+2   Bo                ...${secondHint}  account deactivated  1,000    TIME  never            never
 `,
   );
 
   expect(await keys('activate', '1')).toStrictEqual(silent('Key 1 is active.\n'));
   expect(await keys('account', 'activate', 'Bo')).toStrictEqual(silent('The account Bo is active.\n'));
   expect((await list()).match(/ active /g)).toHaveLength(2);
+
+  expect(await keys('rotate', '1', '--days', '2')).toStrictEqual({
+    code: 0,
+    stdout: expect.stringMatching(KEY),
+    stderr: expect.stringMatching(/^A key for Ann of the North\. .*\nKey 1 expires \S+ \S+ UTC at the latest\.\n$/),
+  });
+  expect(await keys('expire', '2', '--days', '0')).toMatchObject({ code: 0 });
+  expect((await list()).match(/^[123] .*$/gm)).toStrictEqual([
+    expect.stringMatching(/ active .* TIME {2}never {12}TIME$/),
+    expect.stringMatching(/ expired .* TIME$/),
+    expect.stringMatching(/^3 +Ann of the North .* active .* never$/),
+  ]);
+  expect(await keys('limit', '1', '500')).toStrictEqual(silent('The limit of key 1 is 500.\n'));
+  expect(await keys('limit', '2')).toStrictEqual(silent('The limit of key 2 is that of the service.\n'));
+  expect((await list()).match(/ (expired|active) +\S+/g)).toStrictEqual([
+    ' active   500',
+    ' expired  default',
+    ' active   default',
+  ]);
+  expect(await keys('usage')).toStrictEqual(silent('No key was used in this time.\n'));
 });
 
 test("cursors get a new secret, unless the secret is the operator's own", async () => {

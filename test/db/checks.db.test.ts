@@ -14,6 +14,8 @@ const tournament = (set: string) => `UPDATE "tournament" SET ${set}`;
 const participant = (set: string) => `UPDATE "participant" SET ${set} WHERE "entry" = 3`;
 const battle = (set: string) => `UPDATE "battle" SET ${set} WHERE "id" = 'b-1'`;
 const side = (set: string) => `UPDATE "battle_side" SET ${set} WHERE "battle_id" = 'b-1' AND "position" = 1`;
+const unplayed = (rest: object) =>
+  `"unplayed" = '${JSON.stringify([{ stage: 'swiss', round: 1, kind: 'bye', outcome: null, battlePoints: 0, victoryPoints: 0, ...rest }])}'`;
 const list = (changes: object) => `"list" = '${JSON.stringify({ ...EMPTY_LIST, ...changes })}'`;
 const rounds = (changes: object) => `"rounds" = '${JSON.stringify([EMPTY_ROUND, { ...EMPTY_ROUND, ...changes }])}'`;
 
@@ -49,7 +51,13 @@ const REFUSED: [constraint: string, statement: string][] = [
   ['tournament_dates_four_digits', tournament(`"end_date" = '0001-12-31 BC'`)],
   ['tournament_dates_four_digits', tournament(`"end_date" = 'infinity'`)],
   ['tournament_battle_size', tournament('"battle_size" = 0')],
+  ['tournament_provenance', tournament(`"provenance" = '{"source": "a spreadsheet"}'`)],
+  ['tournament_provenance', tournament(`"provenance" = '[]'`)],
   ['tournament_ranked_by_something', tournament(`"tie_breakers" = '{}'`)],
+  ['tournament_teams_ranked_by_something', tournament(`"team_tie_breakers" = '{}'`)],
+  ['tournament_team_draw_range', tournament('"team_draw_range" = -1')],
+  ['tournament_team_draw_range', tournament('"team_draw_range" = 1000001')],
+  ['team_name', `UPDATE "team" SET "name" = ' ' WHERE "name" = 'Blue'`],
   ['stage_id_in_use', swiss(`"id" = 'final'`)],
   ['stage_id_in_use', `UPDATE "stage" SET "id" = 'placement-' WHERE "id" = 'knockout'`],
   ['stage_id_in_use', `UPDATE "stage" SET "id" = 'placement-0' WHERE "id" = 'knockout'`],
@@ -76,6 +84,11 @@ const REFUSED: [constraint: string, statement: string][] = [
   ['participant_list', participant(`"list" = '{}'`)],
   ['participant_list', participant(list({ faction: null }))],
   ['participant_list', participant(list({ points: '0' }))],
+  ['participant_unplayed', participant(`"unplayed" = '{}'`)],
+  ['participant_unplayed', participant(unplayed({ kind: 'holiday' }))],
+  ['participant_unplayed', participant(unplayed({ round: 0 }))],
+  ['participant_unplayed', participant(unplayed({ battlePoints: 1e7 }))],
+  ['participant_unplayed', participant(unplayed({ victoryPoints: 0.5 }))],
   ['bracket_match_round_number', match('"round_number" = 0')],
   ['bracket_match_round_number', match('"round_number" = 100')],
   ['bracket_match_round', match(`"round" = ''`)],
@@ -132,6 +145,10 @@ const REFUSED: [constraint: string, statement: string][] = [
   ['battle_side_rounds', side(rounds({ priority: null }))],
   ['battle_side_rounds', side(rounds({ metrics: null }))],
   ['api_key_hash', `INSERT INTO "api_key" ("account_name", "hash", "hint") VALUES ('Ann', 'svc_v1_secret', '')`],
+  [
+    'api_key_rate_limit',
+    `INSERT INTO "api_key" ("account_name", "hash", "hint", "rate_limit") VALUES ('Ann', '${'0'.repeat(64)}', '', -1)`,
+  ],
 ];
 
 test.each(REFUSED)('%s refuses %s', async (constraint, statement) => {

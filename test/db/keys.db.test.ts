@@ -1,10 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  addUsage,
   createAccountKey,
+  deactivateExpired,
   findWorkingKey,
   listKeys,
+  readUsage,
+  rotateKey,
   setAccountActive,
   setKeyActive,
+  setKeyExpiry,
+  setKeyLimit,
   storeKey,
   writeLastUsed,
 } from '../../src/db/keys.js';
@@ -15,7 +21,7 @@ const db = await openTestDb();
 beforeEach(() => emptyDb(db));
 
 const works = async (key: string) => (await findWorkingKey(db.sql, hashKey(key))) !== null;
-const idOf = async (key: string) => (await findWorkingKey(db.sql, hashKey(key))) ?? -1;
+const idOf = async (key: string) => (await findWorkingKey(db.sql, hashKey(key)))?.id ?? -1;
 const states = async () => (await listKeys(db.prisma)).map(({ account, state }) => ({ account, state }));
 
 describe('a created key', () => {
@@ -64,6 +70,85 @@ describe('switching off and on', () => {
     expect(await setAccountActive(db.prisma, 'Ann', true)).toBe(true);
     expect(await Promise.all([first, second, other].map(works))).toStrictEqual([true, false, true]);
   });
+});
+
+describe('a key that expires', () => {
+  const [past, future] = [new Date(Date.now() - 1_000), new Date(Date.now() + 3_600_000)];
+
+  test('works until then, is deactivated afterwards, and works again without an end once activated', async () => {
+    const key = await createAccountKey(db.sql, 'Ann', { expiresAt: future });
+    const id = await idOf(key);
+    expect(await works(key)).toBe(true);
+    expect(await setKeyExpiry(db.prisma, id, past)).toBe(true);
+    expect(await works(key)).toBe(false);
+    await deactivateExpired(db.sql);
+    expect(await states()).toStrictEqual([{ account: 'Ann', state: 'expired' }]);
+    await setKeyActive(db.prisma, id, true);
+    await deactivateExpired(db.sql);
+    expect(await works(key)).toBe(true);
+    expect((await listKeys(db.prisma)).map(({ expiresAt }) => expiresAt)).toStrictEqual([null]);
+  });
+
+  test('that has expired works again when it is given a later end', async () => {
+    const key = await createAccountKey(db.sql, 'Ann', { expiresAt: future });
+    const id = await idOf(key);
+    await setKeyExpiry(db.prisma, id, past);
+    await deactivateExpired(db.sql);
+    expect(await works(key)).toBe(false);
+    expect(await setKeyExpiry(db.prisma, id, future)).toBe(true);
+    expect(await works(key)).toBe(true);
+  });
+
+  test('is told to the others only when it has expired', async () => {
+    await createAccountKey(db.sql, 'Ann', { expiresAt: future });
+    const statements: string[] = [];
+    const query: typeof db.sql.query = (statement, values) => {
+      statements.push(statement.split(' ')[0] ?? '');
+      return db.sql.query(statement, values);
+    };
+    await deactivateExpired({ ...db.sql, query });
+    expect(statements).toStrictEqual(['SELECT']);
+  });
+
+  test('is followed by one of the same account, and both work meanwhile', async () => {
+    const old = await createAccountKey(db.sql, 'Ann');
+    const rotated = await rotateKey(db.sql, await idOf(old), future);
+    expect(rotated?.account).toBe('Ann');
+    expect([await works(old), await works(rotated?.key ?? '')]).toStrictEqual([true, true]);
+    await rotateKey(db.sql, await idOf(old), past);
+    expect(await works(old)).toBe(false);
+    expect(await rotateKey(db.sql, 999_999, future)).toBeNull();
+  });
+});
+
+test('the limit of a key is that of the service or its own, and that of the key that follows it', async () => {
+  const own = await createAccountKey(db.sql, 'Ann', { rateLimit: 500 });
+  const other = await createAccountKey(db.sql, 'Bo');
+  const limits = async () => (await listKeys(db.prisma)).map(({ account, rateLimit }) => [account, rateLimit]);
+  await rotateKey(db.sql, await idOf(own), new Date(Date.now() + 1_000));
+  expect(await setKeyLimit(db.prisma, await idOf(own), null)).toBe(true);
+  expect(await setKeyLimit(db.prisma, await idOf(other), 0)).toBe(true);
+  expect(await limits()).toStrictEqual([
+    ['Ann', null],
+    ['Bo', 0],
+    ['Ann', 500],
+  ]);
+  expect(await setKeyLimit(db.prisma, 999_999, 1)).toBe(false);
+});
+
+test('usage adds up by day and operation, and goes with its key', async () => {
+  const id = await idOf(await createAccountKey(db.sql, 'Ann'));
+  const use = (keyId: number, operation: string) => ({ keyId, operation, requests: 2, cost: 30 });
+  await addUsage(db.sql, [use(id, 'Club'), use(id, 'Battle'), use(999_999, 'Club')]);
+  await addUsage(db.sql, [use(id, 'Club')]);
+  const day = new Date().toISOString().slice(0, 10);
+  expect(await readUsage(db.sql, 1, null)).toStrictEqual([
+    { day, keyId: id, account: 'Ann', operation: 'Club', requests: 4, cost: 60 },
+    { day, keyId: id, account: 'Ann', operation: 'Battle', requests: 2, cost: 30 },
+  ]);
+  await db.sql.query(`UPDATE "key_usage" SET "day" = "day" - 2`);
+  expect(await readUsage(db.sql, 2, null)).toStrictEqual([]);
+  expect(await readUsage(db.sql, 3, id)).toHaveLength(2);
 });
 
 test('a last-used time never goes back, and a key that is gone does not matter', async () => {

@@ -6,8 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { DbError } from '../../src/db/db-error.js';
-import { migrate } from '../../src/db/migrate.js';
-import { openTestDb } from '../support/database.js';
+import { DERIVED_LOCK } from '../../src/db/derived/lock.js';
+import { expectMigrated, isMigrated, migrate, RELEASE_LINE } from '../../src/db/migrate.js';
+import { openTestDb, skipOnEmbedded, untilLocked } from '../support/database.js';
 import { openEmptyDb } from '../support/empty-database.js';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -44,6 +45,25 @@ describe('a database that was never migrated', () => {
     await writeFile(new URL('2_bad/migration.sql', folder), 'CREATE TABLE "bad" ("id" int);');
     expect(await migrate(db, folder)).toStrictEqual(['1_good', '2_bad']);
     expect(await tables(db)).toStrictEqual(['_prisma_migrations', 'bad', 'good']);
+  });
+
+  test.skipIf(skipOnEmbedded('one session'))('waits for a run that derives data, which has the lock', async () => {
+    const [db, other] = (await openEmptyDb(1)) as [Db, Db];
+    const done: string[] = [];
+    let migrating: Promise<unknown> | undefined;
+    await other.sql.transaction(async (sql) => {
+      await sql.query('SELECT pg_advisory_xact_lock($1)', [DERIVED_LOCK]);
+      migrating = migrate(db).then(() => done.push('migrated'));
+      await untilLocked(other);
+      done.push('run');
+    });
+    await migrating;
+    expect(done).toStrictEqual(['run', 'migrated']);
+    // Without anything to apply, nothing waits.
+    await other.sql.transaction(async (sql) => {
+      await sql.query('SELECT pg_advisory_xact_lock($1)', [DERIVED_LOCK]);
+      expect(await migrate(db)).toStrictEqual([]);
+    });
   });
 
   test('is told of nothing when it is new, and of each migration when it is upgraded', async () => {
@@ -98,6 +118,14 @@ test('a migration that does not fit the data names itself and the rows of every 
   expect(await migrate(db, folder)).toStrictEqual(['2_small']);
 });
 
+test('what only reads finds a database without tables as it is, and leaves it so', async () => {
+  const [db] = await openEmptyDb();
+  await expect(expectMigrated(db)).rejects.toThrow(
+    `${db.location} lacks ${(await names()).length} migrations of this release, and this command does not migrate.`,
+  );
+  expect(await tables(db)).toStrictEqual([]);
+});
+
 describe('a migrated database', () => {
   let db: Db;
   beforeAll(async () => {
@@ -118,6 +146,7 @@ describe('a migrated database', () => {
     });
   });
 
+  /** The same for what writes and for what only reads. */
   const refusal = async () => {
     const before = await db.sql.query('SELECT "id", "finished_at"::text FROM "_prisma_migrations" ORDER BY 1');
     const error = await migrate(db).catch((thrown: unknown) => thrown);
@@ -125,6 +154,7 @@ describe('a migrated database', () => {
       before,
     );
     expect(error).toBeInstanceOf(DbError);
+    await expect(expectMigrated(db)).rejects.toThrow((error as DbError).message);
     return (error as DbError).message;
   };
 
@@ -136,10 +166,64 @@ describe('a migrated database', () => {
     expect(await recorded(db)).toStrictEqual(await Promise.all(files));
   });
 
-  test('that is newer than the code is refused', async () => {
-    await record('29990101000000_from_the_future', true);
+  const FUTURE = '29990101000000_from_the_future';
+  const servesFrom = (line: number) =>
+    db.sql.script(`CREATE OR REPLACE FUNCTION oldest_release_line() RETURNS INTEGER LANGUAGE sql AS 'SELECT ${line}'`);
+
+  test('that is newer than the code is accepted while it serves the line of the code, which is that of its version', async () => {
+    await record(FUTURE, true);
+    const told: string[] = [];
+    expect(await migrate(db, MIGRATIONS, (line) => told.push(line))).toStrictEqual([]);
+    expect(told).toStrictEqual([
+      `${db.location} was migrated by a newer release, which serves this one too: it has ${FUTURE}.`,
+    ]);
+    expect(await isMigrated(db)).toBe(true);
+    await expectMigrated(db);
+    const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(version.split('.')[0]).toBe(String(RELEASE_LINE));
+  });
+
+  test('that serves only newer lines is refused', async () => {
+    await record(FUTURE, true);
+    await servesFrom(RELEASE_LINE + 1);
+    onTestFinished(() => servesFrom(RELEASE_LINE));
     expect(await refusal()).toBe(
-      `${db.location} is newer than this release: it has the migration 29990101000000_from_the_future. Start a newer release.`,
+      `${db.location} is newer than this release: it has the migration ${FUTURE}, and serves releases from 2.0.0 on. ` +
+        'Start a newer release.',
+    );
+  });
+
+  test('that is newer and does not say whom it serves is refused', async () => {
+    await record(FUTURE, true);
+    await db.sql.script('DROP FUNCTION oldest_release_line()');
+    onTestFinished(() => servesFrom(RELEASE_LINE));
+    expect(await refusal()).toBe(
+      `${db.location} is newer than this release: it has the migration ${FUTURE}. Start a newer release.`,
+    );
+  });
+
+  test('of an earlier release is refused by what only reads, which applies nothing', async () => {
+    const [last] = (await names()).slice(-1);
+    await db.sql.query('DELETE FROM "_prisma_migrations" WHERE "migration_name" = $1', [last]);
+    const before = await recorded(db);
+    const refused = `${db.location} lacks a migration of this release, and this command does not migrate. Start the service, or`;
+    await expect(expectMigrated(db)).rejects.toThrow(refused);
+    expect(await recorded(db)).toStrictEqual(before);
+  });
+
+  test('that is newer and lacks a migration of the code is refused', async () => {
+    await record(FUTURE, true);
+    const last = (await names()).at(-1);
+    await db.sql.query('DELETE FROM "_prisma_migrations" WHERE "migration_name" = $1', [last]);
+    expect(await refusal()).toBe(
+      `${db.location} was migrated by another release: it has ${FUTURE}, and lacks ${last}. Start a release that has both.`,
+    );
+  });
+
+  test('with a migration of a newer release that failed halfway is refused', async () => {
+    await record(FUTURE, false);
+    expect(await refusal()).toBe(
+      `The migration ${FUTURE} failed halfway in ${db.location}. Settle it with "prisma migrate resolve".`,
     );
   });
 

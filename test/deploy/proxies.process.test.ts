@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../support/free-port.js';
 import { addressOf, build, newDataDir, run, start, temporaryFolder } from '../support/process.js';
@@ -12,6 +13,7 @@ import { addressOf, build, newDataDir, run, start, temporaryFolder } from '../su
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 beforeAll(() => build());
 
+const FIVE_MINUTES_MS = 300_000;
 const example = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
 const has = (program: string, flag: string) => spawnSync(program, [flag]).error === undefined;
 
@@ -46,29 +48,35 @@ async function ask(url: string, from: string, headers: Record<string, string> = 
   return response;
 }
 
+/** The service with the proxy in front of it. */
+async function startBehind(name: keyof typeof PROXIES) {
+  const folder = await temporaryFolder();
+  const port = await freePort();
+  const env = {
+    DATA_DIR: await newDataDir(),
+    PORT: '0',
+    TRUST_PROXY: 'true',
+    SITE_RATE_LIMIT: '20',
+    NODE_ENV: 'production',
+  };
+  const { stdout } = await run('cli/keys.js', ['create', 'Test'], { env });
+  const key = { authorization: `Bearer ${stdout.trim()}` };
+  const service = new URL(await addressOf(start('main.js', { env: { ...env, DEMO_WORLD: 'false' } })));
+  const [program = '', ...args] = PROXIES[name](folder, port, service.host);
+  const proxy: ChildProcess = spawn(program, args, { stdio: 'ignore', env: { ...process.env, HOME: folder } });
+  onTestFinished(async () => {
+    if (proxy.kill()) await once(proxy, 'exit');
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await vi.waitFor(() => ask(`${url}/health/live`, '127.0.0.1'), { timeout: 20_000, interval: 100 });
+  const follow = () => ask(`${url}/api/v1/changes?since=now`, '127.0.0.1', { ...key, accept: 'text/event-stream' });
+  return { env, key, url, follow };
+}
+
 describe.each(['nginx', 'caddy'] as const)('%s', (name) => {
   const isSkipped = missing.includes(name) && !process.env.REQUIRE_PROXIES;
   test.skipIf(isSkipped)('hands on addresses, answers, pages and streams', async () => {
-    const folder = await temporaryFolder();
-    const port = await freePort();
-    const env = {
-      DATA_DIR: await newDataDir(),
-      PORT: '0',
-      TRUST_PROXY: 'true',
-      SITE_RATE_LIMIT: '20',
-      NODE_ENV: 'production',
-    };
-    const { stdout } = await run('cli/keys.js', ['create', 'Test'], { env });
-    const key = { authorization: `Bearer ${stdout.trim()}` };
-    const service = new URL(await addressOf(start('main.js', { env: { ...env, DEMO_WORLD: 'false' } })));
-    const [program = '', ...args] = PROXIES[name](folder, port, service.host);
-    const proxy: ChildProcess = spawn(program, args, { stdio: 'ignore', env: { ...process.env, HOME: folder } });
-    onTestFinished(async () => {
-      if (proxy.kill()) await once(proxy, 'exit');
-    });
-    const url = `http://127.0.0.1:${port}`;
-    await vi.waitFor(() => ask(`${url}/health/live`, '127.0.0.1'), { timeout: 20_000, interval: 100 });
-
+    const { key, url, follow } = await startBehind(name);
     const rest = await ask(`${url}/api/v1/tournaments`, '127.0.0.1', key);
     expect([rest.statusCode, JSON.parse(await text(rest))]).toStrictEqual([200, { data: [], next: null }]);
     const page = await ask(`${url}/`, '127.0.0.1');
@@ -77,7 +85,7 @@ describe.each(['nginx', 'caddy'] as const)('%s', (name) => {
       expect.stringContaining(`<link rel="canonical" href="${url}/"`),
     ]);
 
-    const stream = await ask(`${url}/api/v1/changes?since=now`, '127.0.0.1', { ...key, accept: 'text/event-stream' });
+    const stream = await follow();
     const [first] = await once(stream, 'data');
     expect(String(first)).toMatch(/^(:|event|retry|id|data)/);
     stream.destroy();
@@ -93,6 +101,27 @@ describe.each(['nginx', 'caddy'] as const)('%s', (name) => {
     other.resume();
     expect(other.statusCode).toBe(200);
   });
+
+  test.skipIf(isSkipped || process.env.FAULTS !== 'long')(
+    'keeps a stream open for five minutes',
+    async () => {
+      const { env, follow } = await startBehind(name);
+      const stream = await follow();
+      const heard: { at: number; text: string }[] = [];
+      stream.on('data', (chunk: Buffer) => heard.push({ at: performance.now(), text: String(chunk) }));
+      await sleep(FIVE_MINUTES_MS);
+      const gaps = heard.slice(1).map(({ at }, index) => at - (heard[index]?.at ?? 0));
+      expect(Math.max(...gaps)).toBeLessThan(20_000);
+      expect(stream.destroyed).toBe(false);
+      const stdin = '{"type":"club","slug":"north","name":"North"}\n';
+      expect(await run('cli/import.js', ['-'], { env, stdin })).toMatchObject({ code: 0 });
+      await vi.waitFor(() => expect(heard.some(({ text }) => text.includes('north'))).toBe(true), 10_000);
+      const gapSeconds = Math.round(Math.max(...gaps) / 1000);
+      console.log(`${name}: ${heard.length} pieces in five minutes, at most ${gapSeconds} s apart`);
+      stream.destroy();
+    },
+    400_000,
+  );
 });
 
 const hasSystemd = has('systemd-analyze', '--version');

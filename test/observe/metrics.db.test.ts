@@ -83,6 +83,34 @@ describe('counted are', () => {
   });
 });
 
+test('refusals are counted by reason, whoever refuses', async () => {
+  const refused = (reason: string) => `gateway_refusals_total{reason="${reason}"}`;
+  await grown(refused('key'), 1, () => ask('/api/v1/tournaments', { authorization: '' }));
+  const before = await scrape();
+  await ask('/api/v1/tournaments?limit=0');
+  await ask('/api/v1/nowhere');
+  // What the caller did wrong is no refusal.
+  const lines = (text: string) => text.split('\n').filter((line) => line.startsWith('gateway_refusals_total'));
+  expect(lines(await scrape())).toStrictEqual(lines(before));
+});
+
+test('visitors, streams and writes are counted', async () => {
+  await ask('/', { authorization: '' });
+  expect(await read('gateway_visitors_recent')).toBe(1);
+  const route = '/api/v1/changes';
+  await grown(`gateway_streams_opened_total{route="${route}"}`, 1, async () => {
+    const leaving = new AbortController();
+    const headers = { authorization, accept: 'text/event-stream' };
+    await fetch(`${url}${route}?since=now`, { headers, signal: leaving.signal });
+    leaving.abort();
+  });
+  const at = await read('gateway_changed_timestamp_seconds');
+  await grown('gateway_changes_total{of="some"}', 1, () =>
+    db.sql.query(`UPDATE "tournament" SET "description" = 'New'`),
+  );
+  expect(await read('gateway_changed_timestamp_seconds')).toBeGreaterThan(at);
+});
+
 test('whatever is asked for, there are no more labels than before', async () => {
   const series = async () => new Set((await scrape()).match(/^gateway_\w+\{[^}]*(api|operation)[^}]*\}/gm));
   for (const path of ['/nowhere', '/api/v1/clubs/none', '/graphql']) await ask(path);
@@ -133,8 +161,9 @@ describe('who may read them', () => {
       said.length = 0;
       const own = await createObservers({ metrics: { host, port: 0, token }, tracesFrom: null }, log);
       expect(own.metricsPage).toBeNull();
-      const feed = { isLive: () => true, lagMs: () => 0 };
-      await own.begin({ feed, streams: { size: () => 0 }, places: { inUse: () => 0 } }, db);
+      const feed = { isLive: () => true, lagMs: () => 0, subscribe: () => undefined };
+      const visitors = { recent: () => 0 };
+      await own.begin({ feed, streams: { size: () => 0 }, places: { inUse: () => 0 }, visitors }, db);
       onTestFinished(() => own.close());
       const place = address.exec(said.join(''))?.[0] ?? '';
       expect((await fetch(place)).status).toBe(token === null ? 200 : 401);

@@ -116,6 +116,7 @@ export async function openConnection({ start, statementTimeoutMs, report }: Conn
           call: ((name, args) =>
             open ? call(name, args) : Promise.reject(new Error('The transaction has ended'))) as Call,
           end(last) {
+            if (!open) return Promise.reject(new Error('The transaction has ended'));
             const answer = call('script', [last]);
             open = false;
             release();

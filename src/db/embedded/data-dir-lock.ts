@@ -1,9 +1,9 @@
 // PGlite does not notice a second process on its folder, and two processes corrupt it. The lock is a listening socket
 // inside the folder: the kernel closes it with its process, so a crash leaves nothing to clean up by hand and a reused
-// process id cannot be mistaken for the holder.
+// process id cannot be mistaken for the holder. Commands reach the holder through the same socket (host.ts).
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
+import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DbError } from '../db-error.js';
@@ -12,13 +12,22 @@ import { withDataDirMutex } from './data-dir-mutex.js';
 /** Stays below the shortest limit for socket paths among the supported systems (104 bytes on macOS). */
 const SOCKET_PATH_BYTES_MAX = 100;
 
-export async function lockDataDir(folder: string): Promise<() => Promise<void>> {
-  const holderFile = join(folder, 'holder.txt');
+/** Another process has the folder. */
+export class DataDirInUseError extends DbError {}
+
+type Receive = (socket: Socket) => void;
+
+/** `receive` is called with each connection to the socket. */
+export async function lockDataDir(
+  folder: string,
+  receive: Receive = (socket) => void socket.destroy(),
+): Promise<() => Promise<void>> {
+  const holderFile = holderFileOf(folder);
   const { address, leave } = await socketPlace(folder);
   try {
     // The socket file of a dead process may only be removed while no other process can create a live one.
     const server = await withDataDirMutex(folder, async () => {
-      const listening = (await listen(address)) ?? (await takeOver(folder, address, holderFile));
+      const listening = (await listen(address, receive)) ?? (await takeOver(folder, address, receive));
       await writeFile(holderFile, `${process.pid}\n`);
       return listening;
     });
@@ -35,34 +44,56 @@ export async function lockDataDir(folder: string): Promise<() => Promise<void>> 
 }
 
 /** The address is taken, either by a live process, which is an error, or by a stale socket file of a dead one. */
-async function takeOver(folder: string, address: string, holderFile: string): Promise<Server> {
+async function takeOver(folder: string, address: string, receive: Receive): Promise<Server> {
   if (await answers(address)) {
-    const holder = await readFile(holderFile, 'utf8').catch(() => '');
-    throw new DbError(
-      `The data in ${folder} is in use by process ${holder.trim() || '(unknown)'}. ` +
+    throw new DataDirInUseError(
+      `The data in ${folder} is in use by ${await readHolder(folder)}. ` +
         'Stop that process first, or set DATA_DIR to another folder, or use a PostgreSQL with DATABASE_URL.',
     );
   }
   await rm(address, { force: true });
-  const server = await listen(address);
+  const server = await listen(address, receive);
   if (!server) {
-    throw new DbError(
+    throw new DataDirInUseError(
       `Another process has just started to use the data in ${folder}. Stop it, or set DATA_DIR to another folder.`,
     );
   }
   return server;
 }
 
-function listen(address: string): Promise<Server | null> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy());
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
-    );
-    server.listen(address, () => resolve(server));
-  });
+const holderFileOf = (folder: string) => join(folder, 'holder.txt');
+
+export async function readHolder(folder: string): Promise<string> {
+  const pid = await readFile(holderFileOf(folder), 'utf8').catch(() => '');
+  return `process ${pid.trim() || '(unknown)'}`;
 }
 
+/** Whoever connects before the socket belongs to this user alone is not received. */
+async function listen(address: string, receive: Receive): Promise<Server | null> {
+  let isPrivate = false;
+  const server = createServer((socket) => (isPrivate ? receive(socket) : socket.destroy()));
+  const isFree = await new Promise<boolean>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    );
+    server.listen(address, () => resolve(true));
+  });
+  if (!isFree) return null;
+  if (process.platform !== 'win32') await chmod(address, 0o600);
+  isPrivate = true;
+  return server;
+}
+
+/** Calls `work` with the address of the holder's socket. */
+export async function withHolderAddress<Result>(
+  folder: string,
+  work: (address: string) => Promise<Result>,
+): Promise<Result> {
+  const { address, leave } = await socketPlace(folder);
+  return work(address).finally(leave);
+}
+
+/** False only if nobody listens: a socket that this user may not use belongs to somebody. */
 function answers(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address);
@@ -70,7 +101,7 @@ function answers(address: string): Promise<boolean> {
       socket.destroy();
       resolve(true);
     });
-    socket.once('error', () => resolve(false));
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code !== 'ECONNREFUSED' && code !== 'ENOENT'));
   });
 }
 

@@ -1,5 +1,7 @@
-import { rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { CHANGE_CHANNEL, type ChangeSource, pruneChanges, readChanges } from '../changes.js';
 import type { Db } from '../client.js';
 import { DbError, DbGoneError } from '../db-error.js';
@@ -8,44 +10,91 @@ import { type Acquire, createOpenSnapshot } from '../snapshot.js';
 import type { Sql, SqlConnection } from '../sql.js';
 import { type WatchStatement, watchedAdapter, watchedSql } from '../watched.js';
 import { type Connection, openConnection } from './connection.js';
-import { claimDataDir, findCluster } from './data-dir.js';
-import { lockDataDir } from './data-dir-lock.js';
+import { claimDataDir, clusterPaths, findCluster } from './data-dir.js';
+import { DataDirInUseError, lockDataDir, readHolder, withHolderAddress } from './data-dir-lock.js';
+import { openGuest } from './guest.js';
+import { createHost } from './host.js';
 import { prismaAdapter } from './prisma.js';
 import { type Call, startThread, type Thread } from './thread.js';
+
+/** A migrated cluster without data, made when an image is built: copying it takes a tenth of the time of creating one. */
+const PREPARED = fileURLToPath(new URL('../../../prepared/pg', import.meta.url));
 
 export type EmbeddedOptions = {
   /** Timeout of statements outside a transaction, enforced here because PGlite ignores statement_timeout. */
   statementTimeoutMs?: number;
   watch?: WatchStatement | null;
+  /** Goes through the process that has the folder open, if there is one. For commands, which do not follow changes. */
+  asGuest?: boolean;
+  /** How long a guest may hold the database without a statement. */
+  guestStallMs?: number;
+  /** Aborted when the process begins to stop: guests are rolled back then, so that it need not wait for them. */
+  stopping?: AbortSignal | null;
 };
+
+const STOPPING =
+  'The process that has the data open is stopping. What was not complete is undone; run the command again.';
 
 export async function openEmbedded(
   dataDir: string,
   report: (message: string) => void,
-  { statementTimeoutMs = Number.POSITIVE_INFINITY, watch = null }: EmbeddedOptions = {},
+  options: EmbeddedOptions = {},
 ): Promise<Db> {
   const folder = resolve(dataDir);
   await claimDataDir(folder);
-  const unlock = await lockDataDir(folder);
+  for (;;) {
+    try {
+      return await openLocked(folder, dataDir, report, options);
+    } catch (error) {
+      if (!options.asGuest || !(error instanceof DataDirInUseError)) throw error;
+      const guest = await withHolderAddress(folder, openGuest);
+      if (guest === 'refused') throw error;
+      if (guest) {
+        return { ...embeddedDb(guest, `folder ${folder}`, options.watch ?? null), holder: await readHolder(folder) };
+      }
+      // The other process has ended meanwhile.
+    }
+  }
+}
+
+async function openLocked(
+  folder: string,
+  dataDir: string,
+  report: (message: string) => void,
+  { statementTimeoutMs = Number.POSITIVE_INFINITY, watch = null, guestStallMs, stopping }: EmbeddedOptions,
+): Promise<Db> {
+  let opened = (_connection: Connection) => {};
+  let failed = (_error: unknown) => {};
+  const opening = new Promise<Connection>((resolve, reject) => {
+    [opened, failed] = [resolve, reject];
+  });
+  opening.catch(() => undefined);
+  const host = createHost(opening, guestStallMs);
+  stopping?.addEventListener('abort', () => host.dismiss(STOPPING), { once: true });
+  const unlock = await lockDataDir(folder, host.receive);
   try {
     const { cluster, isNew } = await findCluster(folder);
     if (isNew) {
       report(`Creating the embedded database in ${dataDir} (once, a few seconds) ...`);
-      await createCluster(cluster).catch((error: unknown) => {
+      await createFirst(folder).catch((error: unknown) => {
         throw new DbError(`The embedded database cannot be created in ${dataDir} (${reasonOf(error)}). ${SPACE}`);
       });
     }
     const start = (onNotice: () => void) => openCluster(cluster, dataDir, onNotice);
     const connection = await openConnection({ start, statementTimeoutMs, report });
+    opened(connection);
     const db = embeddedDb(connection, `folder ${folder}`, watch);
     return {
       ...db,
       async close() {
+        await host.close();
         await db.close();
         await unlock();
       },
     };
   } catch (error) {
+    failed(error);
+    await host.close();
     await unlock();
     throw error;
   }
@@ -81,25 +130,41 @@ function embeddedDb(connection: Connection, location: string, watch: WatchStatem
 }
 
 /** Created beside its folder and then renamed, so that an incomplete cluster is never mistaken for a database. */
-async function createCluster(cluster: string) {
-  const making = `${cluster}.making`;
-  await rm(making, { recursive: true, force: true });
-  try {
-    const thread = await startThread({ dataDir: making }, () => undefined);
-    await thread.close();
-  } catch (error) {
-    await rm(making, { recursive: true, force: true });
-    throw error;
-  }
+async function createFirst(folder: string): Promise<void> {
+  const { making, cluster } = clusterPaths(folder);
+  await createCluster(making);
   await rename(making, cluster);
 }
 
-const SPACE = 'It needs 200 MB of free disk space; free some, or set DATA_DIR to a folder on another disk.';
+/** In place of what is there. Tables may be there already. */
+export async function createCluster(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true });
+  try {
+    if (existsSync(PREPARED)) await cp(PREPARED, path, { recursive: true });
+    else await (await startThread({ dataDir: path }, () => undefined)).close();
+  } catch (error) {
+    await rm(path, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Opens a cluster by itself; `engine` is the package of another PostgreSQL than ours. The caller has the lock of its folder. */
+export async function openAlone(cluster: string, engine?: string): Promise<Db> {
+  const start = (onNotice: () => void) => startThread({ dataDir: cluster, ...(engine && { engine }) }, onNotice);
+  const connection = await openConnection({
+    start,
+    statementTimeoutMs: Number.POSITIVE_INFINITY,
+    report: () => undefined,
+  });
+  return embeddedDb(connection, `folder ${cluster}`, null);
+}
+
+export const SPACE = 'It needs 200 MB of free disk space; free some, or set DATA_DIR to a folder on another disk.';
 
 /** Numbers that PGlite's file system has for errors, which come without a message. */
 const ERRNO: Record<number, string> = { 22: 'file too large', 51: 'no space left on device' };
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const { message, errno } = error as { message?: string; errno?: number };
   return message || (ERRNO[errno ?? -1] ?? `error ${errno}`);
 }

@@ -31,7 +31,10 @@ export type Thread = {
   close(): Promise<void>;
 };
 
-export type ThreadOptions = Pick<PGliteOptions, 'dataDir' | 'loadDataDir'>;
+export type ThreadOptions = Pick<PGliteOptions, 'dataDir' | 'loadDataDir'> & {
+  /** The package of another PostgreSQL, to read what it has written. */
+  engine?: string;
+};
 
 const ENTRY = new URL('./worker.js', import.meta.url);
 /** Id of the message that the worker sends without a call, when the database is open. */
@@ -84,7 +87,13 @@ export async function startThread(options: ThreadOptions, onNotice: () => void):
   };
 }
 
+/** Everything an error contains, as a plain object: worker.js has the like for its own. */
+export function portable(error: Error): object {
+  const { name, message, stack, cause } = error;
+  return { ...error, name, message, stack, cause };
+}
+
 /** Errors arrive as plain objects. Prisma recognises its own by their names, which are kept. */
-function revived(error: Error): Error {
+export function revived(error: Error): Error {
   return error instanceof Error ? error : Object.assign(new Error((error as Error).message), error);
 }

@@ -8,8 +8,10 @@ import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { steadyMs } from './steady.js';
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
-const options = /** @type {import('./thread.js').ThreadOptions} */ (workerData);
-const pglite = await PGlite.create({ ...options, extensions: { pg_trgm } });
+const { engine, ...options } = /** @type {import('./thread.js').ThreadOptions} */ (workerData);
+const Engine = engine ? (await import(engine)).PGlite : PGlite;
+const extensions = { pg_trgm: engine ? (await import(`${engine}/contrib/pg_trgm`)).pg_trgm : pg_trgm };
+const pglite = /** @type {PGlite} */ (await Engine.create({ ...options, extensions }));
 const prisma = await new PrismaPGlite(pglite).connect();
 
 /** @type {import('./thread.js').Calls} */

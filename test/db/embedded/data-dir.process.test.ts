@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { DbError } from '../../../src/db/db-error.js';
@@ -46,6 +46,15 @@ describe('a DATA_DIR that is not ours', () => {
     expect(await refusal(file, around)).toBe(`DATA_DIR ${file} is a file. Set DATA_DIR to a folder.`);
   });
 
+  test.skipIf(process.geteuid?.() !== 0)('is refused to root when it belongs to another user', async () => {
+    const folder = await temporaryFolder();
+    await chown(folder, 1234, 1234);
+    expect(await refusal(folder)).toBe(
+      `DATA_DIR ${folder} belongs to user 1234, who could not open what root writes there. Run this as that user, or ` +
+        'while the service is running.',
+    );
+  });
+
   test('is refused when it cannot be made', async () => {
     const around = await temporaryFolder();
     const link = join(around, 'data');
@@ -82,7 +91,7 @@ describe('a damaged database', () => {
     await writeFile(join(folder, 'pg', 'PG_VERSION'), '17\n');
     expect(await refusal(folder)).toBe(
       `The embedded database in ${join(folder, 'pg')} was made by PostgreSQL 17; this release has 18. ` +
-        'Export the data with the release that made it and import it into a new DATA_DIR.',
+        'Start the service, or run npm run migrate: they upgrade it.',
     );
   });
 

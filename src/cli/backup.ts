@@ -1,0 +1,18 @@
+import { expectData, onlyOne, report, runCommand, UsageError, withDb } from './command.js';
+
+const USAGE = `Usage: npm run backup -- FILE
+
+Writes everything to one file: data, keys, secrets and settings. The service may be running. The file is read again and
+checked before it gets its name; one of that name is replaced.`;
+
+await runCommand({ usage: USAGE, options: {}, allowPositionals: true }, async ({ positionals }) => {
+  const file = onlyOne(positionals, 'Name one file.');
+  if (file === '-') throw new UsageError('Name a file: what was written is read again.');
+  await expectData('back up');
+  const { writeBackup } = await import('../backup/write.js');
+  const { rows, tables, bytes } = await withDb((db) => writeBackup(db, file), { migrations: 'ignore' });
+  const size = (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
+  report(
+    `Backed up ${rows.toLocaleString('en')} rows of ${tables} tables to ${file} (${size} MB), and read them again.`,
+  );
+});

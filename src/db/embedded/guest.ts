@@ -1,0 +1,88 @@
+// The embedded database as a command sees it whose data folder another process, most often the service, has open: that
+// process runs the statements (host.ts).
+import { connect } from 'node:net';
+import { within } from '../../within.js';
+import { DbGoneError } from '../db-error.js';
+import type { Connection } from './connection.js';
+import { FAREWELL, HELLO, PROTOCOL, type Request, type Response, readFrames, writeFrame } from './guest-frames.js';
+import { type Call, revived } from './thread.js';
+
+/** The other process may be creating its database, or be busy. */
+const HELLO_MS = 30_000;
+const GONE = 'The process that has the data open has ended. What was not complete is undone; run the command again.';
+
+type Body = Request extends infer Each ? (Each extends Request ? Omit<Each, 'id'> : never) : never;
+type Pending = { resolve(value: unknown): void; reject(error: Error): void };
+
+/**
+ * Null if nobody listens at the address; `refused` if who does is not of a release that has guests. Throws if it has no time
+ * for guests.
+ */
+export async function openGuest(address: string): Promise<Connection | 'refused' | null> {
+  const socket = connect(address);
+  const pending = new Map<number, Pending>();
+  let last = HELLO;
+  let reason: string | undefined;
+  let death: Error | undefined;
+  let failure: Error | undefined;
+  socket.on('error', (error) => {
+    failure = error;
+  });
+  socket.once('close', () => {
+    death = new DbGoneError(reason ?? GONE, { cause: failure });
+    for (const { reject } of pending.values()) reject(death);
+  });
+  const answerTo = (id: number) =>
+    new Promise<unknown>((resolve, reject) => {
+      if (death) reject(death);
+      else pending.set(id, { resolve, reject });
+    });
+  readFrames<Response>(socket, ({ id, value, error }) => {
+    if (id === FAREWELL) reason = (error as Error).message;
+    const waiting = pending.get(id);
+    pending.delete(id);
+    if (error) waiting?.reject(revived(error as Error));
+    else waiting?.resolve(value);
+  });
+  const late = () => Promise.reject(new Error('It does not answer'));
+  const hello = await within(HELLO_MS, answerTo(HELLO), late).catch(() => null);
+  if (hello !== PROTOCOL) {
+    socket.destroy();
+    if (reason !== undefined) throw new DbGoneError(reason);
+    return /^(ENOENT|ECONNREFUSED)$/.test((failure as NodeJS.ErrnoException | undefined)?.code ?? '')
+      ? null
+      : 'refused';
+  }
+
+  const send = (body: Body): { id: number; answer: Promise<unknown> } => {
+    last += 1;
+    const answer = answerTo(last);
+    writeFrame(socket, { id: last, ...body } as Request);
+    return { id: last, answer };
+  };
+  const callOn = (on: number | null) =>
+    ((name, args, until) => send({ kind: 'call', on, name, args, until }).answer) as Call;
+  const hold = async (body: Body) => {
+    const { id, answer } = send(body);
+    await answer;
+    const end = (statement: 'COMMIT' | 'ROLLBACK') =>
+      send({ kind: 'end', on: id, statement }).answer as Promise<string>;
+    return { call: callOn(id), end };
+  };
+  return {
+    call: callOn(null),
+    async take() {
+      const { call, end } = await hold({ kind: 'take' });
+      return { call, release: () => void end('COMMIT').catch(() => undefined) };
+    },
+    begin: (statement) => hold({ kind: 'begin', statement }),
+    // Changes are followed by the process that has the data open.
+    listen: () => () => undefined,
+    async close() {
+      if (death) return;
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.end();
+      await closed;
+    },
+  };
+}

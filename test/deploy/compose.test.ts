@@ -1,0 +1,68 @@
+// What compose.yaml says, as far as that can be judged without Docker.
+import { readFileSync } from 'node:fs';
+import { parseYaml } from '@redocly/openapi-core';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/config.js';
+
+type Service = {
+  profiles: string[];
+  image: string;
+  environment: Record<string, string>;
+  volumes?: string[];
+  ports?: string[];
+  depends_on?: Record<string, unknown>;
+  healthcheck?: object;
+};
+type Compose = { services: Record<string, Service>; volumes: Record<string, null> };
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const { services, volumes } = parseYaml(read('compose.yaml')) as Compose;
+const { version } = JSON.parse(read('package.json')) as { version: string };
+const ours = Object.entries(services).filter(([, { image }]) => image.includes('battle-results'));
+
+/** What compose makes of it in an environment. */
+const interpolated = (text: string, env: Record<string, string> = {}) =>
+  text.replace(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, preset: string) => env[name] || preset);
+
+test('each profile has one service of ours, of this release, and nothing is built', () => {
+  expect(ours.map(([, { profiles }]) => profiles).sort()).toStrictEqual([['embedded'], ['postgres']]);
+  for (const [, { image }] of ours) expect(interpolated(image)).toBe(`battle-results:${version}`);
+  expect(Object.keys(services.gateway ?? {})).not.toContain('build');
+});
+
+test('every variable that it sets is one of the service, with a value that the service accepts', () => {
+  const documented = [...read('docs/configuration.md').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  for (const [, { environment }] of ours) {
+    expect(Object.keys(environment).filter((name) => !documented.includes(name))).toStrictEqual([]);
+    for (const env of [
+      { POSTGRES_PASSWORD: 's3cret' },
+      { POSTGRES_PASSWORD: 's3cret', PUBLIC_URL: 'https://results.example', WORKERS: '2' },
+    ]) {
+      const values = Object.entries(environment).map(([name, value]) => [name, interpolated(String(value), env)]);
+      expect(() => readConfig(Object.fromEntries(values))).not.toThrow();
+    }
+  }
+});
+
+test('nothing that must last is outside a named volume, and only the proxy of this machine reaches the service', () => {
+  expect(services.embedded?.volumes).toStrictEqual(['data:/data']);
+  expect(read('Dockerfile')).toContain('DATA_DIR=/data');
+  expect(services.database?.volumes).toStrictEqual(['database:/var/lib/postgresql/data']);
+  expect(Object.keys(volumes)).toStrictEqual(['data', 'database']);
+  for (const [, { ports = [] }] of ours)
+    expect(ports.map((port) => interpolated(port))).toStrictEqual(['127.0.0.1:4000:4000']);
+  expect(services.database?.ports).toBeUndefined();
+});
+
+test('the service waits for its database, which has the password, user and name of its URL', () => {
+  expect(Object.keys(services.gateway?.depends_on ?? {})).toStrictEqual(['database']);
+  expect(services.database?.healthcheck).toBeDefined();
+  const url = new URL(interpolated(services.gateway?.environment.DATABASE_URL ?? '', { POSTGRES_PASSWORD: 's3cret' }));
+  const { POSTGRES_USER, POSTGRES_DB } = services.database?.environment ?? {};
+  expect([url.username, url.password, url.hostname, url.pathname]).toStrictEqual([
+    POSTGRES_USER,
+    's3cret',
+    'database',
+    `/${POSTGRES_DB}`,
+  ]);
+});
