@@ -14,6 +14,8 @@ export type Db = ReturnType<typeof createPrisma> & {
   replicas?: Replicas;
   /** True if the data belongs to this process alone, in a folder of its own. */
   embedded: boolean;
+  /** The process that has the embedded data open and runs the statements, if it is another. */
+  holder?: string;
   /** URL for dedicated connections that bypass the pooler; null for the embedded database. */
   directUrl: string | null;
   /** Where the data is, for display; contains no password. */
@@ -27,9 +29,14 @@ export type Db = ReturnType<typeof createPrisma> & {
 
 export type Reader = Pick<Db, 'snapshot'>;
 
+/** Shows everything that was committed until `ageMs` ago, and perhaps more. */
+export type StaleReader = Reader & { ageMs: number };
+
 export type Replicas = {
   /** Returns a replica that shows all changes notified so far and the WAL up to `after`, or null if there is none. */
   choose(after: number): Promise<Reader | null>;
+  /** While the primary does not answer: the replica with the newest data, if that is not older than is allowed. */
+  stale(): StaleReader | null;
   /** Called when a change has been notified. */
   outdate(): void;
   close(): Promise<void>;

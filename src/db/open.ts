@@ -12,18 +12,38 @@ export type DbConfig = Pick<
 > &
   Partial<Pick<Config, 'needsVolume'>>;
 
-/** `report` is called for steps that take a while, `watch` for every statement. */
+type ServiceOptions = {
+  /** Called for every statement. */
+  watch?: WatchStatement | null;
+  /** Aborted when the process begins to stop. */
+  stopping?: AbortSignal | null;
+};
+
+/** `report` is called for steps that take a while. */
 export async function createDb(
   config: DbConfig,
   report: (message: string) => void,
-  watch: WatchStatement | null = null,
+  options: ServiceOptions = {},
+): Promise<Db> {
+  return open(config, report, options);
+}
+
+/** For commands: also while a service has the embedded database open. */
+export async function createDbBeside(config: DbConfig, report: (message: string) => void): Promise<Db> {
+  return open(config, report, { asGuest: true });
+}
+
+async function open(
+  config: DbConfig,
+  report: (message: string) => void,
+  { watch = null, stopping = null, asGuest = false }: ServiceOptions & { asGuest?: boolean },
 ): Promise<Db> {
   const { statementTimeoutMs } = config;
   // Each driver is loaded only when used: a command called with wrong arguments, or for help, needs neither.
   if (config.databaseUrl === null) {
     if (config.needsVolume) await requireVolume(config.dataDir);
     const { openEmbedded } = await import('./embedded/embedded.js');
-    return openEmbedded(config.dataDir, report, { statementTimeoutMs, watch });
+    return openEmbedded(config.dataDir, report, { statementTimeoutMs, watch, stopping, asGuest });
   }
   const { openPostgres } = await import('./postgres/postgres.js');
   const directUrl = config.databaseDirectUrl ?? config.databaseUrl;

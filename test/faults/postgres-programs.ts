@@ -62,10 +62,15 @@ function newestPackage(): string | null {
   );
 }
 
-function pathOf(program: string): string {
+/** Where PostgreSQL's programs are. */
+export function binFolder(): string {
   if (folder === null)
     throw new Error(`PostgreSQL is required, and there is none in ${PACKAGES}: apt-get install postgresql`);
-  return join(folder, program);
+  return folder;
+}
+
+function pathOf(program: string): string {
+  return join(binFolder(), program);
 }
 
 /** Ids for programs that refuse to run as root. */

@@ -1,9 +1,10 @@
 // A world that is written to constantly, so that every answer shows how fresh it is. Each entity contains the same
 // number twice, which grows by one with every transaction: in a stale answer it is too low, in a torn one the two
 // differ.
-import pg from 'pg';
+import type pg from 'pg';
 import { createAccountKey } from '../../src/db/keys.js';
 import { migrate } from '../../src/db/migrate.js';
+import { connectTo } from '../../src/db/postgres/cluster.js';
 import { openPostgres } from '../../src/db/postgres/postgres.js';
 import { battle, club, load, tournament } from '../support/world.js';
 
@@ -16,6 +17,8 @@ export type Witness = {
   write(): Promise<boolean>;
   /** Describes what is wrong with the body of a request sent at this time; null if nothing is. */
   problemWith(text: string, askedAt: number): string | null;
+  /** The newest number that was certainly written. */
+  last(): number;
   close(): Promise<void>;
 };
 
@@ -71,12 +74,14 @@ export async function createWitness(url: string): Promise<Witness> {
       if (pairs.some(([one]) => one > begun)) return `never written: ${JSON.stringify(pairs)}`;
       return pairs.some(([one]) => one < least) ? `stale: ${JSON.stringify(pairs)} after ${least}` : null;
     },
+    last: () => committed.at(-1)?.number ?? 0,
     close: async () => client?.end(),
   };
 }
 
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000, query_timeout: 2_000 });
+  const { Client, connectionString } = connectTo(url);
+  const client = new Client({ connectionString, connectionTimeoutMillis: 1_000, query_timeout: 2_000 });
   client.on('error', () => undefined);
   await client.connect();
   return client;

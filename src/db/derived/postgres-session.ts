@@ -1,9 +1,11 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { connectTo } from '../postgres/cluster.js';
+import { DERIVED_LOCK } from './lock.js';
 import type { Session } from './session.js';
 
-/** Advisory lock: among all processes on the database, its holder computes what is derived. */
-const LOCK = 7_214_318_001;
 const PORTION = 5_000;
+/** A run has no time limit, and ends when the machine of the server is gone. */
+const TCP_KEEP_ALIVE_MS = 10_000;
 const SETTINGS = `SET jit = off; SET work_mem = '64MB'; SET cursor_tuple_fraction = 1; SET statement_timeout = 0;
   SET idle_in_transaction_session_timeout = 0`;
 
@@ -13,7 +15,7 @@ export async function withPostgresSession(url: string, work: (session: Session) 
   try {
     await Promise.all([reader.connect(), writer.connect()]);
     await Promise.all([reader.query(SETTINGS), writer.query(SETTINGS)]);
-    await writer.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await writer.query('SELECT pg_advisory_lock($1)', [DERIVED_LOCK]);
     for (let isMore = true; isMore; ) {
       await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       isMore = await work({ read: readsOf(reader), stream: streamOf(reader), write: statements(writer) });
@@ -24,9 +26,14 @@ export async function withPostgresSession(url: string, work: (session: Session) 
   }
 }
 
-function connectionTo(connectionString: string): pg.Client {
-  const application_name = 'battle-results-gateway derived data';
-  const client = new pg.Client({ connectionString, application_name, keepAlive: true });
+function connectionTo(url: string): pg.Client {
+  const { Client, connectionString } = connectTo(url);
+  const client = new Client({
+    connectionString,
+    application_name: 'battle-results-gateway derived data',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: TCP_KEEP_ALIVE_MS,
+  });
   // A lost connection fails its statement; without a listener it would also end the process.
   return client.on('error', () => undefined);
 }

@@ -10,6 +10,12 @@ export type Session = {
   write: Pick<Sql, 'query' | 'script'>;
 };
 
+/**
+ * Another one once all data was replaced, as by a restore. On the embedded database a run shares its session with whoever does
+ * that, so no lock keeps them apart: what a run writes is written only while this is what it was at the start.
+ */
+export const EPOCH = `(SELECT "value" FROM "setting" WHERE "key" = 'feed-epoch')`;
+
 /** Shares one connection with others; each statement is a snapshot of its own. */
 export function sessionOver(sql: Session['write']): Session {
   return {

@@ -117,6 +117,16 @@ function createDropStale(prepared: Prepared): (client: pg.ClientBase) => void {
   };
 }
 
+const HANG_UP_MS = 500;
+
+/** Does not wait for a server that does not respond. */
+export async function hangUp(client: pg.Client): Promise<void> {
+  const { stream } = connectionOf(client);
+  const impatient = setTimeout(() => stream.destroy(), HANG_UP_MS);
+  await client.end();
+  clearTimeout(impatient);
+}
+
 /** Internals of the driver's connection, which its types do not expose. */
 export function connectionOf(client: pg.ClientBase): { stream: Socket; parsedStatements: Record<string, string> } {
   return (client as unknown as { connection: ReturnType<typeof connectionOf> }).connection;

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { CHANGE_CHANNEL, type ChangeSource, pruneChanges, readChanges } from '../changes.js';
-import { connectionOf, ignore, statements } from './connections.js';
+import { connectTo } from './cluster.js';
+import { hangUp, ignore, statements } from './connections.js';
 
 /** Uses a dedicated connection: one from the pool would have to be returned. */
 export function changesOf(url: string, pool: pg.Pool): ChangeSource {
@@ -8,8 +9,9 @@ export function changesOf(url: string, pool: pg.Pool): ChangeSource {
     remote: true,
     prune: (snapshot) => pruneChanges(statements(pool), snapshot),
     async open({ onNotice, onLost }) {
-      const client = new pg.Client({
-        connectionString: url,
+      const { Client, connectionString } = connectTo(url);
+      const client = new Client({
+        connectionString,
         connectionTimeoutMillis: FEED_ANSWER_MS,
         query_timeout: FEED_ANSWER_MS,
         application_name: FEED,
@@ -32,12 +34,3 @@ export function changesOf(url: string, pool: pg.Pool): ChangeSource {
 
 const FEED = 'battle-results-gateway feed';
 const FEED_ANSWER_MS = 1_000;
-const HANG_UP_MS = 500;
-
-/** Does not wait for a server that does not respond. */
-async function hangUp(client: pg.Client): Promise<void> {
-  const { stream } = connectionOf(client);
-  const impatient = setTimeout(() => stream.destroy(), HANG_UP_MS);
-  await client.end();
-  clearTimeout(impatient);
-}

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { namesOf, parsePostgresUrl } from '../../postgres-url.js';
 import type { Db } from '../client.js';
 import { DbError } from '../db-error.js';
 import { createPrisma } from '../prisma.js';
 import { type WatchStatement, watchedAdapter } from '../watched.js';
+import { connectTo } from './cluster.js';
 import { ignore, readingOf } from './connections.js';
+import { isTemporary, reason } from './failure.js';
 import { changesOf } from './feed.js';
 
 /**
@@ -53,7 +56,7 @@ export async function openPostgres(
 ): Promise<Db> {
   const isPooled = directUrl !== url;
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectTo(url),
     max: poolSize,
     // A burst of clients after a quiet time would be late for its own timeout while it opens the first.
     min: Math.min(2, poolSize),
@@ -109,18 +112,7 @@ async function waitUntilReachable(
   }
 }
 
-/** Waiting does not help with a wrong or missing password, a missing database or a server without TLS. */
-function isTemporary(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
-  return !/^(28|3D)/.test(code) && !/^SASL|does not support SSL/.test(message);
-}
-
-function reason(error: unknown): string {
-  if (error instanceof AggregateError) return reason(error.errors[0]);
-  return error instanceof Error && error.message ? error.message : String(error);
-}
-
 export function describe(url: string): string {
-  const { hostname, port, pathname } = new URL(url);
-  return `PostgreSQL database "${decodeURIComponent(pathname.slice(1))}" at ${hostname || 'localhost'}:${port || '5432'}`;
+  const { database, servers } = parsePostgresUrl(url);
+  return `PostgreSQL database "${database}" at ${namesOf(servers)}`;
 }

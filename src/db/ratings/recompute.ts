@@ -5,7 +5,7 @@ import { isProvisional } from '../../ratings/glicko2.js';
 import { RATING_METHOD } from '../../ratings/method.js';
 import { predictionOf, type WeekPredictions } from '../../ratings/prediction.js';
 import { type LedgerRow, type PlayedWeek, playWeek, ratingBefore } from '../../ratings/replay.js';
-import type { Session } from '../derived/session.js';
+import { EPOCH, type Session } from '../derived/session.js';
 import type { CountedBattle } from './counted-battle.js';
 import { packExpectations } from './expectations.js';
 import { createStaging } from './staging.js';
@@ -41,7 +41,7 @@ export async function recomputeRatings(
   await session.write.query(
     `INSERT INTO "rating_state" ("generation", "method", "battles") VALUES (0, 'none', 0) ON CONFLICT DO NOTHING`,
   );
-  await session.write.query('SELECT switch_ratings($1, $2, $3, $4, $5, $6, $7, $8)', [
+  await session.write.query(SWITCH, [
     since ?? LOWEST,
     `{${stale.ids.join(',')}}`,
     RATING_METHOD,
@@ -50,26 +50,30 @@ export async function recomputeRatings(
     judged?.battles ?? 0,
     judged?.glicko2 ?? null,
     judged?.elo ?? null,
+    stale.epoch,
   ]);
   await staging.drop();
   const played = weeks.slice(before);
   return { of: 'ratings', since, weeks: played.length, battles: played.reduce((sum, { battles }) => sum + battles, 0) };
 }
 
+const SWITCH = `SELECT switch_ratings($1, $2, $3, $4, $5, $6, $7, $8) WHERE ${EPOCH} IS NOT DISTINCT FROM $9::text`;
 const LOWEST = -2_147_483_648;
 /** The week noted if only places are stale. */
 const HIGHEST = 2_147_483_647;
 
+type Stale = { week: number | null; ids: string[]; epoch: string | null };
+
 /** Returns the first stale week, null for all weeks. Ratings of another method are all stale. */
-async function readStale({ read }: Session): Promise<{ week: number | null; ids: string[] } | null> {
-  const [row] = await read.query<{ week: number | null; ids: string[] | null; isOurs: boolean }>(
-    `SELECT min("week") AS "week", array_agg("id"::text) AS "ids",
+async function readStale({ read }: Session): Promise<Stale | null> {
+  const [row] = await read.query<Omit<Stale, 'ids'> & { ids: string[] | null; isOurs: boolean }>(
+    `SELECT min("week") AS "week", array_agg("id"::text) AS "ids", ${EPOCH} AS "epoch",
        (SELECT "method" = $1 FROM "rating_state") AS "isOurs" FROM "rating_stale"`,
     [RATING_METHOD],
   );
   if (!row || (row.isOurs && row.week === null)) return null;
   const week = row.isOurs && row.week !== LOWEST ? row.week : null;
-  return { week, ids: row.ids ?? [] };
+  return { week, ids: row.ids ?? [], epoch: row.epoch };
 }
 
 /** The last row of every player before a week. */

@@ -3,6 +3,8 @@
 import type { StageFigures } from '../../standings/figures.js';
 import { POINT_UNITS } from '../../standings/points.js';
 import type { PlayedSide } from '../../standings/ranks-by-round.js';
+import { withUnplayed } from '../../standings/unplayed.js';
+import type { UnplayedRound } from '../../standings/unplayed-round.js';
 import { createRead } from '../one-statement/by-key.js';
 import { columnsOf, type Row, tableOf } from '../one-statement/model.js';
 import { COMPUTED, type Computed } from '../one-statement/plan.js';
@@ -21,8 +23,10 @@ const TOURNAMENT = {
       name: true,
       playerId: true,
       group: true,
+      teamName: true,
       faction: true,
       finalPlacement: true,
+      unplayed: true,
       alphabetical: true,
     },
   },
@@ -41,12 +45,13 @@ export async function readCompetitions(
   throughRound: number | null,
 ): Promise<(TournamentCompetition | null)[]> {
   const found = await readTournaments(sql, { by: 'slug', keys: slugs, select: SELECT, values: [throughRound] });
-  return (found as unknown as (Read | null)[]).map((each) => each && competitionOf(each));
+  return (found as unknown as (Read | null)[]).map((each) => each && competitionOf(each, throughRound));
 }
 
-function competitionOf({ stages, participants, ...tournament }: Read) {
+function competitionOf({ stages, participants, figures, ...tournament }: Read, throughRound: number | null) {
+  const contenders = participants as ((typeof participants)[number] & { unplayed: UnplayedRound[] })[];
   const matches = stages.flatMap((stage) => stage.matches.map(withOwnBattle));
-  return { ...tournament, stages, contenders: participants, matches };
+  return { ...tournament, stages, contenders, matches, figures: withUnplayed(figures, contenders, throughRound) };
 }
 
 /** Hides a battle of another tournament, which only a mistake in plain SQL can link: it might be unpublished. */
@@ -134,6 +139,7 @@ const figures: Computed = {
     stageId: 'f."stageId"',
     participantId: 'f."participantId"',
     battles: 'f."battles"',
+    unplayed: '0',
     wins: 'f."wins"',
     draws: 'f."draws"',
     losses: 'f."losses"',

@@ -21,6 +21,7 @@ export const VISIBLE = {
   Tournament: TOURNAMENT,
   Stage: { tournament: TOURNAMENT },
   Participant: { tournament: TOURNAMENT },
+  Team: { tournament: TOURNAMENT },
   Club: {},
   Player: PLAYER,
   Rating: { player: PLAYER },

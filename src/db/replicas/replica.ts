@@ -3,6 +3,7 @@
 // still holds, and all its connections are closed, including those in use: a hung server would keep them forever.
 import pg from 'pg';
 import type { Reader } from '../client.js';
+import { connectTo } from '../postgres/cluster.js';
 import { connectionOf, readingOf, sqlOf } from '../postgres/connections.js';
 import { describe, settings, silenceLimit } from '../postgres/postgres.js';
 import type { WatchStatement } from '../watched.js';
@@ -98,7 +99,7 @@ function openReader(url: string, server: string, { poolSize, statementTimeoutMs,
 }
 
 function createPool(url: string, options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: ANSWER_MS, ...options });
+  const pool = new pg.Pool({ ...connectTo(url), connectionTimeoutMillis: ANSWER_MS, ...options });
   // A lost connection fails its statement; without an error listener it would also end the process.
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
   return pool;

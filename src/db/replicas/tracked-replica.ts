@@ -6,13 +6,15 @@ import { singleFlight } from '../single-flight.js';
 import type { Replica } from './replica.js';
 
 /** WAL positions of the primary and the times they were read, oldest first. */
-export type Primary = { system: string | null; marks: { at: number; position: number }[] };
+export type Primary = { system: string | null; marks: { at: number; position: number }[]; isDown: boolean };
 
 export type TrackedReplica = Pick<Replica, 'reader' | 'close'> & {
   look(): Promise<void>;
   isUsed(): boolean;
   /** Whether the replica is used and has replayed up to this position. */
   shows(position: number): boolean;
+  /** How old its data is at most; infinite if that is not known, or if it cannot be read from. */
+  ageMs(): number;
 };
 
 export function trackReplica(
@@ -32,11 +34,12 @@ export function trackReplica(
   async function look(): Promise<string | null> {
     const position = await replica.look();
     const known = primary.marks.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+    const isCopy = position.system === primary.system && position.replayed !== null;
+    replayed = isCopy ? (position.replayed ?? 0) : Number.NEGATIVE_INFINITY;
+    currentAt = primary.marks.findLast((mark) => mark.position <= replayed)?.at ?? Number.NEGATIVE_INFINITY;
     if (performance.now() - known > maxLagMs) return 'the primary does not say where it stands';
     if (position.system !== primary.system) return 'it is not a copy of the primary';
     if (position.replayed === null) return 'it is not a standby';
-    replayed = position.replayed;
-    currentAt = primary.marks.findLast((mark) => mark.position <= replayed)?.at ?? Number.NEGATIVE_INFINITY;
     // Hysteresis: once left out it must come below half the bound, or a replica near the bound would flap.
     return lagMs() <= (used === false ? maxLagMs / 2 : maxLagMs) ? null : `it is more than ${maxLagMs} ms behind`;
   }
@@ -45,6 +48,7 @@ export function trackReplica(
     reader: replica.reader,
     close: replica.close,
     isUsed: () => used === true,
+    ageMs: () => (replica.reader() ? lagMs() : Number.POSITIVE_INFINITY),
     shows: (position) => used === true && replayed >= position && lagMs() <= maxLagMs,
     look: singleFlight(async () => {
       const problem = await look().catch((error: Error) => error.message || 'it does not answer');
