@@ -28,7 +28,7 @@ def bracket_ranks(matches):  # Winners before losers, from the earliest round on
 def total(figures, entry, name):  # Over all stages.
     return sum(f[name] for (_, e), f in figures.items() if e == entry)
 
-def figures_of(battles):  # By stage and entry; points in units of 1/10,000, so that sums are exact.
+def figures_of(battles, entries):  # By stage and entry; points in units of 1/10,000, so that sums are exact.
     figures = defaultdict(lambda: defaultdict(int))
     for b in battles:
         for own, other in (b["sides"], b["sides"][::-1]):
@@ -43,13 +43,23 @@ def figures_of(battles):  # By stage and entry; points in units of 1/10,000, so 
             for name, of in ("opponentsBattlePoints", "battlePoints"), ("opponentsWins", "wins"):
                 figures[b["stage"], own["entry"]][name] += figures[b["stage"], other["entry"]][of]
                 figures[b["stage"], own["entry"]][name + "InAll"] += total(figures, other["entry"], of)
+    for entry in entries:  # After the opponents: what is awarded for rounds that were not played counts for oneself only.
+        for u in entry["unplayed"]:
+            f = figures[u["stage"], entry["entry"]]
+            f["wins"] += u["outcome"] == "win"
+            f["battlePoints"] += round((u["battlePoints"] or 0) * 10_000)
+            f["victoryPoints"] += u["victoryPoints"] or 0
+            f["victoryPointsDiff"] += u["victoryPoints"] or 0
     return figures
 
 def places(tournament, battles):  # The place of each entry that has one.
     if tournament["status"] != "finished": return {}
     entries, matches, by = tournament["participants"], tournament["bracketMatches"], tournament["tieBreakers"]
     recorded = {p["entry"]: p["finalPlacement"] for p in entries if p["finalPlacement"] is not None}
-    figures = figures_of(battles)
+    counted = [s for b in battles for s in b["sides"]] + [u for p in entries for u in p["unplayed"]]
+    has_result = any(c["outcome"] or c["battlePoints"] or c["victoryPoints"] for c in counted)
+    if not (recorded or has_result or any(m["winner"] is not None for m in matches)): return {}
+    figures = figures_of(battles, entries)
     in_brackets = {player for m in matches if len(m["players"]) == 2 for player in m["players"]}
     ranked = [p["entry"] for p in entries
               if p["entry"] not in recorded and (p["entry"] in in_brackets or any(e == p["entry"] for _, e in figures))]

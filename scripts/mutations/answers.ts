@@ -102,14 +102,14 @@ export const ANSWERS: Mutation[] = [
       '`',
       'spec/15-standings.db',
     ],
-    ['503 with Retry-After', "{ 'retry-after': '1' });\n  }\n}", '{});\n  }\n}', 'http/server.db entrance/overload.db'],
+    ['503 with Retry-After', "{ 'retry-after': '1' }, 'busy')", "{}, 'busy')", 'http/server.db entrance/overload.db'],
   ]),
   ...inFile('src/graphql/schema/tournament.ts', [
     ['a removed player is no longer an organiser', 'where: { name: { not: null } }, ', '', 'graphql/player.db'],
     [
       'organisers are sorted by name',
-      "orderBy: { alphabetical: 'asc' } }",
-      "orderBy: { alphabetical: 'desc' } }",
+      "not: null } }, orderBy: { alphabetical: 'asc' } }",
+      "not: null } }, orderBy: { alphabetical: 'desc' } }",
       'spec/02-tournament.db',
     ],
     ['winners are those in place 1', 'rank === 1)', 'rank !== null)', 'graphql/tournament.db'],

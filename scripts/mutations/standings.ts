@@ -11,12 +11,12 @@ export const STANDINGS: Mutation[] = [
   ]),
   ...inFile('src/standings/swiss-board.ts', [
     [
-      'a player without a battle has no rank',
-      'figures.battles > 0 ? tie',
-      'figures.battles >= 0 ? tie',
+      'a player who has not taken part has no rank',
+      'hasTakenPart(figures) ? tie',
+      'figures ? tie',
       'standings/swiss-board',
     ],
-    ['who is on placement-swiss', 'figuresOf(id).battles > 0', 'figuresOf(id).battles >= 0', 'standings/swiss-board'],
+    ['who is on placement-swiss', 'hasTakenPart(figuresOf(id))', 'Boolean(figuresOf(id))', 'standings/swiss-board'],
     ['order of groups: by number', 'numeric: true', 'numeric: false', 'standings/swiss-board'],
     [
       'a player without a group is not listed',
@@ -24,6 +24,36 @@ export const STANDINGS: Mutation[] = [
       'contenders.filter((contender) => (contender.group ?? group) === group)',
       'spec/15-standings.db standings/swiss-board',
     ],
+  ]),
+  ...inFile('src/standings/unplayed.ts', [
+    [
+      'a bye counts from its round on',
+      'throughRound !== null && award.round > throughRound',
+      'throughRound !== null && award.round < throughRound',
+      'standings/unplayed',
+    ],
+    [
+      'a bye gives no victory points away',
+      'victoryPointsDiff + (victoryPoints ?? 0)',
+      'victoryPointsDiff',
+      'standings/unplayed',
+    ],
+  ]),
+  ...inFile('src/standings/team-match.ts', [
+    ['battles within a team are in no match', ' || one === other ?', ' ?', 'standings/teams'],
+    [
+      'a match is undecided while a battle is',
+      'if (sides[0].outcome === null) match.isUnfinished = true;',
+      '',
+      'standings/teams',
+    ],
+    ['a match is a draw up to the range', 'Math.abs(lead) <= (', 'Math.abs(lead) < (', 'standings/teams'],
+    ['without battle points battles won decide', ': side.battlesWon + side.battlesDrawn / 2', ': 0', 'standings/teams'],
+    ['a bye counts as what all awards say', 'awarded.size === 1 ?', 'awarded.size > 0 ?', 'standings/teams'],
+  ]),
+  ...inFile('src/standings/team-board.ts', [
+    ['a match won is worth two drawn', '2 * figures.wins', 'figures.wins', 'standings/teams'],
+    ['a team without a match has no rank', 'figures.matches > 0 ? rankedBy : null', 'rankedBy', 'standings/teams'],
   ]),
   ...inFile('src/standings/board-row.ts', [
     [

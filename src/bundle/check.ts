@@ -6,6 +6,7 @@ import { Settings } from 'typebox/system';
 import { DAY_PATTERN, NAME_PATTERN, STAGE_ID_PATTERN } from './field-schema.js';
 import { leavesOut } from './kept.js';
 import { orList, PROBLEMS_MAX, type Problem } from './problem.js';
+import { SHA256_PATTERN } from './provenance-record.js';
 import { type ArmyListRecord, type BundleRecord, recordSchemas } from './record.js';
 import { recordRules } from './record-rules.js';
 import { repeatedKeys } from './repeated-keys.js';
@@ -112,6 +113,7 @@ const PATTERN_RULES: Record<string, string> = {
   [DAY_PATTERN]: DAY_RULE,
   [STAGE_ID_PATTERN]: STAGE_ID_RULE,
   [NAME_PATTERN]: NAME_RULE,
+  [SHA256_PATTERN]: 'must be a SHA-256 hash in hex, 64 digits in lower case',
 };
 
 /** Converts "/stages/1/type" to "stages[1].type"; the record tells an array from an object with numeric keys. */
@@ -130,10 +132,13 @@ function join(path: string, key: string): string {
   return path ? `${path}.${key}` : key;
 }
 
-/** Lists and rounds are stored whole, so omitted fields are filled in here. */
+/** Lists, rounds and unplayed rounds are stored whole, so omitted fields are filled in here. */
 export function complete(record: BundleRecord): BundleRecord {
   if (record.type === 'tournament') {
-    for (const participant of record.participants ?? []) completeList(participant);
+    for (const participant of record.participants ?? []) {
+      completeList(participant);
+      participant.unplayed = (participant.unplayed ?? []).map((round) => ({ ...EMPTY_UNPLAYED, ...round }));
+    }
   } else if (record.type === 'battle') {
     for (const side of record.sides) {
       completeList(side);
@@ -148,6 +153,7 @@ function completeList(owner: { list?: ArmyListRecord | null }) {
 }
 
 const EMPTY_LIST = { faction: '', subFaction: '', points: 0, battleTacticCards: [], text: '' };
+const EMPTY_UNPLAYED = { outcome: null, battlePoints: null, victoryPoints: null };
 const EMPTY_ROUND = {
   round: 1,
   victoryPoints: 0,

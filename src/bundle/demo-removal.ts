@@ -45,6 +45,7 @@ const references = [
   reference('tournament', '"tournament_slug"', 'player', '"player_id"', '"tournament_organizer"'),
   reference('tournament', '"tournament_slug"', 'player', '"player_id"', '"participant"'),
   reference('tournament', '"tournament_slug"', 'club', '"club_slug"', '"participant"'),
+  reference('tournament', '"tournament_slug"', 'club', '"club_slug"', '"team"'),
   reference('tournament', '"tournament_slug"', 'battle', '"battle_id"', '"bracket_match"'),
   reference('battle', '"id"', 'tournament', '"tournament_slug"', '"battle"'),
   reference('battle', '"id"', 'battlePack', '"battle_pack"', '"battle"'),

@@ -59,6 +59,8 @@ function stored(noun: RecordType | Part, alias: string): Values {
 
 const stages = list('stage', 's', {}, '"stage" s WHERE s."tournament_slug" = t."slug"', 's."position"');
 
+const teams = list('team', 'e', {}, '"team" e WHERE e."tournament_slug" = t."slug"', 'e."name"');
+
 const participants = list(
   'participant',
   'p',
@@ -102,7 +104,7 @@ const SELECTS: Record<RecordType, { select: string; key: string; where?: string 
   battlePack: { select: `${line('battlePack', 'b')} FROM "battle_pack" b`, key: 'b."name"' },
   faction: { select: `${line('faction', 'f')} FROM "faction" f`, key: 'f."slug"', where: 'f."loaded"' },
   tournament: {
-    select: `${line('tournament', 't', { organizers, stages, participants, bracketMatches })} FROM "tournament" t`,
+    select: `${line('tournament', 't', { organizers, stages, teams, participants, bracketMatches })} FROM "tournament" t`,
     key: 't."slug"',
   },
   battle: { select: `${line('battle', 'b', { sides })} FROM "battle" b`, key: 'b."id"' },

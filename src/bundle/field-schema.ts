@@ -20,7 +20,7 @@ export const SCORE_MAX = 1_000_000;
 /** Maximum of a decimal: far above any score, and low enough for totals to stay exact enough. */
 export const DECIMAL_MAX = 1_000_000_000_000;
 /** Maximum length of names and other short texts. Display names and names of battle packs are part of an index. */
-const NAME_CHARACTERS_MAX = 200;
+export const NAME_CHARACTERS_MAX = 200;
 /** Maximum length of descriptions and army lists: about ten times the longest that people write. */
 const TEXT_CHARACTERS_MAX = 20_000;
 /** Common limit of browsers and servers for an address. */

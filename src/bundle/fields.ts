@@ -1,5 +1,6 @@
 // Column and SQL type of each record field, derived from the record's schema. Staging, merge and export use this list,
 // so that a new field is only added in record.ts.
+import { TEAM_TIE_BREAKERS } from '../standings/team-tie-breaker.js';
 import { TIE_BREAKERS } from '../standings/tie-breaker.js';
 import { type RecordType, recordSchemas } from './record.js';
 
@@ -13,7 +14,7 @@ export type Field = {
 };
 
 /** Elements of an array in a record that are stored in a table of their own. */
-export type Part = 'organizer' | 'stage' | 'participant' | 'match' | 'side';
+export type Part = 'organizer' | 'stage' | 'team' | 'participant' | 'match' | 'side';
 
 /** The field that identifies a record. */
 export const KEYS: Record<RecordType, string> = {
@@ -28,6 +29,7 @@ export const KEYS: Record<RecordType, string> = {
 const PART_OF_ARRAY: Record<string, Part> = {
   organizers: 'organizer',
   stages: 'stage',
+  teams: 'team',
   participants: 'participant',
   bracketMatches: 'match',
   sides: 'side',
@@ -51,7 +53,8 @@ export function fieldsOf(noun: RecordType | Part): Field[] {
     .map(([name, schema]) => {
       const type = sqlType(name, schema);
       const mayBeNull = [schema.type].flat().includes('null') || schema.enum?.includes(null);
-      const absent = required.includes(name) || mayBeNull ? null : (ABSENT[type] ?? null);
+      const isList = schema.items?.properties !== undefined;
+      const absent = required.includes(name) || mayBeNull ? null : isList ? `'[]'` : (ABSENT[type] ?? null);
       return { name, column: REFERENCES[name] ?? snakeCase(name), type, absent };
     });
 }
@@ -75,6 +78,7 @@ const REFERENCES: Record<string, string> = {
   club: 'club_slug',
   tournament: 'tournament_slug',
   stage: 'stage_id',
+  team: 'team_name',
   battle: 'battle_id',
 };
 
@@ -84,7 +88,7 @@ const TYPES: Record<string, string> = { string: 'text', integer: 'int', number: 
 function sqlType(name: string, schema: Schema): string {
   if (schema.enum) return ENUM_TYPES[name] ?? snakeCase(name);
   if (schema.format === 'date') return 'date';
-  if (schema.items?.enum) return 'tie_breaker[]';
+  if (schema.items?.enum) return `${snakeCase(name).replace(/s$/, '')}[]`;
   if (schema.items && !schema.items.properties) return `${sqlType(name, schema.items)}[]`;
   return TYPES[[schema.type].flat()[0] ?? ''] ?? 'jsonb';
 }
@@ -95,4 +99,5 @@ const ABSENT: Record<string, string> = {
   boolean: 'false',
   'text[]': `'{}'`,
   'tie_breaker[]': `'{${TIE_BREAKERS.slice(0, 4).join(',')}}'`,
+  'team_tie_breaker[]': `'{${TEAM_TIE_BREAKERS.slice(0, 4).join(',')}}'`,
 };

@@ -4,6 +4,7 @@ import type { Db } from '../db/client.js';
 import type { Sql } from '../db/sql.js';
 import { NOTHING_SET_ASIDE, setAside } from './bulk.js';
 import { type Checked, checkLine } from './check.js';
+import { deleteBattlesNotRead, findForeign, keepWhatConvertersMust } from './converted.js';
 import { holdsDemoWorld, isEmpty, ownedByDemo, ownedByOperator, wasNeverLoaded } from './data-owner.js';
 import { findDemoTies, removeDemoWorld } from './demo-removal.js';
 import type { Line } from './lines.js';
@@ -32,6 +33,10 @@ export type ImportOptions = {
   onDoubt?: (doubt: LineProblem) => void;
   /** Called in a dry run for each field that has a value now and would have none. */
   onEmptied?: (emptied: LineProblem) => void;
+  /** The records come from a converter: see converted.ts. */
+  converted?: boolean;
+  /** Called with the number of battles that converted files no longer have. */
+  onDeleted?: (battles: number) => void;
   /** The data is the demo world: marks it as such and stores its API key. */
   demo?: boolean;
 };
@@ -64,8 +69,8 @@ export async function importRecords(
   records: AsyncIterable<NumberedCheck> | Iterable<NumberedCheck>,
   options: ImportOptions = {},
 ): Promise<ImportCounts> {
-  const { dryRun = false, replaceDemo = false, restore = false, demo = false } = options;
-  const { onProgress = () => undefined, onDoubt = () => undefined, onEmptied } = options;
+  const { dryRun = false, replaceDemo = false, restore = false, converted = false, demo = false } = options;
+  const { onProgress = () => undefined, onDoubt = () => undefined, onEmptied, onDeleted = () => undefined } = options;
   const rollback = new Error('dry run');
   let counts: ImportCounts | undefined;
   try {
@@ -85,6 +90,10 @@ export async function importRecords(
       const isNew = demo || (await isEmpty(sql));
       const stagerOptions = { isNew, onEmptied: dryRun ? onEmptied : undefined };
       counts = await stageAll(sql, records, stagerOptions, (lines) => onProgress({ step: 'reading', lines }));
+      if (converted) {
+        refuseIfAny(await findForeign(sql));
+        await keepWhatConvertersMust(sql);
+      }
       await analyzeStaging(sql);
       refuseIfAny(await findBadReferences(sql, { restore }));
       for (const doubt of await findDoubtful(sql)) onDoubt(doubt);
@@ -92,6 +101,7 @@ export async function importRecords(
       await mergeStaged(sql, (done, total) => onProgress({ step: 'writing', done, total }));
       onProgress({ step: 'finishing' });
       for (const index of indexes) await sql.query(index);
+      if (converted) onDeleted(await deleteBattlesNotRead(sql));
       refuseIfAny(await findNeededLeftovers(sql));
       await deleteLeftovers(sql);
       await (demo ? ownedByDemo(sql) : ownedByOperator(sql));

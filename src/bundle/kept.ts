@@ -1,5 +1,6 @@
 // What a line does with what the database has of its record. A club, a player or a battle keeps every field that the
 // line leaves out; null empties a field. A tournament's record replaces everything except its battles.
+import { TEAM_TIE_BREAKERS } from '../standings/team-tie-breaker.js';
 import { TIE_BREAKERS } from '../standings/tie-breaker.js';
 import type { Problem } from './problem.js';
 import { type BundleRecord, recordSchemas, type SideRecord, sideSchema } from './record.js';
@@ -67,8 +68,12 @@ const hasValue = (value: unknown) =>
   value !== false &&
   !(Array.isArray(value) && value.length === 0);
 
-const isDefault = (path: string, value: unknown) =>
-  path === 'tieBreakers' && String(value) === String(TIE_BREAKERS.slice(0, 4));
+const DEFAULTS: Record<string, readonly string[]> = {
+  tieBreakers: TIE_BREAKERS.slice(0, 4),
+  teamTieBreakers: TEAM_TIE_BREAKERS.slice(0, 4),
+};
+
+const isDefault = (path: string, value: unknown) => path in DEFAULTS && String(value) === String(DEFAULTS[path]);
 
 /** Parts are the same if they have the same key; sides have their position. Other lists are compared as a whole. */
 function gone(known: unknown[], next: unknown[], path: string): Problem[] {
@@ -86,6 +91,7 @@ function gone(known: unknown[], next: unknown[], path: string): Problem[] {
 const PART_KEYS: Record<string, (part: Fields, index: number) => string> = {
   organizers: (part) => String(part),
   stages: ({ id }) => String(id),
+  teams: ({ name }) => String(name),
   participants: ({ entry }) => `entry ${entry}`,
   bracketMatches: ({ stage, roundNumber, table }) => `${stage}, round ${roundNumber}, table ${table}`,
   sides: (_side, index) => `side ${index + 1}`,

@@ -41,7 +41,7 @@ export async function analyzeMerged(sql: Sql): Promise<void> {
 }
 
 const MERGED = [
-  ...['club', 'player', 'tournament', 'tournament_organizer', 'stage', 'participant', 'bracket_match'],
+  ...['club', 'player', 'tournament', 'tournament_organizer', 'stage', 'team', 'participant', 'bracket_match'],
   ...['battle', 'battle_side', 'club_battle', 'search_word', 'counted_battle', 'tournament_statistics'],
 ];
 
@@ -100,6 +100,12 @@ const beforeBattles = [
     key: ['tournament_slug', 'id'],
     values: { tournament_slug: 's."owner"', ...staged('stage'), position: 's."ordinal"' },
     from: '"staged_stage" s',
+  }),
+  upsert({
+    into: 'team',
+    key: ['tournament_slug', 'name'],
+    values: { tournament_slug: 's."owner"', ...staged('team') },
+    from: '"staged_team" s',
   }),
   // A player may move from one entry to another: the old entries are cleared first, so that the unique constraint
   // holds.
@@ -187,6 +193,8 @@ const leftovers = [
     AND NOT EXISTS (SELECT FROM "staged_organizer" s WHERE s."owner" = t."slug" AND s."playerId" = o."player_id")`,
   `DELETE FROM "participant" p USING "staged_tournament" t WHERE p."tournament_slug" = t."slug"
     AND NOT EXISTS (SELECT FROM "staged_participant" s WHERE s."owner" = t."slug" AND s."entry" = p."entry")`,
+  `DELETE FROM "team" e USING "staged_tournament" t WHERE e."tournament_slug" = t."slug"
+    AND NOT EXISTS (SELECT FROM "staged_team" s WHERE s."owner" = t."slug" AND s."name" = e."name")`,
   `DELETE FROM "stage" g USING "staged_tournament" t WHERE g."tournament_slug" = t."slug"
     AND NOT EXISTS (SELECT FROM "staged_stage" s WHERE s."owner" = t."slug" AND s."id" = g."id")`,
 ];

@@ -45,6 +45,8 @@ function tournamentRules(tournament: TournamentRecord): Problem[] {
     if (startDate && endDate && endDate < startDate) say('endDate', 'must not be before startDate');
     stageRules(tournament, say);
     participantRules(tournament, say);
+    teamRules(tournament, say);
+    unplayedRules(tournament, say);
     noRepeats(say, tournament.organizers ?? [], (index) => `organizers[${index}]`);
     const entries = new Set((tournament.participants ?? []).map(({ entry }) => entry));
     const matches = tournament.bracketMatches ?? [];
@@ -85,6 +87,41 @@ function participantRules({ participants = [], groups, status }: TournamentRecor
   noRepeats(say, valuesOf(participants, 'playerId'), (index) => `participants[${index}].playerId`);
 }
 
+function teamRules({ teams = [], participants = [], teamDrawRange }: TournamentRecord, say: Say) {
+  pointsRule(teamDrawRange, (message) => say('teamDrawRange', message));
+  noRepeats(say, valuesOf(teams, 'name'), (index) => `teams[${index}].name`);
+  const names = new Set(teams.map(({ name }) => name));
+  for (const [index, { team }] of participants.entries()) {
+    if (isGiven(team) && !names.has(team)) {
+      say(`participants[${index}].team`, `must be a team of this tournament, and ${team} is not`);
+    }
+  }
+}
+
+function unplayedRules({ participants = [], stages = [] }: TournamentRecord, say: Say) {
+  for (const [index, { unplayed = [] }] of participants.entries()) {
+    const at = (nth: number) => `participants[${index}].unplayed[${nth}]`;
+    for (const [nth, { stage, round, battlePoints }] of unplayed.entries()) {
+      const played = stages.find(({ id }) => id === stage);
+      if (played?.type !== 'board' || stage === 'standings') {
+        say(`${at(nth)}.stage`, 'must be a board stage of this tournament, and not standings');
+      } else if (round > (played.rounds ?? round)) {
+        say(`${at(nth)}.round`, `must be at most ${played.rounds}, the rounds of ${stage}`);
+      }
+      pointsRule(battlePoints, (message) => say(`${at(nth)}.battlePoints`, message));
+    }
+    noRepeats(
+      say,
+      unplayed.map(({ stage, round }) => `${stage}, round ${round}`),
+      at,
+    );
+  }
+}
+
+function pointsRule(points: number | null | undefined, say: (message: string) => void) {
+  if ((points ?? 0) !== exactPoints(points ?? 0)) say(`must have at most ${POINTS_DECIMALS} decimals`);
+}
+
 function matchRules(match: BracketMatchRecord, { stages = [] }: TournamentRecord, entries: Set<Entry>, say: Say) {
   const stage = stages.find(({ id }) => id === match.stage);
   if (stage?.type !== 'bracket') say('stage', 'must be a bracket stage of this tournament');
@@ -117,9 +154,7 @@ function battleRules(battle: BattleRecord): Problem[] {
 }
 
 function sideRules({ entry, playerId, name, battlePoints }: SideRecord, casual: boolean, say: Say) {
-  if ((battlePoints ?? 0) !== exactPoints(battlePoints ?? 0)) {
-    say('battlePoints', `must have at most ${POINTS_DECIMALS} decimals`);
-  }
+  pointsRule(battlePoints, (message) => say('battlePoints', message));
   if (casual) {
     if (isGiven(entry)) say('entry', 'must be null in a casual battle');
     if (!playerId && !isGiven(name)) say('name', 'is missing (needed without a playerId)');

@@ -52,6 +52,7 @@ const checks = [
   missing('staged_organizer', 'playerId', inArray('organizers', ''), 'player'),
   missing('staged_participant', 'playerId', inArray('participants', '.playerId'), 'player'),
   missing('staged_participant', 'club', inArray('participants', '.club'), 'club'),
+  missing('staged_team', 'club', inArray('teams', '.club'), 'club'),
   missing('staged_match', 'battle', inArray('bracketMatches', '.battle'), 'battle'),
   matchOfAnotherStage(),
   missing('staged_battle', 'tournament', `'tournament'`, 'tournament'),

@@ -21,6 +21,9 @@ import {
   text,
   when,
 } from './field-schema.js';
+import { provenanceOrNull } from './provenance-record.js';
+import { teamFields } from './team-record.js';
+import { unplayed } from './unplayed-record.js';
 
 const NAMED_OR_LINKED = when(given('playerId'), {}, needs('name', 'string'));
 
@@ -52,9 +55,11 @@ const Participant = object(
     name: nameOrNull('Display name; needed without a playerId, and taken from the player with one.'),
     club: keyOrNull('Slug of the club the player represents.'),
     group: nameOrNull('Group placement, such as "Group A". Only in a tournament set up with groups.'),
+    team: nameOrNull('Name of the team the participant plays for, one of the teams of this tournament.'),
     dropped: Type.Optional(flag('No longer taking part.')),
     finalPlacement: countOrNull('Final place, 1 = winner. Only once the tournament has finished.', 1),
     list: listOrNull('Submitted army list.'),
+    unplayed,
   },
   'A player signed up.',
   NAMED_OR_LINKED,
@@ -102,8 +107,10 @@ export const Tournament = object(
       }),
     ),
     groups: Type.Optional(flag('Set up with groups.')),
+    provenance: provenanceOrNull,
     organizers: Type.Optional(Type.Array(key('Public player id.'), { description: 'The people running it.' })),
     stages: Type.Optional(Type.Array(Stage, { description: 'In the order they run.' })),
+    ...teamFields,
     participants: Type.Optional(Type.Array(Participant)),
     bracketMatches: Type.Optional(Type.Array(BracketMatch)),
   },

@@ -4,8 +4,8 @@ export type Rating = { value: number; deviation: number; volatility: number };
 /** Evidence from a player's battles of one week, in whole multiples of `GRAIN`. */
 export type Evidence = { information: number; surprise: number };
 
-/** Glickman's initial values. Bounds, largest step and tau are those of Lichess (liglicko2). */
-export const NEWCOMER: Rating = { value: 1500, deviation: 350, volatility: 0.06 };
+/** Value and volatility are Glickman's, the deviation is fitted to real battles (docs/real-world.md). Bounds, largest step and tau are those of Lichess (liglicko2). */
+export const NEWCOMER: Rating = { value: 1500, deviation: 200, volatility: 0.06 };
 export const BOUNDS = { value: [400, 4000], deviation: [45, 500], volatility: [0.01, 0.1] } as const;
 const TAU = 0.75;
 const STEPS = [-700, 700] as const;

@@ -21,6 +21,7 @@ import { playersPage } from './pages/players.js';
 import { ratingsPage } from './pages/ratings.js';
 import { searchPage } from './pages/search.js';
 import { stagePage } from './pages/stage.js';
+import { teamsPage } from './pages/teams.js';
 import { tournamentPage } from './pages/tournament.js';
 import { tournamentBattlesPage } from './pages/tournament-battles.js';
 import { tournamentsPage } from './pages/tournaments.js';
@@ -37,6 +38,7 @@ export const ROUTES: readonly Route[] = [
   bracketImage,
   participantsPage,
   tournamentBattlesPage,
+  teamsPage,
   stagePage,
   battlePage,
   clubsPage,

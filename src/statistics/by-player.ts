@@ -1,16 +1,7 @@
 import { type Event, type FactionId, firstOf, resultCodeOf, reversedResultCode, secondOf } from './event.js';
 
-/** Is told of every battle twice, once for each of its players. */
-export type PlayerVisitor = {
-  /** The places of the player's faction and of the one met; role and score of the player, and what was scored beyond the
-   * expected score. */
-  battle(own: number, met: number, way: number, above: number): void;
-  endEvent(): void;
-  endPlayer(): void;
-};
-
 /** Battles, or events, visited between yields: about a millisecond. */
-const AT_A_TIME = 5_000;
+const AT_A_TIME = 10_000;
 const EVENTS_AT_A_TIME = 20;
 
 /** Integers of a battle: the place of its faction; that of the faction met times 32, plus role and score, plus 16 if it is
@@ -19,13 +10,23 @@ const WIDTH = 2;
 const FIRST_OF_EVENT = 16;
 const CODES = 32;
 
+/** The place of the player's faction. */
+export const ownAt = (codes: Int32Array, at: number): number => codes[WIDTH * at] ?? 0;
+/** What else is known of the battle, for the functions below. */
+export const codeAt = (codes: Int32Array, at: number): number => codes[WIDTH * at + 1] ?? 0;
+/** The place of the faction met. */
+export const metOf = (code: number): number => code >> 5;
+/** Role and score of the player. */
+export const wayOf = (code: number): number => code & 15;
+export const beginsEvent = (code: number): boolean => (code & FIRST_OF_EVENT) !== 0;
+
 /** The battles of events, each from both sides, sorted by player; a player's are in the order of events. */
 export class BattlesByPlayer {
   private readonly places = new Map<FactionId, number>();
   /** In the order of players, so that they are read one after the other, which is several times faster. */
-  private readonly battles: Int32Array;
+  readonly codes: Int32Array;
   /** What was scored beyond the expected score; empty if it is not known. */
-  private readonly above: Int32Array;
+  readonly above: Int32Array;
 
   private constructor(
     private readonly size: number,
@@ -33,7 +34,7 @@ export class BattlesByPlayer {
     private readonly begins: Int32Array,
     { isRated }: { isRated: boolean },
   ) {
-    this.battles = new Int32Array(WIDTH * size);
+    this.codes = new Int32Array(WIDTH * size);
     this.above = new Int32Array(isRated ? size : 0);
   }
 
@@ -48,24 +49,27 @@ export class BattlesByPlayer {
   }
 
   /** `next` is where the next battle of each player goes. */
-  private *fill(events: readonly Event[], players: readonly Int32Array[], next: Int32Array): Generator<void> {
+  private *fill(events: readonly Event[], players: Int32Array, next: Int32Array): Generator<void> {
     const lists = new Map<readonly FactionId[], Int32Array>();
+    // Those of one event are looked up once, which leaves them in the processor's cache.
+    const most = events.reduce((most, { roster }) => Math.max(most, roster.length), 0);
+    const [from, to] = [new Int32Array(most), new Int32Array(most)];
+    let begin = 0;
     for (const [at, event] of events.entries()) {
       const places = lists.get(event.factions) ?? Int32Array.from(event.factions, (faction) => this.placeOf(faction));
       lists.set(event.factions, places);
-      const of = players[at] ?? next;
-      // Those of one event are looked up once, which leaves them in the processor's cache.
-      const from = of.map((player) => next[player] ?? 0);
-      const to = this.put(event, places, from);
-      for (let index = 0; index < of.length; index += 1) next[of[index] ?? 0] = to[index] ?? 0;
+      const { length } = event.roster;
+      for (let index = 0; index < length; index += 1) from[index] = to[index] = next[players[begin + index] ?? 0] ?? 0;
+      this.put(event, places, from, to);
+      for (let index = 0; index < length; index += 1) next[players[begin + index] ?? 0] = to[index] ?? 0;
+      begin += length;
       if (at % EVENTS_AT_A_TIME === EVENTS_AT_A_TIME - 1) yield;
     }
   }
 
-  /** Returns where the battles of each participant end that begin at `from`. Not a generator, which would be slower. */
-  private put({ results, sides, above: gains }: Event, places: Int32Array, from: Int32Array): Int32Array {
-    const { battles, above } = this;
-    const at = from.slice();
+  /** The battles of each participant begin at `from` and go on at `to`. Not a generator, which would be slower. */
+  private put({ results, sides, above: gains }: Event, places: Int32Array, from: Int32Array, to: Int32Array): void {
+    const { codes, above } = this;
     for (let battle = 0; battle < results.length; battle += 1) {
       const code = results[battle] ?? 0;
       const both = sides[battle] ?? 0;
@@ -74,21 +78,20 @@ export class BattlesByPlayer {
       const second = places[secondOf(code)] ?? 0;
       const one = both >>> 16;
       const other = both & 0xffff;
-      const to = at[one] ?? 0;
-      at[one] = to + 1;
-      const toOther = at[other] ?? 0;
-      at[other] = toOther + 1;
-      battles[WIDTH * to] = first;
-      battles[WIDTH * to + 1] = second * CODES + way + (to === from[one] ? FIRST_OF_EVENT : 0);
-      battles[WIDTH * toOther] = second;
-      battles[WIDTH * toOther + 1] =
-        first * CODES + reversedResultCode(way) + (toOther === from[other] ? FIRST_OF_EVENT : 0);
+      const at = to[one] ?? 0;
+      to[one] = at + 1;
+      const atOther = to[other] ?? 0;
+      to[other] = atOther + 1;
+      codes[WIDTH * at] = first;
+      codes[WIDTH * at + 1] = second * CODES + way + (at === from[one] ? FIRST_OF_EVENT : 0);
+      codes[WIDTH * atOther] = second;
+      codes[WIDTH * atOther + 1] =
+        first * CODES + reversedResultCode(way) + (atOther === from[other] ? FIRST_OF_EVENT : 0);
       if (gains) {
-        above[to] = gains[battle] ?? 0;
-        above[toOther] = -(gains[battle] ?? 0);
+        above[at] = gains[battle] ?? 0;
+        above[atOther] = -(gains[battle] ?? 0);
       }
     }
-    return at;
   }
 
   /** Index of a faction, in the order in which they were met. */
@@ -103,31 +106,19 @@ export class BattlesByPlayer {
     return this.places.size;
   }
 
-  /** Yields now and then, so that others can run. */
-  *visit(visitor: PlayerVisitor): Generator<void> {
+  /** Calls `add` for every player with where the battles begin and end. Yields now and then, so that others can run. */
+  *visit(add: (from: number, to: number) => void): Generator<void> {
     const { begins } = this;
     let visited = 0;
     for (let player = 0; player < begins.length; player += 1) {
       const from = begins[player] ?? 0;
       const to = begins[player + 1] ?? this.size;
-      this.visitPlayer(visitor, from, to);
+      add(from, to);
       visited += to - from;
       if (visited < AT_A_TIME) continue;
       visited = 0;
       yield;
     }
-  }
-
-  private visitPlayer(visitor: PlayerVisitor, from: number, to: number): void {
-    const { battles, above } = this;
-    const isRated = above.length > 0;
-    for (let at = from; at < to; at += 1) {
-      const code = battles[WIDTH * at + 1] ?? 0;
-      if (code & FIRST_OF_EVENT && at > from) visitor.endEvent();
-      visitor.battle(battles[WIDTH * at] ?? 0, code >> 5, code & 15, isRated ? (above[at] ?? 0) : 0);
-    }
-    visitor.endEvent();
-    visitor.endPlayer();
   }
 }
 
@@ -151,26 +142,33 @@ export class PairIndex {
   }
 }
 
-type Sorted = { players: Int32Array[]; begins: Int32Array };
+type Sorted = { players: Int32Array; begins: Int32Array };
 
-/** The indexes of the participants of each event, and where each player's battles begin when they are sorted. */
+/**
+ * The indexes of the participants of all events one after the other, and where each player's battles begin when they are
+ * sorted. Few large arrays: thousands of small ones would keep the garbage collector busy.
+ */
 function* sortedPlayers(events: readonly Event[]): Generator<void, Sorted> {
-  const indexes = new PlayerIndex();
-  const players: Int32Array[] = [];
+  const indexes = new PlayerIndex(events);
+  const players = new Int32Array(events.reduce((sum, { roster }) => sum + roster.length, 0));
   let counts = new Int32Array(1024);
-  for (const event of events) {
-    const of = indexes.ofRoster(event.roster);
-    const battles = battlesOf(event);
+  let begin = 0;
+  for (const [nth, { roster, sides }] of events.entries()) {
+    indexes.ofRoster(roster, players, begin);
     if (indexes.size > counts.length) {
       const longer = new Int32Array(2 * indexes.size);
       longer.set(counts);
       counts = longer;
     }
-    for (let index = 0; index < of.length; index += 1) {
-      const player = of[index] ?? 0;
-      counts[player] = (counts[player] ?? 0) + (battles[index] ?? 0);
+    for (let battle = 0; battle < sides.length; battle += 1) {
+      const both = sides[battle] ?? 0;
+      const one = players[begin + (both >>> 16)] ?? 0;
+      counts[one] = (counts[one] ?? 0) + 1;
+      const other = players[begin + (both & 0xffff)] ?? 0;
+      counts[other] = (counts[other] ?? 0) + 1;
     }
-    if (players.push(of) % EVENTS_AT_A_TIME === 0) yield;
+    begin += roster.length;
+    if (nth % EVENTS_AT_A_TIME === EVENTS_AT_A_TIME - 1) yield;
   }
   let sum = 0;
   const begins = counts.subarray(0, indexes.size).map((count) => {
@@ -184,35 +182,33 @@ function* sortedPlayers(events: readonly Event[]): Generator<void, Sorted> {
 class PlayerIndex {
   size = 0;
   /** Plus 1, by the number: those of players count up from 1, so that a table does. */
-  private readonly table: number[] = [];
+  private readonly table: Int32Array;
   /** Of those who have no such number, or one that is out of all proportion. */
   private readonly others = new Map<number, number>();
 
-  ofRoster(roster: Int32Array): Int32Array {
-    const of = new Int32Array(roster.length);
-    for (let at = 0; at < roster.length; at += 1) of[at] = this.of(roster[at] ?? 0);
-    return of;
+  constructor(events: readonly Event[]) {
+    let most = -1;
+    for (const { roster } of events)
+      for (let at = 0; at < roster.length; at += 1) most = Math.max(most, roster[at] ?? 0);
+    this.table = new Int32Array(Math.min(most + 1, TABLE_MAX));
   }
 
-  private of(number: number): number {
-    const isInTable = number >= 0 && number < TABLE_MAX;
-    const known = isInTable ? this.table[number] : this.others.get(number);
-    if (known !== undefined) return known - 1;
-    this.size += 1;
-    if (isInTable) this.table[number] = this.size;
-    else this.others.set(number, this.size);
-    return this.size - 1;
+  /** Writes the indexes of a roster to `of`, from `begin` on. */
+  ofRoster(roster: Int32Array, of: Int32Array, begin: number): void {
+    const { table } = this;
+    for (let at = 0; at < roster.length; at += 1) {
+      const number = roster[at] ?? 0;
+      const isInTable = number >= 0 && number < table.length;
+      let index = isInTable ? (table[number] ?? 0) : (this.others.get(number) ?? 0);
+      if (index === 0) {
+        this.size += 1;
+        index = this.size;
+        if (isInTable) table[number] = index;
+        else this.others.set(number, index);
+      }
+      of[begin + at] = index - 1;
+    }
   }
 }
 
 const TABLE_MAX = 2 ** 22;
-
-/** How many battles each participant has. */
-function battlesOf({ roster, sides }: Event): Int32Array {
-  const battles = new Int32Array(roster.length);
-  for (const both of sides) {
-    battles[both >>> 16] = (battles[both >>> 16] ?? 0) + 1;
-    battles[both & 0xffff] = (battles[both & 0xffff] ?? 0) + 1;
-  }
-  return battles;
-}

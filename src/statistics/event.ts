@@ -34,13 +34,15 @@ const CODES = 1 << 4;
 export const packResult = (first: number, second: number, way: number): number =>
   (first * FACTIONS_MAX + second) * CODES + way;
 
-/** Decodes the big-endian integers that PostgreSQL sends. */
+/** Decodes the big-endian integers that PostgreSQL sends, in place if they are aligned: they are megabytes. */
 export function unpackNumbers(bytes: Uint8Array): Int32Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const numbers = new Int32Array(bytes.byteLength >> 2);
-  for (let at = 0; at < numbers.length; at += 1) numbers[at] = view.getInt32(at * 4);
-  return numbers;
+  const length = bytes.byteLength >> 2;
+  const own = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
+  if (IS_LITTLE_ENDIAN) Buffer.from(own.buffer, own.byteOffset, 4 * length).swap32();
+  return new Int32Array(own.buffer, own.byteOffset, length);
 }
+
+const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
 /** Indexes of the two factions of a battle. */
 export const firstOf = (result: number): number => result >>> 17;
@@ -65,9 +67,19 @@ const REVERSED = Uint8Array.from({ length: RESULT_CODES }, (_, way) => {
 
 export const reversedResultCode = (way: number): number => REVERSED[way] ?? 0;
 
-/** Tallies of every faction against all others, in the order of `factions`; battles against itself are excluded. */
+/** One array for all events: thousands of small ones would keep the garbage collector busy. */
+let shared = new Uint32Array();
+function emptied(size: number): Uint32Array {
+  if (shared.length < size) shared = new Uint32Array(2 * size);
+  return shared.fill(0, 0, size);
+}
+
+/**
+ * Tallies of every faction against all others, in the order of `factions`; battles against itself are excluded. They are
+ * valid until the next call.
+ */
 export function againstOthers({ factions, results }: Event): Tally {
-  const tallies = new Uint32Array(factions.length * RESULT_CODES);
+  const tallies = emptied(factions.length * RESULT_CODES);
   for (const code of results) {
     const way = resultCodeOf(code);
     const first = firstOf(code);

@@ -1,5 +1,5 @@
 import { aboveExpectation } from './above-expectation.js';
-import { type BattlesByPlayer, PairIndex } from './by-player.js';
+import { type BattlesByPlayer, beginsEvent, codeAt, metOf, ownAt, PairIndex } from './by-player.js';
 import type { Estimate } from './estimate.js';
 import { type Event, endOfPair, type FactionId, firstOf, resultCodeOf, secondOf } from './event.js';
 import { largest, MomentSum, type Recurrence } from './moments.js';
@@ -14,6 +14,7 @@ const HALF_POINT = MILLIONTHS / HALF_POINTS;
 export class Expectations {
   /** By faction and, of pairs, by the other faction; of factions that is the faction itself. */
   private readonly sums = new Map<FactionId, Map<FactionId, MomentSum>>();
+  private ofEvent = new Float64Array();
   private recurring: ((own: FactionId, met: FactionId) => Recurrence) | null = null;
 
   constructor(private readonly of: 'factions' | 'pairs') {}
@@ -29,7 +30,7 @@ export class Expectations {
   }
 
   add({ factions, results, above = results }: Event): void {
-    const sums = new Float64Array(3 * factions.length);
+    const sums = this.emptied(3 * factions.length);
     for (let from = 0, to = 0; from < results.length; from = to) {
       to = endOfPair(results, from);
       const first = firstOf(results[from] ?? 0);
@@ -52,8 +53,8 @@ export class Expectations {
       }
     }
     for (const [place, faction] of factions.entries()) {
-      const [score = 0, expected = 0, battles = 0] = sums.subarray(3 * place);
-      if (battles > 0) this.sum(faction, faction).add([score, expected, battles]);
+      const battles = sums[3 * place + 2] ?? 0;
+      if (battles > 0) this.sum(faction, faction).add([sums[3 * place] ?? 0, sums[3 * place + 1] ?? 0, battles]);
     }
   }
 
@@ -68,19 +69,31 @@ export class Expectations {
       const slots = isOfPairs ? [index.of(own, met), index.of(met, own)] : [2 * own, 2 * own + 1];
       return recurrenceOf(sum.of(slots[0] ?? 0), sum.of(slots[1] ?? 0));
     };
-    yield* battles.visit({
-      battle(own, met, _way, above) {
-        if (own === met) return;
-        const [high, low] = [above >> LOW_BITS, above & (2 ** LOW_BITS - 1)];
+    const { codes, above } = battles;
+    yield* battles.visit((from, to) => {
+      for (let at = from; at < to; at += 1) {
+        const own = ownAt(codes, at);
+        const code = codeAt(codes, at);
+        const met = metOf(code);
+        if (beginsEvent(code)) sum.beginEvent();
+        if (own === met) continue;
+        const gain = above[at] ?? 0;
+        const high = gain >> LOW_BITS;
+        const low = gain & (2 ** LOW_BITS - 1);
         if (isOfPairs) sum.count(index.of(own, met), high, low);
         else {
           sum.count(2 * own, high, low);
           sum.count(2 * met + 1, high, low);
         }
-      },
-      endEvent: () => sum.endEvent(),
-      endPlayer: () => sum.endPlayer(),
+      }
+      sum.endPlayer();
     });
+  }
+
+  /** One array for all events. */
+  private emptied(size: number): Float64Array {
+    if (this.ofEvent.length < size) this.ofEvent = new Float64Array(2 * size);
+    return this.ofEvent.fill(0, 0, size);
   }
 
   private sum(one: FactionId, met: FactionId): MomentSum {

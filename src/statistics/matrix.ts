@@ -1,4 +1,4 @@
-import { type BattlesByPlayer, PairIndex } from './by-player.js';
+import { type BattlesByPlayer, beginsEvent, codeAt, metOf, ownAt, PairIndex, wayOf } from './by-player.js';
 import type { Estimate } from './estimate.js';
 import { type Event, endOfPair, type FactionId, firstOf, secondOf } from './event.js';
 import { rateOf } from './proportion.js';
@@ -34,12 +34,16 @@ export class Matrix {
     const index = new PairIndex(pairs, battles);
     const sum = new ResultRecurrence(index.size, this.draws);
     this.recurring = { sum, keyOf: (own, met) => index.of(battles.placeOf(own), battles.placeOf(met)) };
-    yield* battles.visit({
-      battle(own, met, way) {
-        if (own !== met) sum.count(index.of(own, met), way);
-      },
-      endEvent: () => sum.endEvent(),
-      endPlayer: () => sum.endPlayer(),
+    const { codes } = battles;
+    // Plain loops here and in the like: with a call for each battle this takes half as long again.
+    yield* battles.visit((from, to) => {
+      for (let at = from; at < to; at += 1) {
+        const own = ownAt(codes, at);
+        const code = codeAt(codes, at);
+        if (beginsEvent(code)) sum.beginEvent();
+        if (own !== metOf(code)) sum.count(index.of(own, metOf(code)), wayOf(code));
+      }
+      sum.endPlayer();
     });
   }
 

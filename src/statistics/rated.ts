@@ -31,7 +31,8 @@ export function withinRatings({ month, battles }: RatedEvent, bounds: Bounds): E
   const [factions, firsts, seconds] = indexed(battles, at, AT.first, AT.second);
   const [roster, ones, others] = indexed(battles, at, AT.one, AT.other);
   // Sorted by the result with the index of the battle below it, which is many times faster than sorting objects.
-  const codes = new Float64Array(at.length);
+  if (scratch.length < at.length) scratch = new Float64Array(2 * at.length);
+  const codes = scratch.subarray(0, at.length);
   for (let nth = 0; nth < codes.length; nth += 1) {
     const way = (battles[(at[nth] ?? 0) + AT.outcome] ?? 0) >>> 20;
     const one = firsts[nth] ?? 0;
@@ -41,9 +42,11 @@ export function withinRatings({ month, battles }: RatedEvent, bounds: Bounds): E
   }
   codes.sort();
   const kept = codes.at(-1) === LEFT_OUT ? codes.subarray(0, codes.indexOf(LEFT_OUT)) : codes;
+  const { length } = kept;
+  const numbers = new Int32Array(3 * length);
   const event = {
-    ...{ month, factions: [...factions], players: 0, roster, field: new Int32Array() },
-    ...{ results: new Int32Array(kept.length), sides: new Int32Array(kept.length), above: new Int32Array(kept.length) },
+    ...{ month, factions: [...factions], players: 0, roster, field: NO_FIELD, results: numbers.subarray(0, length) },
+    ...{ sides: numbers.subarray(length, 2 * length), above: numbers.subarray(2 * length) },
   };
   for (let to = 0; to < kept.length; to += 1) {
     const result = Math.floor((kept[to] ?? 0) / INDEXES);
@@ -60,6 +63,10 @@ export function withinRatings({ month, battles }: RatedEvent, bounds: Bounds): E
   return event;
 }
 
+/** One array for all events: thousands of small ones would keep the garbage collector busy. */
+let scratch = new Float64Array();
+const NO_FIELD = new Int32Array();
+
 /** The numbers at two places of these battles in order, each once, and as indexes of them both places of each battle. */
 function indexed(battles: Int32Array, at: readonly number[], one: number, other: number) {
   const indexes = new Map<number, number>();
@@ -69,8 +76,8 @@ function indexed(battles: Int32Array, at: readonly number[], one: number, other:
   }
   const sorted = Int32Array.from(indexes.keys()).sort();
   for (const [index, number] of sorted.entries()) indexes.set(number, index);
-  const ones = new Int32Array(at.length);
-  const others = new Int32Array(at.length);
+  const both = new Int32Array(2 * at.length);
+  const [ones, others] = [both.subarray(0, at.length), both.subarray(at.length)];
   for (let nth = 0; nth < at.length; nth += 1) {
     ones[nth] = indexes.get(battles[(at[nth] ?? 0) + one] ?? 0) ?? 0;
     others[nth] = indexes.get(battles[(at[nth] ?? 0) + other] ?? 0) ?? 0;

@@ -1,4 +1,4 @@
-import type { BattlesByPlayer } from './by-player.js';
+import { type BattlesByPlayer, beginsEvent, codeAt, metOf, ownAt, wayOf } from './by-player.js';
 import type { Estimate } from './estimate.js';
 import { againstOthers, type Event, type FactionId, RESULT_CODES } from './event.js';
 import { rateOf } from './proportion.js';
@@ -22,14 +22,17 @@ export class Records {
   *addPlayers(battles: BattlesByPlayer): Generator<void> {
     const sum = new ResultRecurrence(2 * battles.factions, this.draws);
     this.recurring = { sum, places: battles };
-    yield* battles.visit({
-      battle(own, met, way) {
-        if (own === met) return;
-        sum.count(2 * own, way);
-        sum.count(2 * met + 1, way);
-      },
-      endEvent: () => sum.endEvent(),
-      endPlayer: () => sum.endPlayer(),
+    const { codes } = battles;
+    yield* battles.visit((from, to) => {
+      for (let at = from; at < to; at += 1) {
+        const own = ownAt(codes, at);
+        const code = codeAt(codes, at);
+        if (beginsEvent(code)) sum.beginEvent();
+        if (own === metOf(code)) continue;
+        sum.count(2 * own, wayOf(code));
+        sum.count(2 * metOf(code) + 1, wayOf(code));
+      }
+      sum.endPlayer();
     });
   }
 

@@ -20,7 +20,7 @@ export type SlotSums = Record<'aa' | 'ab' | 'bb' | 'an' | 'bn' | 'nn' | 'squared
 export class RecurrenceSum {
   private readonly slots: Float64Array;
   /** Events are numbered from 1, and each of a player's is another one. */
-  private event = 1;
+  private event = 0;
   private firstOfPlayer = 1;
 
   constructor(slots: number) {
@@ -76,12 +76,12 @@ export class RecurrenceSum {
     slots[at + ALL + 2] = 0;
   }
 
-  endEvent(): void {
+  beginEvent(): void {
     this.event += 1;
   }
 
   endPlayer(): void {
-    this.firstOfPlayer = this.event;
+    this.firstOfPlayer = this.event + 1;
   }
 
   /** Of what was counted, once all is. */

@@ -134,4 +134,4 @@ const event: Tally = new Uint32Array(RESULT_CODES);
 
 const inAnyRole = (tally: Tally, at: number) => (tally[at] ?? 0) + (tally[at + 3] ?? 0) + (tally[at + 6] ?? 0);
 
-const OTHER = { any: 'any', attacker: 'defender', defender: 'attacker' } as const;
+export const OTHER = { any: 'any', attacker: 'defender', defender: 'attacker' } as const;

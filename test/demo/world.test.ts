@@ -242,6 +242,7 @@ describe('the small world shows', () => {
     ['half a battle point', sides.some((side) => side.battlePoints === 0.5)],
     ['lists in battles', sides.some((side) => side.list)],
     ['unusual tie-breakers', tournaments.some((tournament) => tournament.tieBreakers?.[0] === 'opponentsWins')],
+    ['teams', tournaments.some(({ teams = [] }) => teams.length > 0)],
     ['a club without members', small.clubs.some((club) => club.members === 0)],
     ['clubs with and without website', new Set(small.clubs.map((club) => club.website === null)).size === 2],
     ['a club without a city', small.clubs.some((club) => club.city === null)],

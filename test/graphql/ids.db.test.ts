@@ -10,11 +10,12 @@ const app = await createTestApp(db);
 
 /** Places where objects with an id occur. The test fails if a type with an id does not occur here. */
 const PLACES = `query ($after: String) {
-  tournaments(first: 3, after: $after) {
+  tournaments(first: 2, after: $after) {
     nextCursor
     nodes {
       ...TournamentLeaves
       organizer { ...ClubLeaves }
+      teams { ...TeamLeaves club { ...ClubLeaves } participants { ...ParticipantLeaves team { ...TeamLeaves } } }
       stages { ...StageLeaves }
       participants(first: 50) { nodes { ...ParticipantLeaves player { ...PlayerLeaves } club { ...ClubLeaves } } }
       battles(first: 100) {

@@ -127,8 +127,8 @@ describe('ratings', () => {
       data: [{ player: 'ANN', playerId: 'ann', place: 1, value, deviation, asOf: '2026-06-07' }],
       next: expect.stringContaining('/api/v1/ratings?limit=1&cursor='),
       method: {
-        name: 'glicko2-1',
-        url: `${SITE_URL}/method#ratings-glicko2-1`,
+        name: 'glicko2-2',
+        url: `${SITE_URL}/method#ratings-glicko2-2`,
         asOf: '2026-06-07',
         upToDate: true,
         prediction: {

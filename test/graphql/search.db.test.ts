@@ -78,6 +78,24 @@ test('the page tells players of one name apart, and finds factions and places', 
   );
 });
 
+test('factions, countries and cities are found beside, as by their own fields', async () => {
+  const find = async (text: string) => {
+    const beside = 'factions(first: 1) { nodes { slug } nextCursor } locations(first: 1) { city clubs }';
+    const { body } = await app.graphql(`{ search(text: "${text}") { nodes { __typename } ${beside} } }`);
+    const own = await app.graphql(
+      `{ factions(text: "${text}", first: 1) { nodes { slug } nextCursor } locations(text: "${text}", first: 1) { city clubs } }`,
+    );
+    const { nodes, ...others } = body.data.search;
+    expect(others).toStrictEqual(own.body.data);
+    return others;
+  };
+  expect(await find('elv')).toStrictEqual({
+    factions: { nodes: [{ slug: 'elves' }], nextCursor: null },
+    locations: [],
+  });
+  expect(await find('sheff')).toMatchObject({ locations: [{ city: 'Sheffield', clubs: 1 }] });
+});
+
 describe('what others have asked for', () => {
   // usgo/agagd#248
   test.each(['yen, albert', 'yen,  albert', ' yen, albert', 'yen, albert ', 'yen albert', 'albert yen', 'Albert Yen'])(

@@ -1,7 +1,7 @@
 // What an operation costs that reads more than was expected, because a tournament is very large.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp } from '../support/app.js';
-import { battle, load, tournament } from '../support/world.js';
+import { battle, load, result, tournament } from '../support/world.js';
 
 const PLAYERS = 600;
 const { app, db } = await openTestApp([], { config: { rateLimit: 1_000_000 } });
@@ -63,6 +63,35 @@ describe('standings cost what is read', () => {
     const page = await app.get(`/graphql?documentId=StagePage&variables=${variables}`);
     const { requested } = (await page.json()).extensions.cost;
     expect(requested).toBeGreaterThanOrEqual(300);
+  });
+});
+
+describe('statistics cost what is added up', () => {
+  beforeAll(async () => {
+    await load(db, [
+      tournament({ slug: 'counted', startDate: '2026-05-02', participants: ['Ann', 'Bo'] }),
+      battle('counted', { tournament: 'counted', sides: result('win', [{ faction: 'Elves' }, { faction: 'Orcs' }]) }),
+    ]);
+    await db.sql.query(`UPDATE "tournament_statistics" SET "results" = decode(repeat(encode("results", 'hex'), 400000), 'hex')
+      WHERE "tournament_slug" = 'counted'`);
+  });
+
+  test.each([
+    // Known before: 3,000, and 1 for each figure. Read: 1 for 160 battles; added up: 1 for 110; their players: 1 for 65.
+    ['battles', 3_000],
+    ['matchups { winRate { value } }', 6_137],
+    ['factions { winRate { value } asAttacker { value } }', 6_137],
+    ['factions { share { value } }', 8_654],
+    ['factions { winRate { value } months { winRate { value } } }', 9_774],
+  ])('%s', async (selection, cost) => {
+    const path = `/graphql?query=${encodeURIComponent(`{ statistics { ${selection} } }`)}`;
+    expect((await (await app.get(path)).json()).extensions.cost.requested).toBe(cost);
+    expect(await chargedFor(() => app.get(path))).toBe(cost);
+  });
+
+  test('and a few battles what is known before', async () => {
+    const few = await app.graphql('{ statistics(country: "nowhere") { matchups { winRate { value } } } }');
+    expect(few.body.extensions.cost.requested).toBe(3_600);
   });
 });
 

@@ -28,8 +28,9 @@ type Variables = ReturnType<typeof variablesOf>;
 const PAGES: Record<string, [statements: number, variables: (of: Variables) => object]> = {
   TournamentsPage: [6, ({ n }) => ({ first: n })],
   HomePage: [4, ({ n }) => ({ ongoing: n, planned: n, finished: n })],
-  TournamentPage: [8, ({ n, tournament }) => ({ slug: tournament, rows: n })],
+  TournamentPage: [9, ({ n, tournament }) => ({ slug: tournament, rows: n })],
   StagePage: [2, ({ tournament }) => ({ slug: tournament, stage: 'swiss' })],
+  TeamsPage: [5, ({ tournament }) => ({ slug: tournament })],
   ParticipantsPage: [3, ({ n, tournament }) => ({ slug: tournament, first: n })],
   TournamentBattlesPage: [3, ({ n, tournament }) => ({ slug: tournament, first: n })],
   ClubsPage: [2, ({ n }) => ({ first: n })],
@@ -62,7 +63,7 @@ const BATTLE = `{ winnerName winner { name faction } tournament { name } stage {
   players { name player { name } participant { name } knownFaction { slug name }
   list { text } rounds { round } grandStrategy { picked } } }`;
 const TOURNAMENT = `{ playerCount rounds organizer { name } tournamentOrganizers { player { name } }
-  stages { standings { __typename } } winner ${ROW} winners { name } standings { __typename } }`;
+  provenance { source } stages { standings { __typename } } winner ${ROW} winners { name } standings { __typename } }`;
 
 const BATTLE_WITHOUT_DETAIL = `id date round scenario battlePack battleSize winnerName victorySize tournamentSlug stageId url
   players { name playerId faction subFaction outcome battlePoints victoryPoints objectivePoints battleTacticsScored
@@ -102,7 +103,17 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
     6,
     `query ($n: Int, $tournament: String!) { tournament(slug: $tournament) {
       participants(first: $n) { nodes {
-        player { name } club { name } tournament { name } list { text } boardRow(stage: "swiss") { participant { name } } } } } }`,
+        player { name } club { name } tournament { name } list { text contents { formation { name } picks { name } units { name options { name } } } } unplayed { round } boardRow(stage: "swiss") { participant { name } } } } } }`,
+  ],
+  'teams of a tournament': [
+    7,
+    `query ($tournament: String!) { tournament(slug: $tournament) { teamCount
+      teams { club { name } tournament { name } participants { team { name } } matches { stage { name } } }
+      teamMatches { sides { team { name } } battles { winnerName } } teamBoard { rows { team { name } } } } }`,
+  ],
+  'teams of many tournaments': [
+    2,
+    `query ($n: Int) { tournaments(first: $n) { nodes { teamBoard { rows { rank } } teams { name } } } }`,
   ],
   'standings of every stage': [
     10,
@@ -208,6 +219,11 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
     `query ($n: Int) { a: search(text: "1", kinds: [player], first: $n) { nodes { ... on Player { name } } }
       b: search(text: "club", kinds: [club], first: $n) { nodes { ... on Club { name } } }
       c: search(text: "1", kinds: [tournament], first: $n) { nodes { ... on Tournament { name } } } }`,
+  ],
+  'what search finds beside': [
+    6,
+    `query ($n: Int) { search(text: "player", first: $n) { nodes { __typename } factions(first: $n) { totalCount nodes { name } }
+      locations(first: $n) { city } } }`,
   ],
   search: [
     2,

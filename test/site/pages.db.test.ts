@@ -352,7 +352,7 @@ test('the guide for developers is a page of the site', async () => {
     expect(html).toMatch(new RegExp(`<h[23] id="${part}">`));
   }
   expect(html).toContain('<a href="/tournaments">');
-  expect(html).toContain('<a href="/method#ratings-glicko2-1">method</a>');
+  expect(html).toContain('<a href="/method#ratings-glicko2-2">method</a>');
   const [, article = ''] = /<article[^>]*>(.*)<\/article>/s.exec(html) ?? [];
   const anchors = new Set([...article.matchAll(/id="([^"]+)"/g)].map(([, id]) => id));
   for (const [, id] of article.matchAll(/href="#([^"]+)"/g)) expect(anchors).toContain(id);

@@ -23,6 +23,7 @@ export type SchemaTypes = {
     Participant: Pick<Columns<'Participant'>, 'id'>;
     Player: Pick<Columns<'Player'>, 'id'>;
     Stage: Pick<Columns<'Stage'>, 'tournamentSlug' | 'id'>;
+    Team: Pick<Columns<'Team'>, 'tournamentSlug' | 'name'>;
     Tournament: Pick<Columns<'Tournament'>, 'slug'>;
   };
   Scalars: {

@@ -1,6 +1,6 @@
 // The context of resolvers, created anew for each execution of an operation.
 import DataLoader from 'dataloader';
-import type { Db } from '../../db/client.js';
+import type { Db, StaleReader } from '../../db/client.js';
 import type { Models } from '../../db/one-statement/extension.js';
 import type { Snapshot } from '../../db/snapshot.js';
 import type { Sql } from '../../db/sql.js';
@@ -35,6 +35,8 @@ export type Context = Pick<Snapshot, 'sql'> & { /** Prisma's models, read from t
   };
 
 export type Services = Pick<Db, 'snapshot' | 'modelsOn' | 'replicas'> & {
+  /** What to read from while the primary does not answer, if that is allowed. */
+  stale?: () => StaleReader | null;
   cursors: Cursors;
   /** Base URL of the site; null means the address of the request. */
   siteUrl: string | null;

@@ -1,7 +1,10 @@
+import type { ListForm as Form } from '../../army-list/army-list.js';
 import type * as stored from '../../db/generated/enums.js';
 import type { LISTINGS } from '../../db/read/listing.js';
 import type { PageKind as PageKindName } from '../../db/read/sitemap-keys.js';
 import type { ThingKind } from '../../db/read/thing-keys.js';
+import type { TeamTieBreaker as TeamTieBreakerName } from '../../standings/team-tie-breaker.js';
+import type { UnplayedRound } from '../../standings/unplayed-round.js';
 import type { Draws as DrawsAs } from '../../statistics/score.js';
 import { builder, OURS } from './builder.js';
 
@@ -28,6 +31,27 @@ export const Outcome = builder.enumType('Outcome', {
   }),
 });
 
+export const ListForm = builder.enumType('ArmyListForm', {
+  description: 'Program that wrote an army list.',
+  values: described<Form>({
+    aosApp4: 'The Age of Sigmar app, fourth edition.',
+    aosApp3: 'The Age of Sigmar app, third edition.',
+    sigdex: 'Sigdex.',
+    listbot: 'Listbot.',
+    newRecruit: 'New Recruit.',
+    roster: 'A roster file, from which the text was written when it was read.',
+  }),
+});
+
+export const UnplayedKind = builder.enumType('UnplayedKind', {
+  description: 'Why a participant did not play a round.',
+  values: described<UnplayedRound['kind']>({
+    bye: 'There was no opponent.',
+    walkover: 'The opponent did not come.',
+    noShow: 'The participant did not come.',
+  }),
+});
+
 export const VictorySize = builder.enumType('VictorySize', {
   description: 'How big a win was.',
   values: described<stored.VictorySize>({ major: 'A major victory.', minor: 'A minor victory.' }),
@@ -49,6 +73,17 @@ export const TieBreaker = builder.enumType('TieBreaker', {
       'Battle points earned by the opponents met, each as often as met; in the stage or, on the final standings, in all.',
     opponentsWins:
       'Battles won by the opponents met, each as often as met; in the stage or, on the final standings, in all.',
+  }),
+});
+
+export const TeamTieBreaker = builder.enumType('TeamTieBreaker', {
+  description: 'What the board of teams is ranked by; more is better.',
+  values: described<TeamTieBreakerName>({
+    matchPoints: '2 for each match won and 1 for each one drawn.',
+    battlePoints: 'Battle points over all matches.',
+    victoryPointsDiff: 'Victory points scored minus victory points given away.',
+    victoryPoints: 'Victory points scored.',
+    battlesWon: 'Battles that the players of the team won.',
   }),
 });
 

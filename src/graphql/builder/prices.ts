@@ -13,9 +13,9 @@ export type Cost = {
   competition?: readonly [name: string, cost: number];
   /** Type of each entry, where there are several types; null for an entry that cannot exist. */
   types?: readonly (string | null)[];
-  /** True for a count, which the listing around it pays for (see `count`). */
+  /** True for what the listing around it pays for, once and not for each entry: a count (see `count`). */
   isCount?: boolean;
-  /** Cost of counting the listing. */
+  /** Cost of counting the listing, or of what else is found beside it. */
   count?: number;
 };
 
@@ -56,6 +56,9 @@ export const COUNT_OF_CLUB_BATTLES = 1_000;
 /** Reads all battles of the player. */
 const OPPONENTS = 50;
 
+/** Reading the text of an army list. */
+export const CONTENTS: Cost = { field: 5, multiplier: 1 };
+
 /** Looking up one word in all names: at most 2.5 ms of database time (docs/figures.md). */
 const SEARCH = 60;
 /** Further words are ignored. */
@@ -77,8 +80,13 @@ export const CHANGES_WITHIN = 100;
 export const SITEMAP = 2_000;
 export const SITEMAP_PART = 250;
 
-/** Reads and sums all events, however few figures are selected. */
+/** Reads and sums all events, however few figures are selected. More is charged by what is done, where there is more. */
 export const STATISTICS = 3_000;
+
+/** How many battles take as long as an object: to be read, with or without ratings, and added up; or their players. */
+const BATTLES = { read: 160, rated: 30, addedUp: 110, field: 65 };
+export type StatisticsWork = keyof typeof BATTLES;
+export const statisticsCost = (what: StatisticsWork, battles: number): number => Math.ceil(battles / BATTLES[what]);
 
 /** Computing a figure takes as long as reading an object. */
 export const FIGURE: Cost = { field: 1, multiplier: 1 };
@@ -107,6 +115,18 @@ export const standingsCost = (args: { tournament?: unknown; throughRound?: unkno
   ],
 });
 
+/** Expected numbers of teams, of their players, and of their matches. */
+export const TEAMS = 20;
+export const TEAM_PLAYERS = 5;
+export const TEAM_MATCHES = 50;
+
+/** Reads all sign-ups and battles once, however many matches and boards of teams are selected. */
+export const teamsCost = (entries: number): Cost => ({
+  field: STANDINGS,
+  multiplier: entries,
+  competition: ['teams', COMPETITION],
+});
+
 /** Reads all battles separately, and ranks them again for each round. */
 export const ranksByRoundCost = (args: { first?: number | null | undefined }): Cost => ({
   ...rowsCost(args),
@@ -119,6 +139,9 @@ export const ranksByRoundCost = (args: { first?: number | null | undefined }): C
 export const entryCost: Cost = { field: 1, multiplier: 1 };
 
 export const countCost: Cost = { field: 0, multiplier: 1, isCount: true };
+
+/** Factions and locations that a search finds beside its page: each reads all of them. */
+export const foundBeside: Cost = { field: 0, multiplier: 0, isCount: true };
 
 export const opponentsCost = ({ first }: { first?: number | null | undefined }): Cost => {
   const entries = pageSize(first);

@@ -16,6 +16,7 @@ export const participantById = readerOf('participant', 'id');
 export const participantByEntry = readerOf('participant', 'tournamentSlug', 'entry');
 export const playerById = readerOf('player', 'id');
 export const stageByKey = readerOf('stage', 'tournamentSlug', 'id');
+export const teamByName = readerOf('team', 'tournamentSlug', 'name');
 export const tournamentBySlug = readerOf('tournament', 'slug');
 
 /** For rows that always have a tournament: throws a 404 instead of returning null. */
@@ -83,6 +84,9 @@ function readerOf<Name extends ModelName, Field extends FieldOf<Capitalize<Name>
       context.count(keys.length);
       return context.prisma[model].read({ by, keys, select }) as Promise<(Row | null)[]>;
     };
-    return context.loader(type ? select : info.fieldNodes, readAll, fields.length > 1 ? String : undefined).load(key);
+    return context.loader(type ? select : info.fieldNodes, readAll, fields.length > 1 ? joined : undefined).load(key);
   };
 }
+
+/** No text of the database contains a NUL. */
+const joined = (key: Key): string => [key].flat().join('\0');

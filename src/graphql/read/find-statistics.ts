@@ -17,6 +17,7 @@ import { Records } from '../../statistics/records.js';
 import { byMonth, type Sample, sampleOf } from '../../statistics/sample.js';
 import type { Draws } from '../../statistics/score.js';
 import type { Context } from '../builder/context.js';
+import { type StatisticsWork, statisticsCost } from '../builder/prices.js';
 import { defined, withoutNul } from './filters.js';
 
 export type StatisticsArgs = {
@@ -49,16 +50,23 @@ export async function findStatistics(
   const events = narrowEvents(args);
   const ratings = ratingBounds(args);
   const draws = args.draws ?? 'HALF';
-  const rated = once(async () =>
-    inTurns(allWithin(await readRatedEvents(context.sql, events), ratings ?? BOUNDS_OF_RATINGS)),
-  );
+  const charge: Charge = (what, of) => context.count(statisticsCost(what, battlesOf(of)));
+  const rated = once(async () => {
+    const within = await inTurns(allWithin(await readRatedEvents(context.sql, events), ratings ?? BOUNDS_OF_RATINGS));
+    charge('rated', within);
+    return within;
+  });
   const all = ratings ? await rated() : await readEvents(context.sql, events, { withField });
+  if (!ratings) charge('read', all);
   const sample = sampleOf(all);
   const byPlayer = once(() => inTurns(BattlesByPlayer.of(all)));
   const inSequence = createSequence();
   const ratedByPlayer = ratings ? byPlayer : once(async () => inTurns(BattlesByPlayer.of(await rated())));
   const expected = (of: 'factions' | 'pairs') =>
-    inSequence(async () => withPlayers(await addedTo(new Expectations(of), await rated()), await ratedByPlayer()));
+    inSequence(async () => {
+      charge('addedUp', await rated());
+      return withPlayers(await addedTo(new Expectations(of), await rated()), await ratedByPlayer());
+    });
   const rows = await context.prisma.faction.read({ by: 'id', keys: sample.factions, select: FACTION });
   const factions = (rows.filter((row) => row !== null) as FactionRow[]).sort((one, other) =>
     one.alphabetical < other.alphabetical ? -1 : 1,
@@ -66,9 +74,14 @@ export async function findStatistics(
   return {
     sample,
     factions,
-    sums: sumsOf(all, draws, inSequence, byPlayer),
-    months: once(() => byMonth(all).map((of) => ({ month: of.month, ...sumsOf(of.events, draws, inSequence) }))),
-    matrix: once(async () => withPlayers(await addedTo(new Matrix(draws), all), await byPlayer())),
+    sums: sumsOf(all, draws, inSequence, charge, byPlayer),
+    months: once(() =>
+      byMonth(all).map((of) => ({ month: of.month, ...sumsOf(of.events, draws, inSequence, charge) })),
+    ),
+    matrix: once(async () => {
+      charge('addedUp', all);
+      return withPlayers(await addedTo(new Matrix(draws), all), await byPlayer());
+    }),
     expectations: { factions: expected('factions'), pairs: expected('pairs') },
     events,
     isRated: ratings !== null,
@@ -123,15 +136,25 @@ function createSequence(): Sequence {
     });
 }
 
+/** Counts what is done with the battles of these events. */
+type Charge = (what: StatisticsWork, events: readonly Event[]) => void;
+
+const battlesOf = (events: readonly Event[]) => events.reduce((sum, { results }) => sum + results.length, 0);
+
 /** Each is added up when a figure needs it. */
 const sumsOf = (
   events: readonly Event[],
   draws: Draws,
   inSequence: Sequence,
+  charge: Charge,
   byPlayer = () => inTurns(BattlesByPlayer.of(events)),
 ): FactionSums => ({
-  records: inSequence(async () => withPlayers(await addedTo(new Records(draws), events), await byPlayer())),
+  records: inSequence(async () => {
+    charge('addedUp', events);
+    return withPlayers(await addedTo(new Records(draws), events), await byPlayer());
+  }),
   field: inSequence(async () => {
+    charge('field', events);
     const field = await addedTo(new Field(), events);
     await inTurns(field.addPlayers());
     return field;

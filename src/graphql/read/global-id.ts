@@ -18,7 +18,22 @@ const KEYS = {
   /** The organiser's entry number: the database id changes when the tournament is deleted and imported again. */
   Participant: ([slug, entry = '', ...more]) =>
     slug && /^[1-9]\d{0,5}$/.test(entry) && more.length === 0 ? [slug, Number(entry)] : null,
+  /** A name may contain a slash, so it is percent-encoded. */
+  Team: ([slug, name = '', ...more]) => {
+    const decoded = slug && more.length === 0 ? decodedName(name) : null;
+    return slug && decoded ? [slug, decoded] : null;
+  },
 } satisfies Record<string, Parse>;
+
+/** Null unless it is the one way to write the name. */
+function decodedName(text: string): string | null {
+  try {
+    const name = decodeURIComponent(text);
+    return encodeURIComponent(name) === text && !name.includes('\0') ? name : null;
+  } catch {
+    return null;
+  }
+}
 
 export type NodeType = keyof typeof KEYS;
 

@@ -27,18 +27,23 @@ export type Execution = ReadOptions & {
 };
 
 export async function runOperation(services: Services, execution: Execution): Promise<ExecutionResult> {
-  const { document, variables, run, onInterpreted, interpret } = execution;
+  const { document, variables, run, onInterpreted, interpret, signal } = execution;
   const result = run && (await onOneDatabase(services, execution, (context) => run({}, context, variables)));
-  const same = result && asInterpreted(result, document);
+  const same = result && asInterpreted(result, document, signal?.aborted ?? false);
   if (same) return same;
   if (run) onInterpreted?.();
   return onOneDatabase(services, execution, interpret);
 }
 
-function asInterpreted({ data, errors }: ExecutionResult, document: DocumentNode): ExecutionResult | null {
+/** `isLeft` if nobody waits for the result: then many fields fail at once, which says nothing about the operation. */
+function asInterpreted(
+  { data, errors }: ExecutionResult,
+  document: DocumentNode,
+  isLeft: boolean,
+): ExecutionResult | null {
   if (!errors) return { data: data ?? null };
   // An operation that failed unexpectedly is not run again.
-  if (errors.length > 1 && !errors.some(isWorthRetrying)) return null;
+  if (errors.length > 1 && !isLeft && !errors.some(isWorthRetrying)) return null;
   const fields = new Map<string, FieldNode>();
   visit(document, { Field: (node) => void fields.set(positionOf(node.loc?.startToken), node) });
   const located = errors.map(({ message, locations, path, originalError }) => {
@@ -78,6 +83,9 @@ export function useExecution(services: Services): Plugin {
           interpret: (context) => execute({ schema, document, operationName, variableValues, contextValue: context }),
           signal: call?.signal,
           readAfter: call?.readAfter ?? null,
+          onStale(ageMs) {
+            if (call) call.dataAgeMs = ageMs;
+          },
         });
       });
     },

@@ -14,6 +14,8 @@ export type ReadOptions = ContextOptions & {
   document: DocumentNode;
   signal: AbortSignal | undefined;
   readAfter: number | null;
+  /** Called if what was read may be this old, because the primary does not answer. */
+  onStale?: (ageMs: number) => void;
 };
 
 export async function onOneDatabase(
@@ -22,6 +24,14 @@ export async function onOneDatabase(
   execute: Execute,
 ): Promise<ExecutionResult> {
   const { replicas } = services;
+  const stale = options.readAfter === null && !needsPrimary(options.document) ? services.stale?.() : null;
+  if (stale) {
+    const result = await onOneSnapshot({ ...services, ...stale }, options, execute);
+    if (!result.errors?.some(isWorthRetrying)) {
+      options.onStale?.(stale.ageMs);
+      return result;
+    }
+  }
   const replica = replicas && !needsPrimary(options.document) ? await replicas.choose(options.readAfter ?? 0) : null;
   if (replica) {
     const result = await onOneSnapshot({ ...services, ...replica }, options, execute);

@@ -1,5 +1,8 @@
 import { builder } from '../builder/builder.js';
+import { CONTENTS } from '../builder/prices.js';
 import { topics } from '../builder/topics.js';
+import { readContents } from '../read/army-list-contents.js';
+import { ArmyListContents } from './army-list-contents.js';
 
 export type ArmyListValue = {
   faction: string;
@@ -18,5 +21,12 @@ export const ArmyList = builder.objectRef<ArmyListValue>('ArmyList').implement({
     points: t.exposeInt('points', { description: 'Points of the army.' }),
     battleTacticCards: t.exposeStringList('battleTacticCards', { description: 'Battle tactic cards brought.' }),
     text: t.exposeString('text', { description: 'Full list text, may contain line breaks.', complexity: 1 }),
+    contents: t.field({
+      type: ArmyListContents,
+      nullable: true,
+      description: 'What the text names; null unless it ends as a known program ends its lists.',
+      complexity: CONTENTS,
+      resolve: (list, _args, context) => readContents(list, context),
+    }),
   }),
 });

@@ -15,7 +15,7 @@ export const BoardRow = builder.objectRef<Row>('BoardRow').implement({
   fields: (t) => ({
     rank: t.exposeInt('rank', {
       nullable: true,
-      description: 'Placement, 1 = first; null for a player without a battle in the stage.',
+      description: 'Placement, 1 = first; null for a player who has not taken part in the stage.',
     }),
     group: t.exposeString('group', {
       nullable: true,
@@ -39,8 +39,15 @@ export const BoardRow = builder.objectRef<Row>('BoardRow').implement({
       description: 'The sign-up behind the row.',
       resolve: ({ participantId }, _args, context, info) => participantById(participantId, context, info),
     }),
+    teamName: t.exposeString('teamName', {
+      nullable: true,
+      description: 'Name of the team the player plays for; null unless the tournament is played by teams.',
+    }),
     faction: t.exposeString('faction', { nullable: true, description: 'Faction played.' }),
     battles: t.exposeInt('battles', { description: 'Battles counted in this row.' }),
+    unplayed: t.exposeInt('unplayed', {
+      description: 'Rounds not played, such as a bye, whose awards are counted in this row.',
+    }),
     battlePoints: t.exposeFloat('battlePoints', {
       description: 'Battle points earned, scored as the organiser set up.',
     }),

@@ -26,12 +26,12 @@ export const Faction = builder.prismaObject('Faction', {
   }),
 });
 
-function narrowFactions({ text }: { text?: string | null | undefined }): ListingFilter {
+export function narrowFactions({ text }: { text?: string | null | undefined }): ListingFilter {
   if (text == null) return {};
   return { filters: [named(withoutNul(text))], given: { text } };
 }
 
-const FactionConnection = connectionType('Faction', Faction, topics('factions'));
+export const FactionConnection = connectionType('Faction', Faction, topics('factions'));
 
 builder.queryFields((t) => ({
   factions: t.field({

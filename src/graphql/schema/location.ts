@@ -2,13 +2,14 @@ import { type Location as Counted, readLocations } from '../../db/read/locations
 import { PAGE_SIZE, pageSize } from '../../paging/page.js';
 import { builder } from '../builder/builder.js';
 import { CHECKED_SIZE } from '../builder/checked.js';
+import type { Context } from '../builder/context.js';
 import { COUNT_OF_EVERYTHING } from '../builder/prices.js';
 import { topics } from '../builder/topics.js';
 import { countryNames } from '../read/country-names.js';
 import { withoutNul } from '../read/filters.js';
 import { CHECKED_TEXT } from '../read/text.js';
 
-const Location = builder.objectRef<Counted>('Location').implement({
+export const Location = builder.objectRef<Counted>('Location').implement({
   extensions: topics('tournaments', 'clubs'),
   description: 'A country or a city with published tournaments or with clubs.',
   fields: (t) => ({
@@ -18,6 +19,22 @@ const Location = builder.objectRef<Counted>('Location').implement({
     clubs: t.exposeInt('clubs', { description: 'Clubs there.' }),
   }),
 });
+
+export const locationArgs = builder.args((t) => ({
+  first: t.int({
+    defaultValue: PAGE_SIZE,
+    description: 'How many at most; 100 at most.',
+    extensions: CHECKED_SIZE,
+  }),
+}));
+
+type LocationArgs = { first?: number | null | undefined };
+
+/** With a text, those that it names. */
+export function findLocations(text: string | null | undefined, { first }: LocationArgs, { sql }: Context) {
+  const given = text == null ? null : withoutNul(text);
+  return readLocations(sql, given, given === null ? [] : countryNames(given), pageSize(first));
+}
 
 builder.queryField('locations', (t) =>
   t.field({
@@ -30,16 +47,9 @@ builder.queryField('locations', (t) =>
           'Every word of it begins a word of the name, as in `search`; or another name of a country, or its code.',
         extensions: CHECKED_TEXT,
       }),
-      first: t.arg.int({
-        defaultValue: PAGE_SIZE,
-        description: 'How many at most; 100 at most.',
-        extensions: CHECKED_SIZE,
-      }),
+      ...locationArgs,
     },
     complexity: ({ first }) => ({ field: COUNT_OF_EVERYTHING + pageSize(first), multiplier: pageSize(first) }),
-    resolve: (_root, { text, first }, { sql }) => {
-      const given = text == null ? null : withoutNul(text);
-      return readLocations(sql, given, given === null ? [] : countryNames(given), pageSize(first));
-    },
+    resolve: (_root, { text, ...args }, context) => findLocations(text, args, context),
   }),
 );

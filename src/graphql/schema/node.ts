@@ -14,6 +14,7 @@ import {
   participantByEntry,
   playerById,
   shownStage,
+  teamByName,
   tournamentBySlug,
 } from '../read/by-key.js';
 import { type NodeType, readGlobalId } from '../read/global-id.js';
@@ -28,6 +29,7 @@ const READERS = {
   Faction: factionBySlug,
   Stage: shownStage,
   Participant: participantByEntry,
+  Team: teamByName,
 } satisfies Record<NodeType, unknown>;
 
 async function readNode(id: string, context: Context, info: GraphQLResolveInfo): Promise<object | null> {

@@ -1,5 +1,6 @@
+import type { UnplayedRound as UnplayedValue } from '../../standings/unplayed-round.js';
 import { builder, ID_RULE, Node } from '../builder/builder.js';
-import { standingsCost } from '../builder/prices.js';
+import { listCost, standingsCost } from '../builder/prices.js';
 import { named, PART, partOf, related, storedApart, topics } from '../builder/topics.js';
 import { playerById, tournamentOf } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
@@ -10,6 +11,7 @@ import { oneOf } from '../read/one-of.js';
 import { shownName, shownPlayerId } from '../read/player-name.js';
 import { ArmyList, type ArmyListValue } from './army-list.js';
 import { BoardRow } from './board.js';
+import { UnplayedRound } from './unplayed-round.js';
 
 export const Participant = builder.prismaObject('Participant', {
   extensions: topics('tournaments'),
@@ -48,6 +50,15 @@ export const Participant = builder.prismaObject('Participant', {
       description: 'Short name (slug) of the club the player represents.',
     }),
     club: t.relation('club', { nullable: true, description: 'The club the player represents.' }),
+    teamName: t.exposeString('teamName', {
+      nullable: true,
+      description: 'Name of the team the player plays for; null unless the tournament is played by teams.',
+    }),
+    team: t.relation('team', {
+      extensions: PART,
+      nullable: true,
+      description: 'The team the player plays for; null unless the tournament is played by teams.',
+    }),
     group: t.string({
       nullable: true,
       description: 'Group placement; null unless the tournament has a group stage.',
@@ -80,6 +91,14 @@ export const Participant = builder.prismaObject('Participant', {
       description: 'Submitted army; null when none was submitted.',
       select: { list: true },
       resolve: ({ list }) => list as ArmyListValue | null,
+    }),
+    unplayed: t.field({
+      extensions: PART,
+      type: [UnplayedRound],
+      complexity: listCost(1),
+      description: 'Rounds that the player did not play, such as a bye, with what the organiser awards for them.',
+      select: { unplayed: true },
+      resolve: ({ unplayed }) => unplayed as UnplayedValue[],
     }),
     boardRow: t.field({
       extensions: PART,

@@ -6,13 +6,15 @@ import { type PageBounds, pageEnd } from '../../paging/page.js';
 import { builder } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { SearchKind } from '../builder/enums.js';
-import { searchCost } from '../builder/prices.js';
+import { COUNT_OF_EVERYTHING, foundBeside, searchCost } from '../builder/prices.js';
 import { topics } from '../builder/topics.js';
 import { connectionOf, connectionType } from '../read/connection.js';
-import { costOfPage, NODES, pageArgs } from '../read/listing.js';
+import { costOfPage, EVERYTHING, NODES, pageArgs, readListing } from '../read/listing.js';
 import { CHECKED_TEXT, TEXT_MAX, wordsIn } from '../read/text.js';
 import { readThings, THINGS } from '../read/things.js';
 import { Club } from './club.js';
+import { FactionConnection, narrowFactions } from './faction.js';
+import { findLocations, Location, locationArgs } from './location.js';
 import { Player } from './player.js';
 import { Tournament } from './tournament.js';
 
@@ -25,15 +27,32 @@ const SearchResult = builder.unionType('SearchResult', {
 
 const SearchConnection = connectionType('Search', SearchResult, topics('search'), { counted: false });
 
-/** Pages of names that are only similar. */
-const similar = new WeakSet<object>();
+/** What was looked for, and whether the names on the page are only similar to it. */
+type Search = { text: string; similar: boolean };
+const searches = new WeakMap<object, Search>();
+const searchOf = (page: object): Search => searches.get(page) ?? { text: '', similar: false };
 
-builder.objectField(SearchConnection, 'similar', (t) =>
-  t.boolean({
+builder.objectFields(SearchConnection, (t) => ({
+  similar: t.boolean({
     description: 'True when nothing was found, and these are names of a similar spelling.',
-    resolve: (page) => similar.has(page),
+    resolve: (page) => searchOf(page).similar,
   }),
-);
+  factions: t.field({
+    type: FactionConnection,
+    description: 'The factions that the text names, as in `factions(text:)`; the same on every page.',
+    args: pageArgs,
+    complexity: foundBeside,
+    resolve: (page, args, context, info) =>
+      readListing('factions', EVERYTHING, args, context, info, narrowFactions(searchOf(page))),
+  }),
+  locations: t.field({
+    type: [Location],
+    description: 'The countries and cities that the text names, as in `locations(text:)`; the same on every page.',
+    args: locationArgs,
+    complexity: foundBeside,
+    resolve: (page, args, context) => findLocations(searchOf(page).text, args, context),
+  }),
+}));
 
 type SearchArgs = PageBounds & { text: string; kinds?: readonly stored.SearchKind[] | null | undefined };
 
@@ -41,7 +60,7 @@ builder.queryField('search', (t) =>
   t.field({
     type: SearchConnection,
     description:
-      'Tournaments, clubs and players by their names. Every word of the text must begin a word of the name, in any ' +
+      'Tournaments, clubs and players by their names, and beside them factions, countries and cities. Every word of the text must begin a word of the name, in any ' +
       'order, without regard to case and accents. Whole words come first, then what was active last, then the ' +
       'alphabet. When nothing is found, one page of names with a similar spelling, where the database supports it.',
     args: {
@@ -53,7 +72,10 @@ builder.queryField('search', (t) =>
       kinds: t.arg({ type: [SearchKind], description: 'Only these kinds; all of them when left out.' }),
       ...pageArgs,
     },
-    complexity: ({ text, ...args }) => ({ ...costOfPage(args, 0), field: searchCost(wordsIn(text)) }),
+    complexity: ({ text, ...args }) => ({
+      ...costOfPage(args, COUNT_OF_EVERYTHING),
+      field: searchCost(wordsIn(text)),
+    }),
     resolve: (_root, args, context, info) => readSearch(args, context, info),
   }),
 );
@@ -81,7 +103,7 @@ async function readSearch({ text, ...args }: SearchArgs, context: Context, info:
   const sign = (position: string) => context.cursors.write(position, scope);
   const shown = context.releaseLater(nodes as never[]);
   const connection = connectionOf({ ...page, hasParent: true }, shown, uncounted, context, sign);
-  if (!isExact && found.length > 0) similar.add(connection);
+  searches.set(connection, { text, similar: !isExact && found.length > 0 });
   return connection;
 }
 

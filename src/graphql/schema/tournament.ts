@@ -4,13 +4,14 @@ import { builder, ID_RULE, Node } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { TournamentStatus } from '../builder/enums.js';
 import { COMPUTED_ON_READ } from '../builder/look-ahead.js';
-import { listCost, standingsCost } from '../builder/prices.js';
+import { listCost, standingsCost, TEAM_MATCHES, TEAMS, teamsCost } from '../builder/prices.js';
 import { filterTopics, named, PART, topics } from '../builder/topics.js';
 import { battleFilterArgs, battlesCost, narrowBattles } from '../read/battle-filters.js';
 import { playerOf, tournamentBySlug } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
 import { filteredCost, narrowTournaments, tournamentFilterArgs } from '../read/filters.js';
 import { competitionOf, findStandings, standingsOf } from '../read/find-standings.js';
+import { teamsOf } from '../read/find-teams.js';
 import { findByEither } from '../read/find-visible.js';
 import { globalId } from '../read/global-id.js';
 import { EVERYTHING, pageArgs, pageCost, readListing, resolveListing, windowArgs } from '../read/listing.js';
@@ -19,8 +20,15 @@ import { pageLink } from '../read/site-url.js';
 import { BattleConnection } from './battle.js';
 import { BoardRow } from './board.js';
 import { ParticipantConnection } from './participant.js';
+import { Provenance, type ProvenanceValue } from './provenance.js';
 import { Stage } from './stage.js';
 import { Standings, throughRoundArg } from './standings.js';
+import { Team } from './team.js';
+import { TeamBoard } from './team-board.js';
+import { TeamMatch } from './team-match.js';
+
+/** Of a tournament without teams no battle is read for them. */
+const TEAM_NAMES = { teams: { select: { name: true } } } as const;
 
 const slugOf = ({ slug }: { slug: string }) => slug;
 
@@ -173,6 +181,46 @@ export const Tournament = builder.prismaObject('Tournament', {
         const narrowing = narrowBattles('tournament', { ...args, tournament: slug });
         return readListing('tournamentBattles', slug, args, context, info, narrowing);
       },
+    }),
+    teamCount: t.int({
+      description: 'How many teams take part; 0 unless it is played by teams.',
+      select: TEAM_NAMES,
+      resolve: ({ teams }) => teams.length,
+      extensions: COMPUTED_ON_READ,
+    }),
+    teams: t.relation('teams', {
+      extensions: PART,
+      type: Team,
+      query: { orderBy: { alphabetical: 'asc' } },
+      description: 'Teams taking part, in alphabetical order; empty unless it is played by teams.',
+      complexity: listCost(TEAMS),
+    }),
+    teamMatches: t.field({
+      extensions: PART,
+      type: [TeamMatch],
+      description: 'Matches of teams, in the order of stages and rounds.',
+      complexity: teamsCost(TEAM_MATCHES),
+      select: TEAM_NAMES,
+      resolve: async ({ slug, teams }, _args, context) =>
+        teams.length === 0 ? [] : (await teamsOf(context, slug)).matches,
+    }),
+    teamBoard: t.field({
+      extensions: PART,
+      type: TeamBoard,
+      nullable: true,
+      description: 'The board of teams; null unless it is played by teams.',
+      complexity: teamsCost(1),
+      select: TEAM_NAMES,
+      resolve: async ({ slug, teams }, _args, context) =>
+        teams.length === 0 ? null : (await teamsOf(context, slug)).board,
+    }),
+    provenance: t.field({
+      extensions: PART,
+      type: Provenance,
+      nullable: true,
+      description: 'Where it came from, when a converter made its record.',
+      select: { provenance: true },
+      resolve: ({ provenance }) => provenance as ProvenanceValue | null,
     }),
     url: t.string(pageLink('tournament', slugOf)),
   }),

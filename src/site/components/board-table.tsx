@@ -36,7 +36,7 @@ const EXTRA: TieBreaker[] = ['opponentsBattlePoints', 'opponentsWins'];
 export const rankedInWords = (rankedBy: readonly TieBreaker[]) =>
   rankedBy.map((each) => IN_WORDS[each]).join(', then ');
 
-const DIFFERENCE = figures(
+export const DIFFERENCE = figures(
   <>
     Diff<span class="unseen">erence</span>
   </>,
@@ -90,9 +90,11 @@ function BoardTable({ name, rankedBy, rows, caption = '', hasVictoryPoints }: Bo
           <td class="rank">{(isRanked && row.rank) || '–'}</td>
           <th scope="row">
             <PlayerName name={row.name} playerId={row.playerId} />{' '}
-            {row.faction && (
+            {(row.faction || row.teamName) && (
               <span class="under">
-                <Faction name={row.faction} />
+                {row.faction && <Faction name={row.faction} />}
+                {row.faction && row.teamName && ' · '}
+                {row.teamName && <bdi>{row.teamName}</bdi>}
               </span>
             )}
           </th>

@@ -10,15 +10,17 @@ import { placeOf } from './words.js';
 
 export const PARTICIPANTS = 'participants';
 export const BATTLES = 'battles';
+export const TEAMS = 'teams';
 
 type FrameProps = { tournament: TournamentHeadFragment; here: string | null; children: ComponentChildren };
 
-/** `here` is a stage id, `PARTICIPANTS` or `BATTLES`; null is the overview. */
+/** `here` is a stage id, `TEAMS`, `PARTICIPANTS` or `BATTLES`; null is the overview. */
 export function TournamentFrame({ tournament, here, children }: FrameProps) {
-  const { slug, name, status, startDate, endDate, organizer, stages } = tournament;
+  const { slug, name, status, startDate, endDate, organizer, stages, teamCount } = tournament;
   const tabs = [
     { key: null, path: tournamentAt(slug), name: 'Overview' },
     ...stages.map((stage) => ({ key: stage.stageId, path: stageAt(slug, stage.stageId), name: stage.name })),
+    ...(teamCount > 0 ? [{ key: TEAMS, path: `${tournamentAt(slug)}/${TEAMS}`, name: 'Teams' }] : []),
     { key: PARTICIPANTS, path: `${tournamentAt(slug)}/${PARTICIPANTS}`, name: 'Players' },
     { key: BATTLES, path: `${tournamentAt(slug)}/${BATTLES}`, name: 'Battles' },
   ];

@@ -71,6 +71,7 @@ const PARTICIPANT: Columns<ParticipantEntryFragment> = {
   faction: ({ list }) => list?.faction,
   subFaction: ({ list }) => list?.subFaction,
   points: ({ list }) => list?.points,
+  team: ({ teamName }) => teamName,
 };
 
 export const battlesTable = route<TournamentBattlesPageQuery, TournamentBattlesPageQueryVariables>({

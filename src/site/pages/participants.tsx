@@ -49,24 +49,38 @@ export const participantsPage = page<ParticipantsPageQuery, ParticipantsPageQuer
   },
 });
 
+const UNPLAYED = { bye: 'bye', walkover: 'walkover', noShow: 'no-show' };
+
 function ParticipantTable({ nodes, total }: { nodes: readonly ParticipantEntryFragment[]; total: number }) {
   const hasGroups = nodes.some(({ group }) => group !== null);
+  const hasTeams = nodes.some(({ teamName }) => teamName !== null);
   const hasPlaces = nodes.some(({ place }) => place !== null);
   return (
     <Table
       label="Players"
       caption={`${grouped(nodes.length)} of ${grouped(total)}, in alphabetical order`}
       class="people"
-      columns={['Player', ...(hasPlaces ? [figures('Place')] : []), 'Faction', 'Club', ...(hasGroups ? ['Group'] : [])]}
+      columns={[
+        'Player',
+        ...(hasPlaces ? [figures('Place')] : []),
+        'Faction',
+        ...(hasTeams ? ['Team'] : []),
+        'Club',
+        ...(hasGroups ? ['Group'] : []),
+      ]}
     >
       {nodes.map((entry, at) => (
         <tr key={at}>
           <th scope="row">
             <PlayerName name={entry.name} playerId={entry.playerId} />
             {entry.dropped && <span class="pill dropped">dropped</span>}
+            {entry.unplayed.map(({ kind, round }) => (
+              <span key={round} class="pill small">{`${UNPLAYED[kind]} in round ${round}`}</span>
+            ))}
           </th>
           {hasPlaces && <td class="n">{entry.place ?? '–'}</td>}
           <td>{entry.list ? <Faction name={entry.list.faction} /> : <span class="quiet">no list yet</span>}</td>
+          {hasTeams && <td>{entry.teamName && <bdi>{entry.teamName}</bdi>}</td>}
           <td>{entry.club && <ClubName club={entry.club} />}</td>
           {hasGroups && <td>{entry.group}</td>}
         </tr>

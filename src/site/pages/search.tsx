@@ -11,7 +11,7 @@ import type { SearchPageQuery, SearchPageQueryVariables } from '../operations.ge
 import { page } from '../page-route.js';
 
 type Found = SearchPageQuery['search']['nodes'][number];
-type Location = SearchPageQuery['locations'][number];
+type Location = SearchPageQuery['search']['locations'][number];
 
 const PATH = '/search';
 
@@ -21,7 +21,7 @@ export const searchPage = page<SearchPageQuery, SearchPageQueryVariables>({
   query: ['q', 'after'],
   // Text without a letter or digit is replaced by one that matches nothing; the page then shows only the form.
   variables: ({ query }) => ({ text: hasWord(query.q) ? query.q : NOTHING, after: query.after }),
-  view({ search: { nodes, similar, nextCursor }, factions, locations }, { query }) {
+  view({ search: { nodes, similar, nextCursor, factions, locations } }, { query }) {
     const text = hasWord(query.q) ? (query.q ?? '') : '';
     const hasOther = factions.nodes.length + locations.length > 0;
     const title = text === '' ? 'Search' : `Search: ${text}`;

@@ -5,10 +5,12 @@ import { BoardTables, rankedInWords, scoresVictoryPoints } from '../components/b
 import { BracketTree } from '../components/bracket-tree.js';
 import { daysInWords } from '../components/day.js';
 import { REMOVED } from '../components/link.js';
+import { ProvenanceLine } from '../components/provenance.js';
 import { RankSection } from '../components/rank-section.js';
 import { Onward, Section } from '../components/section.js';
+import { TeamTable } from '../components/team-table.js';
 import { TournamentFacts, WinningLists } from '../components/tournament-facts.js';
-import { BATTLES, PARTICIPANTS, TournamentFrame } from '../components/tournament-frame.js';
+import { BATTLES, PARTICIPANTS, TEAMS, TournamentFrame } from '../components/tournament-frame.js';
 import { placeOf, plural, wonBy } from '../components/words.js';
 import type { TournamentPageQuery, TournamentPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
@@ -46,6 +48,12 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
               <Pairings battles={running.nodes} stages={names} />
             </Section>
           )}
+          {tournament.teamBoard && (
+            <Section name="Teams">
+              <TeamTable board={tournament.teamBoard} first={TOP} />
+              <Onward to={`${tournamentAt(slug)}/${TEAMS}`}>All teams, their players and their matches</Onward>
+            </Section>
+          )}
           {byInterest(stages).map((stage) => (
             <Fragment key={stage.stageId}>
               {!isFinalAgain(stage, stages) && (
@@ -65,6 +73,7 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
           </div>
           <WinningLists tournament={tournament} />
           {calendar !== null && <Onward to={calendar}>Put it into your calendar</Onward>}
+          <ProvenanceLine provenance={tournament.provenance} />
         </TournamentFrame>
       ),
     };
