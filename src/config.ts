@@ -43,8 +43,6 @@ export const OPERATOR: Operator = {
 
 const CONTACT = /^([^\s@:/]+@[^\s@:/]+|https?:\/\/[^\s/]+\S*)$/i;
 
-const POSTGRES = ['postgres:', 'postgresql:'];
-
 export class ConfigError extends Error {}
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
@@ -56,15 +54,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     port: read.integer('PORT', 4000, 0, 65_535),
     /** Number of processes that share the port. */
     workers: read.integer('WORKERS', 1, 1, 256),
-    /** A PostgreSQL server; null means the embedded database in dataDir. */
-    databaseUrl: read.url('DATABASE_URL', null, POSTGRES),
+    /** A PostgreSQL server, or several of one cluster; null means the embedded database in dataDir. */
+    databaseUrl: read.postgresUrl('DATABASE_URL'),
     /** The same database without a connection pooler; null means databaseUrl. */
-    databaseDirectUrl: read.url('DATABASE_DIRECT_URL', null, POSTGRES),
+    databaseDirectUrl: read.postgresUrl('DATABASE_DIRECT_URL'),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, 1, 1000),
     /** Streaming replicas of the database, used for reads. */
-    databaseReplicaUrls: read.urls('DATABASE_REPLICA_URLS', POSTGRES),
+    databaseReplicaUrls: read.postgresUrls('DATABASE_REPLICA_URLS'),
     /** A replica with more lag than this is not used. */
     replicaMaxLagMs: read.integer('REPLICA_MAX_LAG_MS', 1_000, 100, 60_000),
+    /** While the primary does not answer, reads may come from a replica whose data is at most this old; 0 means never. */
+    replicaStaleOkMs: read.integer('REPLICA_STALE_OK_MS', 0, 0, 86_400_000),
     /** Timeout of one SQL statement of a request. */
     statementTimeoutMs: read.integer('STATEMENT_TIMEOUT_MS', 5_000, 100, 600_000),
     /** Timeout of one request. */
@@ -157,6 +157,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   }
   if (config.databaseReplicaUrls.length > 0 && isEmbedded) {
     problems.push('DATABASE_REPLICA_URLS must not be set without DATABASE_URL: they are replicas of that database');
+  }
+  if (config.replicaStaleOkMs > 0 && config.databaseReplicaUrls.length === 0) {
+    problems.push('REPLICA_STALE_OK_MS must not be set without DATABASE_REPLICA_URLS: they are what is read from then');
   }
   if (problems.length > 0) {
     throw new ConfigError(

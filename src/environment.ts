@@ -1,5 +1,6 @@
 // Reads values of environment variables; those that cannot be used are added to the problems.
 import { isIP } from 'node:net';
+import { PostgresUrlError, parsePostgresUrl } from './postgres-url.js';
 
 /** The number of trusted proxies, each of which appends an entry, or the networks they are in. */
 export type TrustProxy = number | readonly string[];
@@ -20,12 +21,28 @@ export function createReader(env: NodeJS.ProcessEnv, problems: string[]) {
     const starts = protocols.map((protocol) => `${protocol}//`);
     if (!starts.some((start) => value.toLowerCase().startsWith(start)) || !URL.canParse(value)) {
       problems.push(`${name} must be an address that starts with ${starts.join(' or ')}`);
-    } else if (/%(?![\da-f]{2})/i.test(value)) {
-      problems.push(`${name} has a % that must be written %25`);
-    } else {
-      return value;
+      return null;
     }
-    return null;
+    return isEncoded(name, value) ? value : null;
+  }
+
+  function isEncoded(name: string, value: string): boolean {
+    const isRight = !/%(?![\da-f]{2})/i.test(value);
+    if (!isRight) problems.push(`${name} has a % that must be written %25`);
+    return isRight;
+  }
+
+  /** The same for PostgreSQL. */
+  function postgresAddress(name: string, value: string): string | null {
+    if (!isEncoded(name, value)) return null;
+    try {
+      parsePostgresUrl(value);
+      return value;
+    } catch (error) {
+      if (!(error instanceof PostgresUrlError)) throw error;
+      problems.push(`${name} ${error.message}`);
+      return null;
+    }
   }
 
   return {
@@ -80,10 +97,15 @@ export function createReader(env: NodeJS.ProcessEnv, problems: string[]) {
       return (value === undefined ? null : address(name, value, protocols)) ?? preset;
     },
 
-    /** Comma-separated list. */
-    urls(name: string, protocols: string[]): string[] {
+    postgresUrl(name: string): string | null {
+      const value = given(name);
+      return value === undefined ? null : postgresAddress(name, value);
+    },
+
+    /** Comma-separated list, of one server each. */
+    postgresUrls(name: string): string[] {
       const values = given(name)?.split(',') ?? [];
-      return values.map((value) => address(name, value.trim(), protocols)).filter((value) => value !== null);
+      return values.map((value) => postgresAddress(name, value.trim())).filter((value) => value !== null);
     },
   };
 }

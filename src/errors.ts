@@ -13,6 +13,9 @@ export const ERROR_CODES = [
 /** The codes of REST, and those that only GraphQL over HTTP uses. */
 export type ErrorCode = (typeof ERROR_CODES)[number] | 'UNSUPPORTED_MEDIA_TYPE' | 'PERSISTED_QUERY_NOT_FOUND';
 
+/** Why a caller is refused who has asked for nothing wrong, for metrics. */
+export type Refusal = 'key' | 'budget' | 'flood' | 'streams' | 'busy' | 'database' | 'slow' | 'stopping';
+
 /** A deliberate error, whose message is meant for the caller. All other errors are masked. */
 export class ApiError extends Error {
   constructor(
@@ -20,6 +23,7 @@ export class ApiError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly headers: Record<string, string> = {},
+    readonly refusal: Refusal | null = null,
   ) {
     super(message);
   }
@@ -45,7 +49,7 @@ export const DATE_RULE = 'must be a date in the form YYYY-MM-DD';
 /** There is no capacity for this caller; the same request of another caller may succeed. */
 export class BusyError extends ApiError {
   constructor() {
-    super(503, 'UNAVAILABLE', 'Too many requests at once; try again in a moment', { 'retry-after': '1' });
+    super(503, 'UNAVAILABLE', 'Too many requests at once; try again in a moment', { 'retry-after': '1' }, 'busy');
   }
 }
 
@@ -82,6 +86,8 @@ export const errors = {
     errors.badRequest('A subscription is answered as a stream of events: send the header Accept: text/event-stream'),
   badAddress: () => errors.badRequest('The address must be a path or a valid http URL'),
   badHost: () => errors.badRequest('The Host header must be a host, such as api.example:4000'),
+  unknownTransferCoding: () =>
+    new ApiError(501, 'BAD_REQUEST', 'Send the body as it is, or with Transfer-Encoding: chunked and no other coding'),
   badReadAfter: () =>
     errors.badRequest('X-Read-After must be a position as SELECT pg_current_wal_lsn() gives it, such as 16/B374D848'),
   badEncoding: () => errors.badRequest('The address has a % that does not begin an encoded character'),
@@ -105,7 +111,7 @@ export const errors = {
   unknownPath: () => notFound('There is nothing at this address'),
   methodNotAllowed: (allowed: readonly string[]) =>
     new ApiError(405, 'METHOD_NOT_ALLOWED', `This address takes ${allowed.join(', ')}`, { allow: allowed.join(', ') }),
-  notReady: () => unavailable(503, 'The service is not ready', 1),
+  notReady: () => unavailable(503, 'The service is not ready', 1, 'stopping'),
   headersTooLarge: () => new ApiError(431, 'BAD_REQUEST', 'The headers of the request, with its address, are too long'),
   notJson: () =>
     unsupportedMediaType('Send the document as JSON, with the header Content-Type: application/json', {
@@ -124,19 +130,25 @@ export const errors = {
   /** Never sent; it appears only in the log and the metrics. */
   hungUp: () => new ApiError(499, 'BAD_REQUEST', 'The client did not wait for the answer'),
   rateLimited: (seconds: number) =>
-    rateLimited(`This key has used up its budget for this minute; try again in ${seconds} s`, seconds),
+    rateLimited(`This key has used up its budget for this minute; try again in ${seconds} s`, seconds, 'budget'),
   flood: (limit: number) =>
     rateLimited(
       `This address sends more than ${limit.toLocaleString('en')} requests a second; try again in a moment`,
       1,
+      'flood',
     ),
   tooManyStreams: (who: 'key' | 'address', max: number) =>
-    rateLimited(`This ${who} has ${max.toLocaleString('en')} streams open, which is the limit; close one first`, 15),
-  noRoomForStream: () => unavailable(503, 'Too many streams are open on this server; try again in a moment', 5),
+    rateLimited(
+      `This ${who} has ${max.toLocaleString('en')} streams open, which is the limit; close one first`,
+      15,
+      'streams',
+    ),
+  noRoomForStream: () =>
+    unavailable(503, 'Too many streams are open on this server; try again in a moment', 5, 'streams'),
   busy: () => new BusyError(),
-  unreachable: () => unavailable(503, 'The data cannot be reached right now; try again in a moment', 2),
+  unreachable: () => unavailable(503, 'The data cannot be reached right now; try again in a moment', 2, 'database'),
   tookTooLong: () =>
-    unavailable(504, 'This took too long and was cancelled; try again in a moment, or ask for less', 5),
+    unavailable(504, 'This took too long and was cancelled; try again in a moment, or ask for less', 5, 'slow'),
   internal: (id: string) => new ApiError(500, 'INTERNAL_ERROR', `Internal error; quote request id ${id}`),
 };
 
@@ -160,12 +172,12 @@ function notFound(message: string) {
   return new ApiError(404, 'NOT_FOUND', message);
 }
 
-function rateLimited(message: string, retryAfterSeconds: number) {
-  return new ApiError(429, 'RATE_LIMITED', message, { 'retry-after': String(retryAfterSeconds) });
+function rateLimited(message: string, retryAfterSeconds: number, refusal: Refusal) {
+  return new ApiError(429, 'RATE_LIMITED', message, { 'retry-after': String(retryAfterSeconds) }, refusal);
 }
 
-function unavailable(status: number, message: string, retryAfterSeconds: number) {
-  return new ApiError(status, 'UNAVAILABLE', message, { 'retry-after': String(retryAfterSeconds) });
+function unavailable(status: number, message: string, retryAfterSeconds: number, refusal: Refusal) {
+  return new ApiError(status, 'UNAVAILABLE', message, { 'retry-after': String(retryAfterSeconds) }, refusal);
 }
 
 function unsupportedMediaType(message: string, headers: Record<string, string>) {
@@ -173,5 +185,5 @@ function unsupportedMediaType(message: string, headers: Record<string, string>) 
 }
 
 function unauthorized(message: string) {
-  return new ApiError(401, 'UNAUTHORIZED', message, { 'www-authenticate': 'Bearer' });
+  return new ApiError(401, 'UNAUTHORIZED', message, { 'www-authenticate': 'Bearer' }, 'key');
 }

@@ -17,6 +17,7 @@ const SET: [variable: string, text: string, place: string, value: unknown, prese
   ],
   ['DATABASE_POOL_SIZE', '25', 'databasePoolSize', 25, 10],
   ['REPLICA_MAX_LAG_MS', '500', 'replicaMaxLagMs', 500, 1000],
+  ['REPLICA_STALE_OK_MS', '60000', 'replicaStaleOkMs', 60_000, 0],
   ['STATEMENT_TIMEOUT_MS', '1000', 'statementTimeoutMs', 1000, 5_000],
   ['REQUEST_TIMEOUT_MS', '2000', 'requestTimeoutMs', 2_000, 15_000],
   ['WATCHDOG_MS', '0', 'watchdogMs', 0, 30_000],
@@ -188,6 +189,13 @@ describe('what is refused', () => {
     expect(refusal({ DATABASE_REPLICA_URLS: 'postgres://one.example/battles' })).toBe(
       'The environment has a problem:\n' +
         '  DATABASE_REPLICA_URLS must not be set without DATABASE_URL: they are replicas of that database',
+    );
+  });
+
+  test('an allowance for data of replicas, without replicas', () => {
+    expect(refusal({ DATABASE_URL: 'postgres://one.example/battles', REPLICA_STALE_OK_MS: '1000' })).toBe(
+      'The environment has a problem:\n' +
+        '  REPLICA_STALE_OK_MS must not be set without DATABASE_REPLICA_URLS: they are what is read from then',
     );
   });
 

@@ -4,16 +4,22 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readConfig } from '../src/config.js';
+import { converters } from '../src/convert/converters.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const DOCS = ['README.md', 'SECURITY.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)];
+const filesIn = (folder: string) =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => `${folder}/${name}`);
+const MAIN = ['README.md', 'SECURITY.md', ...filesIn('docs'), 'docs/convert/README.md'];
+const DOCS = [...new Set([...MAIN, ...filesIn('docs/convert')])];
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const rowsOf = (path: string) =>
   [...read(path).matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) => row.split(' | ').map((cell) => cell.trim()));
 
 test('README is short, and leads to every other page', () => {
   expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150);
-  for (const page of DOCS.slice(1)) expect(read('README.md')).toContain(`](${page})`);
+  for (const page of MAIN.slice(1)) expect(read('README.md')).toContain(`](${page})`);
 });
 
 test.each(DOCS)('%s: every link leads somewhere, and every file it names exists', (page) => {
@@ -39,6 +45,15 @@ function anchorsOf(page: string): string[] {
       .replaceAll(' ', '-'),
   );
 }
+
+test('every converter has a page, to which the list of converters leads', () => {
+  const list = read('docs/convert/README.md');
+  for (const { name } of converters) expect(list).toContain(`| \`${name}\` |`);
+  expect(converters.map(({ name }) => `docs/convert/${name}.md`).filter((page) => !DOCS.includes(page))).toStrictEqual(
+    [],
+  );
+  for (const { name } of converters) expect(list).toContain(`](${name}.md)`);
+});
 
 test('every decision names tests that exist', () => {
   const [, ...decisions] = rowsOf('docs/decisions.md');

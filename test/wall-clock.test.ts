@@ -6,8 +6,14 @@ import { expect, test } from 'vitest';
 /** What reads the wall clock, and why. */
 const USES = {
   'app/wiring.ts': 'passes it to cursors and to the cache of answers that contain them',
+  'cli/conversion.ts': 'the day on which a file is read',
   'invalidation/cache.ts': 'answers expire with their cursors',
   'invalidation/feed.ts': 'notices that the machine has slept, beside the other clock',
+  'backup/write.ts': 'when a backup was made',
+  'cli/keys.ts': 'when a key expires',
+  'cli/remove.ts': 'the name of the undo bundle',
+  'cli/status.ts': 'which keys were used today',
+  'db/keys.ts': 'whether a key has expired',
   'demo/world.ts': 'the day around which the demo world is',
   'entrance/auth.ts': 'when a key was last used',
   'observe/request-line.ts': 'the time in the log',

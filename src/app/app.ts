@@ -20,6 +20,7 @@ export type App = Handler & {
   feed: Wired['feed'];
   streams: Wired['streams'];
   places: Wired['places'];
+  visitors: Wired['visitors'];
   /** The longest time that a reply may take. */
   longestMs: number;
   close(): Promise<void>;
@@ -54,11 +55,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
     const endpoint = endpointAt(call)?.endpoint;
     if (endpoint?.access !== 'key') return null;
     call.route = endpoint.path;
+    call.refusal = (refusal ?? BUSY).refusal;
     if (refusal) {
       call.keyId = keyId;
       return charge(call, refusalReply(refusal, endpoint.form, call.header('accept')));
     }
     const asks = call.method !== 'OPTIONS' && endpoint.methods.includes(call.method);
+    if (!asks) call.refusal = null;
     return asks ? refusalReply(BUSY, endpoint.form, call.header('accept')) : null;
   }
 
@@ -107,6 +110,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   /** Also called by timers and events, so it needs nothing that was set before, and does not throw. */
   function refuse(error: unknown, call: Call, match: Match | null = null): Reply {
     const told = toApiError(error, call.id);
+    call.refusal = told.refusal;
     let endpoint = match?.endpoint;
     try {
       endpoint ??= endpointAt(call)?.endpoint;
@@ -120,7 +124,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   }
 
   function charge(call: Call, { status, headers, body }: Reply): Reply {
-    return { status, headers: [...headers, ...admission.charge(call, status)], body };
+    const age = call.dataAgeMs === null ? [] : ['x-data-age', String(Math.ceil(call.dataAgeMs / 1_000))];
+    return { status, headers: [...headers, ...age, ...admission.charge(call, status)], body };
   }
 
   return {
@@ -137,6 +142,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     feed,
     streams,
     places,
+    visitors: services.visitors,
     longestMs,
     close,
   };

@@ -2,12 +2,15 @@
 
 import { type Config, MAX_QUEUE_MS, readConfig } from '../config.js';
 import type { Db } from '../db/client.js';
+import type { WorkingKey } from '../db/keys.js';
+import { staleToo } from '../db/replicas/stale.js';
 import { type Admission, createAdmission } from '../entrance/admission.js';
 import { createAuth, type KnownKey } from '../entrance/auth.js';
 import { createGate } from '../entrance/gate.js';
+import { createKeyUsage } from '../entrance/key-usage.js';
 import { createPlaces, type Places } from '../entrance/places.js';
 import { createRateLimit, type SharedAccounts } from '../entrance/rate-limit.js';
-import { createVisitors } from '../entrance/visitors.js';
+import { createVisitors, type Visitors } from '../entrance/visitors.js';
 import { BusyError, type ErrorLog, type ToApiError } from '../errors.js';
 import { schema } from '../graphql/schema/schema.js';
 import { createGraphqlServer } from '../graphql-http/server.js';
@@ -65,6 +68,7 @@ export type Wired = {
   feed: Pick<Feed, 'isLive' | 'lagMs' | 'subscribe'>;
   streams: Streams;
   places: Places;
+  visitors: Visitors;
   toApiError: ToApiError;
   timeoutMs: number;
   /** Includes the longest wait for a change. */
@@ -91,7 +95,11 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
     config.cursorSecret === null ? await keptSecrets(db.sql, lifetime) : givenSecrets(config.cursorSecret);
   const cursors = createCursors({ secrets: secrets.now, ...lifetime });
   const { snapshot, modelsOn, sql, replicas } = db;
-  const services = { snapshot, modelsOn, siteUrl: config.siteUrl, cursors, ...(replicas && { replicas }) };
+  const feed = createFeed(db.changes);
+  feed.subscribe(() => replicas?.outdate());
+  // While changes are heard of, the primary answers, and what is read may be remembered.
+  const stale = () => (feed.isLive() ? null : (replicas?.stale() ?? null));
+  const services = { snapshot, modelsOn, siteUrl: config.siteUrl, cursors, stale, ...(replicas && { replicas }) };
   const toApiError = createToApiError(log, steady);
   const { maxQueueMs = MAX_QUEUE_MS[db.embedded ? 'embedded' : 'postgres'] } = deps.config;
   const gate = createGate({ maxQueueMs, maxConcurrent: placesFor(db, config.maxConcurrent) });
@@ -103,8 +111,6 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
   const own = new Set(operations.map(({ document }) => document));
   const graphql = createGraphqlServer(services, toApiError, limits, plugins, own);
   const step = cursorStepMs(config.cursorLifetimeMs);
-  const feed = createFeed(db.changes);
-  feed.subscribe(() => replicas?.outdate());
   const runner = createRunner(
     services,
     gate,
@@ -117,19 +123,22 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
       isFailureOfOneCaller: (error) => error instanceof BusyError,
     }),
   );
+  const rateLimit = createRateLimit(budget, accounts, steady);
   const auth = createAuth({
     sql,
-    working: createCache<{ id: number }>(feed, { maxBytes: KEYS_BYTES, bytesOf: () => 0 }),
+    lookup: staleToo(sql, stale),
+    working: createCache<WorkingKey>(feed, { maxBytes: KEYS_BYTES, bytesOf: () => 0 }),
     found: createCache<KnownKey>(feed, { maxBytes: FOUND_BYTES, bytesOf: () => 0 }),
+    onLimit: rateLimit.setLimit,
     gate,
     lookupGate,
   });
-  const rateLimit = budget === 0 ? null : createRateLimit(budget, accounts, steady);
   const forwarded = createForwarded(trustProxy);
   const clientAddress = createClientAddress(forwarded);
   const places = createPlaces(config.requestsMax);
   const visitors = createVisitors(config.siteRateLimit, steady);
-  const admission = createAdmission({ auth, gate, rateLimit, visitors, places, clientAddress });
+  const usage = createKeyUsage(sql);
+  const admission = createAdmission({ auth, gate, rateLimit, usage, visitors, places, clientAddress });
   const streams = createStreams({
     limits: config.streamLimits,
     clientIpOf: clientAddress,
@@ -156,6 +165,7 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
     siteUrl: config.siteUrl,
     brand: createBrand(config.operator),
     db,
+    isStaleServed: () => stale() !== null,
     stopping,
     metrics,
   });
@@ -168,6 +178,7 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
     feed,
     streams,
     places,
+    visitors,
     toApiError,
     timeoutMs,
     longestMs: timeoutMs + Math.max(...endpoints.map(({ waitsMs = 0 }) => waitsMs)),
@@ -176,7 +187,8 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
       streams.close();
       await feed.close();
       await auth.close();
-      await rateLimit?.close();
+      await usage.close();
+      await rateLimit.close();
     },
   };
 }

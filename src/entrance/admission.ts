@@ -6,6 +6,7 @@ import type { HeaderList } from '../http/headers.js';
 import { BUSY } from '../http/reply.js';
 import type { Auth } from './auth.js';
 import type { Gate } from './gate.js';
+import type { KeyUsage } from './key-usage.js';
 import type { Places } from './places.js';
 import type { RateLimit } from './rate-limit.js';
 import type { Visitors } from './visitors.js';
@@ -32,19 +33,21 @@ export type Admission = {
 export type AdmissionOptions = {
   auth: Auth;
   gate: Pick<Gate, 'isFull'>;
-  rateLimit: RateLimit | null;
+  rateLimit: RateLimit;
+  usage: Pick<KeyUsage, 'count'>;
   visitors: Visitors;
   places: Pick<Places, 'take'>;
   clientAddress: ClientAddress;
 };
 
 export function createAdmission(options: AdmissionOptions): Admission {
-  const { auth, gate, rateLimit, visitors, places, clientAddress } = options;
-  const refusal = (keyId: number) => rateLimit?.refusal(keyId) ?? null;
-  function charge(call: Call, status: number): HeaderList {
-    if (call.keyId === null || !rateLimit) return NOTHING;
+  const { auth, gate, rateLimit, usage, visitors, places, clientAddress } = options;
+  const { refusal } = rateLimit;
+  function charge(call: Call, status: number, requests = 1): HeaderList {
+    if (call.keyId === null) return NOTHING;
     // A 304 is free only if no work was done: one whose answer had to be computed costs as much as the answer.
     if (status === 304 && call.remembered) call.cost = 0;
+    usage.count(call.keyId, call.operation ?? call.route, requests, call.cost);
     return rateLimit.take(call.keyId, call.cost);
   }
 
@@ -68,9 +71,9 @@ export function createAdmission(options: AdmissionOptions): Admission {
       call.cost = 1;
       return visitors.count(call.visitor);
     },
-    charge,
+    charge: (call, status) => charge(call, status),
     pay(call) {
-      charge(call, 200);
+      charge(call, 200, 0);
       return call.keyId === null ? null : refusal(call.keyId);
     },
   };

@@ -1,6 +1,6 @@
 // Maps the Authorization header to the id of a key, or to one of the three 401s.
 import { LRUCache } from 'lru-cache';
-import { findWorkingKey, writeLastUsed } from '../db/keys.js';
+import { findWorkingKey, type WorkingKey, writeLastUsed } from '../db/keys.js';
 import type { Sql } from '../db/sql.js';
 import { errors } from '../errors.js';
 import type { Cache } from '../invalidation/cache.js';
@@ -20,15 +20,19 @@ export type Auth = {
   close(): Promise<void>;
 };
 
-/** Result of a lookup; `id` is null if the key does not work. */
-export type KnownKey = { id: number | null };
+/** Result of a lookup; `working` is null if the key does not work. */
+export type KnownKey = { working: WorkingKey | null };
 
 export type AuthOptions = {
   sql: Sql;
+  /** Where keys are looked up; on a standby too, while the primary is down and the operator allows it. */
+  lookup: Sql;
   /** Keys that work, by their header, because hashing a key takes longer than all else that a remembered answer needs. */
-  working: Cache<{ id: number }>;
+  working: Cache<WorkingKey>;
   /** Results of lookups, by the hash of the key. Apart, so that made-up keys cannot evict working ones. */
   found: Cache<KnownKey>;
+  /** Told of the limit of a key, as it is remembered, whenever the key is used: of two lookups, the later may end first. */
+  onLimit(id: number, rateLimit: number | null): void;
   /** Gate for lookups of keys that have worked before, as for all other work done for them. */
   gate: Gate;
   /** A made-up key can have a valid checksum, so keys that have not worked here wait at a gate of their own. */
@@ -38,7 +42,7 @@ export type AuthOptions = {
 /** Number of keys remembered as having worked, even while they must be looked up again. */
 const WORKED_MAX = 10_000;
 
-export function createAuth({ sql, working, found, gate, lookupGate }: AuthOptions): Auth {
+export function createAuth({ sql, lookup, working, found, onLimit, gate, lookupGate }: AuthOptions): Auth {
   let used = new Map<number, number>();
   let writing: Promise<void> = Promise.resolve();
   const write = () => {
@@ -53,29 +57,32 @@ export function createAuth({ sql, working, found, gate, lookupGate }: AuthOption
 
   async function lookUp(hash: string): Promise<KnownKey> {
     const before = worked.get(hash) ?? null;
-    const id = await (before === null ? lookupGate : gate).pass(before, () => findWorkingKey(sql, hash));
-    if (id === null) worked.delete(hash);
-    else worked.set(hash, id);
-    return { id };
+    const working = await (before === null ? lookupGate : gate).pass(before, () => findWorkingKey(lookup, hash));
+    if (working === null) worked.delete(hash);
+    else worked.set(hash, working.id);
+    return { working };
+  }
+
+  function use({ id, rateLimit }: WorkingKey): number {
+    used.set(id, Date.now());
+    onLimit(id, rateLimit);
+    return id;
   }
 
   return {
     async keyIdOf(authorization) {
       const key = parseKey(authorization);
-      const { id } = await working.remember(headerOf(key), ['keys'], async () => {
+      const known = await working.remember(headerOf(key), ['keys'], async () => {
         const hash = hashKey(key);
-        const { id } = await found.remember(hash, ['keys'], () => lookUp(hash));
-        if (id === null) throw errors.invalidKey();
-        return { id };
+        const { working: known } = await found.remember(hash, ['keys'], () => lookUp(hash));
+        if (known === null) throw errors.invalidKey();
+        return known;
       });
-      used.set(id, Date.now());
-      return id;
+      return use(known);
     },
     recall(authorization) {
-      const id = working.recall(authorization ?? '')?.id ?? working.recall(headerOf(keyIn(authorization)))?.id;
-      if (id === undefined) return null;
-      used.set(id, Date.now());
-      return id;
+      const known = working.recall(authorization ?? '') ?? working.recall(headerOf(keyIn(authorization)));
+      return known ? use(known) : null;
     },
     cannotLookUp(authorization) {
       const key = keyIn(authorization) ?? '';

@@ -1,8 +1,7 @@
 // Limits the work in progress. Each key has a lane of its own, and all visitors together have one, in which addresses take
 // turns. A lane takes a place only while it has not its share (share.ts), which is larger while no other lane is active: so
-// there is room for one that holds none. A request
-// that finds no place waits in its lane for a short time, and is refused immediately if it would wait longer: one that
-// asks for too much delays itself only.
+// there is room for one that holds none. A request that finds no place waits in its lane for a short time, and is refused
+// immediately if it would wait longer: one that asks for too much delays itself only.
 import type { Config } from '../config.js';
 import { throwIfAborted } from '../db/abort.js';
 import { ApiError, errors } from '../errors.js';
@@ -71,9 +70,11 @@ export function createGate(
 
   /**
    * A queue absorbs bursts; one that never empties only adds delay (CoDel, RFC 8289), so it is then kept short for
-   * those who already have their share of its places while there are others.
+   * those who already have their share of its places while there are others. A visitor who takes nothing from others may
+   * try: the estimate rises tenfold when one statement stalls, and would refuse a whole hall at once.
    */
-  function patienceMs({ waitingSince, maxWaitMs }: Queue, isOverItsShare: boolean): number {
+  function patienceMs({ name, waitingSince, maxWaitMs }: Queue, isOverItsShare: boolean): number {
+    if (name === VISITORS && !isOverItsShare) return Number.POSITIVE_INFINITY;
     const isStanding = waitingSince !== null && now() - waitingSince > maxWaitMs;
     return isOverItsShare && isStanding ? maxWaitMs * OF_A_STANDING_QUEUE : maxWaitMs;
   }

@@ -6,6 +6,8 @@ import { type ApiError, errors } from '../errors.js';
 import type { HeaderList } from '../http/headers.js';
 
 export type RateLimit = {
+  /** Sets the budget of a key per minute: 0 for none, null for that of the service. What it has used stays counted. */
+  setLimit(keyId: number, limit: number | null): void;
   /** Returns a 429 if nothing is left. Costs are known only at the end, so the last request may exceed the budget. */
   refusal(keyId: number): ApiError | null;
   /** Charges the key; returns headers with what is left. */
@@ -52,11 +54,13 @@ export const OVER_MS = 1_000;
 const REPORT_MS = 100;
 const FAILED_MS = 500;
 
-/** `limit` is the budget of a key per minute; `now` is a clock that never jumps. */
-export function createRateLimit(limit: number, shared: SharedAccounts | null, now: () => number): RateLimit {
+/** `preset` is the budget per minute of a key without one of its own, 0 for none; `now` is a clock that never jumps. */
+export function createRateLimit(preset: number, shared: SharedAccounts | null, now: () => number): RateLimit {
   const own = randomUUID();
+  const usual = policyOf(preset);
   const accounts = new Map<number, Account>();
-  const policy = `"default";q=${limit};w=${WINDOW_SECONDS}`;
+  const limits = new Map<number, number>();
+  const limitOf = (keyId: number) => limits.get(keyId) ?? preset;
   const closing = new AbortController();
 
   function accountOf(keyId: number, at: number): Account {
@@ -99,19 +103,33 @@ export function createRateLimit(limit: number, shared: SharedAccounts | null, no
   const secondsLeft = ({ resetAt }: Account, at: number) => Math.max(1, Math.ceil((resetAt - at) / 1_000));
 
   return {
+    setLimit(keyId, limit) {
+      if (limit === null) limits.delete(keyId);
+      else limits.set(keyId, limit);
+    },
     refusal(keyId) {
+      const limit = limitOf(keyId);
+      if (limit === 0) return null;
       const at = now();
       const account = accountOf(keyId, at);
       return account.total < limit ? null : errors.rateLimited(secondsLeft(account, at));
     },
     take(keyId, cost) {
+      const limit = limitOf(keyId);
       const at = now();
       const account = accountOf(keyId, at);
+      // Counted without a limit, too: an operator may set one within the minute.
       account.total += cost;
-      account.used.set(own, (account.used.get(own) ?? 0) + cost);
-      if (shared && !account.reporting && cost > 0) void report(keyId, account, shared);
+      if (shared && cost > 0) account.used.set(own, (account.used.get(own) ?? 0) + cost);
+      if (limit === 0) return NOTHING;
+      if (shared && cost > 0 && !account.reporting) void report(keyId, account, shared);
       const left = Math.max(0, limit - account.total);
-      return ['ratelimit-policy', policy, 'ratelimit', `"default";r=${left};t=${secondsLeft(account, at)}`];
+      return [
+        'ratelimit-policy',
+        limit === preset ? usual : policyOf(limit),
+        'ratelimit',
+        `"default";r=${left};t=${secondsLeft(account, at)}`,
+      ];
     },
     async close() {
       closing.abort();
@@ -119,6 +137,10 @@ export function createRateLimit(limit: number, shared: SharedAccounts | null, no
     },
   };
 }
+
+const NOTHING: HeaderList = [];
+
+const policyOf = (limit: number) => `"default";q=${limit};w=${WINDOW_SECONDS}`;
 
 function newAccount(resetAt: number): Account {
   return { window: randomUUID(), resetAt, total: 0, used: new Map(), shared: new Map(), reporting: false };

@@ -19,8 +19,9 @@ import type { PersistedOperation } from '../operations/persisted.js';
 import type { Result, Runner, Variables } from '../operations/run.js';
 import { eventsReply } from '../streams/result-events.js';
 import { takesEvents } from '../streams/sse.js';
+import { createAsk } from './ask.js';
 import type { GraphqlServer } from './server.js';
-import { type Subscription, subscriptionOf } from './use-subscriptions.js';
+import type { Subscription } from './use-subscriptions.js';
 
 export type GraphqlEndpointOptions = {
   operations: PersistedOperation[];
@@ -43,6 +44,7 @@ export function graphqlEndpoint({
 }: GraphqlEndpointOptions): Endpoint {
   const known = byId(operations);
   const tooLarge = bodyTooLarge(limits);
+  const ask = createAsk(graphql);
 
   async function bodyOf(call: Call): Promise<string | null> {
     if (call.method !== 'POST') return null;
@@ -85,12 +87,11 @@ export function graphqlEndpoint({
       const asEvents = takesEvents(call.header('accept')) && !takesJson(call.header('accept'));
       const persisted = asEvents ? null : persistedIn(call, body, known);
       if (persisted) return answerPersisted(call, persisted);
-      const response = await graphql.fetch(call, body);
-      const subscription = subscriptionOf(call);
-      if (subscription) {
-        const documentCost = call.cost;
-        const reply = await subscriptions.open(call, subscription);
-        call.cost = Math.max(call.cost, documentCost);
+      const response = await ask(call, body);
+      if ('subscription' in response) {
+        call.documentName = response.documentName;
+        const reply = await subscriptions.open(call, response.subscription);
+        call.cost = Math.max(call.cost, response.cost);
         return reply;
       }
       // A client that accepts only events takes any other status for a connection failure, and would retry.

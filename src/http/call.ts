@@ -1,7 +1,9 @@
 // One request from the socket to its answer: what was received, and what has become known since. Creating a Request and
 // a Response for each would take longer than many answers do.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { type ApiError, errors } from '../errors.js';
+// The global of this name is a getter, which takes longer than reading the clock.
+import { performance } from 'node:perf_hooks';
+import { type ApiError, errors, type Refusal } from '../errors.js';
 import type { ReadAfter } from './read-after.js';
 import { REQUEST_ID, requestIdOf } from './request-id.js';
 
@@ -26,6 +28,8 @@ export class Call {
   baseUrl = '';
   /** How new the answer must be (see read-after.ts). */
   readAfter: ReadAfter = null;
+  /** How old the data of the answer may be, if it was read while the primary did not answer. */
+  dataAgeMs: number | null = null;
   /** Cost that the key or the visitor is charged. */
   cost = 0;
   /** Size of its body, once that has been read. */
@@ -34,6 +38,8 @@ export class Call {
   remembered = false;
   /** True if the answer is a stream, which lasts as long as its reader stays. */
   streamed = false;
+  /** Why it is refused, if it is. */
+  refusal: Refusal | null = null;
   /** Number of SQL statements sent so far; counted only while there are metrics or traces. */
   statements = 0;
   trace: Trace | null = null;

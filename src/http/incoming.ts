@@ -35,14 +35,29 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
+/** Node drops those beyond this many without a word, a key or a coding among them. */
+export const HEADERS_MAX = 2_000;
+
+/** Node reads the chunks of a body and ignores what else it is coded with; before HTTP/1.1 there were no such codings. */
+function isCoded({ headers, httpVersion }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding'];
+  return coding !== undefined && (coding.trim().toLowerCase() !== 'chunked' || httpVersion === '1.0');
+}
+
 /** Returns what is wrong with a request that Node has accepted; null if nothing is. */
 export function problemOf(request: IncomingMessage): ApiError | null {
   const { method, url = '', headers, httpVersion } = request;
   if (!url.startsWith('/') && (method !== 'OPTIONS' || /^https?:/i.test(url))) return errors.badAddress();
+  if (request.rawHeaders.length >= 2 * HEADERS_MAX) return errors.headersTooLarge();
+  if (isCoded(request)) return errors.unknownTransferCoding();
   if (hasTwoHosts(request)) return errors.badHost();
   const { host } = headers;
   if (host === undefined ? httpVersion === '1.0' : isHost(host)) return null;
   return errors.badHost();
+}
+
+export function mayHaveBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
 /** Returns the error for input that Node could not parse. */

@@ -13,7 +13,7 @@ import { type ApiError, errors } from '../errors.js';
 import { Call } from './call.js';
 import { Connection, type Exchange, type Received } from './connection.js';
 import { headerList, headerPairs } from './headers.js';
-import { callOfIncoming, errorOf, isCutShort, lastReply, problemOf } from './incoming.js';
+import { callOfIncoming, errorOf, HEADERS_MAX, isCutShort, lastReply, mayHaveBody, problemOf } from './incoming.js';
 import { ALL_METHODS } from './methods.js';
 import type { Reply } from './reply.js';
 import { REQUEST_ID } from './request-id.js';
@@ -93,6 +93,8 @@ export function createHttpServer(
       const problem = problemOf(request);
       const atOnce = problem ? lastReply(problem) : handler.replyAtOnce(call);
       if (!atOnce) return void answer(connection, received, call);
+      // Otherwise Node would read the request to its end once it is answered, which takes several turns.
+      if (!mayHaveBody(request)) request.read();
       send(response, atOnce, call);
     } catch (error) {
       fail(error, response, call);
@@ -228,7 +230,9 @@ export function createHttpServer(
   }
 
   // A missing Host is refused in problemOf like an invalid one, and an unknown expectation is ignored.
-  return createServer({ requireHostHeader: false, keepAlive: true, ...limits }, listener)
+  const server = createServer({ requireHostHeader: false, keepAlive: true, ...limits }, listener);
+  server.maxHeadersCount = HEADERS_MAX;
+  return server
     .on('checkExpectation', listener)
     .on('connect', (request, socket) => refuse(socket, errors.methodNotAllowed(ALL_METHODS), request))
     .on('clientError', (error, socket) => refuse(socket, errorOf(error), null, isCutShort(error)));

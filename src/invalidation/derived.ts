@@ -28,6 +28,7 @@ export function keepDerived(
   db: Pick<Db, 'sql' | 'directUrl'>,
   feed: Pick<Feed, 'subscribe'>,
   log: DerivedLog,
+  onRun: (result: 'done' | 'failed', ms: number) => void = () => undefined,
 ): DerivedKeeper {
   const wakeup = createWakeup();
   const closing = new AbortController();
@@ -37,6 +38,13 @@ export function keepDerived(
   async function run(): Promise<void> {
     const start = performance.now();
     thread = startDerivedThread(db);
+    const ended = (result: 'done' | 'failed') => {
+      if (!signal.aborted) onRun(result, performance.now() - start);
+    };
+    thread.done.then(
+      () => ended('done'),
+      () => ended('failed'),
+    );
     for (const recomputed of await thread.done) {
       const { level, what } = described(recomputed);
       log[level](`${what}, in ${Math.round(performance.now() - start)} ms`);

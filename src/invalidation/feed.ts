@@ -1,6 +1,7 @@
 // Changes as this process learns of them. Live means that everything committed until a moment ago is known here. When
 // the connection is lost or does not respond in time, the feed is not live until it has been reopened, and its
 // listeners then drop everything that they remember.
+import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeReader, ChangeSource, Changes } from '../db/changes.js';
 import { within } from '../within.js';

@@ -8,17 +8,24 @@ import type { Feed } from '../invalidation/feed.js';
 export type Metrics = {
   registry: Registry;
   count(call: Call, status: number, ms: number): void;
+  /** A stream has been opened. */
+  opened(call: Call): void;
+  /** A run that brings ratings and places up to date has ended. */
+  derived(result: 'done' | 'failed', ms: number): void;
   /** Adds gauges that are read only when the metrics are collected. */
   read(app: Measured, db: Pick<Db, 'connections'>): void;
 };
 
 export type Measured = {
-  feed: Pick<Feed, 'isLive' | 'lagMs'>;
+  feed: Pick<Feed, 'isLive' | 'lagMs' | 'subscribe'>;
   streams: { size(): number };
   places: { inUse(): number };
+  visitors: { recent(): number };
 };
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Runs in the background; one over all weeks of a large database takes minutes. */
+const RUN_SECONDS = [0.1, 0.5, 1, 5, 10, 30, 60, 300, 900];
 const STATEMENTS = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 
 export function createMetrics(): Metrics {
@@ -51,18 +58,64 @@ export function createMetrics(): Metrics {
     buckets: STATEMENTS,
     registers,
   });
+  const refusals = new Counter({
+    name: 'gateway_refusals_total',
+    help: 'Requests that were refused although they asked for nothing wrong.',
+    labelNames: ['reason'],
+    registers,
+  });
+  const streamsOpened = new Counter({
+    name: 'gateway_streams_opened_total',
+    help: 'Streams that were opened.',
+    labelNames: ['route'],
+    registers,
+  });
+  const runs = new Histogram({
+    name: 'gateway_derived_run_duration_seconds',
+    help: 'Runs of this process that bring ratings and places up to date.',
+    labelNames: ['result'],
+    buckets: RUN_SECONDS,
+    registers,
+  });
+  const changes = new Counter({
+    name: 'gateway_changes_total',
+    help: 'Writes that this process has learnt of: of some things, or of so much that all may have changed, as by an import.',
+    labelNames: ['of'],
+    registers,
+  });
+  const feedOpened = new Counter({
+    name: 'gateway_feed_opened_total',
+    help: 'Times that this process began to listen for changes.',
+    registers,
+  });
+  const changed = new Gauge({
+    name: 'gateway_changed_timestamp_seconds',
+    help: 'When this process last learnt of a write.',
+    aggregator: 'max',
+    registers,
+  });
 
   return {
     registry,
-    count({ route, operation, keyId, remembered, streamed, statements }, status, ms) {
+    opened: ({ route }) => streamsOpened.inc({ route }),
+    derived: (result, ms) => runs.observe({ result }, ms / 1_000),
+    count({ route, operation, keyId, remembered, streamed, statements, refusal }, status, ms) {
       const api = labelOf(route);
       requests.inc({ api, route, status });
+      const reason = refusal ?? REASONS[status];
+      if (reason) refusals.inc({ reason });
       if (streamed) return;
       duration.observe({ api, route }, ms / 1_000);
       if (operation !== null) answers.inc({ api, result: remembered ? 'hit' : 'miss' });
       if (!remembered && keyId !== null) sql.observe({ api, operation: operation ?? NO_ROUTE }, statements);
     },
-    read({ feed, streams, places }, db) {
+    read({ feed, streams, places, visitors }, db) {
+      feed.subscribe((topics) => {
+        if (topics === null) return feedOpened.inc();
+        changes.inc({ of: topics.has('*') ? 'much' : 'some' });
+        changed.setToCurrentTime();
+      });
+      gauge('gateway_visitors_recent', 'Addresses of visitors in the last minute.', 'sum', visitors.recent);
       gauge('gateway_requests_in_progress', 'Requests that hold a place.', 'sum', places.inUse);
       gauge('gateway_streams_open', 'Streams that are open.', 'sum', streams.size);
       gauge('gateway_feed_lag_seconds', 'Time since the change feed last answered.', 'max', () => feed.lagMs() / 1_000);
@@ -79,6 +132,9 @@ export function createMetrics(): Metrics {
     const made: Gauge = new Gauge({ name, help, aggregator, registers, collect: () => made.set(read()) });
   }
 }
+
+/** Of refusals within a GraphQL response, only the status is known. */
+const REASONS: Record<number, string> = { 401: 'key', 429: 'budget', 503: 'unavailable', 504: 'slow' };
 
 function labelOf(route: string): string {
   if (route.startsWith('/api/')) return 'rest';

@@ -16,6 +16,8 @@ export type Observers = {
   metricsPage: Endpoint | null;
   /** Called once there is something to measure. */
   begin(app: Measured, db: Db): Promise<void>;
+  /** Called when a run that derives data has ended. */
+  derived(result: 'done' | 'failed', ms: number): void;
   close(): Promise<void>;
 };
 
@@ -36,10 +38,12 @@ export async function createObservers(
     watch: createWatch({
       write: requestLines(log),
       count: metrics?.count ?? null,
+      countOpened: metrics?.opened ?? null,
       trace: tracing?.trace ?? null,
       watchdog,
     }),
     metricsPage: port === null ? page : null,
+    derived: (result, ms) => metrics?.derived(result, ms),
     async begin(app, db) {
       watchdog?.start();
       if (watchdog) closing.push(watchdog.close);

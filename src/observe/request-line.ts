@@ -1,5 +1,6 @@
 // One log line per request.
 
+import { pid } from 'node:process';
 import type { Call } from '../http/call.js';
 import type { Log } from './log.js';
 
@@ -27,7 +28,7 @@ function lineOf(call: Call, level: string, status: number, ms: number, cut: bool
   const { id, method, route, operation, documentName, keyId, remembered } = call;
   const name = operation ?? documentName;
   return (
-    `{"level":"${level}","time":${Date.now()},"pid":${process.pid},"id":"${id}","method":"${method}","route":"${route}"` +
+    `{"level":"${level}","time":${Date.now()},"pid":${pid},"id":"${id}","method":"${method}","route":"${route}"` +
     `${name === null ? '' : `,"operation":"${name}"`},"status":${status},"ms":${Math.round(ms * 100) / 100}` +
     `${keyId === null ? '' : `,"key":${keyId}`},"remembered":${remembered}${cut ? ',"cut":true' : ''},"msg":"request"}\n`
   );

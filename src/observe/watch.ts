@@ -2,6 +2,7 @@
 // observed costs nothing.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingHttpHeaders } from 'node:http';
+import { performance } from 'node:perf_hooks';
 import type { WatchStatement } from '../db/watched.js';
 import type { Call, Trace } from '../http/call.js';
 import type { Watching } from '../http/server.js';
@@ -17,12 +18,15 @@ export type Watchers = {
   write?: WriteRequest | null;
   /** Counts an answered request. */
   count?: ((call: Call, status: number, ms: number) => void) | null;
+  /** Counts a stream that was opened. */
+  countOpened?: ((call: Call) => void) | null;
   /** Tracks which requests are in progress. */
   watchdog?: Pick<Watchdog, 'began' | 'ended'> | null;
   trace?: ((method: string, headers: IncomingHttpHeaders) => Trace) | null;
 };
 
-export function createWatch({ write = null, count = null, trace = null, watchdog = null }: Watchers = {}): Watch {
+export function createWatch(watchers: Watchers = {}): Watch {
+  const { write = null, count = null, countOpened = null, trace = null, watchdog = null } = watchers;
   const current = count || trace ? new AsyncLocalStorage<Call>() : null;
   const running = new Set<Call>();
   const inside = <Result>(call: Call, work: () => Result): Result => {
@@ -47,6 +51,7 @@ export function createWatch({ write = null, count = null, trace = null, watchdog
     },
     opened(call) {
       call.streamed = true;
+      countOpened?.(call);
       settle(call);
       // The span covers only the opening of a stream, which may stay open for days.
       call.trace?.end(call.route, 200);

@@ -38,8 +38,8 @@ export type RunRequest = {
   repeatable?: boolean;
 };
 
-/** `cost` is null if the operation was refused before it ran. */
-export type Result = ExecutionResult & { cost: number | null };
+/** `cost` is null if the operation was refused before it ran; `dataAgeMs` is absent if the data is current. */
+export type Result = ExecutionResult & { cost: number | null; dataAgeMs?: number };
 
 export type Runner = {
   /** Returns the remembered answer, or what `toAnswer` makes of the result; its errors are thrown to all who wait. */
@@ -78,6 +78,7 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
     // Charged from here on, even if it fails: an error may occur only once everything has been read.
     const expected = cost;
     call.cost = Math.max(1, expected);
+    let dataAgeMs: number | null = null;
     const { data = null, errors } = await runOperation(services, {
       document,
       variables,
@@ -93,8 +94,11 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
       interpret: (contextValue) => execute({ schema, document, variableValues: variables, contextValue }),
       signal,
       readAfter: call.readAfter,
+      onStale(ageMs) {
+        dataAgeMs = ageMs;
+      },
     });
-    return errors ? { data, errors, cost } : { data, cost };
+    return { data, cost, ...(errors && { errors }), ...(dataAgeMs !== null && { dataAgeMs }) };
   }
 
   return {
@@ -106,7 +110,10 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
         call.remembered = false;
         const compute = async () => {
           begin();
-          return toAnswer(await run(request, signal));
+          const { dataAgeMs, ...result } = await run(request, signal);
+          const answer = toAnswer(result);
+          if (dataAgeMs !== undefined) answer.dataAgeMs = dataAgeMs;
+          return answer;
         };
         const work = () => gate.pass(call.lane, compute, signal);
         return call.trace ? call.trace.operation(operation.name ?? 'document', work) : work();
@@ -114,6 +121,7 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
       const topics = preparedFor(operation).topicsOf(variables);
       const options = { signal: call.signal, anew: call.readAfter !== null, beginsLater: true };
       const answer = await cache.remember(key, topics, ask, options);
+      call.dataAgeMs = answer.dataAgeMs ?? null;
       if (repeatable && cache.recall(key)) keys.set(requestKeyOf(call), key);
       return answer;
     },

@@ -41,14 +41,17 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
     const observers = await createObservers(config, log);
     opened.push(observers);
     const { watch } = observers;
-    const db = await withReplicas(await createDb(config, report, watch.statement), config, report, watch.statement);
+    if (config.databaseUrl === null) {
+      await (await import('../backup/upgrade-engine.js')).upgradeEngine(config.dataDir, report);
+    }
+    const primary = await createDb(config, report, { watch: watch.statement, stopping: stopping.signal });
+    const db = await withReplicas(primary, config, report, watch.statement);
     opened.push(db);
     await migrate(db, MIGRATIONS, report);
     if (db.embedded && config.demoWorld) await loadDemoWorldOnce(db, report, { world: demoWorld(today()) });
     const play = config.demoPlay ? await createDemoPlay(db) : null;
-    const { redisUrl, rateLimit } = config;
-    const shared = redisUrl !== null && rateLimit > 0;
-    const accounts = shared ? await openRedisAccounts(redisUrl, (message) => log.warn(message)) : null;
+    const { redisUrl } = config;
+    const accounts = redisUrl === null ? null : await openRedisAccounts(redisUrl, (message) => log.warn(message));
     if (accounts) opened.push(accounts);
     const app = await createApp({
       config,
@@ -60,7 +63,7 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
     });
     opened.push(app);
     await observers.begin(app, db);
-    opened.push(keepDerived(db, app.feed, log));
+    opened.push(keepDerived(db, app.feed, log, observers.derived));
     const headers = transportHeaders(config.publicUrl);
     const server = createHttpServer(app, { watch, stopping: stopping.signal, limits: clientLimits(app), headers });
     const max = config.trustProxy === 0 ? connectionsMax() : null;

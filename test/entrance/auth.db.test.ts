@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createAccountKey, listKeys } from '../../src/db/keys.js';
+import { createAccountKey, listKeys, setKeyLimit } from '../../src/db/keys.js';
 import type { SqlConnection } from '../../src/db/sql.js';
 import { createAuth } from '../../src/entrance/auth.js';
 import { createGate } from '../../src/entrance/gate.js';
@@ -9,6 +9,7 @@ import { createFeed } from '../../src/invalidation/feed.js';
 import { createKey } from '../../src/key.js';
 import { withoutFeed } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
+import { soon } from '../support/soon.js';
 
 let key: string;
 let id: number;
@@ -26,6 +27,7 @@ const INVALID = 'Invalid API key';
  */
 function openAuth({ changes = withoutFeed(db).changes, maxBytes = 1_000_000 } = {}) {
   const statements: string[] = [];
+  const limits: [number, number | null][] = [];
   const sql: SqlConnection = {
     ...db.sql,
     query: (statement, values) => {
@@ -36,8 +38,10 @@ function openAuth({ changes = withoutFeed(db).changes, maxBytes = 1_000_000 } = 
   const feed = createFeed(changes);
   const auth = createAuth({
     sql,
+    lookup: sql,
     working: createCache(feed, { maxBytes, bytesOf: () => 0 }),
     found: createCache(feed, { maxBytes, bytesOf: () => 0 }),
+    onLimit: (of, limit) => limits.push([of, limit]),
     gate: createGate({ maxConcurrent: 20, maxQueueMs: 500 }),
     lookupGate: createGate({ maxConcurrent: 20, maxQueueMs: 500 }),
   });
@@ -46,7 +50,7 @@ function openAuth({ changes = withoutFeed(db).changes, maxBytes = 1_000_000 } = 
     await feed.close();
   });
   const answer = (authorization: string | null) => auth.keyIdOf(authorization).catch(errorBody);
-  return { auth, feed, statements, answer };
+  return { auth, feed, statements, limits, answer };
 }
 
 const refused = (message: string) => ({ error: { status: 401, message, code: 'UNAUTHORIZED' } });
@@ -58,6 +62,27 @@ describe('a key that works', () => {
 
   test('may stand apart from its scheme by several spaces', async () => {
     expect(await openAuth().answer(`Bearer   ${key}  `)).toBe(id);
+  });
+});
+
+test('the limit that is remembered of a key is told each time it is used, so that a late lookup does not set an old one', async () => {
+  const { auth, answer, feed, limits, statements } = openAuth({ changes: db.changes });
+  await feed.opened;
+  await setKeyLimit(db.prisma, id, 500);
+  await soon(async () => {
+    await answer(`Bearer ${key}`);
+    expect(auth.recall(`Bearer ${key}`)).toBe(id);
+  });
+  statements.length = 0;
+  limits.length = 0;
+  await answer(`Bearer ${key}`);
+  auth.recall(`Bearer ${key}`);
+  expect({ limits, statements }).toStrictEqual({
+    limits: [
+      [id, 500],
+      [id, 500],
+    ],
+    statements: [],
   });
 });
 

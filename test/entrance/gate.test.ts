@@ -189,6 +189,20 @@ test('when visitors wait, the address that asks for most is refused, and no othe
   expect(full()).toStrictEqual([true, false, false, false]);
 });
 
+test('a hall that is alone is not refused because work has stalled for a moment', async () => {
+  const { gate, come, settle, pass, endOne, outcomes } = open({ maxConcurrent: 4 });
+  for (let at = 0; at < 300; at += 1) come(`phone ${at}`, { key: '192.0.2.1' });
+  await settle();
+  pass(5_000);
+  for (let at = 0; at < 3; at += 1) await endOne();
+  expect(gate.isFull('192.0.2.1')).toBe(false);
+  expect(Object.values(outcomes)).toStrictEqual(['served', 'served', 'served']);
+  // Beside somebody else, it waits only as long as it would take.
+  come('home', { key: '192.0.2.2' });
+  await settle();
+  expect(['192.0.2.1', '192.0.2.2'].map((lane) => gate.isFull(lane))).toStrictEqual([true, false]);
+});
+
 test('a key that floods is refused, the others are not', async () => {
   const { gate, come, settle, pass, endOne, outcomes } = open();
   for (let at = 0; at < 200; at += 1) come(`a${at}`, { key: 1 });

@@ -1,6 +1,6 @@
 // The budget of a key per minute, on both APIs and regardless of how an answer is produced.
 import { describe, expect, test, vi } from 'vitest';
-import { createAccountKey } from '../../src/db/keys.js';
+import { createAccountKey, listKeys, setKeyLimit } from '../../src/db/keys.js';
 import { schema } from '../../src/graphql/schema/schema.js';
 import { readRoutes } from '../../src/rest/routes.js';
 import { createTestApp, type TestApp } from '../support/app.js';
@@ -64,6 +64,43 @@ describe('every answer to a key says how it stands', () => {
   test('nor when there is no limit', async () => {
     const response = await (await open(0)).get(CLUB);
     expect([response.status, response.headers.get('ratelimit')]).toStrictEqual([200, null]);
+  });
+});
+
+describe('a key with a limit of its own', () => {
+  const ask = async (app: TestApp, key: string) => {
+    const { status, headers } = await app.get('/api/v1/nowhere', { authorization: `Bearer ${key}` });
+    return [status, headers.get('ratelimit-policy'), headers.get('ratelimit')?.split(';t')[0] ?? null];
+  };
+  const policy = (limit: number) => `"default";q=${limit};w=60`;
+
+  test.each([0, 1_000])('has that, whether the service has %i or none', async (preset) => {
+    const app = await open(preset);
+    const key = await createAccountKey(db.sql, 'Own', { rateLimit: 2 });
+    const unlimited = await createAccountKey(db.sql, 'Free', { rateLimit: 0 });
+    expect(await ask(app, key)).toStrictEqual([404, policy(2), '"default";r=1']);
+    expect(await ask(app, key)).toStrictEqual([404, policy(2), '"default";r=0']);
+    expect(await ask(app, key)).toStrictEqual([429, policy(2), '"default";r=0']);
+    expect(await ask(app, app.key)).toStrictEqual(
+      preset ? [404, policy(preset), '"default";r=999'] : [404, null, null],
+    );
+    expect(await ask(app, unlimited)).toStrictEqual([404, null, null]);
+  });
+
+  test('has another one as soon as an operator says so, and what it has used stays counted', async () => {
+    const app = await open(1_000, true);
+    const key = await createAccountKey(db.sql, 'Changed');
+    expect(await ask(app, key)).toStrictEqual([404, policy(1_000), '"default";r=999']);
+    const id = (await listKeys(db.prisma)).find(({ account }) => account === 'Changed')?.id ?? -1;
+    await setKeyLimit(db.prisma, id, 1);
+    await soon(async () => expect((await ask(app, key)).slice(0, 2)).toStrictEqual([429, policy(1)]));
+    await setKeyLimit(db.prisma, id, null);
+    await soon(async () => expect((await ask(app, key)).slice(0, 2)).toStrictEqual([404, policy(1_000)]));
+    await setKeyLimit(db.prisma, id, 0);
+    await soon(async () => expect(await ask(app, key)).toStrictEqual([404, null, null]));
+    await ask(app, key);
+    await setKeyLimit(db.prisma, id, 2);
+    await soon(async () => expect((await ask(app, key)).slice(0, 2)).toStrictEqual([429, policy(2)]));
   });
 });
 

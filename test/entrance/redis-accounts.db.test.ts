@@ -44,6 +44,16 @@ describe.skipIf(skip)('with Redis', () => {
     expect([one.told, other.told]).toStrictEqual([[], []]);
   });
 
+  test('processes share the budget of a key that has its own', async () => {
+    const [door, prefix] = [await redisProxy(), newPrefix()];
+    const limited = await createAccountKey(db.sql, 'Limited', { rateLimit: 20 });
+    const sharing = { db, key: limited, url: door.url, prefix, limit: LIMIT };
+    const [one, other] = [await startSharing(sharing), await startSharing(sharing)];
+    for (let times = 0; times < 20; times += 1) expect((await one.ask()).status).toBe(404);
+    await soon(async () => expect((await other.ask()).status).toBe(429));
+    expect((await one.ask()).status).toBe(429);
+  });
+
   test('what was used is forgotten a minute after the first of it, wherever more is used', async () => {
     const accounts = await open();
     const one = await accounts.merge(1, usage('one', 60_000, { a: 5 }));

@@ -36,7 +36,8 @@ const untilKnown = (view: () => Promise<unknown>) =>
 
 describe('a key that floods', () => {
   test('leaves the others their share: each of their requests is answered', async () => {
-    const { ask } = await open({ maxConcurrent: 2, maxQueueMs: 1_000 });
+    // Fifty at a time, of which one is served at once, cannot all be answered within this.
+    const { ask } = await open({ maxConcurrent: 2, maxQueueMs: 20 });
     const other = await createAccountKey(db.sql, 'Other');
     expect(await ask('/api/v1/clubs/club-0', other)).toBe(200);
     let done = false;
@@ -51,11 +52,14 @@ describe('a key that floods', () => {
       }
     };
     const flooding = Array.from({ length: 50 }, flood);
-    await vi.waitUntil(() => counts.has(503), { timeout: 30_000 });
     const answers: number[] = [];
-    for (let at = 1; at <= 5; at += 1) answers.push(await ask(`/api/v1/clubs/club-${at}`, other));
-    done = true;
-    await Promise.all(flooding);
+    try {
+      await vi.waitUntil(() => counts.has(503), { timeout: 30_000 });
+      for (let at = 1; at <= 5; at += 1) answers.push(await ask(`/api/v1/clubs/club-${at}`, other));
+    } finally {
+      done = true;
+      await Promise.all(flooding);
+    }
     expect(answers).toStrictEqual(Array(5).fill(200));
     expect(counts.get(200)).toBeGreaterThan(0);
   }, 60_000);

@@ -73,6 +73,18 @@ test('a reader of a remembered page that stops reading is disconnected, and the 
   expect([await ready(), (await see()).length > 150_000]).toStrictEqual([200, true]);
 });
 
+test('a body that nobody reads is passed over, and the next request on the connection is answered', async () => {
+  const { app, host, url, get, open } = await serve();
+  const path = '/api/v1/tournaments';
+  const see = () => fetch(url + path, { headers: { accept: '*/*', authorization: `Bearer ${app.key}` } });
+  await vi.waitUntil(async () => (await statementsOf(async () => (await see()).text())).length === 0, SOON);
+  const socket = open();
+  const withBody = get(path, app.key).replace('\r\n\r\n', '\r\nContent-Length: 1000000\r\n\r\n');
+  socket.write(withBody + 'x'.repeat(1_000_000));
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  expect((await heard(socket)).match(/HTTP\/1.1 \d+/g)).toStrictEqual(['HTTP/1.1 200', 'HTTP/1.1 401']);
+});
+
 test('requests behind a stream close its connection, and count for nothing afterwards', async () => {
   const { get, open, left, ready } = await serve({ config: { requestsMax: 20 } });
   for (let round = 0; round < 5; round += 1) {

@@ -17,6 +17,20 @@ const REST = [`Authorization: Bearer ${app.key}`, 'Connection: close'];
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
 const get = (address: string, host = 'x.test') => lines(`GET ${address} HTTP/1.1`, `Host: ${host}`, ...REST);
 
+const DOCUMENT = '{"query":"{ __typename }"}';
+const chunked = (coding: string, version = '1.1') =>
+  lines(
+    `POST /graphql HTTP/${version}`,
+    'Host: x.test',
+    `Authorization: Bearer ${app.key}`,
+    'Content-Type: application/json',
+    `Transfer-Encoding: ${coding}`,
+    '',
+    DOCUMENT.length.toString(16),
+    DOCUMENT,
+    '0',
+  );
+
 /** Returns everything received until the server closes the connection. */
 async function send(text: string) {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -26,8 +40,10 @@ async function send(text: string) {
   return { status: head.split('\r\n')[0], head, body };
 }
 
+const MANY = Array(2_000).fill('a:');
 const LONG = 'a'.repeat(20_000);
 const NOT_HTTP = 'This is not an HTTP request';
+const NO_OTHER_CODING = /^Send the body as it is, or with Transfer-Encoding: chunked/;
 const NOT_A_HOST = 'The Host header must be a host, such as api.example:4000';
 
 describe('has the form of every other error', () => {
@@ -38,6 +54,7 @@ describe('has the form of every other error', () => {
     ['a method that does not exist', lines('BREW / HTTP/1.1', 'Host: x.test'), 405, /takes GET, HEAD, POST, OPTIONS/],
     ['a tunnel', lines('CONNECT x.test:443 HTTP/1.1', 'Host: x.test'), 405, /takes GET, HEAD, POST, OPTIONS/],
     ['a header too long', lines('GET / HTTP/1.1', 'Host: x.test', `X: ${LONG}`), 431, /headers .* too long/],
+    ['too many headers', lines('GET /api/v1/tournaments HTTP/1.1', ...MANY, 'Host: x.test', ...REST), 431, /too long/],
     ['an address too long', get(`/api/v1/tournaments?x=${LONG}`), 431, /headers .* too long/],
     ['a host with a space', get('/api/v1/tournaments', 'a b'), 400, NOT_A_HOST],
     ...['..', '.', 'a..b', '.a', 'a..', '..:80'].map((host): [string, string, number, string] => [
@@ -47,6 +64,13 @@ describe('has the form of every other error', () => {
       NOT_A_HOST,
     ]),
     ['no host', lines('GET /api/v1/tournaments HTTP/1.1', ...REST), 400, NOT_A_HOST],
+    ...['gzip, chunked', 'gzip\r\nTransfer-Encoding: chunked'].map((coding): [string, string, number, RegExp] => [
+      `a body in ${coding}`,
+      chunked(coding),
+      501,
+      NO_OTHER_CODING,
+    ]),
+    ['a body in chunks, before there were any', chunked('chunked', '1.0'), 501, NO_OTHER_CODING],
   ])('%s', async (_what, text, status, message) => {
     const { head, body } = await send(text);
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [A-Z]`));
@@ -124,6 +148,11 @@ describe('is answered like any other request', () => {
   test.each(['Expect: tea', 'Upgrade: websocket', 'Expect: 100-continue'])('%s', async (header) => {
     const text = lines('GET /api/v1/tournaments HTTP/1.1', 'Host: x.test', header, ...REST);
     expect((await send(text)).head).toMatch(/HTTP\/1.1 200 OK|HTTP\/1.1 100 Continue/);
+  });
+
+  test('a body in chunks, in capitals', async () => {
+    const { status, body } = await send(chunked('Chunked\r\nConnection: close'));
+    expect([status, body]).toStrictEqual(['HTTP/1.1 200 OK', expect.stringContaining('"Query"')]);
   });
 
   test('HTTP/1.0 without a host', async () => {

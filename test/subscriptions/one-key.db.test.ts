@@ -1,4 +1,4 @@
-// One key that follows many different queries on one tournament: how much a change makes run at a time.
+// One key that follows many queries on one tournament: how much a change, or opening all of them at once, makes run.
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
@@ -8,8 +8,11 @@ import { followed } from './follow.js';
 const STREAMS = 40;
 let inProgress = 0;
 let most = 0;
+let reads = 0;
 const db = await openTestDb(async (text, send) => {
-  if (!text.includes('"tournament"')) return send();
+  // The write may end after the reads that it causes have begun.
+  if (!text.includes('"tournament"') || text.startsWith('UPDATE')) return send();
+  reads += 1;
   inProgress += 1;
   most = Math.max(most, inProgress);
   try {
@@ -35,4 +38,21 @@ test('a change makes two of them run at a time, until all have been sent', { tim
   for (const stream of streams) await stream.until(2);
   expect(most).toBeLessThanOrEqual(2);
   expect(streams.every(({ results }) => JSON.stringify(results.at(-1)).includes('After'))).toBe(true);
+});
+
+test('equal ones that are opened all at once are read once, and none is refused', { timeout: 60_000 }, async () => {
+  const app = await createTestApp(db, { remember: true });
+  await vi.waitUntil(() => app.feed.isLive(), { timeout: 20_000 });
+  await app.get('/api/v1/clubs');
+  reads = 0;
+  const query = 'subscription { tournament(slug: "spring-clash") { name status } }';
+  const opened = await Promise.all(
+    Array.from({ length: 700 }, () => app.post({ query }, { accept: 'text/event-stream' })),
+  );
+  const streams = await Promise.all(opened.map(followed));
+  expect(new Set(streams.map(({ status }) => status))).toStrictEqual(new Set([200]));
+  for (const stream of streams) await stream.until(1);
+  expect(new Set(streams.map(({ results }) => JSON.stringify(results[0].data))).size).toBe(1);
+  await (await followed(await app.post({ query }, { accept: 'text/event-stream' }))).until(1);
+  expect(reads).toBe(1);
 });

@@ -13,6 +13,7 @@ import {
   sideSchema,
   type TournamentRecord,
 } from '../../src/bundle/record.js';
+import type { UnplayedRecord } from '../../src/bundle/unplayed-record.js';
 
 export const arbitraryWorld: Arbitrary<BundleRecord[]> = fc.gen().map((g) => {
   const clubs = many(g, 3, (at) => ({ ...any<ClubRecord>(g, recordSchemas.club), slug: key(g, at) })).sort(
@@ -162,27 +163,45 @@ function tournament(g: GeneratorValue, slug: string, known: Known): TournamentRe
   const made = any<TournamentRecord>(g, recordSchemas.tournament);
   const days = [made.startDate ?? null, made.endDate ?? null];
   const [startDate = null, endDate = null] = days.includes(null) ? days : days.sort();
+  const stages = g(() => fc.shuffledSubarray(STAGES)).map((id) => ({
+    id,
+    name: name(g),
+    type: BRACKETS.includes(id) ? ('bracket' as const) : ('board' as const),
+    rounds: id === 'standings' ? null : between(g, 1, 99),
+    players: id === 'knockout' ? between(g, 2, 2_147_483_647) : null,
+  }));
+  const teams = many(g, 3, (at) => ({ name: `${name(g)}${at}`, club: maybeOne(g, known.clubs) })).sort(
+    by((team) => team.name),
+  );
   return {
     ...made,
     slug,
     startDate,
     endDate,
+    provenance: provenance(g),
+    teamDrawRange: maybe(
+      g,
+      fc.integer({ min: 0, max: 10_000_000 }).map((units) => units / 10_000),
+    ),
     battlePack: maybeOne(g, known.packs),
     club: maybeOne(g, known.clubs),
     organizers: some(g, known.players),
-    stages: g(() => fc.shuffledSubarray(STAGES)).map((id) => ({
-      id,
-      name: name(g),
-      type: BRACKETS.includes(id) ? 'bracket' : 'board',
-      rounds: id === 'standings' ? null : between(g, 1, 99),
-      players: id === 'knockout' ? between(g, 2, 2_147_483_647) : null,
-    })),
-    participants: participants(g, known, made),
+    stages,
+    teams,
+    participants: participants(g, known, { ...made, stages, teams }),
     bracketMatches: [],
   };
 }
 
-function participants(g: GeneratorValue, known: Known, { groups, status }: TournamentRecord): ParticipantRecord[] {
+function provenance(g: GeneratorValue): NonNullable<TournamentRecord['provenance']> | null {
+  const { provenance: schema } = recordSchemas.tournament.properties;
+  const made = any<TournamentRecord['provenance']>(g, schema);
+  return made ? { ...made, sha256: made.sha256.map(() => 'a1'.repeat(32)) } : null;
+}
+
+function participants(g: GeneratorValue, known: Known, of: TournamentRecord): ParticipantRecord[] {
+  const { groups, status, stages = [], teams = [] } = of;
+  const boards = stages.filter(({ id }) => id.endsWith('swiss'));
   const who = [...some(g, known.players), ...many(g, 3, () => null)];
   const entries = g(() =>
     fc.uniqueArray(fc.integer({ min: 1, max: 999_999 }), { minLength: who.length, maxLength: who.length }),
@@ -191,11 +210,17 @@ function participants(g: GeneratorValue, known: Known, { groups, status }: Tourn
     .sort((first, second) => first - second)
     .map((entry, at) => ({
       ...any<ParticipantRecord>(g, recordSchemas.tournament.properties.participants.items),
+      unplayed: some(g, boards).map(({ id, rounds }) => ({
+        ...any<UnplayedRecord>(g, recordSchemas.tournament.properties.participants.items.properties.unplayed.items),
+        stage: id,
+        round: between(g, 1, rounds ?? 1),
+      })),
       entry,
       playerId: who[at] ?? null,
       name: who[at] ? null : name(g),
       club: maybeOne(g, known.clubs),
       group: groups ? maybe(g, anyName) : null,
+      team: maybeOne(g, teams)?.name ?? null,
       finalPlacement: status === 'finished' ? maybe(g, fc.integer({ min: 1, max: 9 })) : null,
     }));
 }

@@ -1,0 +1,54 @@
+// Hands requests to the GraphQL server, and equal subscriptions to it only once: clients open the same all together, as
+// when a round begins. One is parsed and validated, in the lane of its key, and the others wait for that instead of for
+// a turn of their own at the gate.
+import { LRUCache } from 'lru-cache';
+import type { Call } from '../http/call.js';
+import { takesJson } from '../http/graphql-media-type.js';
+import { takesEvents } from '../streams/sse.js';
+import type { GraphqlServer } from './server.js';
+import { type Subscription, subscriptionOf } from './use-subscriptions.js';
+
+/** A valid subscription, with what its document costs. */
+export type Accepted = { subscription: Subscription } & Pick<Call, 'cost' | 'documentName'>;
+
+/** Characters of the requests whose subscriptions are kept; each is parsed to up to a hundred bytes. */
+const KEPT_LENGTH = 100_000;
+
+export function createAsk(graphql: Pick<GraphqlServer, 'fetch'>) {
+  const accepted = new LRUCache<string, Accepted>({
+    maxSize: KEPT_LENGTH,
+    sizeCalculation: (_subscription, sent) => sent.length,
+  });
+  const underWay = new Map<string, Promise<void>>();
+
+  async function parse(call: Call, body: string | null, sent: string | null): Promise<Response | Accepted> {
+    const response = await graphql.fetch(call, body);
+    const subscription = subscriptionOf(call);
+    if (!subscription) return response;
+    const { cost, documentName } = call;
+    if (sent !== null) accepted.set(sent, { subscription, cost, documentName });
+    return { subscription, cost, documentName };
+  }
+
+  return async function ask(call: Call, body: string | null): Promise<Response | Accepted> {
+    if (!takesEvents(call.header('accept'))) return graphql.fetch(call, body);
+    // A client that takes JSON as well sends a query: nothing is gained by waiting for an equal one.
+    if (takesJson(call.header('accept'))) return parse(call, body, null);
+    const sent = `${call.method} ${call.url?.search}\n${body}`;
+    const ofKey = `${call.lane} ${sent}`;
+    const before = underWay.get(ofKey);
+    if (before) await before;
+    const known = accepted.get(sent);
+    if (known) return known;
+    const parsing = parse(call, body, sent);
+    const ended = parsing.then(ignore, ignore);
+    underWay.set(ofKey, ended);
+    try {
+      return await parsing;
+    } finally {
+      if (underWay.get(ofKey) === ended) underWay.delete(ofKey);
+    }
+  };
+}
+
+const ignore = () => undefined;
