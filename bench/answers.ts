@@ -83,6 +83,13 @@ export const benchAnswers: Bench = ({ server, short, report }) => {
           { server: forgetful, paths: [BATTLES], headers },
         );
         await measure(
+          'a document asked for the first time: battle list (100)',
+          'the same document asked again',
+          '',
+          { server: forgetful, paths: [battlesAsDocument('ClubBattlesNUMBER')], headers },
+          { server: forgetful, paths: [battlesAsDocument()], headers },
+        );
+        await measure(
           'not remembered: battle list (100)',
           'the same schema served by SOFA',
           'at least 2',

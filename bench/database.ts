@@ -11,21 +11,41 @@ import { loadDemoWorldOnce } from '../src/demo/load.js';
 export const withDatabase = <Result>(server: string, work: (db: Db, url: string) => Promise<Result>) =>
   withCopy(server, 'template1', work);
 
-async function withCopy<Result>(
+function withCopy<Result>(
   server: string,
   template: string,
   work: (db: Db, url: string) => Promise<Result>,
 ): Promise<Result> {
+  return withNew(server, template, (name) =>
+    withOpen(server, name, console.error, async (db, url) => {
+      await migrate(db);
+      return work(db, url);
+    }),
+  );
+}
+
+/** Creates a database without any table, and drops it when `work` is done. */
+export const withEmptyDatabase = <Result>(server: string, work: (url: string) => Promise<Result>) =>
+  withNew(server, 'template1', (name) => work(urlOf(server, name)));
+
+async function withNew<Result>(
+  server: string,
+  template: string,
+  work: (name: string) => Promise<Result>,
+): Promise<Result> {
   const name = newName();
   await administer(server, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   try {
-    return await withOpen(server, name, console.error, async (db, url) => {
-      await migrate(db);
-      return work(db, url);
-    });
+    return await work(name);
   } finally {
     await administer(server, `DROP DATABASE "${name}" WITH (FORCE)`);
   }
+}
+
+function urlOf(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 async function withOpen<Result>(
@@ -34,11 +54,10 @@ async function withOpen<Result>(
   report: (message: string) => void,
   work: (db: Db, url: string) => Promise<Result>,
 ): Promise<Result> {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const db = await openPostgres(url.href, 4, report);
+  const url = urlOf(server, name);
+  const db = await openPostgres(url, 4, report);
   try {
-    return await work(db, url.href);
+    return await work(db, url);
   } finally {
     await db.close();
   }

@@ -34,7 +34,8 @@ export const benchHall: Bench = ({ server, short, report }) => {
         url: gateway.url,
         visitors: VISITORS,
         ms: hallMs,
-        page: `/tournaments/${EVENT}`,
+        // Shows every player, so each write changes it.
+        page: `/tournaments/${EVENT}/swiss`,
         others: ['/', '/tournaments', '/factions', ...players.map(({ id }) => `/players/${encodeURIComponent(id)}`)],
         headers: { 'x-forwarded-for': '192.0.2.1' },
       });

@@ -19,6 +19,7 @@ const TABLES = [
   'tournament',
   'tournament_organizer',
   'stage',
+  'team',
   'participant',
   'battle',
   'battle_side',

@@ -1,6 +1,6 @@
-// npm run bench [-- NAME ...] [--short] [--share 1/2]: every figure is a ratio against a baseline measured in the same
+// npm run bench [-- NAME ...] [--short] [--guard]: every figure is a ratio against a baseline measured in the same
 // run. Needs a PostgreSQL server in BENCH_DATABASE_URL (or TEST_DATABASE_URL), where it creates and drops its own
-// databases.
+// databases. --guard compares with the latest release, and fails if an answer takes a tenth more.
 import { parseArgs } from 'node:util';
 import { benchAnswers } from './answers.js';
 import { dropTemplates } from './database.js';
@@ -8,6 +8,7 @@ import { benchFair } from './fair.js';
 import { benchFeed } from './feed.js';
 import type { Bench } from './figure.js';
 import { benchFilters } from './filters.js';
+import { benchGuard, SLOWER_MAX } from './guard.js';
 import { benchHall } from './hall.js';
 import { benchImport } from './import.js';
 import { benchLive } from './live.js';
@@ -15,6 +16,7 @@ import { benchMemory } from './memory.js';
 import { benchOverload } from './overload.js';
 import { benchPage } from './page.js';
 import { benchPaging } from './paging.js';
+import { benchPeers } from './peers.js';
 import { benchRatings } from './ratings.js';
 import { keepResults, type Results } from './results.js';
 import { benchSearch } from './search.js';
@@ -41,11 +43,12 @@ const benches: Record<string, Bench> = {
   fair: benchFair,
   import: benchImport,
   feed: benchFeed,
+  peers: benchPeers,
 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean' }, share: { type: 'string' } },
+  options: { short: { type: 'boolean' }, guard: { type: 'boolean' } },
 });
 const short = values.short ?? false;
 const server = process.env.BENCH_DATABASE_URL ?? process.env.TEST_DATABASE_URL;
@@ -58,15 +61,22 @@ if (!server || unknown !== undefined) {
   );
   process.exit(1);
 }
-const [part = 1, parts = 1] = values.share?.split('/').map(Number) ?? [];
-const chosen = Object.entries(benches)
-  .filter(([name]) => positionals.length === 0 || positionals.includes(name))
-  .filter((_, index) => index % parts === part - 1);
+const say = (message: string) => console.error(`   ${message}`);
+if (values.guard) {
+  console.error('== guard');
+  const figures = await benchGuard({ server, short, report: say });
+  console.table(figures);
+  const slower = figures.filter(({ ratio }) => ratio > SLOWER_MAX).map(({ what }) => what);
+  if (slower.length > 0)
+    console.error(`${short ? 'Perhaps slower' : 'Slower'} than the latest release: ${slower.join(', ')}`);
+  process.exit(slower.length > 0 && !short ? 1 : 0);
+}
+const chosen = Object.entries(benches).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 const results: Results = new Map();
 try {
   for (const [name, bench] of chosen) {
     console.error(`== ${name}`);
-    results.set(name, await bench({ server, short, report: (message) => console.error(`   ${message}`) }));
+    results.set(name, await bench({ server, short, report: say }));
     // Written after each benchmark, so that no results are lost if a later one fails.
     if (!short) await keepResults(results, Object.keys(benches), server);
   }

@@ -9,21 +9,27 @@ import { fileURLToPath } from 'node:url';
 
 export type Running = { url: string; process: ChildProcess; stop(): Promise<void> };
 
-/** Starts a file of bench/servers, which prints its URL once it listens. */
-export function startServer(file: string, env: Record<string, string>): Promise<Running> {
-  return start(['--import', 'tsx', fileURLToPath(new URL(`./servers/${file}`, import.meta.url))], env);
+/** Starts a file of bench/servers, which prints its URL once it listens. `node` is the program that runs it. */
+export function startServer(file: string, env: Record<string, string>, node?: string): Promise<Running> {
+  return start(['--import', 'tsx', fileURLToPath(new URL(`./servers/${file}`, import.meta.url))], env, node);
 }
 
 /** Starts the service as `npm start` does. */
-export function startGateway(env: Record<string, string>): Promise<Running> {
-  execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/build.js', import.meta.url))]);
-  return start([fileURLToPath(new URL('../dist/main.js', import.meta.url))], {
+export function startGateway(env: Record<string, string>, node?: string): Promise<Running> {
+  const root = fileURLToPath(new URL('../', import.meta.url));
+  execFileSync(process.execPath, [join(root, 'scripts/build.js')]);
+  return startDist(root, env, node);
+}
+
+/** Starts the service of a tree that is built. */
+export function startDist(tree: string, env: Record<string, string>, node?: string): Promise<Running> {
+  const set = {
     HOST: '127.0.0.1',
     RATE_LIMIT: '1000000000',
     SITE_URL: 'https://battles.example',
     MALLOC_ARENA_MAX: '2',
-    ...env,
-  });
+  };
+  return start([join(tree, 'dist/main.js')], { ...set, ...env }, node);
 }
 
 /** Stops all servers that `work` started when it is done. */
@@ -42,12 +48,12 @@ export async function withServers<Result>(
   }
 }
 
-async function start(args: string[], env: Record<string, string>): Promise<Running> {
+async function start(args: string[], env: Record<string, string>, node = process.execPath): Promise<Running> {
   // Output goes to a file, as in production: reading it through a pipe would take time from generating the load.
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const file = join(folder, 'said');
   const descriptor = openSync(file, 'w');
-  const child = spawn(process.execPath, args, {
+  const child = spawn(node, args, {
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', ...env },
     stdio: ['ignore', descriptor, descriptor],
   });

@@ -16,7 +16,7 @@ const ALL = 30;
 const SOON = 5;
 
 export const benchRatings: Bench = ({ server, short, report }) =>
-  withWorld(server, short ? 2_000 : 1_000_000, report, (db, url) =>
+  withWorld(server, short ? 1_500 : 1_000_000, report, (db, url) =>
     withServers(async (started) => {
       const key = await createAccountKey(db.sql, 'Bench');
       const { url: address } = await started(startGateway({ DATABASE_URL: url, WATCHDOG_MS: '0' }));
