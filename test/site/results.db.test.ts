@@ -226,3 +226,36 @@ test('ratings say how they moved, for whom and with what players played, and lis
   expect(provisional[0]).toMatch(/^Player p-\d .*(Tidewrought|Stormhide|no faction) – \d{4} [+−]\d+ \d+–\d+ \d+/);
   expect((await app.get('/ratings?provisional=x')).status).toBe(400);
 });
+
+test('a team event is won by a team, and shows the best player; factions are those played where there is no list', async () => {
+  await load(db, [
+    tournament({
+      status: 'finished',
+      teams: [{ name: 'Reds' }, { name: 'Blues' }],
+      participants: [
+        { name: 'Ann', team: 'Reds' },
+        { name: 'Bo', team: 'Reds' },
+        { name: 'Cy', team: 'Blues' },
+        { name: 'Di', team: 'Blues' },
+      ],
+    }),
+    battle('b-1', {
+      sides: result('loss', [
+        { entry: 1, battlePoints: 9, faction: 'Gravemarch' },
+        { entry: 3, battlePoints: 11 },
+      ]),
+    }),
+    battle('b-2', {
+      sides: result('win', [
+        { entry: 2, battlePoints: 20 },
+        { entry: 4, battlePoints: 0 },
+      ]),
+    }),
+  ]);
+  const page = textOf(await html());
+  expect(page).toMatch(/ Winner Reds Best player Bo .* Teams 2 /);
+  expect(page).not.toMatch(/Won by/);
+  const card = textOf(await html('/tournaments'));
+  expect(card).toMatch(/4 players in 2 teams Best player Bo/);
+  expect(textOf(await html(`${EVENT}/participants`))).toMatch(/Ann .{0,6}Gravemarch Reds/);
+});

@@ -22,7 +22,7 @@ type CardProps = {
 const WINNERS = 3;
 
 export function TournamentCard({ tournament, level = 3, children }: CardProps) {
-  const { slug, name, status, startDate, endDate, playerCount, organizer, winners = [] } = tournament;
+  const { slug, name, status, startDate, endDate, playerCount, teamCount, organizer, winners = [] } = tournament;
   const Title = level === 2 ? 'h2' : 'h3';
   return (
     <li class={`card ${status}`} data-key={slug}>
@@ -36,6 +36,7 @@ export function TournamentCard({ tournament, level = 3, children }: CardProps) {
       </p>
       <p class="quiet">
         {plural(playerCount, 'player')}
+        {teamCount > 0 && ` in ${plural(teamCount, 'team')}`}
         {organizer && (
           <>
             {' '}
@@ -46,7 +47,7 @@ export function TournamentCard({ tournament, level = 3, children }: CardProps) {
       {winners.length > 0 && (
         <p class="winner">
           <Cup />
-          <span class="unseen">Won by </span>
+          {teamCount > 0 ? <span class="quiet">Best player</span> : <span class="unseen">Won by </span>}
           {winners.slice(0, WINNERS).map((winner, at) => (
             <Fragment key={at}>
               <b>

@@ -12,14 +12,33 @@ type Tournament = NonNullable<TournamentPageQuery['tournament']>;
 type Stage = Tournament['stages'][number];
 
 export function TournamentFacts({ tournament }: { tournament: Tournament }) {
-  const { winners, playerCount, battleSize, battlePack, tournamentOrganizers, stages } = tournament;
+  const { status, winners, playerCount, teamCount, battleSize, battlePack, tournamentOrganizers, stages } = tournament;
   const front = winners.length > 0 ? winners : leadersOf(stages);
+  const teams = teamsInFront(tournament);
   return (
     <dl class="facts">
+      {teams.length > 0 && (
+        <div class="champion">
+          <dt>
+            <Cup /> {frontInWords(status === 'finished', teams.length)}
+          </dt>
+          {teams.map(({ name }) => (
+            <dd key={name}>
+              <bdi>{name}</bdi>
+            </dd>
+          ))}
+        </div>
+      )}
       {front.length > 0 && (
         <div class="champion">
           <dt>
-            <Cup /> {winners.length === 0 ? 'In the lead' : winners.length === 1 ? 'Winner' : 'Winners'}
+            {teamCount === 0 ? (
+              <>
+                <Cup /> {frontInWords(winners.length > 0, front.length)}
+              </>
+            ) : (
+              `Best ${front.length === 1 ? 'player' : 'players'}`
+            )}
           </dt>
           {front.map(({ name, playerId, faction }, at) => (
             <dd key={at}>
@@ -39,6 +58,7 @@ export function TournamentFacts({ tournament }: { tournament: Tournament }) {
         </div>
       )}
       <Fact name="Players">{grouped(playerCount)}</Fact>
+      {teamCount > 0 && <Fact name="Teams">{grouped(teamCount)}</Fact>}
       <div class="stages">
         <dt>Rounds</dt>
         {stages.map(
@@ -68,6 +88,15 @@ export function TournamentFacts({ tournament }: { tournament: Tournament }) {
       )}
     </dl>
   );
+}
+
+const frontInWords = (isDecided: boolean, count: number) =>
+  isDecided ? (count === 1 ? 'Winner' : 'Winners') : 'In the lead';
+
+/** The teams in the first place; none if they also play a bracket, whose last match decides. */
+function teamsInFront({ teamBoard, stages }: Tournament) {
+  if (stages.some(({ type }) => type === 'bracket')) return [];
+  return teamBoard?.rows.filter(({ rank, wins, draws, losses }) => rank === 1 && wins + draws + losses > 0) ?? [];
 }
 
 /** The sole leader of the first board; none with groups, or once a bracket is drawn: a knockout has no leader. */

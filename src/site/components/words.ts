@@ -26,9 +26,11 @@ export function ordinal(place: number): string {
   return `${place}${ending}`;
 }
 
-/** `Won by Ann with Gravemarch and Bo.`, or nothing without a winner. */
-export function wonBy(winners: readonly { name: string | null; faction: string | null }[], unnamed: string): string {
-  if (winners.length === 0) return '';
+type Won = { winners: readonly { name: string | null; faction: string | null }[]; teamCount: number };
+
+/** `Won by Ann with Gravemarch and Bo.`, or nothing without a winner, and where a team has won. */
+export function wonBy({ winners, teamCount }: Won, unnamed: string): string {
+  if (winners.length === 0 || teamCount > 0) return '';
   const each = winners.map(({ name, faction }) => `${name ?? unnamed}${faction ? ` with ${faction}` : ''}`);
   return `Won by ${each.join(' and ')}.`;
 }
@@ -40,3 +42,8 @@ export function shortened(name: string, lettersMax: number): string {
 }
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+type Entrant = { list: { faction: string } | null; boardRow: { faction: string | null } | null };
+
+/** Of the army list or, where none was handed in, as it was played. */
+export const factionOf = ({ list, boardRow }: Entrant) => list?.faction ?? boardRow?.faction ?? null;

@@ -36,7 +36,7 @@ const EPOCH = '1970-01-01';
 const dayOf = ({ startDate, endDate }: TournamentCardFragment) => endDate ?? startDate ?? EPOCH;
 
 function entry(tournament: TournamentCardFragment, { url }: Site): string {
-  const { slug, name, startDate, endDate, playerCount, winners } = tournament;
+  const { slug, name, startDate, endDate, playerCount } = tournament;
   const address = xml(url + tournamentAt(slug));
   const facts = [daysInWords(startDate, endDate), placeOf(tournament), plural(playerCount, 'player')].filter(Boolean);
   return [
@@ -45,7 +45,7 @@ function entry(tournament: TournamentCardFragment, { url }: Site): string {
     `<id>${address}</id>`,
     `<link rel="alternate" type="text/html" href="${address}"/>`,
     `<updated>${dayOf(tournament)}T00:00:00Z</updated>`,
-    `<summary>${xml([wonBy(winners, REMOVED), `${facts.join(', ')}.`].filter(Boolean).join(' '))}</summary>`,
+    `<summary>${xml([wonBy(tournament, REMOVED), `${facts.join(', ')}.`].filter(Boolean).join(' '))}</summary>`,
     '</entry>',
   ].join('\n');
 }

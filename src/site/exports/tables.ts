@@ -1,4 +1,5 @@
 // CSV versions of the tables on a tournament's pages.
+import { factionOf } from '../components/words.js';
 import type {
   BoardEntryFragment,
   MatchEntryFragment,
@@ -68,7 +69,7 @@ const PARTICIPANT: Columns<ParticipantEntryFragment> = {
   ...fields('playerId'),
   club: ({ club }) => club?.name,
   ...fields('group', 'dropped', 'finalPlacement'),
-  faction: ({ list }) => list?.faction,
+  faction: factionOf,
   subFaction: ({ list }) => list?.subFaction,
   points: ({ list }) => list?.points,
   team: ({ teamName }) => teamName,

@@ -6,7 +6,7 @@ import { Paging } from '../components/paging.js';
 import { Onward } from '../components/section.js';
 import { figures, Table } from '../components/table.js';
 import { PARTICIPANTS, TournamentFrame } from '../components/tournament-frame.js';
-import { grouped } from '../components/words.js';
+import { factionOf, grouped } from '../components/words.js';
 import type {
   ParticipantEntryFragment,
   ParticipantsPageQuery,
@@ -69,22 +69,25 @@ function ParticipantTable({ nodes, total }: { nodes: readonly ParticipantEntryFr
         ...(hasGroups ? ['Group'] : []),
       ]}
     >
-      {nodes.map((entry, at) => (
-        <tr key={at}>
-          <th scope="row">
-            <PlayerName name={entry.name} playerId={entry.playerId} />
-            {entry.dropped && <span class="pill dropped">dropped</span>}
-            {entry.unplayed.map(({ kind, round }) => (
-              <span key={round} class="pill small">{`${UNPLAYED[kind]} in round ${round}`}</span>
-            ))}
-          </th>
-          {hasPlaces && <td class="n">{entry.place ?? '–'}</td>}
-          <td>{entry.list ? <Faction name={entry.list.faction} /> : <span class="quiet">no list yet</span>}</td>
-          {hasTeams && <td>{entry.teamName && <bdi>{entry.teamName}</bdi>}</td>}
-          <td>{entry.club && <ClubName club={entry.club} />}</td>
-          {hasGroups && <td>{entry.group}</td>}
-        </tr>
-      ))}
+      {nodes.map((entry, at) => {
+        const faction = factionOf(entry);
+        return (
+          <tr key={at}>
+            <th scope="row">
+              <PlayerName name={entry.name} playerId={entry.playerId} />
+              {entry.dropped && <span class="pill dropped">dropped</span>}
+              {entry.unplayed.map(({ kind, round }) => (
+                <span key={round} class="pill small">{`${UNPLAYED[kind]} in round ${round}`}</span>
+              ))}
+            </th>
+            {hasPlaces && <td class="n">{entry.place ?? '–'}</td>}
+            <td>{faction === null ? <span class="quiet">no list yet</span> : <Faction name={faction} />}</td>
+            {hasTeams && <td>{entry.teamName && <bdi>{entry.teamName}</bdi>}</td>}
+            <td>{entry.club && <ClubName club={entry.club} />}</td>
+            {hasGroups && <td>{entry.group}</td>}
+          </tr>
+        );
+      })}
     </Table>
   );
 }

@@ -81,11 +81,11 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
 });
 
 function inOneSentence(tournament: Tournament): string {
-  const { name, startDate, endDate, playerCount, winners } = tournament;
+  const { name, startDate, endDate, playerCount } = tournament;
   const place = placeOf(tournament);
   const where = place === '' ? '' : ` in ${place}`;
   const facts = `${name}: ${daysInWords(startDate, endDate)}${where}, ${plural(playerCount, 'player')}.`;
-  return [facts, wonBy(winners, REMOVED)].filter(Boolean).join(' ');
+  return [facts, wonBy(tournament, REMOVED)].filter(Boolean).join(' ');
 }
 
 /** Orders stages by interest: a drawn knockout, the final standings, other boards, then the remaining brackets. */
