@@ -16,6 +16,7 @@ const onTimedFaults = 'test/faults/{hall,under-load}.test.ts';
 const onLongFaults = 'test/faults/patroni.test.ts';
 const embeddedTemplate = 'test/support/embedded-template.ts';
 const postgresTemplate = 'test/support/postgres-template.ts';
+const preparedCluster = 'test/faults/prepared-cluster.ts';
 const postgres = process.env.TEST_DATABASE_URL;
 const template = postgres ? postgresTemplate : embeddedTemplate;
 const isLong = process.env.FAULTS === 'long';
@@ -140,7 +141,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true as const, test: { name: 'process', ...processes } },
+      { extends: true as const, test: { name: 'process', ...processes, execArgv: ['--liftoff-only'] } },
       { extends: true as const, test: { name: 'browser', include: [onBrowser], globalSetup: template } },
       { extends: true as const, test: { name: 'embedded', ...database, ...embedded, globalSetup: embeddedTemplate } },
       ...(postgres
@@ -156,6 +157,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: [isLong ? onFaults : onTimedFaults],
+          globalSetup: preparedCluster,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
@@ -165,7 +167,12 @@ export default defineConfig({
         : [
             {
               extends: true as const,
-              test: { name: 'faults-beside', include: [onFaults], exclude: [onProcess, onTimedFaults, onLongFaults] },
+              test: {
+                name: 'faults-beside',
+                include: [onFaults],
+                exclude: [onProcess, onTimedFaults, onLongFaults],
+                globalSetup: preparedCluster,
+              },
             },
           ]),
     ]),
