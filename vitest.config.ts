@@ -32,9 +32,6 @@ const scope = process.env.TESTS as 'quick' | 'everyday' | 'rest' | undefined;
  */
 const retry = process.env.CI ? 1 : 0;
 
-/** Each file has a database of its own, and the modules keep nothing: loading them once a worker saves minutes. */
-const database = { include: [onDatabase], isolate: false };
-
 /** The front doors, and what is most likely to break. */
 const EVERYDAY = {
   database: [
@@ -123,6 +120,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     setupFiles: 'test/support/setup.ts',
+    // Each file closes what it has opened, and the modules keep nothing: loading them once a worker saves minutes.
+    isolate: false,
     testTimeout: process.env.PROPERTIES === 'long' ? 600_000 : 120_000,
     hookTimeout: 240_000,
     retry,
@@ -138,17 +137,21 @@ export default defineConfig({
           name: 'pure',
           include: ['test/**/*.test.ts'],
           exclude: [onDatabase, onProcess, onBrowser, onFaults],
-          isolate: false,
         },
       },
       { extends: true as const, test: { name: 'process', ...processes, execArgv: ['--liftoff-only'] } },
       { extends: true as const, test: { name: 'browser', include: [onBrowser], globalSetup: template } },
-      { extends: true as const, test: { name: 'embedded', ...database, ...embedded, globalSetup: embeddedTemplate } },
+      { extends: true as const, test: { name: 'embedded', ...embedded, globalSetup: embeddedTemplate } },
       ...(postgres
         ? [
             {
               extends: true as const,
-              test: { name: 'postgres', ...database, exclude: scope ? ON_EITHER : [], globalSetup: postgresTemplate },
+              test: {
+                name: 'postgres',
+                include: [onDatabase],
+                exclude: scope ? ON_EITHER : [],
+                globalSetup: postgresTemplate,
+              },
             },
           ]
         : []),
