@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { demoWorld, WORLD_DAY } from '../../src/demo/world.js';
-import { build, newDataDir, run, start, temporaryFolder } from '../support/process.js';
+import { build, newDataDir, runInOneProcess, start, temporaryFolder } from '../support/process.js';
 import { battle, club, player, tournament } from '../support/world.js';
 import { isLong } from './long.js';
 
@@ -16,6 +16,8 @@ const [PLAYERS, BATTLES] = isLong ? [500, 2_000] : [100, 300];
 const RECORDS = PLAYERS + BATTLES + 2;
 
 beforeAll(build);
+/** What comes after those that are killed. */
+const run = runInOneProcess();
 
 /** The same world each time, with the version in every record. */
 function world(version: number): string {
