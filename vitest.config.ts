@@ -16,6 +16,7 @@ const onTimedFaults = 'test/faults/{hall,under-load}.test.ts';
 const onLongFaults = 'test/faults/patroni.test.ts';
 const embeddedTemplate = 'test/support/embedded-template.ts';
 const postgresTemplate = 'test/support/postgres-template.ts';
+const preparedCluster = 'test/faults/prepared-cluster.ts';
 const postgres = process.env.TEST_DATABASE_URL;
 const template = postgres ? postgresTemplate : embeddedTemplate;
 const isLong = process.env.FAULTS === 'long';
@@ -30,9 +31,6 @@ const scope = process.env.TESTS as 'quick' | 'everyday' | 'rest' | undefined;
  * tried once more, and the report names what needed it.
  */
 const retry = process.env.CI ? 1 : 0;
-
-/** Each file has a database of its own, and the modules keep nothing: loading them once a worker saves minutes. */
-const database = { include: [onDatabase], isolate: false };
 
 /** The front doors, and what is most likely to break. */
 const EVERYDAY = {
@@ -122,6 +120,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     setupFiles: 'test/support/setup.ts',
+    // Each file closes what it has opened, and the modules keep nothing: loading them once a worker saves minutes.
+    isolate: false,
     testTimeout: process.env.PROPERTIES === 'long' ? 600_000 : 120_000,
     hookTimeout: 240_000,
     retry,
@@ -137,17 +137,21 @@ export default defineConfig({
           name: 'pure',
           include: ['test/**/*.test.ts'],
           exclude: [onDatabase, onProcess, onBrowser, onFaults],
-          isolate: false,
         },
       },
-      { extends: true as const, test: { name: 'process', ...processes } },
+      { extends: true as const, test: { name: 'process', ...processes, execArgv: ['--liftoff-only'] } },
       { extends: true as const, test: { name: 'browser', include: [onBrowser], globalSetup: template } },
-      { extends: true as const, test: { name: 'embedded', ...database, ...embedded, globalSetup: embeddedTemplate } },
+      { extends: true as const, test: { name: 'embedded', ...embedded, globalSetup: embeddedTemplate } },
       ...(postgres
         ? [
             {
               extends: true as const,
-              test: { name: 'postgres', ...database, exclude: scope ? ON_EITHER : [], globalSetup: postgresTemplate },
+              test: {
+                name: 'postgres',
+                include: [onDatabase],
+                exclude: scope ? ON_EITHER : [],
+                globalSetup: postgresTemplate,
+              },
             },
           ]
         : []),
@@ -156,6 +160,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: [isLong ? onFaults : onTimedFaults],
+          globalSetup: preparedCluster,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
@@ -165,7 +170,12 @@ export default defineConfig({
         : [
             {
               extends: true as const,
-              test: { name: 'faults-beside', include: [onFaults], exclude: [onProcess, onTimedFaults, onLongFaults] },
+              test: {
+                name: 'faults-beside',
+                include: [onFaults],
+                exclude: [onProcess, onTimedFaults, onLongFaults],
+                globalSetup: preparedCluster,
+              },
             },
           ]),
     ]),

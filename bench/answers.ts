@@ -7,14 +7,14 @@ import { createAccountKey } from '../src/db/keys.js';
 import { withWorld } from './database.js';
 import { loadEvent } from './event.js';
 import type { Bench, Figure } from './figure.js';
-import { compare, type Load, type Target } from './load.js';
+import { compare, type Load, SHORT, type Target } from './load.js';
 import { startGateway, startServer, withServers } from './process.js';
 import { BATTLES, battlesAsDocument, STANDINGS, TOURNAMENTS } from './routes.js';
 
 const PUBLIC_URL = 'http://gateway.bench';
 
 export const benchAnswers: Bench = ({ server, short, report }) => {
-  const load: Load = short ? { connections: 4, seconds: 1, rounds: 1 } : { connections: 16, seconds: 4, rounds: 5 };
+  const load: Load = short ? SHORT : { connections: 16, seconds: 4, rounds: 5 };
   return withWorld(server, short ? 500 : 1_000_000, report, (db, url) =>
     withServers(async (start) => {
       await loadEvent(db);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withEmptyDatabase } from './database.js';
 import type { Bench, Figure } from './figure.js';
-import { compare, type Load, type Target } from './load.js';
+import { compare, type Load, SHORT, type Target } from './load.js';
 import { type Running, startDist, withServers } from './process.js';
 import { TOURNAMENTS } from './routes.js';
 
@@ -19,7 +19,7 @@ const [BATTLES, STANDINGS] = ['/api/v1/clubs/northern-legion/battles', '/api/v1/
 const DOCUMENT = `/graphql?${new URLSearchParams({ query: '{ tournaments(first: 5) { nodes { name stages { name } } } }' })}`;
 
 export const benchGuard: Bench = async ({ server, short, report }) => {
-  const load: Load = short ? { connections: 4, seconds: 1, rounds: 1 } : { connections: 8, seconds: 4, rounds: 5 };
+  const load: Load = short ? SHORT : { connections: 8, seconds: 4, rounds: 5 };
   const release = latestRelease();
   if (release === null) {
     report('There is no release to compare with: no tag that begins with v');

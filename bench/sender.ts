@@ -24,7 +24,7 @@ export function sender(
       const start = performance.now();
       const status = await ask(url);
       if (status === 200) heard.times.push(performance.now() - start);
-      else if (status === 503) heard.refused += 1;
+      else if (status === 503 || status === 504) heard.refused += 1;
       else throw new Error(`${url} answered ${status}`);
       await rest(status);
     }

@@ -5,7 +5,7 @@ import { compareTimes, createClient, milliseconds } from './client.js';
 import { withWorld } from './database.js';
 import { EVENT, loadEvent } from './event.js';
 import { type Bench, type Figure, ratio } from './figure.js';
-import { compare, type Load } from './load.js';
+import { compare, type Load, SHORT } from './load.js';
 import { startGateway, withServers } from './process.js';
 import { STANDINGS } from './routes.js';
 
@@ -14,7 +14,7 @@ const PAGE = `/tournaments/${EVENT}/swiss`;
 const BYTES_MAX = 40_000;
 
 export const benchSite: Bench = ({ server, short, report }) => {
-  const load: Load = short ? { connections: 4, seconds: 1, rounds: 1 } : { connections: 16, seconds: 4, rounds: 5 };
+  const load: Load = short ? SHORT : { connections: 16, seconds: 4, rounds: 5 };
   return withWorld(server, short ? 500 : 100_000, report, (db, url) =>
     withServers(async (start) => {
       await loadEvent(db);

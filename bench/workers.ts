@@ -3,13 +3,13 @@
 import { createAccountKey } from '../src/db/keys.js';
 import { withWorld } from './database.js';
 import type { Bench } from './figure.js';
-import { compare, type Load } from './load.js';
+import { compare, type Load, SHORT } from './load.js';
 import { startGateway, withServers } from './process.js';
 
 const PATH = '/api/v1/clubs/northern-legion/battles?limit=100';
 
 export const benchWorkers: Bench = ({ server, short, report }) => {
-  const load: Load = short ? { connections: 4, seconds: 1, rounds: 1 } : { connections: 16, seconds: 4, rounds: 5 };
+  const load: Load = short ? SHORT : { connections: 16, seconds: 4, rounds: 5 };
   return withWorld(server, short ? 500 : 1_000_000, report, (db, url) =>
     withServers(async (started) => {
       const headers = { authorization: `Bearer ${await createAccountKey(db.sql, 'Bench')}` };

@@ -40,14 +40,15 @@ test('a column is a line of the schema, a migration, one field and one line of t
   await node(['--liftoff-only', '--import', 'tsx', 'scripts/migrate-new.ts', 'motto'], options);
   await node(['scripts/build.js'], options);
 
-  const env = { DATA_DIR: await newDataDir(), PORT: '0' };
+  const env = { DATA_DIR: await newDataDir(), DEMO_WORLD: 'false', PORT: '0' };
+  // The commands go through the service, so that they need not start a database of their own.
+  const base = await addressOf(start('main.js', { ...options, env, dist: join(folder, 'dist') }));
   const bundle = join(folder, 'clubs.jsonl');
   await appendFile(bundle, '{"type":"club","slug":"dice","name":"Dice","motto":"Roll high"}\n');
   await appendFile(bundle, '{"type":"club","slug":"quiet","name":"Quiet"}\n');
   await node(['--liftoff-only', 'dist/cli/import.js', bundle], { ...options, env });
   const { stdout } = await node(['--liftoff-only', 'dist/cli/keys.js', 'create', 'Test'], { ...options, env });
   const headers = { authorization: `Bearer ${String(stdout).trim()}` };
-  const base = await addressOf(start('main.js', { ...options, env, dist: join(folder, 'dist') }));
 
   const graphql = await fetch(`${base}/graphql?query={clubs{nodes{slug motto}}}`, { headers });
   const { data } = await graphql.json();

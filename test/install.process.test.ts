@@ -56,7 +56,6 @@ test('the service starts from such an install, with a copy of the database prepa
   await command(prepared, 'migrate');
   const { stdout: key } = await command(env.DATA_DIR, 'keys', 'create', 'Test');
   expect(await clusterId(env.DATA_DIR)).toStrictEqual(await clusterId(prepared));
-  expect((await command(env.DATA_DIR, 'migrate')).stderr).toContain('is up to date');
   const base = await addressOf(start('main.js', options));
   const authorization = `Bearer ${key.trim()}`;
   const rest = await fetch(`${base}/api/v1/tournaments?limit=1`, { headers: { authorization } });

@@ -19,6 +19,7 @@ import { createTestApp } from '../support/app.js';
 import { openTestDb, skipOnEmbedded, untilLocked } from '../support/database.js';
 import { openEmptyDb } from '../support/empty-database.js';
 import { atFileEnd } from '../support/file-end.js';
+import { preparedData } from '../support/prepared-data.js';
 import { temporaryFolder } from '../support/process.js';
 import { recomputeNow } from '../support/ratings.js';
 import { ratedEvent, richWorld } from '../support/rich-world.js';
@@ -76,8 +77,10 @@ function failingAt(of: Db, part: string): Db {
   return { ...of, sql: { ...of.sql, transaction } };
 }
 
+/** Migrated, empty and in memory. */
 async function embedded(): Promise<Db> {
-  const target = await openInMemory();
+  const { archive } = await preparedData();
+  const target = await openInMemory(new Blob([await readFile(archive)]));
   onTestFinished(() => target.close());
   return target;
 }
@@ -98,7 +101,6 @@ describe('a backup', () => {
     const other = await embedded();
     expect(await restored(other)).toBe(0);
     expect(await contents(other)).toStrictEqual(before);
-    expect(await migrate(other)).toStrictEqual([]);
     const again = join(folder, 'again.backup');
     await writeBackup(other, again);
     const [back] = await openEmptyDb();
@@ -113,8 +115,7 @@ describe('a backup', () => {
 
 describe('a restore', () => {
   test('into a database that is not empty is refused, unless it may be replaced', async () => {
-    const [target] = await openEmptyDb();
-    await migrate(target);
+    const target = await openTestDb();
     await load(target, [club({ slug: 'mine', name: 'Mine' })]);
     const mine = await contents(target);
     await expect(restored(target)).rejects.toThrow('is not empty. Nothing was changed. Add --replace');
@@ -124,8 +125,7 @@ describe('a restore', () => {
   });
 
   test('is seen by a running service, and cursors of the change feed are refused from then on', async () => {
-    const [target] = await openEmptyDb();
-    await migrate(target);
+    const target = await openTestDb();
     const app = await createTestApp(target, { remember: true });
     onTestFinished(() => app.close());
     expect(await (await app.get('/clubs')).text()).not.toContain('Northern Legion');
@@ -147,7 +147,6 @@ describe('a restore', () => {
     'in the middle of a run on the embedded database, at %s, keeps what was restored',
     async (statement) => {
       const target = await embedded();
-      await migrate(target);
       await load(target, ratedEvent);
       let isDue = true;
       const query: Sql['query'] = async (text, values) => {
@@ -164,8 +163,7 @@ describe('a restore', () => {
   );
 
   test('that fails leaves the sequences as they were', async () => {
-    const [target] = await openEmptyDb();
-    await migrate(target);
+    const target = await openTestDb();
     await createAccountKey(target.sql, 'Mine');
     const sequences = await readSequences(target.sql);
     const failing = failingAt(target, 'new_feed_epoch');
@@ -197,8 +195,7 @@ describe('a restore', () => {
     const earlier = join(folder, 'earlier.backup');
     await writeBackup(old, earlier);
     await restored(fresh, earlier);
-    const [used] = await openEmptyDb();
-    await migrate(used);
+    const used = await openTestDb();
     expect(await restored(used, earlier)).toBe((await readMigrations()).length - migrations.length);
     for (const target of [fresh, used]) {
       expect(await migrate(target)).toStrictEqual([]);
@@ -219,8 +216,7 @@ describe('a restore', () => {
     const end = { ...JSON.parse(rest.at(-2) as string), sha256: createHash('sha256').update(lines).digest('hex') };
     const newer = join(folder, 'newer.backup');
     await writeFile(newer, gzipSync(`${lines}${JSON.stringify(end)}\n`));
-    const target = await embedded();
-    await expect(restored(target, newer)).rejects.toThrow('was made by another release, with the migration 20991231');
+    await expect(restored(db, newer)).rejects.toThrow('was made by another release, with the migration 20991231');
   });
 
   test.each<[what: string, message: string, change: (text: string) => string | Buffer]>([

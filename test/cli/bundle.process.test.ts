@@ -1,12 +1,22 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { build, newDataDir, run, said, temporaryFolder } from '../support/process.js';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Db } from '../../src/db/client.js';
+import { emptyDb } from '../support/database.js';
+import { atFileEnd } from '../support/file-end.js';
+import { build, newHeldDataDir, runInOneProcess, said, temporaryFolder } from '../support/process.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
-beforeAll(build);
+const run = runInOneProcess();
+let dataDir: string;
+let host: Db;
+beforeAll(async () => {
+  await build();
+  ({ dataDir, host } = await newHeldDataDir(atFileEnd));
+});
+beforeEach(() => emptyDb(host));
 
 const CLUB = '{"type":"club","slug":"northern-legion","name":"Northern Legion"}\n';
 const PLAYER = '{"type":"player","id":"p-1","name":"Ann"}\n';
@@ -40,18 +50,13 @@ async function quietly(...args: Parameters<typeof run>) {
   return { ...outcome, stderr: outcome.stderr.replace(/^(Reading|Writing|Finishing).*\n/gm, '') };
 }
 
-function commands(dataDir: string) {
-  const env = { DATA_DIR: dataDir };
-  return {
-    importBundle: (args: string[], stdin: string | Buffer = '') => quietly('cli/import.js', args, { env, stdin }),
-    exportBundle: (file: string) => run('cli/export.js', [file], { env }),
-    exported: async () => records((await run('cli/export.js', ['-'], { env })).stdout),
-  };
-}
+const importBundle = (args: string[], stdin: string | Buffer = '') =>
+  quietly('cli/import.js', args, { env: { DATA_DIR: dataDir }, stdin });
+const exportBundle = (file: string, from = dataDir) => run('cli/export.js', [file], { env: { DATA_DIR: from } });
+const exported = async () => records((await exportBundle('-')).stdout);
 
 describe('import and export', () => {
   test('go through standard input and standard output, and through files, plain and gzipped', async () => {
-    const { importBundle, exportBundle } = commands(await newDataDir());
     expect(await importBundle(['-'], CLUB + PLAYER)).toStrictEqual(said(0, `Imported ${IMPORTED}.\n`));
 
     const folder = await temporaryFolder();
@@ -64,15 +69,14 @@ describe('import and export', () => {
     expect(records(text)).toStrictEqual(EXPORTED);
     expect(gunzipSync(await readFile(gzipped)).toString()).toBe(text);
 
-    const other = commands(await newDataDir());
-    expect((await other.importBundle([gzipped])).stderr).toBe(`Imported ${IMPORTED}.\n`);
-    expect((await other.importBundle(['-'], gzipSync(PLAYER.replace('Ann', 'Anna')))).code).toBe(0);
+    await emptyDb(host);
+    expect((await importBundle([gzipped])).stderr).toBe(`Imported ${IMPORTED}.\n`);
+    expect((await importBundle(['-'], gzipSync(PLAYER.replace('Ann', 'Anna')))).code).toBe(0);
     const [club] = EXPORTED;
-    expect(await other.exported()).toStrictEqual([club, { type: 'player', id: 'p-1', name: 'Anna', removed: false }]);
+    expect(await exported()).toStrictEqual([club, { type: 'player', id: 'p-1', name: 'Anna', removed: false }]);
   });
 
   test('of a broken bundle says every problem with its line, with --dry-run checks everything, and writes nothing', async () => {
-    const { importBundle, exported } = commands(await newDataDir());
     const broken = `${CLUB}{"type":"army"}\n{"type":"player","id":7,"name":"Ann"}\n`;
     expect(await importBundle(['-'], broken)).toStrictEqual(
       said(
@@ -90,7 +94,6 @@ The database was not changed.
   });
 
   test('of or into a file that cannot be opened says which', async () => {
-    const { importBundle, exportBundle } = commands(await newDataDir());
     const nowhere = join(await temporaryFolder(), 'no', 'where.jsonl');
     expect(await importBundle([nowhere])).toStrictEqual(
       said(1, `ENOENT: no such file or directory, open '${nowhere}'\n`),
@@ -101,26 +104,17 @@ The database was not changed.
   });
 
   test('leaves the file that was there when the export fails', async () => {
-    const { exportBundle } = commands(await foreignFolder());
     const file = join(await temporaryFolder(), 'world.jsonl');
     await writeFile(file, CLUB);
-    expect((await exportBundle(file)).code).toBe(1);
+    expect((await exportBundle(file, await foreignFolder())).code).toBe(1);
     expect(await readFile(file, 'utf8')).toBe(CLUB);
   });
 });
 
 test('the demo world is not loaded beside data of your own', async () => {
-  const dataDir = await newDataDir();
-  await commands(dataDir).importBundle(['-'], CLUB);
+  await importBundle(['-'], CLUB);
   expect(await run('cli/demo.js', ['--load'], { env: { DATA_DIR: dataDir } })).toStrictEqual(
     said(1, 'This database holds data of your own. The demo world is only loaded into an empty one.\n'),
-  );
-});
-
-test('migrate says what it applied, and the second time that there is nothing to do', async () => {
-  const dataDir = await newDataDir();
-  expect(await run('cli/migrate.js', [], { env: { DATA_DIR: dataDir } })).toStrictEqual(
-    said(0, `folder ${dataDir} is up to date.\n`),
   );
 });
 

@@ -2,11 +2,17 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { build, newDataDir, run, temporaryFolder } from '../support/process.js';
+import { atFileEnd } from '../support/file-end.js';
+import { build, newHeldDataDir, runInOneProcess, temporaryFolder } from '../support/process.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
-beforeAll(build);
+const run = runInOneProcess();
+let env: { DATA_DIR: string };
+beforeAll(async () => {
+  await build();
+  env = { DATA_DIR: (await newHeldDataDir(atFileEnd)).dataDir };
+});
 
 const EXAMPLES = ['players.csv', 'results.csv', 'event.csv'].map((name) =>
   fileURLToPath(new URL(`../../docs/convert/examples/${name}`, import.meta.url)),
@@ -24,7 +30,6 @@ test('convert writes a bundle that import takes, and import --from does both', a
   const printed = await run('cli/convert.js', ['spreadsheet', ...EXAMPLES]);
   expect(printed.stdout).toBe(await readFile(out, 'utf8'));
 
-  const env = { DATA_DIR: await newDataDir() };
   const IMPORTED = 'Imported 2 club, 0 player, 0 battlePack, 0 faction, 1 tournament, 6 battle.\n';
   expect((await run('cli/import.js', [out, '--converted'], { env })).stderr).toContain(IMPORTED);
   expect((await run('cli/import.js', ['--from', 'spreadsheet', ...EXAMPLES], { env })).stderr).toContain(IMPORTED);
@@ -87,7 +92,6 @@ test('a NAF report is imported, and exported as a TRF that is a report again', a
     report,
     `<nafReport><game><timeStamp>2015-01-17 13:01</timeStamp>${record('Ada', 11, 2)}${record('Ben', 12, 0)}</game></nafReport>`,
   );
-  const env = { DATA_DIR: await newDataDir() };
   const imported = await run('cli/import.js', ['--from', 'naf', report, '--set', 'name=Mud Bowl'], { env });
   expect(imported.stderr).toContain('Imported 0 club, 2 player, 0 battlePack, 0 faction, 1 tournament, 1 battle.');
   const out = join(folder, 'mud.trf');

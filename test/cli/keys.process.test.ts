@@ -1,20 +1,21 @@
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { openEmbedded } from '../../src/db/embedded/embedded.js';
-import { build, newDataDir, type Outcome, run, said } from '../support/process.js';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { atFileEnd } from '../support/file-end.js';
+import { build, newHeldDataDir, type Outcome, runInOneProcess, said } from '../support/process.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
-beforeAll(build);
+const run = runInOneProcess();
+let env: { DATA_DIR: string };
+beforeAll(async () => {
+  await build();
+  env = { DATA_DIR: (await newHeldDataDir(atFileEnd)).dataDir };
+});
 
 const KEY = /^svc_v1_[0-9A-Za-z]{49}\n$/;
 const DAY = /\d{4}-\d\d-\d\d \d\d:\d\d/g;
 
 test('keys are made, listed without being shown, and switched off and on', async () => {
-  const dataDir = await newDataDir();
-  // Beside a process that has the data open, a command need not start a database of its own.
-  const host = await openEmbedded(dataDir, () => undefined);
-  onTestFinished(() => host.close());
-  const keys = (...args: string[]) => run('cli/keys.js', args, { env: { DATA_DIR: dataDir } });
+  const keys = (...args: string[]) => run('cli/keys.js', args, { env });
   const list = async () => {
     const { code, stdout, stderr } = await keys('list');
     expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' });
@@ -72,8 +73,7 @@ test('keys are made, listed without being shown, and switched off and on', async
 });
 
 test("cursors get a new secret, unless the secret is the operator's own", async () => {
-  const DATA_DIR = await newDataDir();
-  const rotate = (env = {}) => run('cli/keys.js', ['rotate-cursors'], { env: { DATA_DIR, ...env } });
+  const rotate = (more = {}) => run('cli/keys.js', ['rotate-cursors'], { env: { ...env, ...more } });
   expect(await rotate()).toStrictEqual(
     said(0, expect.stringMatching(/^Cursors are signed with a new secret from \d\d:\d\d:\d\d UTC on\.\n$/)),
   );
@@ -83,7 +83,6 @@ test("cursors get a new secret, unless the secret is the operator's own", async 
 });
 
 test('what is not there is said so', async () => {
-  const env = { DATA_DIR: await newDataDir() };
   const key = await run('cli/keys.js', ['deactivate', '7'], { env });
   expect(key.code).toBe(1);
   expect(key.stderr).toBe('There is no key 7. See: npm run keys -- list\n');

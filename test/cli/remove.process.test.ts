@@ -4,16 +4,22 @@ import { mkdir } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import type { Db } from '../../src/db/client.js';
 import { claimDataDir } from '../../src/db/embedded/data-dir.js';
-import { openEmbedded } from '../../src/db/embedded/embedded.js';
-import { build, newDataDir, run, temporaryFolder } from '../support/process.js';
+import { atFileEnd } from '../support/file-end.js';
+import { build, newHeldDataDir, run, temporaryFolder } from '../support/process.js';
 import { club, load } from '../support/world.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
-beforeAll(build);
+let dataDir: string;
+let host: Db;
+beforeAll(async () => {
+  await build();
+  ({ dataDir, host } = await newHeldDataDir(atFileEnd));
+});
 
 /** A DATA_DIR whose socket leads to that of another, and is cut when what was asked with the word is answered. */
-async function cutAfter(word: string, times: number, dataDir: string): Promise<string> {
+async function cutAfter(word: string, times: number): Promise<string> {
   let left = times;
   const folder = join(await temporaryFolder(), 'data');
   await claimDataDir(folder);
@@ -40,12 +46,9 @@ test.each([
 ])(
   'a removal that is cut at %s keeps its undo bundle if it may have taken effect',
   async (word, times, mayBeRemoved) => {
-    const dataDir = await newDataDir();
-    const host = await openEmbedded(dataDir, () => undefined);
-    onTestFinished(() => host.close());
     await load(host, [club({ slug: 'north', name: 'North' })]);
     const undo = join(await temporaryFolder(), 'undo.jsonl');
-    const env = { DATA_DIR: await cutAfter(word, times, dataDir) };
+    const env = { DATA_DIR: await cutAfter(word, times) };
     const { code, stderr } = await run('cli/remove.js', ['club', 'north', '--undo', undo], { env });
     expect(code).toBe(1);
     const unknown = `Whether it was removed is not known. What would bring it back is in ${undo}.`;

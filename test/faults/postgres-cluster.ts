@@ -1,4 +1,7 @@
 // A real PostgreSQL server of a test's own, with real streaming standbys.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { inject } from 'vitest';
 import { newDataFolder, run } from './postgres-programs.js';
 import { type PostgresServer, type Settings, startServer, USER, until } from './postgres-server.js';
 
@@ -15,12 +18,17 @@ export type Standby = PostgresServer & {
   caughtUp(): Promise<void>;
 };
 
-/** A started server with an empty database. */
+/** A started server with a migrated, empty database. */
 export async function createPrimary(settings: Settings = {}): Promise<Primary> {
   const data = await newDataFolder();
-  await run('initdb', ['-D', data, '-U', USER, '--auth=trust', '-E', 'UTF8', '--no-sync']);
+  await promisify(execFile)('cp', ['-a', `${inject('cluster')}/.`, data]);
   const server = await startServer(data, settings);
   return { ...server, standby: (own = {}) => createStandby(server, own) };
+}
+
+/** One of its own, in this folder. */
+export async function createCluster(data: string): Promise<void> {
+  await run('initdb', ['-D', data, '-U', USER, '--auth=trust', '-E', 'UTF8', '--no-sync']);
 }
 
 async function createStandby(primary: PostgresServer, settings: Settings): Promise<Standby> {

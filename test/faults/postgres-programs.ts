@@ -11,6 +11,7 @@ import { afterAll, describe } from 'vitest';
 
 const PACKAGES = '/usr/lib/postgresql';
 const folder = process.env.POSTGRES_BIN || newestPackage();
+export const hasPrograms = folder !== null;
 const required = process.env.CI === 'true' || Boolean(process.env.REQUIRE_POSTGRES);
 
 /**
@@ -18,7 +19,7 @@ const required = process.env.CI === 'true' || Boolean(process.env.REQUIRE_POSTGR
  * afterwards.
  */
 export function describeOnPostgres(name: string, tests: () => void): void {
-  const skip = folder === null && !required;
+  const skip = !hasPrograms && !required;
   if (skip) console.log(`Skipped for want of a PostgreSQL in ${PACKAGES} (see POSTGRES_BIN): ${name}`);
   describe.skipIf(skip)(name, () => {
     afterAll(tidyUp);
@@ -33,7 +34,7 @@ export function whenOver(tidy: () => Promise<void>): void {
   left.push(tidy);
 }
 
-async function tidyUp(): Promise<void> {
+export async function tidyUp(): Promise<void> {
   for (let tidy = left.pop(); tidy; tidy = left.pop()) await tidy();
 }
 

@@ -4,9 +4,9 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { club, load } from '../support/world.js';
 import { isLong } from './long.js';
-import { createPrimary } from './postgres-cluster.js';
-import { describeOnPostgres, whenOver } from './postgres-programs.js';
-import type { PostgresServer } from './postgres-server.js';
+import { createCluster } from './postgres-cluster.js';
+import { describeOnPostgres, newDataFolder, whenOver } from './postgres-programs.js';
+import { type PostgresServer, startServer } from './postgres-server.js';
 import { MAX_LAG_MS, openPair, openWithReplica, type Pair, readsOn } from './with-standby.js';
 
 describeOnPostgres('a standby to read from', () => {
@@ -102,7 +102,9 @@ describeOnPostgres('a standby to read from', () => {
 
   test('what is not a standby of the primary is never read from', async () => {
     const told: string[] = [];
-    const stranger = await createPrimary();
+    const data = await newDataFolder();
+    await createCluster(data);
+    const stranger = await startServer(data, {});
     for (const url of [pair.primary.url, stranger.url]) {
       const { replicas } = await openWithReplica(pair.primary.url, url, (line) => told.push(line));
       expect(await replicas?.choose(0)).toBeNull();

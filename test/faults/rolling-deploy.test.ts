@@ -9,10 +9,13 @@ import { openPostgres } from '../../src/db/postgres/postgres.js';
 import { root } from '../support/build.js';
 import { addressOf, build, type Running, start, temporaryFolder } from '../support/process.js';
 import { battle, club, load, tournament } from '../support/world.js';
+import { isLong } from './long.js';
 import { createPrimary, type Primary } from './postgres-cluster.js';
 import { describeOnPostgres, whenOver } from './postgres-programs.js';
 
-const REQUESTS = 10_000;
+const REQUESTS = isLong ? 10_000 : 1_000;
+/** Of each client, between two requests: as many as possible take long on a busy machine. */
+const PAUSE_MS = isLong ? 0 : 20;
 const CLIENTS = 4;
 const PATHS = ['/api/v1/tournaments', '/api/v1/clubs/northern-legion', '/api/v1/battles/b-1', '/clubs/northern-legion'];
 const NEWER = '29990101000000_motto';
@@ -98,6 +101,7 @@ describeOnPostgres('a rolling deploy', () => {
         sent += 1;
         const text = await textOf(await balancer.next(), PATHS[at] ?? '').catch((error) => `${error.cause ?? error}`);
         if (text !== expected[at]) problems.push(`${PATHS[at]}: ${text.slice(0, 200)}`);
+        await sleep(PAUSE_MS);
       }
     };
     const clients = Array.from({ length: CLIENTS }, client);
@@ -117,9 +121,9 @@ describeOnPostgres('a rolling deploy', () => {
       // An old one comes up although the newer migration has been applied, and says so.
       await replace(second);
       expect(serving[1]?.text()).toContain(`which serves this one too: it has ${NEWER}`);
-      await replace(serving[1], newer);
-      // And back: both are old ones, on the newer schema.
-      for (const each of [...serving]) await replace(each);
+      if (isLong) await replace(serving[1], newer);
+      // And back: all are old ones, on the newer schema.
+      for (const each of isLong ? [...serving] : serving.slice(0, 1)) await replace(each);
     } finally {
       deployed = true;
       await Promise.all(clients);

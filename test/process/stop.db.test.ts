@@ -58,7 +58,7 @@ describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))
     return Promise.all([waiting as Promise<Answered | Failed>, result as Promise<Result>]);
   }
 
-  test.each(['1', '2'])('under load, %s at work: nothing that came in is lost or cut', async (workers) => {
+  test.each(['1', '2'])('under load, %s at work: nothing that came in is lost, cut or reset', async (workers) => {
     const service = await serve({ WORKERS: workers });
     const answered: Answered[] = [];
     const failed: Failed[] = [];
@@ -70,52 +70,31 @@ describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))
         else return void failed.push(answer);
       }
     });
-    await vi.waitFor(() => expect(answered.length).toBeGreaterThan(200), 30_000);
+    const codes = new Set<string>();
+    let came = 0;
+    const comers = Array.from({ length: 12 }, async () => {
+      for (;;) {
+        const { ask, close } = keepAliveClient(service.base, key);
+        const answer = await ask(REMEMBERED);
+        close();
+        if ('code' in answer) return void codes.add(answer.code);
+        answered.push(answer);
+        came += 1;
+      }
+    });
+    await vi.waitFor(() => expect(Math.min(answered.length / 3, came)).toBeGreaterThan(100), 30_000);
     const end = service.end('SIGTERM');
-    await Promise.all(clients);
+    await Promise.all([...clients, ...comers]);
     expect(await end).toStrictEqual({ code: 0, signal: null });
     expect(new Set(answered.map(({ status }) => status))).toStrictEqual(new Set([200]));
     for (const { body } of answered) expect(() => JSON.parse(body)).not.toThrow();
 
     // Each client ended when it could no longer connect, never on an existing connection.
     expect(failed.filter(({ reused }) => reused)).toStrictEqual([]);
+    expect([...codes]).toStrictEqual(['ECONNREFUSED']);
     const requests = linesOf(service).filter(({ msg }) => msg === 'request');
     expect(requests.filter(({ cut }) => cut)).toStrictEqual([]);
     expect(requests.map(({ id }) => id).sort()).toStrictEqual(answered.map(({ id }) => id).sort());
-  });
-
-  test.each(['1', '2'])(
-    'clients that come again with every request are answered or cannot connect, and none is reset: WORKERS %s',
-    async (WORKERS) => {
-      const codes = new Set<string>();
-      const service = await serve({ WORKERS });
-      let answered = 0;
-      const clients = Array.from({ length: 24 }, async () => {
-        for (;;) {
-          const { ask, close } = keepAliveClient(service.base, key);
-          const answer = await ask(REMEMBERED);
-          close();
-          if ('code' in answer) return void codes.add(answer.code);
-          answered += 1;
-        }
-      });
-      await vi.waitFor(() => expect(answered).toBeGreaterThan(100), 30_000);
-      expect(await service.end('SIGTERM')).toStrictEqual({ code: 0, signal: null });
-      await Promise.all(clients);
-      expect([...codes]).toStrictEqual(['ECONNREFUSED']);
-    },
-  );
-
-  test('what was begun is answered, as the last on its connection', async () => {
-    const service = await serve();
-    const [answer, end] = await whileWaiting(service, async (letGo) => {
-      const ended = service.end('SIGTERM');
-      await service.saw(/Stopping/);
-      letGo();
-      return ended;
-    });
-    expect(answer).toMatchObject({ status: 200, headers: { connection: 'close' } });
-    expect(end).toStrictEqual({ code: 0, signal: null });
   });
 
   test('during SHUTDOWN_DELAY it is not ready, and takes requests that are the last on their connection', async () => {
@@ -154,7 +133,7 @@ describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))
     expect(service.text().match(/Second signal/g)).toHaveLength(1);
   });
 
-  test('streams are ended politely and do not keep it, nor do a reader who does not listen and a connection that asks for nothing', async () => {
+  test('what was begun is answered, as the last on its connection; streams are ended politely and do not keep it, nor do a reader who does not listen and a connection that asks for nothing', async () => {
     const service = await serve({ SHUTDOWN_TIMEOUT: '30' });
     const query = encodeURIComponent('subscription { tournament(slug: "spring-clash") { name } }');
     const { hostname, port } = new URL(service.base);
@@ -178,13 +157,17 @@ describe.skipIf(skipOnEmbedded('a lock there would be one in the same process'))
     for (const { seen } of [one, deaf]) await vi.waitFor(() => expect(seen.text).toContain('event: next'), 10_000);
     deaf.socket.pause();
     const start = performance.now();
-    expect(await service.end('SIGTERM')).toStrictEqual({ code: 0, signal: null });
-    expect(performance.now() - start).toBeLessThan(10_000);
+    const [answer, end] = await whileWaiting(service, async (letGo) => {
+      const ended = service.end('SIGTERM');
+      await service.saw(/Stopping/);
+      letGo();
+      return ended;
+    });
+    expect(answer).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    expect(end).toStrictEqual({ code: 0, signal: null });
+    expect(performance.now() - start).toBeLessThan(20_000);
     expect(one.seen.text).toMatch(/retry: \d+\n\n\r\n0\r\n\r\n$/);
     const lines = linesOf(service).filter(({ msg }) => msg === 'request');
-    expect(lines.map(({ status, cut }) => [status, cut])).toStrictEqual([
-      [200, undefined],
-      [200, undefined],
-    ]);
+    expect(lines.map(({ status, cut }) => [status, cut])).toStrictEqual(Array(3).fill([200, undefined]));
   });
 });

@@ -18,7 +18,7 @@ import { graphqlProblems } from './graphql-answer.js';
 import { createSender, promisesMore, type WireAnswer, type WireRequest } from './request.js';
 
 /** `FUZZ_REQUESTS=100000 npx vitest run generated` is the long form. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? runs(1_000));
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? runs(2_000));
 const AT_ONCE = 20;
 
 vi.setConfig({ testTimeout: 60_000 + REQUESTS * 100 });

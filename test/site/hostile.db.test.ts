@@ -8,6 +8,7 @@ import { webAddress } from '../../src/site/components/addresses.js';
 import { ROUTES } from '../../src/site/routes.js';
 import { createTestApp } from '../support/app.js';
 import { openDemoDb } from '../support/demo-database.js';
+import { runs } from '../support/runs.js';
 import { DEMO_PAGES } from './demo-pages.js';
 
 const db = await openDemoDb();
@@ -89,7 +90,7 @@ test('every page, with hostile texts in the place of all', { timeout: 120_000 },
         expect(tags).toStrictEqual(harmless.tags);
         expect(addresses.filter((to) => !/^(\/|#[\w-]+$|https?:\/\/)/.test(to))).toStrictEqual([]);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(16) },
     );
   }
 });

@@ -60,9 +60,7 @@ describeDemoSite('A page of what is running', (site) => {
     );
 
   const visitor = async (path: string, options: BrowserContextOptions = {}) => {
-    const page = await newVisitor(site.browser, served.url, options);
-    await page.addInitScript(SPIES);
-    await page.goto(served.url + path);
+    const page = await newVisitor(site.browser, served.url + path, options, SPIES);
     await shows(page, /^live · no change since \d\d:\d\d$/);
     return page;
   };

@@ -39,8 +39,13 @@ export type WatchedPage = Page & {
   troubles: string[];
 };
 
-/** A new visitor with empty storage, who leaves when the test has finished. */
-export async function newVisitor(browser: Browser, url: string, options?: BrowserContextOptions): Promise<WatchedPage> {
+/** A new visitor with empty storage, who leaves when the test has finished. `script` runs before those of each page. */
+export async function newVisitor(
+  browser: Browser,
+  url: string,
+  options?: BrowserContextOptions,
+  script = '',
+): Promise<WatchedPage> {
   const context = await browser.newContext(options);
   onTestFinished(() => context.close());
   context.setDefaultTimeout(180_000);
@@ -62,6 +67,7 @@ export async function newVisitor(browser: Browser, url: string, options?: Browse
     const { protocol, host } = new URL(request.url());
     if (protocol.startsWith('http') && host !== new URL(url).host) troubles.push(`elsewhere: ${request.url()}`);
   });
+  await page.addInitScript(script);
   await page.goto(url);
   return Object.assign(page, { troubles });
 }

@@ -1,12 +1,16 @@
 // The built service in separate processes, as an operator runs it. They see only the environment that a test gives.
-import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
+import type { Db } from '../../src/db/client.js';
+import { openEmbedded } from '../../src/db/embedded/embedded.js';
 import { distFile } from './build.js';
+import { atFileEnd } from './file-end.js';
 import { preparedData } from './prepared-data.js';
 
 export { build, distFile } from './build.js';
@@ -24,6 +28,35 @@ export async function run(entry: string, args: string[], options: RunOptions = {
   const [code] = (await once(child, 'close')) as [number | null];
   const [stdout, stderr] = [output.stdout, output.stderr].map((chunks) => Buffer.concat(chunks).toString());
   return { code, stdout: stdout ?? '', stderr: stderr ?? '' };
+}
+
+/**
+ * `run` for a test file whose subject is what commands do rather than their processes, which take a second each to
+ * start: all of them run in one. That each works in a process of its own is seen in cli/beside.
+ */
+export function runInOneProcess(): typeof run {
+  let runner: ChildProcess | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  const ask = async (entry: string, args: string[], { env = {}, cwd = tmpdir(), stdin = '' }: RunOptions) => {
+    runner ??= startRunner();
+    const answered = once(runner, 'message') as Promise<[Outcome]>;
+    runner.send({ file: distFile(entry), args, env, cwd, stdin: Buffer.from(stdin).toString('base64') });
+    return (await answered)[0];
+  };
+  return (entry, args, options = {}) => {
+    const outcome = last.then(() => ask(entry, args, options));
+    last = outcome.catch(() => undefined);
+    return outcome;
+  };
+}
+
+function startRunner(): ChildProcess {
+  const runner = fork(fileURLToPath(new URL('./command-runner.js', import.meta.url)), { execArgv: ENGINE, env: {} });
+  atFileEnd(async () => {
+    runner.kill();
+    if (runner.exitCode === null && runner.signalCode === null) await once(runner, 'exit');
+  });
+  return runner;
 }
 
 export type Running = {
@@ -80,10 +113,18 @@ export function linesOf({ text }: Pick<Running, 'text'>): Record<string, unknown
 }
 
 /** A DATA_DIR for the test, with a migrated, empty database. */
-export async function newDataDir(): Promise<string> {
-  const copy = join(await temporaryFolder(), 'data');
+export async function newDataDir(atTheEnd?: AtTheEnd): Promise<string> {
+  const copy = join(await temporaryFolder(atTheEnd), 'data');
   await cp((await preparedData()).dataDir, copy, { recursive: true });
   return copy;
+}
+
+/** The same, open in this process: beside that, a command need not start a database of its own. */
+export async function newHeldDataDir(atTheEnd: AtTheEnd = onTestFinished): Promise<{ dataDir: string; host: Db }> {
+  const dataDir = await newDataDir(atTheEnd);
+  const host = await openEmbedded(dataDir, () => undefined);
+  atTheEnd(() => host.close());
+  return { dataDir, host };
 }
 
 export function exists(path: string): Promise<boolean> {

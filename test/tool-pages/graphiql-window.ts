@@ -4,8 +4,8 @@ import { DESKTOP, type DemoSite } from './demo-site.js';
 
 /** GraphiQL as a visitor uses it. */
 export class GraphiqlWindow {
-  static async open(site: DemoSite): Promise<GraphiqlWindow> {
-    return GraphiqlWindow.over(await newVisitor(site.browser, `${site.served.url}/graphql`, DESKTOP));
+  static async open(site: DemoSite, hash = ''): Promise<GraphiqlWindow> {
+    return GraphiqlWindow.over(await newVisitor(site.browser, `${site.served.url}/graphql${hash}`, DESKTOP));
   }
 
   /** For a visitor who came from another page. */

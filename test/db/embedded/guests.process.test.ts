@@ -1,34 +1,42 @@
 // A second process on the embedded data folder, which sends its statements to the first.
-import { cp, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '../../../src/db/client.js';
+import { claimDataDir } from '../../../src/db/embedded/data-dir.js';
+import { lockDataDir } from '../../../src/db/embedded/data-dir-lock.js';
 import { type EmbeddedOptions, openEmbedded } from '../../../src/db/embedded/embedded.js';
-import { preparedData } from '../../support/prepared-data.js';
-import { build, startLines, temporaryFolder } from '../../support/process.js';
+import { atFileEnd } from '../../support/file-end.js';
+import { type AtTheEnd, build, newDataDir, startLines, temporaryFolder } from '../../support/process.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 beforeAll(build);
 
-async function opened(folder: string, options: EmbeddedOptions = {}): Promise<Db> {
+async function opened(folder: string, options: EmbeddedOptions = {}, atTheEnd: AtTheEnd = onTestFinished): Promise<Db> {
   const db = await openEmbedded(folder, () => undefined, options);
-  onTestFinished(() => db.close());
+  atTheEnd(() => db.close());
   return db;
 }
 
-async function hostAndFolder(options: EmbeddedOptions = {}) {
-  const folder = join(await temporaryFolder(), 'data');
-  await cp((await preparedData()).dataDir, folder, { recursive: true });
-  return { folder, host: await opened(folder, options) };
+async function hostAndFolder(options: EmbeddedOptions = {}, atTheEnd?: AtTheEnd) {
+  const folder = await newDataDir(atTheEnd);
+  return { folder, host: await opened(folder, options, atTheEnd) };
 }
 
 const ADD = `INSERT INTO "club" ("slug", "name") VALUES ('north', 'North')`;
 const clubs = async ({ sql }: Db) => (await sql.query('SELECT "slug" FROM "club"')).length;
 
 describe('a guest of the process that has the folder', () => {
+  /** Of all tests that need no other: starting one takes seconds. */
+  let folder: string;
+  let host: Db;
+  beforeAll(async () => {
+    ({ folder, host } = await hostAndFolder({}, atFileEnd));
+  });
+  beforeEach(async () => void (await host.sql.query('DELETE FROM "club"')));
+
   test('shares its database: SQL, Prisma, bytes and errors', async () => {
-    const { folder, host } = await hostAndFolder();
     const guest = await opened(folder, { asGuest: true });
     await guest.sql.query(ADD);
     expect(await clubs(host)).toBe(1);
@@ -41,7 +49,6 @@ describe('a guest of the process that has the folder', () => {
   });
 
   test('has its transaction to itself: what is asked meanwhile sees all of it or, rolled back, nothing', async () => {
-    const { folder, host } = await hostAndFolder();
     const guest = await opened(folder, { asGuest: true });
     let asked: Promise<number> | undefined;
     const undone = guest.sql.transaction(async (sql) => {
@@ -60,7 +67,6 @@ describe('a guest of the process that has the folder', () => {
   });
 
   test('is rolled back when it is killed', async () => {
-    const { folder, host } = await hostAndFolder();
     const guest = startLines(
       `const { openEmbedded } = await import(dist + 'db/embedded/embedded.js');
        const db = await openEmbedded(${JSON.stringify(folder)}, () => {}, { asGuest: true });
@@ -111,6 +117,18 @@ describe('a guest of the process that has the folder', () => {
     expect(await clubs(host)).toBe(0);
   });
 
+  test('is a command and no service, and whoever speaks otherwise at the socket is hung up on', async () => {
+    await expect(openEmbedded(folder, () => undefined)).rejects.toThrow(`is in use by process ${process.pid}`);
+    for (const said of ['GET / HTTP/1.1\r\n\r\n', '\0\0\0\x03abc']) {
+      const stranger = connect(join(folder, 'lock'));
+      const closed = new Promise((resolve) => stranger.once('close', resolve));
+      stranger.resume().on('error', () => undefined);
+      stranger.write(said);
+      await closed;
+    }
+    expect(await clubs(host)).toBe(0);
+  });
+
   test('is told when that process ends, and the next one has the folder to itself', async () => {
     const { folder, host } = await hostAndFolder();
     const guest = await opened(folder, { asGuest: true });
@@ -124,22 +142,10 @@ describe('a guest of the process that has the folder', () => {
   });
 });
 
-test('a service is no guest, and whoever speaks otherwise at the socket is hung up on', async () => {
-  const { folder, host } = await hostAndFolder();
-  await expect(openEmbedded(folder, () => undefined)).rejects.toThrow(`is in use by process ${process.pid}`);
-  for (const said of ['GET / HTTP/1.1\r\n\r\n', '\0\0\0\x03abc']) {
-    const stranger = connect(join(folder, 'lock'));
-    const closed = new Promise((resolve) => stranger.once('close', resolve));
-    stranger.resume().on('error', () => undefined);
-    stranger.write(said);
-    await closed;
-  }
-  expect(await clubs(host)).toBe(0);
-});
-
 test('only the user of the process can reach its socket, or look into a folder that it made', async () => {
   const folder = join(await temporaryFolder(), 'data');
-  await opened(folder);
+  await claimDataDir(folder);
+  onTestFinished(await lockDataDir(folder));
   const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
   expect([await modeOf(folder), await modeOf(join(folder, 'lock'))]).toStrictEqual(['700', '600']);
 });

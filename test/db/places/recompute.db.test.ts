@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '../../support/app.js';
 import { emptyDb, openTestDb } from '../../support/database.js';
 import { derivedStatistics } from '../../support/derived-statistics.js';
 import { oneOfEachWrite } from '../../support/random-write.js';
+import { runs } from '../../support/runs.js';
 import { battle, load, result, swiss, tournament } from '../../support/world.js';
 import { startAgain, tryWrite } from '../../support/written-world.js';
 
@@ -84,7 +85,7 @@ test('whatever is written, places are those of the final standings, and statisti
       await deriveNow();
       expect(await db.prisma.placeStale.count()).toBe(0);
     }),
-    { numRuns: db.embedded ? 1 : 3 },
+    { numRuns: runs(4) },
   );
   expect(placed).toBeGreaterThan(10);
 });
