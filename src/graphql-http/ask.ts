@@ -1,7 +1,7 @@
 // Hands requests to the GraphQL server, and equal subscriptions to it only once: clients open the same all together, as
-// when a round begins. One is parsed and validated, in the lane of its key, and the others wait for that instead of for
-// a turn of their own at the gate.
+// when a round begins. Those of a key take turns, so what was parsed and validated for one is known to the others.
 import { LRUCache } from 'lru-cache';
+import { createTurns } from '../entrance/turns.js';
 import type { Call } from '../http/call.js';
 import { takesJson } from '../http/graphql-media-type.js';
 import { takesEvents } from '../streams/sse.js';
@@ -19,7 +19,7 @@ export function createAsk(graphql: Pick<GraphqlServer, 'fetch'>) {
     maxSize: KEPT_LENGTH,
     sizeCalculation: (_subscription, sent) => sent.length,
   });
-  const underWay = new Map<string, Promise<void>>();
+  const takeTurn = createTurns();
 
   async function parse(call: Call, body: string | null, sent: string | null): Promise<Response | Accepted> {
     const response = await graphql.fetch(call, body);
@@ -35,20 +35,6 @@ export function createAsk(graphql: Pick<GraphqlServer, 'fetch'>) {
     // A client that takes JSON as well sends a query: nothing is gained by waiting for an equal one.
     if (takesJson(call.header('accept'))) return parse(call, body, null);
     const sent = `${call.method} ${call.url?.search}\n${body}`;
-    const ofKey = `${call.lane} ${sent}`;
-    const before = underWay.get(ofKey);
-    if (before) await before;
-    const known = accepted.get(sent);
-    if (known) return known;
-    const parsing = parse(call, body, sent);
-    const ended = parsing.then(ignore, ignore);
-    underWay.set(ofKey, ended);
-    try {
-      return await parsing;
-    } finally {
-      if (underWay.get(ofKey) === ended) underWay.delete(ofKey);
-    }
+    return accepted.get(sent) ?? takeTurn(call, async () => accepted.get(sent) ?? parse(call, body, sent));
   };
 }
-
-const ignore = () => undefined;

@@ -140,11 +140,13 @@ export function createStreams({ limits, clientIpOf, expectKey, beatMs = BEAT_MS 
     });
     stop = open.live.start(open.sink);
     if (gone) stop();
+    // The key may have stopped working while the first answer was read.
+    void recheckKeys([owned]);
   }
 
-  async function recheckKeys(): Promise<void> {
+  async function recheckKeys(ofOwners = [...owners.values()]): Promise<void> {
     let unknown = false;
-    for (const owned of [...owners.values()]) {
+    for (const owned of ofOwners) {
       const [first] = owned;
       if (!first || first.call.keyId === null) continue;
       const refused = await expectKey(first.call).then(() => null, toError);

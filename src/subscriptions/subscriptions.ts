@@ -1,6 +1,7 @@
 // Subscriptions as server-sent events, in the protocol of graphql-sse and Yoga: `next` with a result, `complete` at the
 // end. The GraphQL server's own implementation is not used: it would run the operation per subscriber, and could not
 // send the same bytes to all of them.
+import { createTurns } from '../entrance/turns.js';
 import { ApiError } from '../errors.js';
 import { causeOf } from '../graphql/document/locate.js';
 import type { GraphqlServer } from '../graphql-http/server.js';
@@ -19,7 +20,6 @@ import { type Bookmark, createValue, type Source, type Value, valueKind } from '
 import { type Bytes, COMMENT, comeBack } from '../streams/sse.js';
 import type { Streams } from '../streams/streams.js';
 import { changesIn, type FollowedChanges, pageIn } from './changes.js';
-import { createTurns } from './turns.js';
 
 export type Subscriptions = {
   /** Returns a stream of the operation's results, or an error response. */
@@ -44,7 +44,8 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   );
   const followChanges = createFollow<PageBookmark, Page>(PAGES, options);
   const readPage = createPageReader<Result, PageContent>(followChanges.heard);
-  const takeTurn = createTurns();
+  const openInTurn = createTurns();
+  const rereadInTurn = createTurns();
 
   function toAnswer({ cost, ...result }: Result): Answer {
     // What was refused before it ran has no cost.
@@ -67,7 +68,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     return {
       key,
       topics: runner.topicsOf(operation, variables),
-      read: (from, call) => (from === null ? ask(call) : takeTurn(call.lane, () => ask(call)).catch(refuse(call))),
+      read: (from, call) => (from === null ? ask(call) : rereadInTurn(call, () => ask(call)).catch(refuse(call))),
     };
   }
 
@@ -117,7 +118,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       call.readAfter = call.header('x-read-after') === null ? null : readAfterOf(call);
       call.cost = SHARED_COST;
       try {
-        const stream = await follow(call, subscription).catch(refuse(call));
+        const stream = await openInTurn(call, () => follow(call, subscription)).catch(refuse(call));
         return stream();
       } catch (error) {
         if (error instanceof Refusal) return refusalReply(error);

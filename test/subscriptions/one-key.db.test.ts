@@ -6,6 +6,8 @@ import { load, tournament } from '../support/world.js';
 import { followed } from './follow.js';
 
 const STREAMS = 40;
+/** The gate of the service; that of the tests lets everybody wait. */
+const AS_BY_DEFAULT = { maxQueueMs: 500, maxConcurrent: 8 };
 let inProgress = 0;
 let most = 0;
 let reads = 0;
@@ -55,4 +57,58 @@ test('equal ones that are opened all at once are read once, and none is refused'
   expect(new Set(streams.map(({ results }) => JSON.stringify(results[0].data))).size).toBe(1);
   await (await followed(await app.post({ query }, { accept: 'text/event-stream' }))).until(1);
   expect(reads).toBe(1);
+});
+
+test('so it is if the first of them leaves at once; and equal mistakes are each told', {
+  timeout: 60_000,
+}, async () => {
+  const app = await createTestApp(db, { remember: true, config: AS_BY_DEFAULT });
+  await vi.waitUntil(() => app.feed.isLive(), { timeout: 20_000 });
+  const query = 'subscription { tournament(slug: "spring-clash") { status name } }';
+  const leaving = new AbortController();
+  const open = (body: object, signal: AbortSignal | null = null) =>
+    app.fetch(
+      new Request('http://gateway.test/graphql', {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${app.key}`,
+          accept: 'text/event-stream',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+        signal,
+      }),
+    );
+  await app.get('/api/v1/clubs');
+  reads = 0;
+  const first = open({ query }, leaving.signal);
+  const others = Promise.all(Array.from({ length: 700 }, () => open({ query })));
+  leaving.abort();
+  await first;
+  expect(new Set((await others).map(({ status }) => status))).toStrictEqual(new Set([200]));
+  expect(reads).toBe(1);
+  for (const response of await others) await response.body?.cancel();
+
+  const wrong = await Promise.all(Array.from({ length: 700 }, () => open({ query: 'subscription { nothing }' })));
+  expect(new Set(wrong.map(({ status }) => status))).toStrictEqual(new Set([200]));
+});
+
+test('different ones that are opened all at once wait for their turn, and none is refused', {
+  timeout: 60_000,
+}, async () => {
+  const app = await createTestApp(db, { remember: true, config: AS_BY_DEFAULT });
+  await vi.waitUntil(() => app.feed.isLive(), { timeout: 20_000 });
+  await app.get('/api/v1/clubs');
+  most = 0;
+  const opened = await Promise.all(
+    Array.from({ length: 400 }, (_, at) =>
+      app.post(
+        { query: `subscription { tournament(slug: "spring-clash") { b${at}: name } }` },
+        { accept: 'text/event-stream' },
+      ),
+    ),
+  );
+  expect(new Set(opened.map(({ status }) => status))).toStrictEqual(new Set([200]));
+  expect(most).toBeLessThanOrEqual(2);
+  for (const { body } of opened) await body?.cancel();
 });

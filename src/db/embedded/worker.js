@@ -33,8 +33,8 @@ port.postMessage({ id: 0 });
 /** @param {import('./thread.js').Message} message */
 async function answer({ id, name, args, until }) {
   const call = /** @type {(...args: unknown[]) => Promise<unknown>} */ (calls[name]);
-  // Past its deadline no caller waits for the result.
-  const answering = steadyMs() > until ? Promise.resolve() : call(...args);
+  // Nothing is run past its deadline. The caller may still wait, if its timer is late.
+  const answering = steadyMs() > until ? Promise.reject(tooLate()) : call(...args);
   port.postMessage(
     await answering.then(
       (value) => ({ id, value }),
@@ -42,6 +42,9 @@ async function answer({ id, name, args, until }) {
     ),
   );
 }
+
+/** The code is PostgreSQL's for a cancelled statement. */
+const tooLate = () => Object.assign(new Error('The embedded database was not reached in time'), { code: '57014' });
 
 /**
  * Everything an error contains, because structured cloning would lose most of it, except the statement and its values.

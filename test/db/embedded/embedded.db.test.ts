@@ -4,6 +4,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '../../../src/db/client.js';
 import { type EmbeddedOptions, openInMemory } from '../../../src/db/embedded/embedded.js';
+import { steadyMs } from '../../../src/db/embedded/steady.js';
+import { startThread } from '../../../src/db/embedded/thread.js';
 import { createTestApp } from '../../support/app.js';
 import { openTestDb, skipOnPostgres } from '../../support/database.js';
 import { soon } from '../../support/soon.js';
@@ -34,6 +36,12 @@ describe.skipIf(skipOnPostgres('its statements run in a process of their own'))(
     posting.mockRestore();
     return { ...own, thread };
   }
+
+  test('a statement that arrives past its deadline is not run, and fails like one that takes too long', async () => {
+    const { call, close } = await startThread({ loadDataDir: await copy() }, () => undefined);
+    onTestFinished(close);
+    await expect(call('query', ['SELECT 1', []], steadyMs() - 1)).rejects.toMatchObject({ code: TIMEOUT });
+  });
 
   test('while a statement takes seconds, whatever needs no other is answered', async () => {
     const app = await createTestApp(db, { remember: true });

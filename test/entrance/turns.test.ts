@@ -1,16 +1,18 @@
 // What one key makes run at a time, with work that takes 10 ms.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createTurns } from '../../src/subscriptions/turns.js';
+import { createTurns } from '../../src/entrance/turns.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+const of = (lane: number) => ({ lane, signal: new AbortController().signal });
 
 function run(lanes: number[]) {
   const takeTurn = createTurns();
   const working = new Map<number, number>();
   const world = { most: 0, finished: [] as number[] };
   for (const lane of lanes) {
-    void takeTurn(lane, async () => {
+    void takeTurn(of(lane), async () => {
       working.set(lane, (working.get(lane) ?? 0) + 1);
       world.most = Math.max(world.most, working.get(lane) ?? 0);
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -38,9 +40,27 @@ test('those of another lane do not wait for them', async () => {
 
 test('one that fails is told so, and the next has its turn', async () => {
   const takeTurn = createTurns();
-  const failed = expect(takeTurn(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  const others = Promise.all([1, 2, 3].map((nth) => takeTurn(1, async () => nth)));
+  const failed = expect(takeTurn(of(1), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const others = Promise.all([1, 2, 3].map((nth) => takeTurn(of(1), async () => nth)));
   await vi.advanceTimersByTimeAsync(10);
   await failed;
   expect(await others).toStrictEqual([1, 2, 3]);
+});
+
+test('one whose caller leaves while it waits is not run, and keeps nobody waiting', async () => {
+  const takeTurn = createTurns();
+  const leaving = new AbortController();
+  const ran: string[] = [];
+  const work = (name: string) => async () => {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    ran.push(name);
+  };
+  for (const name of ['a', 'b']) void takeTurn(of(1), work(name));
+  const left = takeTurn({ lane: 1, signal: leaving.signal }, work('left'));
+  void takeTurn(of(1), work('c'));
+  leaving.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  await expect(takeTurn({ lane: 1, signal: leaving.signal }, work('late'))).rejects.toThrow('gone');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(ran).toStrictEqual(['a', 'b', 'c']);
 });
