@@ -1,4 +1,5 @@
 import type { ArmyListRecord, BattleRecord, SideRecord } from '../../src/bundle/record.js';
+import { BLANK_SIDE } from '../../src/convert/event.js';
 import type { Random } from './random.js';
 import { battlePoints, type Rules, victorySize } from './rules.js';
 import type { Scenario } from './scenarios.js';
@@ -66,11 +67,7 @@ function finishedSide(
   const everything = rules.recordsUnscored;
   const strategies = pack?.usesGrandStrategies || everything;
   return {
-    entry: who.side.entry,
-    playerId: who.side.playerId,
-    name: who.side.name,
-    faction: who.faction,
-    subFaction: who.subFaction,
+    ...unfinishedSide(who),
     outcome: margin > 0 ? 'win' : margin < 0 ? 'loss' : 'draw',
     battlePoints: battlePoints(rules, margin),
     victoryPoints: score.victoryPoints,
@@ -85,23 +82,10 @@ function finishedSide(
   };
 }
 
-function unfinishedSide(who: Contestant): SideRecord {
-  return {
-    entry: who.side.entry,
-    playerId: who.side.playerId,
-    name: who.side.name,
-    faction: who.faction,
-    subFaction: who.subFaction,
-    outcome: null,
-    battlePoints: null,
-    victoryPoints: null,
-    objectivePoints: null,
-    battleTacticsScored: null,
-    grandStrategy: null,
-    grandStrategyScored: null,
-    drops: null,
-    role: null,
-    list: null,
-    rounds: [],
-  };
-}
+const unfinishedSide = ({ side: { entry, ...who }, faction, subFaction }: Contestant): SideRecord => ({
+  entry,
+  ...BLANK_SIDE,
+  ...who,
+  faction,
+  subFaction,
+});

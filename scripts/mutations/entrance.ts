@@ -32,6 +32,9 @@ export const ENTRANCE: Mutation[] = [
       'entrance/rate-limit.db',
     ],
   ]),
+  ...inFile('src/graphql/builder/context.ts', [
+    ['nothing is added up for nobody', 'if (signal) throwIfAborted(signal);', '', 'graphql/size-cost.db'],
+  ]),
   ...inFile('src/entrance/share.ts', [
     [
       'an owner may hold fewer places than are free',

@@ -53,6 +53,7 @@ export const STANDINGS: Mutation[] = [
   ]),
   ...inFile('src/standings/team-board.ts', [
     ['a match won is worth two drawn', '2 * figures.wins', 'figures.wins', 'standings/teams'],
+    ['a board of a stage has its matches', 'match.stageId === stageId', 'true', 'standings/teams graphql/teams.db'],
     ['a team without a match has no rank', 'figures.matches > 0 ? rankedBy : null', 'rankedBy', 'standings/teams'],
   ]),
   ...inFile('src/standings/board-row.ts', [

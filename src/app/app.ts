@@ -80,7 +80,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
     // After an abort, its reason is reported and not the error that followed from it.
     const failed = (error: unknown) => refuse(call.signal.aborted ? call.signal.reason : error, call, match);
     const reply = await inTime(ms, call, () => dispatch(call, match)).catch(failed);
-    return charge(call, reply);
+    const charged = charge(call, reply);
+    call.chargeMore = (cost) => admission.chargeMore(call, cost);
+    return charged;
   }
 
   async function dispatch(call: Call, match: Match | null): Promise<Reply> {

@@ -13,10 +13,28 @@ export function convert(converter: Converter, files: SourceFile[], asked: Asked)
   if (tooLarge.length > 0) return { records: [], events: [], problems: tooLarge };
   const conversion = converter.convert(files, asked);
   const records = recordsOf(converter, conversion, asked);
-  const problems = [...conversion.problems, ...moreThanOne(conversion, asked)];
+  const wrong = [...conversion.problems, ...moreThanOne(conversion, asked)];
   // What a problem left incomplete would be refused again, in words of the bundle.
-  if (problems.length === 0) problems.push(...wrongRecords(records, files), ...repeatedKeys(conversion));
-  return { records: problems.length > 0 ? [] : records, events: conversion.events, problems };
+  const problems = wrong.length > 0 ? wrong : [...wrongRecords(records, files), ...repeatedKeys(conversion)];
+  return { records: problems.length > 0 ? [] : records, events: conversion.events, problems: firstOfEach(problems) };
+}
+
+/** Problems of a file that are reported: enough to see what is wrong with it. */
+const PROBLEMS_MAX = 300;
+
+/** The first problems of each file, and how many more it has. */
+function firstOfEach(problems: FileProblem[]): FileProblem[] {
+  const counts = new Map<string, number>();
+  const first = problems.filter(({ file }) => {
+    const count = (counts.get(file) ?? 0) + 1;
+    counts.set(file, count);
+    return count <= PROBLEMS_MAX;
+  });
+  const more = [...counts].filter(([, count]) => count > PROBLEMS_MAX);
+  return [
+    ...first,
+    ...more.map(([file, count]) => ({ file, at: '', message: `has ${count - PROBLEMS_MAX} more problems` })),
+  ];
 }
 
 function sizeProblems(files: SourceFile[]): FileProblem[] {

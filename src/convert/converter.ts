@@ -49,7 +49,7 @@ export type Conversion = {
   players: Whole<PlayerRecord>[];
   /** Only the name of each: what the database knows of a club stays. */
   clubs: Pick<ClubRecord, 'type' | 'slug' | 'name'>[];
-  /** All of them, so that a person can correct the file in one go. With any problem nothing is written. */
+  /** All of them, so that a person can correct the file in one go; convert.ts limits them. With any, nothing is written. */
   problems: FileProblem[];
 };
 
@@ -62,5 +62,18 @@ export type Converter = {
   reads: string;
   convert(files: SourceFile[], asked: Asked): Conversion;
 };
+
+/** For sources in which each file is one event. Somebody who is in several is one player. */
+export const eachFile =
+  (convertFile: (file: SourceFile, asked: Asked, conversion: Conversion) => void): Converter['convert'] =>
+  (files, asked) => {
+    const conversion: Conversion = { events: [], players: [], clubs: [], problems: [] };
+    for (const file of files) convertFile(file, asked, conversion);
+    return { ...conversion, players: eachOnce(conversion.players) };
+  };
+
+export const eachOnce = (players: Conversion['players']): Conversion['players'] => [
+  ...new Map(players.map((player) => [player.id, player])).values(),
+];
 
 export type Converted = { records: BundleRecord[]; events: ConvertedEvent[]; problems: FileProblem[] };

@@ -2,7 +2,7 @@
 import type { BattleRecord, ParticipantRecord, SideRecord } from '../bundle/record.js';
 import { TEAM_TIE_BREAKERS } from '../standings/team-tie-breaker.js';
 import { TIE_BREAKERS } from '../standings/tie-breaker.js';
-import type { ConvertedEvent, SourceFile, Stated, Whole } from './converter.js';
+import type { Conversion, ConvertedEvent, SourceFile, Stated, Whole } from './converter.js';
 import type { Notes } from './notes.js';
 
 type Tournament = ConvertedEvent['tournament'];
@@ -134,6 +134,16 @@ export const blankParticipant = (entry: number): Participant => ({
   unplayed: [],
 });
 
+/** Who takes part: by the alias, by the id that the source gives, or else by name. Adds a player whom the source knows. */
+export function identified(
+  { alias, id, name }: { alias: string | null; id: string | null; name: string },
+  players: Conversion['players'],
+): Pick<Participant, 'playerId' | 'name'> {
+  if (alias === null && id !== null) players.push({ type: 'player', id, name, removed: false });
+  const playerId = alias ?? id;
+  return { playerId, name: playerId === null ? name : null };
+}
+
 function wholeBattle({ sides: [first, second], ...rest }: BattleFacts, tournament: Tournament): Battle {
   return {
     type: 'battle',
@@ -148,11 +158,15 @@ function wholeBattle({ sides: [first, second], ...rest }: BattleFacts, tournamen
     archived: false,
     club: null,
     ...rest,
-    sides: [wholeSide(first), wholeSide(second)],
+    sides: [
+      { ...BLANK_SIDE, ...first },
+      { ...BLANK_SIDE, ...second },
+    ],
   };
 }
 
-const wholeSide = (side: SideFacts): Side => ({
+/** Of a battle of which nothing is known but who plays. */
+export const BLANK_SIDE: Omit<Side, 'entry'> = {
   playerId: null,
   name: null,
   faction: null,
@@ -168,8 +182,7 @@ const wholeSide = (side: SideFacts): Side => ({
   role: null,
   list: null,
   rounds: [],
-  ...side,
-});
+};
 
 /** The other side's. */
 export const opposite = (outcome: Outcome): Outcome =>

@@ -15,5 +15,12 @@ export function slugOf(name: string): string | null {
   return slug.replaceAll(/^-|-$/g, '') || null;
 }
 
+/** Events recur: the year of an event tells it from the others of its name. */
+export function eventSlug(name: string, startDate: string | null): string {
+  const slug = slugOf(name) ?? 'tournament';
+  const year = startDate?.slice(0, 4);
+  return year && !slug.includes(year) ? `${slug}-${year}` : slug;
+}
+
 /** For comparing names within an event: spaces, case and accents do not matter. */
 export const foldName = (name: string) => slugOf(name) ?? name.trim();

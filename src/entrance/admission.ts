@@ -26,6 +26,8 @@ export type Admission = {
   admitVisitor(call: Call): ApiError | null;
   /** Charges the key for the answer; returns headers with its remaining budget. */
   charge(call: Call, status: number): HeaderList;
+  /** Charges what the work for a call costs after it was charged. */
+  chargeMore(call: Call, cost: number): void;
   /** Charges while a stream is open; returns a 429 if the budget is exhausted. */
   pay(call: Call): ApiError | null;
 };
@@ -47,8 +49,12 @@ export function createAdmission(options: AdmissionOptions): Admission {
     if (call.keyId === null) return NOTHING;
     // A 304 is free only if no work was done: one whose answer had to be computed costs as much as the answer.
     if (status === 304 && call.remembered) call.cost = 0;
-    usage.count(call.keyId, call.operation ?? call.route, requests, call.cost);
-    return rateLimit.take(call.keyId, call.cost);
+    return take(call, call.keyId, requests, call.cost);
+  }
+
+  function take(call: Call, keyId: number, requests: number, cost: number): HeaderList {
+    usage.count(keyId, call.operation ?? call.route, requests, cost);
+    return rateLimit.take(keyId, cost);
   }
 
   return {
@@ -72,6 +78,9 @@ export function createAdmission(options: AdmissionOptions): Admission {
       return visitors.count(call.visitor);
     },
     charge: (call, status) => charge(call, status),
+    chargeMore(call, cost) {
+      if (call.keyId !== null) take(call, call.keyId, 0, cost);
+    },
     pay(call) {
       charge(call, 200, 0);
       return call.keyId === null ? null : refusal(call.keyId);

@@ -32,6 +32,8 @@ export class Call {
   dataAgeMs: number | null = null;
   /** Cost that the key or the visitor is charged. */
   cost = 0;
+  /** Charges what the work costs beyond that, once the call has been charged: it may go on when the caller has left. */
+  chargeMore: ((cost: number) => void) | null = null;
   /** Size of its body, once that has been read. */
   bodyBytes = 0;
   /** True if the answer was remembered. */
@@ -73,6 +75,14 @@ export class Call {
   abort(reason: ApiError = errors.hungUp()): void {
     this.#ending ??= new AbortController();
     this.#ending.abort(reason);
+  }
+
+  /** The work for it has cost this much so far. */
+  raiseCost(cost: number): void {
+    const more = cost - this.cost;
+    if (more <= 0) return;
+    this.cost = cost;
+    this.chargeMore?.(more);
   }
 
   /** The lane at the gate: that of the key, of the visitor's address, or null for neither. */

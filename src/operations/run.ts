@@ -77,7 +77,7 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
     }
     // Charged from here on, even if it fails: an error may occur only once everything has been read.
     const expected = cost;
-    call.cost = Math.max(1, expected);
+    call.raiseCost(Math.max(1, expected));
     let dataAgeMs: number | null = null;
     const { data = null, errors } = await runOperation(services, {
       document,
@@ -87,7 +87,7 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
       cost: expected,
       counted(objects) {
         cost = Math.max(expected, objects);
-        call.cost = Math.max(1, cost);
+        call.raiseCost(cost);
       },
       run: operation.isCallers ? compiler.compiledOf(document) : preparedFor(operation).run,
       onInterpreted: operation.isCallers ? () => compiler.giveUp(document) : null,

@@ -24,12 +24,36 @@ export type TeamRow = TeamFigures & {
   rankedBy: number[];
 };
 
-export type TeamStandings = { matches: TeamMatch[]; rows: TeamRow[] };
+export type TeamStandings = {
+  matches: TeamMatch[];
+  /** Every team, ranked over all matches. */
+  rows: TeamRow[];
+  /** The main Swiss board lists all teams, any other only those with a match in it. */
+  rowsIn(stageId: string): TeamRow[];
+};
 
-/** The matches, and every team ranked over all of them. Full ties share a rank, ordered by name. */
 export function teamStandings(event: TeamEvent, tieBreakers: readonly TeamTieBreaker[]): TeamStandings {
   const matches = teamMatches(event);
-  const totals = new Map(event.teams.map(({ name }) => [name, noFigures()]));
+  const rows = rankedRows(event.teams, matches, tieBreakers);
+  return {
+    matches,
+    rows,
+    rowsIn(stageId) {
+      const inStage = matches.filter((match) => match.stageId === stageId);
+      const playing = new Set(inStage.flatMap(({ sides }) => sides.map(({ team }) => team)));
+      const teams = stageId === 'swiss' ? event.teams : event.teams.filter(({ name }) => playing.has(name));
+      return rankedRows(teams, inStage, tieBreakers);
+    },
+  };
+}
+
+/** Full ties share a rank, ordered by name. */
+function rankedRows(
+  teams: TeamEvent['teams'],
+  matches: readonly TeamMatch[],
+  tieBreakers: readonly TeamTieBreaker[],
+): TeamRow[] {
+  const totals = new Map(teams.map(({ name }) => [name, noFigures()]));
   for (const { sides } of matches) {
     for (const [at, side] of sides.entries()) {
       const own = totals.get(side.team);
@@ -44,19 +68,18 @@ export function teamStandings(event: TeamEvent, tieBreakers: readonly TeamTieBre
       own.battlesWon += side.battlesWon;
     }
   }
-  const candidates = event.teams.map(({ name, alphabetical }) => {
+  const candidates = teams.map(({ name, alphabetical }) => {
     const figures = totals.get(name) ?? noFigures();
     figures.matchPoints = 2 * figures.wins + figures.draws;
     const rankedBy = tieBreakers.map((tieBreaker) => figures[tieBreaker]);
     return { name, figures, rankedBy, merits: figures.matches > 0 ? rankedBy : null, alphabetical };
   });
-  const rows = ranking(candidates).map(({ rank, candidate: { name, figures, rankedBy } }) => ({
+  return ranking(candidates).map(({ rank, candidate: { name, figures, rankedBy } }) => ({
     rank,
     team: name,
     ...figures,
     rankedBy,
   }));
-  return { matches, rows };
 }
 
 const noFigures = (): TeamFigures => ({

@@ -1,21 +1,24 @@
-import { type Event, type FactionId, firstOf, resultCodeOf, reversedResultCode, secondOf } from './event.js';
+import {
+  type Event,
+  type FactionId,
+  factionsOf,
+  firstOf,
+  resultCodeOf,
+  reversedResultCode,
+  secondOf,
+} from './event.js';
 
 /** Battles, or events, visited between yields: about a millisecond. */
 const AT_A_TIME = 10_000;
 const EVENTS_AT_A_TIME = 20;
 
-/** Integers of a battle: the place of its faction; that of the faction met times 32, plus role and score, plus 16 if it is
- * the player's first of an event. */
-const WIDTH = 2;
+/** A battle is one integer: the pair of its factions times 32, plus role and score, plus 16 if it is the player's first of an
+ * event. */
 const FIRST_OF_EVENT = 16;
 const CODES = 32;
 
-/** The place of the player's faction. */
-export const ownAt = (codes: Int32Array, at: number): number => codes[WIDTH * at] ?? 0;
-/** What else is known of the battle, for the functions below. */
-export const codeAt = (codes: Int32Array, at: number): number => codes[WIDTH * at + 1] ?? 0;
-/** The place of the faction met. */
-export const metOf = (code: number): number => code >> 5;
+/** The pair of the player's faction and the one met. */
+export const pairOf = (code: number): number => code >> 5;
 /** Role and score of the player. */
 export const wayOf = (code: number): number => code & 15;
 export const beginsEvent = (code: number): boolean => (code & FIRST_OF_EVENT) !== 0;
@@ -23,6 +26,11 @@ export const beginsEvent = (code: number): boolean => (code & FIRST_OF_EVENT) !=
 /** The battles of events, each from both sides, sorted by player; a player's are in the order of events. */
 export class BattlesByPlayer {
   private readonly places = new Map<FactionId, number>();
+  /** Pairs are numbered in the order in which they were met, by the places of both factions. */
+  private readonly pairs: number[][] = [];
+  /** Of each pair the place of the player's faction, and of the one met. */
+  readonly owns: number[] = [];
+  readonly mets: number[] = [];
   /** In the order of players, so that they are read one after the other, which is several times faster. */
   readonly codes: Int32Array;
   /** What was scored beyond the expected score; empty if it is not known. */
@@ -34,7 +42,7 @@ export class BattlesByPlayer {
     private readonly begins: Int32Array,
     { isRated }: { isRated: boolean },
   ) {
-    this.codes = new Int32Array(WIDTH * size);
+    this.codes = new Int32Array(size);
     this.above = new Int32Array(isRated ? size : 0);
   }
 
@@ -70,23 +78,29 @@ export class BattlesByPlayer {
   /** The battles of each participant begin at `from` and go on at `to`. Not a generator, which would be slower. */
   private put({ results, sides, above: gains }: Event, places: Int32Array, from: Int32Array, to: Int32Array): void {
     const { codes, above } = this;
+    let factions = -1;
+    let pair = 0;
+    let reversed = 0;
     for (let battle = 0; battle < results.length; battle += 1) {
       const code = results[battle] ?? 0;
       const both = sides[battle] ?? 0;
       const way = resultCodeOf(code);
-      const first = places[firstOf(code)] ?? 0;
-      const second = places[secondOf(code)] ?? 0;
+      // Battles of the same two factions are adjacent.
+      if (factionsOf(code) !== factions) {
+        factions = factionsOf(code);
+        const first = places[firstOf(code)] ?? 0;
+        const second = places[secondOf(code)] ?? 0;
+        pair = CODES * this.pairAt(first, second);
+        reversed = CODES * this.pairAt(second, first);
+      }
       const one = both >>> 16;
       const other = both & 0xffff;
       const at = to[one] ?? 0;
       to[one] = at + 1;
       const atOther = to[other] ?? 0;
       to[other] = atOther + 1;
-      codes[WIDTH * at] = first;
-      codes[WIDTH * at + 1] = second * CODES + way + (at === from[one] ? FIRST_OF_EVENT : 0);
-      codes[WIDTH * atOther] = second;
-      codes[WIDTH * atOther + 1] =
-        first * CODES + reversedResultCode(way) + (atOther === from[other] ? FIRST_OF_EVENT : 0);
+      codes[at] = pair + way + (at === from[one] ? FIRST_OF_EVENT : 0);
+      codes[atOther] = reversed + reversedResultCode(way) + (atOther === from[other] ? FIRST_OF_EVENT : 0);
       if (gains) {
         above[at] = gains[battle] ?? 0;
         above[atOther] = -(gains[battle] ?? 0);
@@ -100,6 +114,21 @@ export class BattlesByPlayer {
     if (known !== undefined) return known;
     this.places.set(faction, this.places.size);
     return this.places.size - 1;
+  }
+
+  private pairAt(own: number, met: number): number {
+    const row = this.pairs[own] ?? [];
+    this.pairs[own] = row;
+    const known = row[met];
+    if (known !== undefined) return known;
+    row[met] = this.owns.push(own) - 1;
+    this.mets.push(met);
+    return this.owns.length - 1;
+  }
+
+  /** Number of the pair; beyond all of them if the two have not met. */
+  pairOf(own: FactionId, met: FactionId): number {
+    return this.pairs[this.placeOf(own)]?.[this.placeOf(met)] ?? this.owns.length;
   }
 
   get factions(): number {
@@ -119,26 +148,6 @@ export class BattlesByPlayer {
       visited = 0;
       yield;
     }
-  }
-}
-
-/** Indexes of pairs of factions, from the places of both: of those that met, in either order. */
-export class PairIndex {
-  private readonly rows: number[][] = [];
-  readonly size: number;
-
-  constructor(pairs: readonly (readonly [FactionId, FactionId])[], battles: BattlesByPlayer) {
-    const placed = pairs.map((pair) => pair.map((faction) => battles.placeOf(faction)) as [number, number]);
-    for (const [at, [own, met]] of placed.entries()) {
-      const row = this.rows[own] ?? [];
-      this.rows[own] = row;
-      row[met] = at;
-    }
-    this.size = pairs.length;
-  }
-
-  of(own: number, met: number): number {
-    return this.rows[own]?.[met] ?? 0;
   }
 }
 

@@ -48,11 +48,14 @@ const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 export const firstOf = (result: number): number => result >>> 17;
 export const secondOf = (result: number): number => (result >>> 4) & (FACTIONS_MAX - 1);
 
+/** The same for all battles of the same two factions. */
+export const factionsOf = (result: number): number => result >>> 4;
+
 /** Index at which the battles of the next pair of factions begin. */
 export function endOfPair(results: Int32Array, from: number): number {
-  const pair = (results[from] ?? 0) >>> 4;
+  const pair = factionsOf(results[from] ?? 0);
   let to = from + 1;
-  while (to < results.length && (results[to] ?? 0) >>> 4 === pair) to += 1;
+  while (to < results.length && factionsOf(results[to] ?? 0) === pair) to += 1;
   return to;
 }
 

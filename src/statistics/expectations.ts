@@ -1,5 +1,5 @@
 import { aboveExpectation } from './above-expectation.js';
-import { type BattlesByPlayer, beginsEvent, codeAt, metOf, ownAt, PairIndex } from './by-player.js';
+import { type BattlesByPlayer, beginsEvent, pairOf } from './by-player.js';
 import type { Estimate } from './estimate.js';
 import { type Event, endOfPair, type FactionId, firstOf, resultCodeOf, secondOf } from './event.js';
 import { largest, MomentSum, type Recurrence } from './moments.js';
@@ -61,26 +61,24 @@ export class Expectations {
   /** Adds how the same events hang together by their players. */
   *addPlayers(battles: BattlesByPlayer): Generator<void> {
     const isOfPairs = this.of === 'pairs';
-    const pairs = [...this.sums].flatMap(([one, row]) => [...row.keys()].map((met) => [one, met] as const));
-    const index = new PairIndex(isOfPairs ? pairs : [], battles);
-    const sum = new RecurrenceSum(isOfPairs ? index.size : 2 * battles.factions);
+    const { codes, above, owns, mets } = battles;
+    const sum = new RecurrenceSum(isOfPairs ? owns.length : 2 * battles.factions);
     this.recurring = (one, other) => {
-      const [own, met] = [battles.placeOf(one), battles.placeOf(other)];
-      const slots = isOfPairs ? [index.of(own, met), index.of(met, own)] : [2 * own, 2 * own + 1];
+      const own = 2 * battles.placeOf(one);
+      const slots = isOfPairs ? [battles.pairOf(one, other), battles.pairOf(other, one)] : [own, own + 1];
       return recurrenceOf(sum.of(slots[0] ?? 0), sum.of(slots[1] ?? 0));
     };
-    const { codes, above } = battles;
     yield* battles.visit((from, to) => {
       for (let at = from; at < to; at += 1) {
-        const own = ownAt(codes, at);
-        const code = codeAt(codes, at);
-        const met = metOf(code);
+        const code = codes[at] ?? 0;
         if (beginsEvent(code)) sum.beginEvent();
+        const own = owns[pairOf(code)] ?? 0;
+        const met = mets[pairOf(code)] ?? 0;
         if (own === met) continue;
         const gain = above[at] ?? 0;
         const high = gain >> LOW_BITS;
         const low = gain & (2 ** LOW_BITS - 1);
-        if (isOfPairs) sum.count(index.of(own, met), high, low);
+        if (isOfPairs) sum.count(pairOf(code), high, low);
         else {
           sum.count(2 * own, high, low);
           sum.count(2 * met + 1, high, low);

@@ -1,4 +1,4 @@
-import { type BattlesByPlayer, beginsEvent, codeAt, metOf, ownAt, PairIndex, wayOf } from './by-player.js';
+import { type BattlesByPlayer, beginsEvent, pairOf, wayOf } from './by-player.js';
 import type { Estimate } from './estimate.js';
 import { type Event, endOfPair, type FactionId, firstOf, secondOf } from './event.js';
 import { rateOf } from './proportion.js';
@@ -13,7 +13,7 @@ export class Matrix {
   private readonly factions: FactionId[] = [];
   private readonly places = new Map<FactionId, number>();
 
-  private recurring: { sum: ResultRecurrence; keyOf: (own: FactionId, met: FactionId) => number } | null = null;
+  private recurring: { sum: ResultRecurrence; battles: BattlesByPlayer } | null = null;
 
   constructor(private readonly draws: Draws) {}
 
@@ -30,18 +30,15 @@ export class Matrix {
 
   /** Adds how the same events hang together by the players of each pair of factions. */
   *addPlayers(battles: BattlesByPlayer): Generator<void> {
-    const pairs = this.pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]);
-    const index = new PairIndex(pairs, battles);
-    const sum = new ResultRecurrence(index.size, this.draws);
-    this.recurring = { sum, keyOf: (own, met) => index.of(battles.placeOf(own), battles.placeOf(met)) };
+    const sum = new ResultRecurrence(battles.owns.length, this.draws);
+    this.recurring = { sum, battles };
     const { codes } = battles;
     // Plain loops here and in the like: with a call for each battle this takes half as long again.
     yield* battles.visit((from, to) => {
       for (let at = from; at < to; at += 1) {
-        const own = ownAt(codes, at);
-        const code = codeAt(codes, at);
+        const code = codes[at] ?? 0;
         if (beginsEvent(code)) sum.beginEvent();
-        if (own !== metOf(code)) sum.count(index.of(own, metOf(code)), wayOf(code));
+        sum.count(pairOf(code), wayOf(code));
       }
       sum.endPlayer();
     });
@@ -84,8 +81,8 @@ export class Matrix {
     const sum = own ?? this.sumOf(other, one);
     const moments = (sum ?? NO_BATTLES).moments(this.draws, role, { isTurned: own === undefined });
     if (!sum || !this.recurring) return rateOf(moments);
-    const { sum: recurring, keyOf } = this.recurring;
-    return rateOf({ ...moments, players: recurring.of(keyOf(one, other), keyOf(other, one), role) });
+    const { sum: recurring, battles } = this.recurring;
+    return rateOf({ ...moments, players: recurring.of(battles.pairOf(one, other), battles.pairOf(other, one), role) });
   }
 
   private sumOf(one: FactionId, other: FactionId): ResultSum | undefined {

@@ -16,6 +16,7 @@ export type Bounds = { from: number; to: number };
 export const packRating = (value: number): number => 2 * Math.floor(value) + (Number.isInteger(value) ? 0 : 1);
 
 const NUMBERS = 6;
+export const battlesIn = ({ battles }: RatedEvent): number => battles.length / NUMBERS;
 /** Indexes of a battle's integers: factions, role and score of the first with its expected score, ratings, players. */
 const AT = { first: 0, second: 1, outcome: 2, ratings: 3, one: 4, other: 5 } as const;
 

@@ -1,4 +1,4 @@
-import { type BattlesByPlayer, beginsEvent, codeAt, metOf, ownAt, wayOf } from './by-player.js';
+import { type BattlesByPlayer, beginsEvent, pairOf, wayOf } from './by-player.js';
 import type { Estimate } from './estimate.js';
 import { againstOthers, type Event, type FactionId, RESULT_CODES } from './event.js';
 import { rateOf } from './proportion.js';
@@ -22,15 +22,16 @@ export class Records {
   *addPlayers(battles: BattlesByPlayer): Generator<void> {
     const sum = new ResultRecurrence(2 * battles.factions, this.draws);
     this.recurring = { sum, places: battles };
-    const { codes } = battles;
+    const { codes, owns, mets } = battles;
     yield* battles.visit((from, to) => {
       for (let at = from; at < to; at += 1) {
-        const own = ownAt(codes, at);
-        const code = codeAt(codes, at);
+        const code = codes[at] ?? 0;
         if (beginsEvent(code)) sum.beginEvent();
-        if (own === metOf(code)) continue;
+        const own = owns[pairOf(code)] ?? 0;
+        const met = mets[pairOf(code)] ?? 0;
+        if (own === met) continue;
         sum.count(2 * own, wayOf(code));
-        sum.count(2 * metOf(code) + 1, wayOf(code));
+        sum.count(2 * met + 1, wayOf(code));
       }
       sum.endPlayer();
     });

@@ -6,9 +6,11 @@ import type { Draws } from './score.js';
 const ROLES = { any: 0, attacker: 1, defender: 2 } as const;
 const DRAW = 1;
 
-/** Numbers of a tally: results by role and score, then all of them. */
+/** Numbers of a tally: results by role and score, all of them, and of the last one's event the number and the first result. */
 const TALLY = 16;
 const ALL = 9;
+const EVENT = 10;
+const FIRST = 11;
 /** Sums of a key in any role, then in each: a · a, a · n, n · n, a · b, b · b, b · n of different events, and n². */
 const SUMS = 8;
 const SUMS_OF_KEY = 3 * SUMS;
@@ -17,23 +19,26 @@ const SUMS_OF_KEY = 3 * SUMS;
  * How results hang together by their players, in any role and in each. A key is a faction played, or a faction met.
  * Results are counted player by player and, of each, event by event: a = 1 is a win, b = 1 a draw, and n = 1 a result.
  *
- * Each is counted in two tallies, of the player and of the event. The products of all pairs of a player's results follow
- * from the first; those of one event, which are no pairs of different events, are taken off again. That is several times
- * faster than pairing each result with those before it.
+ * The products of all pairs of a player's results follow from a tally of them; those of one event, which are no pairs of
+ * different events, are taken off again. That is several times faster than pairing each result with those before it.
  */
 export class ResultRecurrence {
   private readonly sums: Float64Array;
   private readonly ofPlayer: Int32Array;
+  /** Only of keys with several results of the event, which are few. */
   private readonly ofEvent: Int32Array;
+  private event = 1;
   /** Where the first result of each key is counted of the player. */
   private readonly firsts = new Stack();
-  /** Where the results of the event are counted. */
-  private readonly counted = new Stack();
+  /** Where the tallies of the event begin. */
+  private readonly repeated = new Stack();
+  private readonly omitsDraws: boolean;
 
   constructor(
     keys: number,
     private readonly draws: Draws,
   ) {
+    this.omitsDraws = draws === 'OMIT';
     this.sums = new Float64Array(keys * SUMS_OF_KEY);
     this.ofPlayer = new Int32Array(keys * TALLY);
     this.ofEvent = new Int32Array(keys * TALLY);
@@ -41,29 +46,41 @@ export class ResultRecurrence {
 
   /** Adds a battle of the current player and event. `way` is three times the role plus the score, of the player. */
   count(key: number, way: number): void {
-    if (this.draws === 'OMIT' && way % 3 === DRAW) return;
-    const { ofPlayer, ofEvent } = this;
+    if (this.omitsDraws && way % 3 === DRAW) return;
+    const { ofPlayer, event } = this;
     const from = key * TALLY;
     const before = ofPlayer[from + ALL] ?? 0;
     if (before === 0) this.firsts.push(from + way);
     ofPlayer[from + ALL] = before + 1;
     ofPlayer[from + way] = (ofPlayer[from + way] ?? 0) + 1;
+    if (ofPlayer[from + EVENT] === event) this.repeat(from, way);
+    else {
+      ofPlayer[from + EVENT] = event;
+      ofPlayer[from + FIRST] = way;
+    }
+  }
+
+  /** Counts another result of the event. */
+  private repeat(from: number, way: number): void {
+    const { ofEvent } = this;
+    if (ofEvent[from + ALL] === 0) {
+      this.repeated.push(from);
+      ofEvent[from + (this.ofPlayer[from + FIRST] ?? 0)] = 1;
+      ofEvent[from + ALL] = 1;
+    }
     ofEvent[from + ALL] = (ofEvent[from + ALL] ?? 0) + 1;
     ofEvent[from + way] = (ofEvent[from + way] ?? 0) + 1;
-    this.counted.push(from + way);
   }
 
   beginEvent(): void {
-    const { ofEvent, counted } = this;
-    for (let nth = 0; nth < counted.size; nth += 1) {
-      const at = counted.at(nth);
-      const from = at - (at % TALLY);
-      // A single result has no pair. Of several, the first to come here takes off all.
-      if ((ofEvent[from + ALL] ?? 0) > 1) this.addPairs(ofEvent, from, -1);
-      ofEvent[from + ALL] = 0;
-      ofEvent[at] = 0;
+    this.event += 1;
+    const { ofEvent, repeated } = this;
+    for (let nth = 0; nth < repeated.size; nth += 1) {
+      const from = repeated.at(nth);
+      this.addPairs(ofEvent, from, -1);
+      for (let each = from; each <= from + ALL; each += 1) ofEvent[each] = 0;
     }
-    counted.size = 0;
+    repeated.size = 0;
   }
 
   endPlayer(): void {
@@ -97,8 +114,10 @@ export class ResultRecurrence {
   /** Adds the products of all pairs of different results in a tally. */
   private addPairs(tally: Int32Array, from: number, sign: 1 | -1): void {
     const to = (from / TALLY) * SUMS_OF_KEY;
-    const [attackerWins, attackerDraws] = [tally[from + 5] ?? 0, tally[from + 4] ?? 0];
-    const [defenderWins, defenderDraws] = [tally[from + 8] ?? 0, tally[from + 7] ?? 0];
+    const attackerWins = tally[from + 5] ?? 0;
+    const attackerDraws = tally[from + 4] ?? 0;
+    const defenderWins = tally[from + 8] ?? 0;
+    const defenderDraws = tally[from + 7] ?? 0;
     const attacker = (tally[from + 3] ?? 0) + attackerDraws + attackerWins;
     const defender = (tally[from + 6] ?? 0) + defenderDraws + defenderWins;
     const wins = (tally[from + 2] ?? 0) + attackerWins + defenderWins;

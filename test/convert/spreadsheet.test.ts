@@ -276,6 +276,16 @@ describe('an XLSX workbook', () => {
     expect(readXlsx(workbook({ Players: players }), 4096)).toHaveLength(1);
   });
 
+  test('takes no longer for thousands of cells that all name one long text', () => {
+    const long = 'so many words '.repeat(2_000);
+    const cells = ['Name', 'Club', 'Team', 'Faction', 'Round 1 Opponent', 'Round 1 Points'];
+    const rows = Array.from({ length: 2_000 }, () => cells.map(() => long));
+    const problems = problemsOf(spreadsheet, [file('open.xlsx', workbook({ Players: [cells, ...rows] }))], named);
+    expect(problems[0]).toBe('open.xlsx: Players!A2: has more than 200 characters');
+    const heads = Array.from({ length: 20 }, () => Array.from({ length: 26 }, () => long));
+    expect(problemsOf(spreadsheet, [file('open.xlsx', workbook({ Players: heads }))], named)).toHaveLength(1);
+  });
+
   test('with an entity, a cell far away or a damaged archive is refused', () => {
     const refusal = (parts: Record<string, string>) =>
       problemsOf(spreadsheet, [file('open.xlsx', workbook({ Players: players }, parts))], named)[0];
@@ -291,6 +301,21 @@ describe('an XLSX workbook', () => {
       'open.xlsx: is a damaged zip archive',
     ]);
   });
+});
+
+test('of very many problems of a file the first are told, and how many more there are', () => {
+  const results = (count: number) => `Name,Opponent,Result\n${'Ann,Nobody,W\n'.repeat(count)}`;
+  const problems = problemsOf(
+    spreadsheet,
+    [file('who.csv', 'Name,Club\nAnn,North\n'), file('a.csv', results(1_350)), file('b.csv', results(1))],
+    named,
+  );
+  expect(problems).toHaveLength(302);
+  expect(problems.slice(299)).toStrictEqual([
+    'a.csv: B301: "Nobody" is not among the players',
+    'b.csv: B2: "Nobody" is not among the players',
+    'a.csv: has 1050 more problems',
+  ]);
 });
 
 test('ids stay the same when a result is corrected, and every field is written', () => {

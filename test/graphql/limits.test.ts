@@ -157,6 +157,16 @@ describe('the cost of an operation', () => {
     expect(cost('{ player(id: "a") { opponents(first: 30) { name } } }')).toBe(1 + 50 + 30);
   });
 
+  test('what a search finds beside its page costs as much as elsewhere, once and not for each entry', () => {
+    const searched = (beside: string) =>
+      cost(`{ search(text: "elves", first: 50) { nodes { __typename } ${beside} } }`);
+    const alone = searched('');
+    expect(alone).toBe(110);
+    expect(searched('locations(first: 30) { city }') - alone).toBe(cost('{ locations(first: 30) { city } }'));
+    expect(searched('factions(first: 100) { nodes { slug } }') - alone).toBe(200);
+    expect(searched('a: factions(first: 1) { nodes { slug } } b: factions(first: 2) { totalCount }') - alone).toBe(301);
+  });
+
   test('standings cost the competition they are made of, once a tournament, and 10 each', () => {
     expect(cost('{ tournaments(first: 100) { nodes { winner { name } } } }')).toBe(1 + 100 * (1 + 10 + 100));
     expect(cost('{ standings(tournament: "a") { __typename } }')).toBe(10 + 100);

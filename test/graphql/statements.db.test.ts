@@ -109,7 +109,8 @@ const DOCUMENTS: Record<string, [statements: number, document: string]> = {
     7,
     `query ($tournament: String!) { tournament(slug: $tournament) { teamCount
       teams { club { name } tournament { name } participants { team { name } } matches { stage { name } } }
-      teamMatches { sides { team { name } } battles { winnerName } } teamBoard { rows { team { name } } } } }`,
+      teamMatches { sides { team { name } } battles { winnerName } } teamBoard { rows { team { name } } }
+      stages { teamBoard { rows { rank } } } } }`,
   ],
   'teams of many tournaments': [
     2,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { exportLines } from '../../src/bundle/export.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
-import { battle, club, load, player, result, swiss, tournament } from '../support/world.js';
+import { battle, club, knockout, load, player, result, swiss, tournament } from '../support/world.js';
 
 const db = await openTestDb();
 let app: TestApp;
@@ -52,6 +52,15 @@ beforeAll(async () => {
       participants: [{ name: 'X', team: 'Secret' }],
     }),
     tournament({ slug: 'singles', participants: ['Ann', 'Bo'] }),
+    tournament({
+      slug: 'cup',
+      status: 'finished',
+      stages: [swiss({ rounds: 1 }), knockout({ rounds: 1, players: 2 })],
+      teams: [{ name: 'Red' }, { name: 'Blue' }, { name: 'Gold' }],
+      participants: ['Red', 'Blue', 'Gold'].map((team) => ({ name: `One of ${team}`, team })),
+    }),
+    battle('c-1', { tournament: 'cup', sides: points(15, 5, [1, 2]) }),
+    battle('c-2', { tournament: 'cup', stage: 'knockout', sides: points(4, 16, [1, 2]) }),
   ]);
 });
 
@@ -146,6 +155,31 @@ describe('GraphQL', () => {
     expect(found.body.data.node).toStrictEqual({ id: team.id, name: 'Red/Ox', tournament: { slug: 'spring-clash' } });
   });
 
+  test('ranks teams by stage, where a stage is a board, and on the final standings over all', async () => {
+    const boards = async (slug: string) => {
+      const { body } = await app.graphql(`{ tournament(slug: "${slug}") { teamBoard { rows { name matchPoints } }
+        stages { stageId teamBoard { rows { rank name matchPoints } } } } }`);
+      return body.data.tournament;
+    };
+    const { teamBoard, stages } = await boards('cup');
+    expect(stages).toMatchObject([
+      {
+        stageId: 'swiss',
+        teamBoard: {
+          rows: [
+            { rank: 1, name: 'Red', matchPoints: 2 },
+            { rank: 2, name: 'Blue', matchPoints: 0 },
+            { rank: null, name: 'Gold' },
+          ],
+        },
+      },
+      { stageId: 'knockout', teamBoard: null },
+      { stageId: 'standings', teamBoard },
+    ]);
+    expect(teamBoard.rows[0]).toStrictEqual({ name: 'Blue', matchPoints: 2 });
+    expect((await boards('singles')).stages).toStrictEqual([{ stageId: 'swiss', teamBoard: null }]);
+  });
+
   test('says the team of a participant, and that others have none', async () => {
     const { body } =
       await app.graphql(`{ participants(tournament: "spring-clash") { nodes { name teamName team { name } } }
@@ -198,6 +232,14 @@ describe('the site', () => {
     expect(overview).toContain('By match points, then battle points');
     expect(await page('/tournaments/singles')).not.toContain('teams');
     expect((await app.get('/tournaments/singles/teams')).status).toBe(404);
+  });
+
+  test('has a board of each stage where teams meet in several, and who won a knockout', async () => {
+    const teams = await page('/tournaments/cup/teams');
+    expect(teams).toContain('Board of teams, Swiss Stage');
+    expect(teams).not.toContain('Board of teams, Knockout');
+    expect(teams).toMatch(/Knockout, round 1.*Blue<\/bdi><span class="unseen">, won.*16–4/s);
+    expect(await page('/tournaments/spring-clash/teams')).not.toContain('Board of teams,');
   });
 
   test('says the team beside a participant, on the page and in its table', async () => {

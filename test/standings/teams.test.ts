@@ -15,7 +15,7 @@ type Notation = {
   teams?: string;
 };
 
-/** Lines such as 'r1 A1 B1 12-8' (battle points), 'A1 B1 to play' and 'r2 A1 B1 won', the first player first. */
+/** Lines such as 'r1 A1 B1 12-8' (battle points), 'A1 B1 to play' and, of other stages, 'cup2 A1 B1 won'; the first player first. */
 function event({ battles, unplayed = {}, drawRange = 0, teams = 'A B C D' }: Notation): TeamEvent {
   const played = battles.map((line, at) => battle(line, `b-${at}`));
   const names = new Set([...played.flatMap(({ who }) => who), ...Object.keys(unplayed)]);
@@ -36,13 +36,17 @@ function event({ battles, unplayed = {}, drawRange = 0, teams = 'A B C D' }: Not
         ],
       };
     }),
-    stages: [{ id: 'swiss', position: 1 }],
+    stages: [
+      { id: 'swiss', position: 1 },
+      { id: 'cup', position: 2 },
+    ],
     drawRange,
   };
 }
 
 function battle(line: string, id: string) {
-  const [, round, first = '', second = '', result = ''] = /^(?:r(\d) )?(\w+) (\w+) (.+)$/.exec(line) ?? [];
+  const [, stage = 'r', round, first = '', second = '', result = ''] =
+    /^(?:([a-z]+)(\d) )?(\w+) (\w+) (.+)$/.exec(line) ?? [];
   const points = /^([\d.]+)-([\d.]+)$/.exec(result)?.slice(1).map(Number);
   const lead = points ? Math.sign((points[0] ?? 0) - (points[1] ?? 0)) : result === 'won' ? 1 : 0;
   const outcomes = result === 'to play' ? [null, null] : OUTCOMES[lead + 1];
@@ -53,7 +57,7 @@ function battle(line: string, id: string) {
   });
   return {
     id,
-    stageId: 'swiss',
+    stageId: stage === 'r' ? 'swiss' : stage,
     round: round ? Number(round) : null,
     who: [first, second] as const,
     sides: [side(0), side(1)] as const,
@@ -181,6 +185,15 @@ describe('the board of teams', () => {
     expect(boardOf({ battles: ['r1 C1 D1 0-20'], teams: 'A C D' })).toStrictEqual(['1 D 2', '2 C 0', '- A 0']);
   });
 
+  test('of a stage is over its matches, and lists those who play there; the main Swiss board lists all', () => {
+    const staged = event({ battles: [...battles, 'cup1 A1 D1 5-15', 'cup2 D1 C1 9-11'], teams: 'A B C D E' });
+    const { rows, rowsIn } = teamStandings(staged, RANKED_BY);
+    const short = (of: typeof rows) => of.map(({ rank, team, matchPoints }) => `${rank ?? '-'} ${team} ${matchPoints}`);
+    expect(short(rowsIn('cup'))).toStrictEqual(['1 D 2', '2 C 2', '3 A 0']);
+    expect(short(rowsIn('swiss'))).toStrictEqual(['1 A 3', '2 C 3', '3 D 1', '4 B 1', '- E 0']);
+    expect(short(rows)).toStrictEqual(['1 C 5', '2 D 3', '3 A 3', '4 B 1', '- E 0']);
+  });
+
   test('has the victory points of both sides', () => {
     const [first] = teamStandings(event({ battles }), RANKED_BY).rows;
     expect(first).toMatchObject({
@@ -195,7 +208,10 @@ describe('the board of teams', () => {
 
   test('does not depend on the order in which anything was read', () => {
     const whole = event({ battles, unplayed: { B2: [award(3)], D2: [award(1)] } });
-    const of = (each: TeamEvent) => teamStandings(each, RANKED_BY);
+    const of = (each: TeamEvent) => {
+      const { matches, rows, rowsIn } = teamStandings(each, RANKED_BY);
+      return { matches, rows, inStage: rowsIn('swiss') };
+    };
     const shuffled = <Value>(values: readonly Value[]) =>
       fc.shuffledSubarray([...values], { minLength: values.length });
     const orders = fc.record({

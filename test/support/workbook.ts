@@ -7,11 +7,13 @@ const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** An XLSX workbook with these sheets; `parts` replace parts of the archive. */
 export function workbook(sheets: Record<string, CellValue[][]>, parts: Record<string, string> = {}): Uint8Array {
-  const strings: string[] = [];
+  /** Each text once, with its index, as spreadsheet programs write them. */
+  const strings = new Map<string, number>();
+  const indexOf = (text: string) => strings.get(text) ?? strings.set(text, strings.size).size - 1;
   const cell = (value: CellValue, row: number, column: number): string => {
     const r = `r="${String.fromCharCode(65 + column)}${row + 1}"`;
     if (typeof value === 'number') return `<c ${r}><v>${value}</v></c>`;
-    if (typeof value === 'string') return `<c ${r} t="s"><v>${strings.push(value) - 1}</v></c>`;
+    if (typeof value === 'string') return `<c ${r} t="s"><v>${indexOf(value)}</v></c>`;
     if ('day' in value) return `<c ${r} s="1"><v>${value.day}</v></c>`;
     return `<c ${r}><f>${value.formula}</f><v>${value.value}</v></c>`;
   };
@@ -34,7 +36,7 @@ export function workbook(sheets: Record<string, CellValue[][]>, parts: Record<st
       .join('')}</Relationships>`,
     'xl/styles.xml': `${XML}<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
     ...Object.fromEntries(worksheets),
-    'xl/sharedStrings.xml': `${XML}<sst>${strings.map((text) => `<si><t>${escaped(text)}</t></si>`).join('')}</sst>`,
+    'xl/sharedStrings.xml': `${XML}<sst>${[...strings.keys()].map((text) => `<si><t>${escaped(text)}</t></si>`).join('')}</sst>`,
     ...parts,
   });
 }

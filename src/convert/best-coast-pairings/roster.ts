@@ -2,7 +2,7 @@
 import type { ClubRecord } from '../../bundle/record.js';
 import { convertListText, LIST_CHARACTERS_MAX } from '../army-list/record.js';
 import type { Asked, Conversion } from '../converter.js';
-import { blankParticipant, type Participant } from '../event.js';
+import { blankParticipant, identified, type Participant } from '../event.js';
 import type { Notes } from '../notes.js';
 import { type JsonObject, objectOf, objectsIn, textOf, wholeOf } from '../read/json.js';
 import { slugOf } from '../slug.js';
@@ -49,16 +49,14 @@ export function createRoster(
     if (known) return known;
     const person = userOf(player);
     const alias = aliases(SOURCE, person ?? name);
-    const playerId = alias ?? (person === null ? null : `bcp:${person}`);
-    if (alias === null && playerId !== null) players.push({ type: 'player', id: playerId, name, removed: false });
+    const id = person === null ? null : `bcp:${person}`;
     const team = textOf(objectOf(player, 'team'), 'name');
     // Elsewhere it is the player's club.
     const club = team === null || hasTeams ? null : slugOf(team);
     if (team !== null && club !== null) clubs.set(club, { type: 'club', slug: club, name: team });
     const participant = {
       ...blankParticipant(entrants.length + 1),
-      playerId,
-      name: playerId === null ? name : null,
+      ...identified({ alias, id, name }, players),
       club,
       team: hasTeams && team !== null ? teamNames(idOf(objectOf(player, 'team')) ?? team, team) : null,
       dropped: player.dropped === true,

@@ -1,8 +1,8 @@
 // Files that T3 and GoePP exchange: the sign-ups for an organiser (.gip) and the final places for T3 (.gep). Neither has
 // battles.
 import type { ClubRecord } from '../../bundle/record.js';
-import type { Asked, Conversion, Converter, SourceFile } from '../converter.js';
-import { blankParticipant, makeEvent, type Participant } from '../event.js';
+import { type Asked, type Conversion, type Converter, eachOnce, type SourceFile } from '../converter.js';
+import { blankParticipant, identified, makeEvent, type Participant } from '../event.js';
 import { createNotes } from '../notes.js';
 import { slugOf } from '../slug.js';
 import { type GoeppFile, type GoeppPlayer, readGoepp } from './lines.js';
@@ -25,7 +25,7 @@ export const goepp: Converter = {
     const clubs = new Map<string, Pick<ClubRecord, 'type' | 'slug' | 'name'>>();
     for (const [id, { files: own, read }] of events) convertEvent(id, own, read, asked, conversion, clubs);
     conversion.clubs = [...clubs.values()];
-    conversion.players = [...new Map(conversion.players.map((player) => [player.id, player])).values()];
+    conversion.players = eachOnce(conversion.players);
     return conversion;
   },
 };
@@ -48,14 +48,11 @@ function convertEvent(
     const shown = player.nickname || `${player.firstName} ${player.lastName}`.trim();
     const id = player.id === 0 ? null : `t3:${player.id}`;
     const alias = aliases('goepp', id === null ? shown : String(player.id));
-    const playerId = alias ?? id;
-    if (playerId !== null && alias === null)
-      players.push({ type: 'player', id: playerId, name: shown, removed: false });
     const club = slugOf(player.team);
     if (club !== null) clubs.set(club, { type: 'club', slug: club, name: player.team });
     if (player.faction !== '') notes.miss('factions of players without a battle or a list');
-    const named = { playerId, name: playerId === null ? shown : null, club };
-    return { ...blankParticipant(index + 1), ...named, finalPlacement: player.rank };
+    const who = identified({ alias, id, name: shown }, players);
+    return { ...blankParticipant(index + 1), ...who, club, finalPlacement: player.rank };
   });
   if (isOver) notes.miss('points of players, of which the battles are not in the file', participants.length);
   notes.miss('battles, which are not in such files');

@@ -1,7 +1,23 @@
 // Reports to the NAF (Blood Bowl): coaches and games as XML. A report names neither the tournament nor rounds.
 import type { RoundRecord } from '../../bundle/record.js';
-import type { Asked, Conversion, Converter, FileProblem, SourceFile, Whole } from '../converter.js';
-import { type BattleFacts, blankParticipant, makeEvent, opposite, outcomeOf, type SideFacts } from '../event.js';
+import {
+  type Asked,
+  type Conversion,
+  type Converter,
+  eachFile,
+  type FileProblem,
+  type SourceFile,
+  type Whole,
+} from '../converter.js';
+import {
+  type BattleFacts,
+  blankParticipant,
+  identified,
+  makeEvent,
+  opposite,
+  outcomeOf,
+  type SideFacts,
+} from '../event.js';
 import { createNotes, type Notes } from '../notes.js';
 import { foldName, slugOf } from '../slug.js';
 import { type Coach, type Game, type PlayerRecord, type Report, readReport } from './report.js';
@@ -11,12 +27,7 @@ export const naf: Converter = {
   name: 'naf',
   version: 1,
   reads: 'NAF report (XML): each file is one tournament, named by --set name="…"',
-  convert(files: SourceFile[], asked: Asked): Conversion {
-    const conversion: Conversion = { events: [], players: [], clubs: [], problems: [] };
-    for (const file of files) convertReport(file, asked, conversion);
-    conversion.players = [...new Map(conversion.players.map((player) => [player.id, player])).values()];
-    return conversion;
-  },
+  convert: eachFile(convertReport),
 };
 
 function convertReport(file: SourceFile, { stated, aliases }: Asked, conversion: Conversion): void {
@@ -29,7 +40,7 @@ function convertReport(file: SourceFile, { stated, aliases }: Asked, conversion:
   const days = report.games.map(({ time }) => time.slice(0, 10)).sort();
   const startDate = stated.startDate ?? days[0] ?? null;
   const slug = stated.slug ?? [slugOf(name ?? '') ?? 'tournament', startDate?.slice(0, 4)].filter(Boolean).join('-');
-  problems.push(...namesOfOneNumber(report, file));
+  for (const problem of namesOfOneNumber(report, file)) problems.push(problem);
   const roster = createRoster(report.coaches, notes);
   const told = report.games.filter(({ records }) => {
     const known = records.every((record) => roster.entryOf(record) !== null);
@@ -42,11 +53,7 @@ function convertReport(file: SourceFile, { stated, aliases }: Asked, conversion:
   const participants = roster.coaches.map(({ coach, entry }) => {
     const id = idOf(coach);
     const alias = aliases('naf', id === null ? coach.name : String(coach.number));
-    const playerId = alias ?? id;
-    if (playerId !== null && alias === null) {
-      conversion.players.push({ type: 'player', id: playerId, name: coach.name, removed: false });
-    }
-    return { ...blankParticipant(entry), playerId, name: playerId === null ? coach.name : null };
+    return { ...blankParticipant(entry), ...identified({ alias, id, name: coach.name }, conversion.players) };
   });
   conversion.events.push(
     makeEvent({

@@ -40,10 +40,11 @@ export function createCells({ sheet, header }: Table, problems: FileProblem[]): 
   const rows = sheet.rows.flatMap((row, index) =>
     index > header.row && row.some((cell) => cell !== '') ? [index] : [],
   );
+  const inOneLine = createLines();
   const text: Cells['text'] = (row, field, number = null) => {
     const column = columns.get(keyOf(field, number));
     const written = column ? (sheet.rows[row]?.[column.column] ?? '') : '';
-    return field === 'list' ? written : written.replaceAll(/\s+/g, ' ');
+    return field === 'list' ? written : inOneLine(written);
   };
   const at: Cells['at'] = (row, field, number = null) =>
     addressOf(sheet, row, columns.get(keyOf(field, number))?.column ?? 0);
@@ -71,6 +72,19 @@ export function createCells({ sheet, header }: Table, problems: FileProblem[]): 
     },
     at,
     say,
+  };
+}
+
+/**
+ * Texts with single spaces, each made once: in a workbook many cells may name the same long one. One that is too long, which
+ * is a problem, is cut off.
+ */
+function createLines(): (text: string) => string {
+  const lines = new Map<string, string>();
+  return (text) => {
+    const line = lines.get(text) ?? text.replaceAll(/\s+/g, ' ').slice(0, CELL_CHARACTERS_MAX + 1);
+    lines.set(text, line);
+    return line;
   };
 }
 

@@ -38,9 +38,11 @@ export function readFacts(sheet: Sheet, rows: number, notes: Notes, problems: Fi
   return facts as SheetFacts;
 }
 
+const NUMBER_CHARACTERS_MAX = 40;
+
 function valueIn(field: EventField, text: string, language: Language): string | number | undefined {
   if (field === 'startDate' || field === 'endDate') return dayIn(text, language);
   if (field === 'battleSize' || field === 'rounds')
-    return wholeIn(text.replace(/ ?(pts|points|punkte|pkt|puntos)$/i, ''));
+    return wholeIn(text.slice(0, NUMBER_CHARACTERS_MAX).replace(/ ?(pts|points|punkte|pkt|puntos)$/i, ''));
   return text;
 }

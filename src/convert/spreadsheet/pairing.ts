@@ -32,7 +32,7 @@ export function pairUp(all: readonly Said[], slug: string, notes: Notes, problem
       pair.waiting.set(said.self, mine);
     }
   }
-  problems.push(...playingTwice([...pairs.values()]));
+  for (const twice of playingTwice([...pairs.values()])) problems.push(twice);
   return [...pairs].flatMap(([key, { battles }]) =>
     battles.map(({ first, second }, index) =>
       battleOf(`${slug}-${key}${index === 0 ? '' : `-${index + 1}`}`, first, second, notes),

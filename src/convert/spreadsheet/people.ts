@@ -101,9 +101,14 @@ export function createRoster(known: Iterable<Person>, { grows, notes }: { grows:
   const byName = new Map<string, Person[]>();
   const byWords = new Map<string, Person[]>();
   const byNumber = new Map<number, Person>();
+  const addTo = (found: Map<string, Person[]>, key: string, person: Person) => {
+    const same = found.get(key);
+    if (same) same.push(person);
+    else found.set(key, [person]);
+  };
   const add = (person: Person) => {
-    byName.set(foldName(person.name), [...(byName.get(foldName(person.name)) ?? []), person]);
-    byWords.set(wordsOf(person.name), [...(byWords.get(wordsOf(person.name)) ?? []), person]);
+    addTo(byName, foldName(person.name), person);
+    addTo(byWords, wordsOf(person.name), person);
     if (person.isNumbered) byNumber.set(person.entry, person);
   };
   for (const person of people) add(person);

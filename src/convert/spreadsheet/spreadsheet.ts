@@ -3,10 +3,10 @@
 import type { ClubRecord } from '../../bundle/record.js';
 import { convertListText } from '../army-list/record.js';
 import type { Asked, Conversion, Converter, FileProblem, SourceFile } from '../converter.js';
-import { blankParticipant, makeEvent, type Participant } from '../event.js';
+import { blankParticipant, identified, makeEvent, type Participant } from '../event.js';
 import { createNotes, type Notes } from '../notes.js';
-import { foldName, slugOf } from '../slug.js';
-import type { Table } from './cells.js';
+import { eventSlug, foldName, slugOf } from '../slug.js';
+import { shortened, type Table } from './cells.js';
 import { readFacts, type SheetFacts } from './event-sheet.js';
 import { findHeader } from './header.js';
 import { handOutLists, takeListFiles } from './list-files.js';
@@ -38,7 +38,7 @@ function convert(files: SourceFile[], asked: Asked): Conversion {
   handOutLists(lists, createRoster(roster.people, { grows: false, notes }), problems);
   const name = asked.stated.name ?? facts.name ?? '';
   if (name === '') problems.push({ file: files[0]?.name ?? '', at: '', message: NAMELESS });
-  const slug = asked.stated.slug ?? slugFor(name, asked.stated.startDate ?? facts.startDate ?? null);
+  const slug = asked.stated.slug ?? eventSlug(name, asked.stated.startDate ?? facts.startDate ?? null);
   const battles = pairUp(said, slug, notes, problems);
   const { participants, players, clubs } = takePart(roster, asked, new Set(battles.flatMap(entriesOf)), notes);
   const event = makeEvent({
@@ -58,13 +58,6 @@ const NOTHING_KNOWN =
 const NAMELESS = 'says nowhere how the tournament is called: add a sheet with "Name" and the name, or --set name="…"';
 
 const entriesOf = ({ sides: [one, two] }: { sides: [{ entry: number }, { entry: number }] }) => [one.entry, two.entry];
-
-/** Events recur: the year of an event tells it from the others of its name. */
-function slugFor(name: string, startDate: string | null): string {
-  const slug = slugOf(name) ?? 'tournament';
-  const year = startDate?.slice(0, 4);
-  return year && !slug.includes(year) ? `${slug}-${year}` : slug;
-}
 
 function sortSheets(files: SourceFile[], notes: Notes, problems: FileProblem[]) {
   let facts: SheetFacts = {};
@@ -89,7 +82,7 @@ function sortSheets(files: SourceFile[], notes: Notes, problems: FileProblem[]) 
 
 const sheetName = ({ file, name }: Sheet) => (name === null ? file : `${file}, sheet ${name}`);
 const where = (sheet: Sheet, row: number, column: number) =>
-  `${sheet.file}: ${addressOf(sheet, row, column)} ${sheet.rows[row]?.[column] ?? ''}`;
+  `${sheet.file}: ${addressOf(sheet, row, column)} ${shortened(sheet.rows[row]?.[column] ?? '')}`;
 
 function takePart({ people }: Roster, { aliases }: Asked, played: Set<number>, notes: Notes) {
   const clubs = new Map<string, ClubRecord>();
@@ -97,9 +90,6 @@ function takePart({ people }: Roster, { aliases }: Asked, played: Set<number>, n
   const teams = new Map<string, string>();
   const participants = people.map((person): Participant => {
     const alias = aliases('spreadsheet', person.playerId ?? person.name);
-    const playerId = alias ?? person.playerId;
-    if (alias === null && playerId !== null)
-      players.push({ type: 'player', id: playerId, name: person.name, removed: false });
     const club = person.club === null ? null : slugOf(person.club);
     if (club !== null && person.club !== null) clubs.set(club, { type: 'club', slug: club, name: person.club });
     if (person.faction !== null && person.list === null && !played.has(person.entry)) {
@@ -109,8 +99,7 @@ function takePart({ people }: Roster, { aliases }: Asked, played: Set<number>, n
     if (person.team !== null && !teams.has(foldName(person.team))) teams.set(foldName(person.team), person.team);
     return {
       ...blankParticipant(person.entry),
-      playerId,
-      name: playerId === null ? person.name : null,
+      ...identified({ alias, id: person.playerId, name: person.name }, players),
       club,
       team: person.team === null ? null : (teams.get(foldName(person.team)) ?? null),
       dropped: person.dropped,

@@ -4,9 +4,13 @@ export const LANGUAGES = ['en', 'de', 'fr', 'pl', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 type Words = Record<Language, string>;
 
-/** Letters and digits in lower case without accents, single spaces between. */
+/** More than any word that is known, with room for what stands around it. */
+const FOLDED_MAX = 200;
+
+/** Letters and digits in lower case without accents, single spaces between. Of a long text, its beginning. */
 export function fold(text: string): string {
   return text
+    .slice(0, FOLDED_MAX)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()

@@ -1,21 +1,23 @@
 // Tournament reports of FIDE, as a source of players and battles. They have results and no other scores.
 import type { UnplayedRound } from '../../standings/unplayed-round.js';
-import type { Asked, Conversion, Converter, FileProblem, SourceFile } from '../converter.js';
-import { type BattleFacts, blankParticipant, makeEvent, opposite } from '../event.js';
+import {
+  type Asked,
+  type Conversion,
+  type Converter,
+  eachFile,
+  type FileProblem,
+  type SourceFile,
+} from '../converter.js';
+import { type BattleFacts, blankParticipant, identified, makeEvent, opposite } from '../event.js';
 import { createNotes } from '../notes.js';
-import { slugOf } from '../slug.js';
+import { eventSlug } from '../slug.js';
 import { OUTCOMES, type Pairing, type Report, readReport, type TrfPlayer } from './report.js';
 
 export const trf: Converter = {
   name: 'trf',
   version: 2,
   reads: 'FIDE tournament report (TRF16, TRF26): each file is one tournament',
-  convert(files: SourceFile[], asked: Asked): Conversion {
-    const conversion: Conversion = { events: [], players: [], clubs: [], problems: [] };
-    for (const file of files) convertReport(file, asked, conversion);
-    conversion.players = [...new Map(conversion.players.map((player) => [player.id, player])).values()];
-    return conversion;
-  },
+  convert: eachFile(convertReport),
 };
 
 function convertReport(file: SourceFile, { stated, aliases }: Asked, { events, players, problems }: Conversion): void {
@@ -24,9 +26,7 @@ function convertReport(file: SourceFile, { stated, aliases }: Asked, { events, p
   const name = stated.name ?? report.name ?? '';
   if (name === '') problems.push({ file: file.name, at: '', message: 'has no name (line 012): add --set name="…"' });
   const startDate = stated.startDate ?? report.startDate;
-  const year = startDate?.slice(0, 4) ?? '';
-  const plain = slugOf(name) ?? 'tournament';
-  const slug = stated.slug ?? (year === '' || plain.includes(year) ? plain : `${plain}-${year}`);
+  const slug = stated.slug ?? eventSlug(name, startDate);
   const battles = battlesOf(report, slug, file, problems);
   if (report.ambiguousDays) notes.guess('that days precede months in dates');
   notes.miss('players of teams', [...report.teams.values()].filter((members) => members.length === 0).length);
@@ -39,13 +39,9 @@ function convertReport(file: SourceFile, { stated, aliases }: Asked, { events, p
   const participants = report.players.map((player) => {
     const id = player.fideId === null ? null : `fide:${player.fideId}`;
     const alias = aliases('trf', player.fideId ?? player.name);
-    const playerId = alias ?? id;
-    if (playerId !== null && alias === null)
-      players.push({ type: 'player', id: playerId, name: player.name, removed: false });
-    const named = { playerId, name: playerId === null ? player.name : null };
     return {
       ...blankParticipant(player.number),
-      ...named,
+      ...identified({ alias, id, name: player.name }, players),
       team: teamOf.get(player.number) ?? null,
       finalPlacement: isOver ? player.rank : null,
       unplayed: unplayedOf(player),

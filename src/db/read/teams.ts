@@ -75,6 +75,7 @@ const battleOf = (row: BattleColumns): TeamBattle => ({
 const b = columnsOf('Battle', 'b');
 const one = columnsOf('BattleSide', 's');
 const two = columnsOf('BattleSide', 'o');
+const team = columnsOf('Team', 'm');
 
 const battles: Computed = {
   columns: {
@@ -93,7 +94,8 @@ const battles: Computed = {
   from: (of) => `${tableOf('Battle')} b
     JOIN ${tableOf('BattleSide')} s ON ${one.battleId} = ${b.id} AND ${one.position} = 1
     JOIN ${tableOf('BattleSide')} o ON ${two.battleId} = ${b.id} AND ${two.position} = 2
-    WHERE ${b.tournamentSlug} = ${of('slug')}`,
+    WHERE ${b.tournamentSlug} = ${of('slug')}
+      AND EXISTS (SELECT FROM ${tableOf('Team')} m WHERE ${team.tournamentSlug} = ${of('slug')})`,
 };
 
 const readTournaments = createRead('Tournament', VISIBLE.Tournament);

@@ -1,5 +1,6 @@
 // The context of resolvers, created anew for each execution of an operation.
 import DataLoader from 'dataloader';
+import { throwIfAborted } from '../../db/abort.js';
 import type { Db, StaleReader } from '../../db/client.js';
 import type { Models } from '../../db/one-statement/extension.js';
 import type { Snapshot } from '../../db/snapshot.js';
@@ -11,7 +12,7 @@ export type Context = Pick<Snapshot, 'sql'> & { /** Prisma's models, read from t
     Services,
     'cursors'
   > &
-  Omit<ContextOptions, 'counted' | 'cost'> & {
+  Omit<ContextOptions, 'counted' | 'cost' | 'signal'> & {
     /**
      * The loader of this name, or of these field nodes: graphql-js and the compiler collect them once, in one array,
      * for all parents of a field, and two fields that share a response path under a union have different arrays.
@@ -23,7 +24,7 @@ export type Context = Pick<Snapshot, 'sql'> & { /** Prisma's models, read from t
     ): DataLoader<Key, Value>;
     /** Adds to the objects that have been read, for `counted`. */
     count(objects: number): void;
-    /** To be awaited between steps of a computation of more than a few milliseconds. */
+    /** To be awaited between steps of a computation of more than a few milliseconds. Throws once nobody waits for it. */
     giveWay(): Promise<void> | null;
     /** Registers a list that is not needed once the answer is complete, and returns it. */
     releaseLater<Row>(rows: Row[]): Row[];
@@ -51,12 +52,14 @@ export type ContextOptions = {
   cost?: number;
   /** Called with the number of objects read so far, whenever there are more. */
   counted?: (objects: number) => void;
+  /** Aborted once nobody waits for the answer. */
+  signal?: AbortSignal | undefined;
 };
 
 export function createContext(
   { cursors, modelsOn }: Pick<Services, 'cursors' | 'modelsOn'>,
   snapshot: Pick<Snapshot, 'sql'>,
-  { siteUrl, keysOnly, cost = 0, counted }: ContextOptions,
+  { siteUrl, keysOnly, cost = 0, counted, signal }: ContextOptions,
 ): Context {
   let objects = 0;
   // biome-ignore lint/suspicious/noExplicitAny: each entry has its own types, which depend on its key.
@@ -80,7 +83,10 @@ export function createContext(
       objects += more;
       counted?.(objects);
     },
-    giveWay: () => (isLong(Math.max(cost, objects)) ? giveWay() : null),
+    giveWay() {
+      if (signal) throwIfAborted(signal);
+      return isLong(Math.max(cost, objects)) ? giveWay() : null;
+    },
     releaseLater(rows) {
       held.push(rows);
       return rows;

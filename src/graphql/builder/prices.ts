@@ -15,8 +15,10 @@ export type Cost = {
   types?: readonly (string | null)[];
   /** True for what the listing around it pays for, once and not for each entry: a count (see `count`). */
   isCount?: boolean;
-  /** Cost of counting the listing, or of what else is found beside it. */
+  /** Cost of counting the listing. */
   count?: number;
+  /** True for what is found beside the entries of a listing, which pays for it once and not for each of them. */
+  isBeside?: boolean;
 };
 
 /**
@@ -140,8 +142,11 @@ export const entryCost: Cost = { field: 1, multiplier: 1 };
 
 export const countCost: Cost = { field: 0, multiplier: 1, isCount: true };
 
-/** Factions and locations that a search finds beside its page: each reads all of them. */
-export const foundBeside: Cost = { field: 0, multiplier: 0, isCount: true };
+/** Entries of this number, found by looking at all there are. */
+export const foundAmongAll = (entries: number): Cost => ({
+  field: COUNT_OF_EVERYTHING + entries,
+  multiplier: entries,
+});
 
 export const opponentsCost = ({ first }: { first?: number | null | undefined }): Cost => {
   const entries = pageSize(first);

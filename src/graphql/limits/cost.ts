@@ -28,11 +28,13 @@ export type Weight = {
   competitions: ReadonlyMap<string, number>;
   /** Number of counts of the listing. */
   counts: number;
+  /** Cost of what is found beside its entries. */
+  beside: number;
   /** True if no field in it has arguments, so that its weight is the same in every request. */
   fixed: boolean;
 };
 const NONE: Weight['competitions'] = new Map();
-const NOTHING: Weight = { cost: 0, path: [], competitions: NONE, counts: 0, fixed: true };
+const NOTHING: Weight = { cost: 0, path: [], competitions: NONE, counts: 0, beside: 0, fixed: true };
 
 /** Fixed weights are memoised with the document: they are most of it, and weighing takes as long as running. */
 const kept = createOnce<{ weight: Weight | null }>();
@@ -56,9 +58,11 @@ export function weightOf(operation: CostedOperation): Weight {
     const whole = together(weights);
     whole.cost = 0;
     whole.counts = 0;
-    for (const { cost, counts } of weights) {
+    whole.beside = 0;
+    for (const { cost, counts, beside } of weights) {
       whole.cost += cost;
       whole.counts += counts;
+      whole.beside += beside;
     }
     return whole;
   }
@@ -87,7 +91,7 @@ export function weightOf(operation: CostedOperation): Weight {
     // Entries of one tournament share its competitions.
     const unpaid = isPart ? 0 : unpaidOf(inside) * (args.tournament == null ? entries : 1);
     const all = said.types ? costOfEach(said.types, weights) : inside.cost * entries + unpaid;
-    const cost = said.field + all + inside.counts * (said.count ?? 0);
+    const cost = said.field + all + inside.counts * (said.count ?? 0) + inside.beside;
     const paged = field.args.some((arg) => arg.name === 'first');
     const step = {
       name: paged ? `${name}(${args.last == null ? 'first' : 'last'}: ${entries})` : name,
@@ -97,7 +101,8 @@ export function weightOf(operation: CostedOperation): Weight {
     };
     const own = said.competition === undefined ? [] : [said.competition];
     return {
-      cost,
+      cost: said.isBeside ? 0 : cost,
+      beside: said.isBeside ? cost : 0,
       path: [step, ...inside.path],
       competitions: own.length > 0 || isPart ? new Map([...own, ...(isPart ? inside.competitions : [])]) : NONE,
       counts: said.isCount ? 1 : 0,
@@ -123,6 +128,7 @@ function together(weights: Weight[]): Weight {
   let heaviest = NOTHING;
   let competitions: Map<string, number> | null = null;
   let counts = 0;
+  let beside = 0;
   let fixed = true;
   for (const each of weights) {
     if (each.cost > heaviest.cost) heaviest = each;
@@ -131,9 +137,10 @@ function together(weights: Weight[]): Weight {
       for (const [name, cost] of each.competitions) competitions.set(name, cost);
     }
     counts = Math.max(counts, each.counts);
+    beside = Math.max(beside, each.beside);
     fixed &&= each.fixed;
   }
-  return { cost: heaviest.cost, path: heaviest.path, competitions: competitions ?? NONE, counts, fixed };
+  return { cost: heaviest.cost, path: heaviest.path, competitions: competitions ?? NONE, counts, beside, fixed };
 }
 
 function costSaidOf(field: GraphQLField<unknown, unknown>, args: Record<string, unknown>, context: CheckContext): Cost {

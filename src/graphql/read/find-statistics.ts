@@ -3,7 +3,6 @@
 import type { Where } from '../../db/one-statement/model.js';
 import { readEvents, readRatedEvents } from '../../db/read/events.js';
 import { folded } from '../../db/read/filter.js';
-import { giveWay } from '../../entrance/event-loop.js';
 import { errors } from '../../errors.js';
 import { BOUNDS } from '../../ratings/glicko2.js';
 import { BattlesByPlayer } from '../../statistics/by-player.js';
@@ -12,7 +11,7 @@ import { Expectations } from '../../statistics/expectations.js';
 import { Field } from '../../statistics/field.js';
 import { Matrix } from '../../statistics/matrix.js';
 import { once } from '../../statistics/once.js';
-import { type Bounds, type RatedEvent, withinRatings } from '../../statistics/rated.js';
+import { type Bounds, battlesIn, type RatedEvent, withinRatings } from '../../statistics/rated.js';
 import { Records } from '../../statistics/records.js';
 import { byMonth, type Sample, sampleOf } from '../../statistics/sample.js';
 import type { Draws } from '../../statistics/score.js';
@@ -50,23 +49,21 @@ export async function findStatistics(
   const events = narrowEvents(args);
   const ratings = ratingBounds(args);
   const draws = args.draws ?? 'HALF';
-  const charge: Charge = (what, of) => context.count(statisticsCost(what, battlesOf(of)));
+  const work = workFor(context);
+  const { charge, inSequence, inTurns } = work;
   const rated = once(async () => {
-    const within = await inTurns(allWithin(await readRatedEvents(context.sql, events), ratings ?? BOUNDS_OF_RATINGS));
-    charge('rated', within);
-    return within;
+    const read = await readRatedEvents(context.sql, events);
+    // All that were read, however few of them are within the bounds.
+    charge('rated', sumOf(read, battlesIn));
+    return inTurns(allWithin(read, ratings ?? BOUNDS_OF_RATINGS));
   });
   const all = ratings ? await rated() : await readEvents(context.sql, events, { withField });
-  if (!ratings) charge('read', all);
+  if (!ratings) charge('read', battlesOf(all));
   const sample = sampleOf(all);
   const byPlayer = once(() => inTurns(BattlesByPlayer.of(all)));
-  const inSequence = createSequence();
   const ratedByPlayer = ratings ? byPlayer : once(async () => inTurns(BattlesByPlayer.of(await rated())));
   const expected = (of: 'factions' | 'pairs') =>
-    inSequence(async () => {
-      charge('addedUp', await rated());
-      return withPlayers(await addedTo(new Expectations(of), await rated()), await ratedByPlayer());
-    });
+    inSequence(async () => addedUp(new Expectations(of), await rated(), ratedByPlayer, work));
   const rows = await context.prisma.faction.read({ by: 'id', keys: sample.factions, select: FACTION });
   const factions = (rows.filter((row) => row !== null) as FactionRow[]).sort((one, other) =>
     one.alphabetical < other.alphabetical ? -1 : 1,
@@ -74,14 +71,9 @@ export async function findStatistics(
   return {
     sample,
     factions,
-    sums: sumsOf(all, draws, inSequence, charge, byPlayer),
-    months: once(() =>
-      byMonth(all).map((of) => ({ month: of.month, ...sumsOf(of.events, draws, inSequence, charge) })),
-    ),
-    matrix: once(async () => {
-      charge('addedUp', all);
-      return withPlayers(await addedTo(new Matrix(draws), all), await byPlayer());
-    }),
+    sums: sumsOf(all, draws, work, byPlayer),
+    months: once(() => byMonth(all).map((of) => ({ month: of.month, ...sumsOf(of.events, draws, work) }))),
+    matrix: once(() => addedUp(new Matrix(draws), all, byPlayer, work)),
     expectations: { factions: expected('factions'), pairs: expected('pairs') },
     events,
     isRated: ratings !== null,
@@ -89,13 +81,43 @@ export async function findStatistics(
   };
 }
 
+/** How sums are made for a caller. */
+type Work = {
+  /** Counts what is done with so many battles. */
+  charge(what: StatisticsWork, battles: number): void;
+  /** Runs to the end, and lets others run wherever it yields. Throws there once nobody waits for the answer. */
+  inTurns<Result>(steps: Generator<void, Result>): Promise<Result>;
+  /** Makes each thing once, when it is needed, and one after the other: several at a time would need the memory of all. */
+  inSequence<Value>(make: () => Promise<Value>): () => Promise<Value>;
+};
+
+function workFor(context: Context): Work {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    charge: (what, battles) => context.count(statisticsCost(what, battles)),
+    async inTurns(steps) {
+      for (;;) {
+        const step = steps.next();
+        if (step.done) return step.value;
+        await context.giveWay();
+      }
+    },
+    inSequence: (make) =>
+      once(() => {
+        const made = last.then(make);
+        last = made.catch(() => {});
+        return made;
+      }),
+  };
+}
+
 /** Number of events between yields to the event loop: less than a millisecond. */
 const AT_A_TIME = 20;
 
-async function addedTo<Of, To extends { add(event: Of): void }>(sums: To, events: readonly Of[]): Promise<To> {
+function* adding<To extends { add(event: Event): void }>(sums: To, events: readonly Event[]): Generator<void, To> {
   for (const [at, event] of events.entries()) {
     sums.add(event);
-    if (at % AT_A_TIME === AT_A_TIME - 1) await giveWay();
+    if (at % AT_A_TIME === AT_A_TIME - 1) yield;
   }
   return sums;
 }
@@ -106,57 +128,35 @@ function* allWithin(events: readonly RatedEvent[], bounds: Bounds): Generator<vo
   return within;
 }
 
-async function withPlayers<To extends Records | Matrix | Expectations>(
+/** Adds up the events, and then how they hang together by their players. */
+async function addedUp<To extends Records | Matrix | Expectations>(
   sums: To,
-  battles: BattlesByPlayer,
+  events: readonly Event[],
+  byPlayer: () => Promise<BattlesByPlayer>,
+  { charge, inTurns }: Work,
 ): Promise<To> {
-  await inTurns(sums.addPlayers(battles));
+  charge('addedUp', battlesOf(events));
+  await inTurns(adding(sums, events));
+  await inTurns(sums.addPlayers(await byPlayer()));
   return sums;
 }
 
-/** Runs to the end, and lets others run wherever it yields. */
-async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    await giveWay();
-  }
-}
-
-type Sequence = <Value>(make: () => Promise<Value>) => () => Promise<Value>;
-
-/** Makes each thing once, when it is needed, and one after the other: several at a time would need the memory of all. */
-function createSequence(): Sequence {
-  let last: Promise<unknown> = Promise.resolve();
-  return <Value>(make: () => Promise<Value>) =>
-    once(() => {
-      const made = last.then(make);
-      last = made.catch(() => {});
-      return made;
-    });
-}
-
-/** Counts what is done with the battles of these events. */
-type Charge = (what: StatisticsWork, events: readonly Event[]) => void;
-
-const battlesOf = (events: readonly Event[]) => events.reduce((sum, { results }) => sum + results.length, 0);
+const sumOf = <Value>(all: readonly Value[], of: (each: Value) => number) =>
+  all.reduce((sum, each) => sum + of(each), 0);
+const battlesOf = (events: readonly Event[]) => sumOf(events, ({ results }) => results.length);
 
 /** Each is added up when a figure needs it. */
 const sumsOf = (
   events: readonly Event[],
   draws: Draws,
-  inSequence: Sequence,
-  charge: Charge,
-  byPlayer = () => inTurns(BattlesByPlayer.of(events)),
+  work: Work,
+  byPlayer = () => work.inTurns(BattlesByPlayer.of(events)),
 ): FactionSums => ({
-  records: inSequence(async () => {
-    charge('addedUp', events);
-    return withPlayers(await addedTo(new Records(draws), events), await byPlayer());
-  }),
-  field: inSequence(async () => {
-    charge('field', events);
-    const field = await addedTo(new Field(), events);
-    await inTurns(field.addPlayers());
+  records: work.inSequence(() => addedUp(new Records(draws), events, byPlayer, work)),
+  field: work.inSequence(async () => {
+    work.charge('field', battlesOf(events));
+    const field = await work.inTurns(adding(new Field(), events));
+    await work.inTurns(field.addPlayers());
     return field;
   }),
 });

@@ -1,5 +1,6 @@
 // Matches and boards of teams are computed from the battles when they are read, once per operation.
 import { readTeams, type TournamentTeams } from '../../db/read/teams.js';
+import { FINAL_STANDINGS } from '../../standings/stage.js';
 import { type TeamRow, teamStandings } from '../../standings/team-board.js';
 import type { TeamMatch, TeamSide } from '../../standings/team-match.js';
 import type { Context } from '../builder/context.js';
@@ -16,7 +17,13 @@ export type TeamBoardValue = {
   drawRange: number;
   rows: TeamRowValue[];
 };
-type Found = { board: TeamBoardValue; matches: TeamMatchValue[]; matchesOf: Map<string, TeamMatchValue[]> };
+type Found = {
+  board: TeamBoardValue;
+  /** Null without teams. */
+  boardOf(stageId: string): TeamBoardValue | null;
+  matches: TeamMatchValue[];
+  matchesOf: Map<string, TeamMatchValue[]>;
+};
 
 /** Throws a 404 if the tournament is not visible. */
 export async function teamsOf(context: Context, tournamentSlug: string): Promise<Found> {
@@ -34,12 +41,22 @@ export async function teamsOf(context: Context, tournamentSlug: string): Promise
 
 function compute({ slug, teamTieBreakers, ...event }: TournamentTeams): Found {
   const of = <Value extends object>(value: Value): Of<Value> => ({ ...value, tournamentSlug: slug });
-  const { rows, ...standings } = teamStandings(event, teamTieBreakers);
+  const { rows, rowsIn, ...standings } = teamStandings(event, teamTieBreakers);
   const matches = standings.matches.map(of);
   const matchesOf = new Map<string, TeamMatchValue[]>(event.teams.map(({ name }) => [name, []]));
   for (const match of matches) for (const { team } of match.sides) matchesOf.get(team)?.push(match);
+  const boardWith = (own: TeamRow[]) => ({
+    rankedBy: teamTieBreakers,
+    drawRange: event.drawRange,
+    rows: own.map(of),
+  });
+  const board = boardWith(rows);
   return {
-    board: { rankedBy: teamTieBreakers, drawRange: event.drawRange, rows: rows.map(of) },
+    board,
+    boardOf(stageId) {
+      if (event.teams.length === 0) return null;
+      return stageId === FINAL_STANDINGS ? board : boardWith(rowsIn(stageId));
+    },
     matches,
     matchesOf,
   };

@@ -68,16 +68,13 @@ export function useExecution(services: Services): Plugin {
     onExecute({ setExecuteFn }) {
       setExecuteFn(({ schema, document, operationName, variableValues, contextValue }) => {
         const { call } = contextValue as ServerContext;
-        const expected = call?.cost ?? 0;
         return runOperation(services, {
           document,
           variables: variableValues ?? {},
           siteUrl: services.siteUrl ?? call?.baseUrl ?? '',
           keysOnly: false,
-          cost: expected,
-          counted(objects) {
-            if (call) call.cost = Math.max(expected, objects);
-          },
+          cost: call?.cost ?? 0,
+          counted: (objects) => call?.raiseCost(objects),
           run: compiledOf(document, operationName),
           onInterpreted: () => giveUp(document, operationName),
           interpret: (context) => execute({ schema, document, operationName, variableValues, contextValue: context }),

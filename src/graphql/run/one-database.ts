@@ -80,7 +80,7 @@ async function runOnSnapshot(services: Services, options: ReadOptions, execute: 
   const endShort = isLong(options.cost ?? 0) ? null : beginShort();
   try {
     const result = await execute(context);
-    await context.giveWay();
+    if (!options.signal?.aborted) await context.giveWay();
     return { result, statements: snapshot.statements() };
   } finally {
     endShort?.();

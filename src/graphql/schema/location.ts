@@ -3,7 +3,7 @@ import { PAGE_SIZE, pageSize } from '../../paging/page.js';
 import { builder } from '../builder/builder.js';
 import { CHECKED_SIZE } from '../builder/checked.js';
 import type { Context } from '../builder/context.js';
-import { COUNT_OF_EVERYTHING } from '../builder/prices.js';
+import { type Cost, foundAmongAll } from '../builder/prices.js';
 import { topics } from '../builder/topics.js';
 import { countryNames } from '../read/country-names.js';
 import { withoutNul } from '../read/filters.js';
@@ -30,6 +30,8 @@ export const locationArgs = builder.args((t) => ({
 
 type LocationArgs = { first?: number | null | undefined };
 
+export const locationsCost = ({ first }: LocationArgs): Cost => foundAmongAll(pageSize(first));
+
 /** With a text, those that it names. */
 export function findLocations(text: string | null | undefined, { first }: LocationArgs, { sql }: Context) {
   const given = text == null ? null : withoutNul(text);
@@ -49,7 +51,7 @@ builder.queryField('locations', (t) =>
       }),
       ...locationArgs,
     },
-    complexity: ({ first }) => ({ field: COUNT_OF_EVERYTHING + pageSize(first), multiplier: pageSize(first) }),
+    complexity: locationsCost,
     resolve: (_root, { text, ...args }, context) => findLocations(text, args, context),
   }),
 );

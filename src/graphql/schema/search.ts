@@ -6,15 +6,15 @@ import { type PageBounds, pageEnd } from '../../paging/page.js';
 import { builder } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { SearchKind } from '../builder/enums.js';
-import { COUNT_OF_EVERYTHING, foundBeside, searchCost } from '../builder/prices.js';
+import { COUNT_OF_EVERYTHING, searchCost } from '../builder/prices.js';
 import { topics } from '../builder/topics.js';
 import { connectionOf, connectionType } from '../read/connection.js';
-import { costOfPage, EVERYTHING, NODES, pageArgs, readListing } from '../read/listing.js';
+import { costOfPage, EVERYTHING, NODES, pageArgs, pageCost, readListing } from '../read/listing.js';
 import { CHECKED_TEXT, TEXT_MAX, wordsIn } from '../read/text.js';
 import { readThings, THINGS } from '../read/things.js';
 import { Club } from './club.js';
 import { FactionConnection, narrowFactions } from './faction.js';
-import { findLocations, Location, locationArgs } from './location.js';
+import { findLocations, Location, locationArgs, locationsCost } from './location.js';
 import { Player } from './player.js';
 import { Tournament } from './tournament.js';
 
@@ -41,7 +41,8 @@ builder.objectFields(SearchConnection, (t) => ({
     type: FactionConnection,
     description: 'The factions that the text names, as in `factions(text:)`; the same on every page.',
     args: pageArgs,
-    complexity: foundBeside,
+    // All factions are read.
+    complexity: (args) => ({ ...costOfPage(args, COUNT_OF_EVERYTHING), field: COUNT_OF_EVERYTHING, isBeside: true }),
     resolve: (page, args, context, info) =>
       readListing('factions', EVERYTHING, args, context, info, narrowFactions(searchOf(page))),
   }),
@@ -49,7 +50,7 @@ builder.objectFields(SearchConnection, (t) => ({
     type: [Location],
     description: 'The countries and cities that the text names, as in `locations(text:)`; the same on every page.',
     args: locationArgs,
-    complexity: foundBeside,
+    complexity: (args) => ({ ...locationsCost(args), isBeside: true }),
     resolve: (page, args, context) => findLocations(searchOf(page).text, args, context),
   }),
 }));
@@ -73,7 +74,7 @@ builder.queryField('search', (t) =>
       ...pageArgs,
     },
     complexity: ({ text, ...args }) => ({
-      ...costOfPage(args, COUNT_OF_EVERYTHING),
+      ...pageCost(args),
       field: searchCost(wordsIn(text)),
     }),
     resolve: (_root, args, context, info) => readSearch(args, context, info),

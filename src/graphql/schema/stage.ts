@@ -1,10 +1,12 @@
 import { builder, ID_RULE, Node } from '../builder/builder.js';
 import { StageType } from '../builder/enums.js';
-import { standingsCost } from '../builder/prices.js';
+import { standingsCost, teamsCost } from '../builder/prices.js';
 import { PART, topics } from '../builder/topics.js';
 import { standingsOf } from '../read/find-standings.js';
+import { teamsOf } from '../read/find-teams.js';
 import { globalId } from '../read/global-id.js';
 import { Standings, throughRoundArg } from './standings.js';
+import { TeamBoard } from './team-board.js';
 
 export const Stage = builder.prismaObject('Stage', {
   extensions: topics('tournaments'),
@@ -37,6 +39,18 @@ export const Stage = builder.prismaObject('Stage', {
       complexity: standingsCost,
       resolve: ({ tournamentSlug, id }, { throughRound }, context) =>
         standingsOf(context, tournamentSlug, id, throughRound ?? null),
+    }),
+    teamBoard: t.field({
+      extensions: PART,
+      type: TeamBoard,
+      nullable: true,
+      description:
+        'The board of teams over their matches in this stage, on the final standings over all stages. Null for a ' +
+        "bracket, of which the tournament's `teamMatches` show who won, and unless it is played by teams.",
+      complexity: teamsCost(1),
+      select: { type: true },
+      resolve: async ({ tournamentSlug, id, type }, _args, context) =>
+        type === 'bracket' ? null : (await teamsOf(context, tournamentSlug)).boardOf(id),
     }),
   }),
 });

@@ -40,7 +40,7 @@ const TeamBoardRow = builder.objectRef<TeamRowValue>('TeamBoardRow').implement({
 
 export const TeamBoard = builder.objectRef<TeamBoardValue>('TeamBoard').implement({
   extensions: topics('tournaments', 'battles'),
-  description: 'The board of teams, over all stages of a tournament.',
+  description: 'A board of teams, over all stages of a tournament or over one.',
   fields: (t) => ({
     rankedBy: t.field({
       type: [TeamTieBreaker],
@@ -54,7 +54,8 @@ export const TeamBoard = builder.objectRef<TeamBoardValue>('TeamBoard').implemen
       extensions: PART,
       type: [TeamBoardRow],
       complexity: included(TEAMS),
-      description: 'Every team, ranked.',
+      description:
+        'The teams, ranked. Over all stages and in the main Swiss stage every team, in others those that play there.',
       resolve: ({ rows }) => rows,
     }),
   }),

@@ -14,12 +14,14 @@ const IN_WORDS: Record<TeamTieBreaker, string> = {
 type Row = TeamTableFragment['rows'][number];
 type TeamTableProps = {
   board: TeamTableFragment;
+  /** Name of the stage, if it is not over all. */
+  stage?: string;
   /** Only so many rows, from the top. */
   first?: number;
 };
 
 /** The board of teams. Before the first result it shows no ranks, which would all be the same. */
-export function TeamTable({ board: { rankedBy, drawRange, rows }, first = rows.length }: TeamTableProps) {
+export function TeamTable({ board: { rankedBy, drawRange, rows }, stage, first = rows.length }: TeamTableProps) {
   const isRanked = rows.some(({ wins, draws, losses }) => wins + draws + losses > 0);
   const hasVictoryPoints = rows.some((row) => row.victoryPoints !== 0 || row.victoryPointsDiff !== 0);
   const hasBattlePoints = rows.some(({ battlePoints }) => battlePoints !== 0);
@@ -27,7 +29,7 @@ export function TeamTable({ board: { rankedBy, drawRange, rows }, first = rows.l
   const isWonBy = ({ rank }: Row) => isRanked && rank === 1;
   return (
     <Table
-      label="Board of teams"
+      label={stage === undefined ? 'Board of teams' : `Board of teams, ${stage}`}
       caption={`By ${rankedBy.map((each) => IN_WORDS[each]).join(', then ')}${drawn}`}
       class="board"
       columns={[

@@ -8,7 +8,9 @@ import { plural } from '../components/words.js';
 import type { TeamsPageQuery, TeamsPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
 
-type Board = NonNullable<NonNullable<TeamsPageQuery['tournament']>['teamBoard']>;
+type Tournament = NonNullable<TeamsPageQuery['tournament']>;
+type Board = NonNullable<Tournament['teamBoard']>;
+type Stage = Tournament['stages'][number];
 
 export const teamsPage = page<TeamsPageQuery, TeamsPageQueryVariables>({
   path: `/tournaments/{slug}/${TEAMS}`,
@@ -19,6 +21,7 @@ export const teamsPage = page<TeamsPageQuery, TeamsPageQueryVariables>({
     if (!tournament?.teamBoard) return null;
     const { name, status, stages, teamBoard, teamMatches } = tournament;
     const names = Object.fromEntries(stages.map((stage) => [stage.stageId, stage.name]));
+    const played = stages.filter(({ stageId }) => teamMatches.some((match) => match.stageId === stageId));
     return {
       title: `Teams of ${name}`,
       description: `${plural(teamBoard.rows.length, 'team')} of ${name}, with their players and matches.`,
@@ -28,6 +31,7 @@ export const teamsPage = page<TeamsPageQuery, TeamsPageQueryVariables>({
         <TournamentFrame tournament={tournament} here={TEAMS}>
           <h2>Teams</h2>
           <TeamTable board={teamBoard} />
+          {played.length > 1 && played.map((stage) => <StageBoard key={stage.stageId} stage={stage} />)}
           {teamMatches.length > 0 && (
             <Section name="Matches">
               <TeamMatches matches={teamMatches} stages={names} />
@@ -41,6 +45,14 @@ export const teamsPage = page<TeamsPageQuery, TeamsPageQueryVariables>({
     };
   },
 });
+
+/** Of a bracket the matches say who won. */
+const StageBoard = ({ stage: { name, teamBoard } }: { stage: Stage }) =>
+  teamBoard && (
+    <Section name={name}>
+      <TeamTable board={teamBoard} stage={name} />
+    </Section>
+  );
 
 function PlayersTable({ rows }: Pick<Board, 'rows'>) {
   return (
