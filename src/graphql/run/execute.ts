@@ -78,7 +78,7 @@ export function useExecution(services: Services): Plugin {
           counted(objects) {
             if (call) call.cost = Math.max(expected, objects);
           },
-          run: compiledOf(document, operationName),
+          run: compiledOf(document, expected, operationName),
           onInterpreted: () => giveUp(document, operationName),
           interpret: (context) => execute({ schema, document, operationName, variableValues, contextValue: context }),
           signal: call?.signal,
