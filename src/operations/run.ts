@@ -89,7 +89,7 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
         cost = Math.max(expected, objects);
         call.raiseCost(cost);
       },
-      run: operation.isCallers ? compiler.compiledOf(document) : preparedFor(operation).run,
+      run: operation.isCallers ? compiler.compiledOf(document, expected) : preparedFor(operation).run,
       onInterpreted: operation.isCallers ? () => compiler.giveUp(document) : null,
       interpret: (contextValue) => execute({ schema, document, variableValues: variables, contextValue }),
       signal,

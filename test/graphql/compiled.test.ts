@@ -4,21 +4,34 @@ import { createCompiler } from '../../src/graphql/run/compiled.js';
 import { schema } from '../../src/graphql/schema/schema.js';
 import { doubling, objectTypes } from '../support/fragment-graph.js';
 
-/** The numbers of the requests for which an operation is compiled. */
-function compiledAt(text: string, operationName?: string): number[] {
+const [SMALL, LARGE] = [20, 400];
+
+/** The numbers of the requests for which an operation of this cost is compiled. */
+function compiledAt(text: string, cost = SMALL): number[] {
   const { compiledOf } = createCompiler();
   const document = parse(text);
-  return [1, 2, 3, 4].filter(() => compiledOf(document, operationName) !== null);
+  return [1, 2, 3, 4].filter(() => compiledOf(document, cost) !== null);
 }
 
 test('an operation is compiled when it comes for the third time', () => {
   expect(compiledAt('{ clubs { nodes { name } } }')).toStrictEqual([3, 4]);
 });
 
+test('one of many objects at once, and kept when it comes for the third time', () => {
+  const { compiledOf, giveUp } = createCompiler();
+  const document = parse('{ clubs { nodes { name } } }');
+  const [first, second, third, fourth] = [1, 2, 3, 4].map(() => compiledOf(document, LARGE));
+  expect([first, second, third]).not.toContain(null);
+  expect(second).not.toBe(first);
+  expect(fourth).toBe(third);
+  giveUp(document);
+  expect(compiledOf(document, LARGE)).toBeNull();
+});
+
 test('each operation of a document by itself', () => {
   const { compiledOf } = createCompiler();
   const document = parse('query A { clubs { nodes { name } } } query B { clubs { nodes { slug } } }');
-  const times = ['A', 'A', 'B', 'A', 'B', 'B'].map((name) => compiledOf(document, name) !== null);
+  const times = ['A', 'A', 'B', 'A', 'B', 'B'].map((name) => compiledOf(document, SMALL, name) !== null);
   expect(times).toStrictEqual([false, false, false, true, false, true]);
 });
 
@@ -27,12 +40,12 @@ test('the longest unused is forgotten, and has to come as often again', () => {
   const text = (n: number) =>
     `{ clubs { nodes { ${Array.from({ length: 190 }, (_, at) => `a${n}x${at}: name`).join(' ')} } } }`;
   const documents = Array.from({ length: 60 }, (_, n) => parse(text(n)));
-  const ask = () => documents.map((document) => compiledOf(document) !== null);
+  const ask = () => documents.map((document) => compiledOf(document, SMALL) !== null);
   ask();
   ask();
   expect(ask()).toStrictEqual(Array(60).fill(true));
-  expect(compiledOf(documents[59] as never)).not.toBeNull();
-  expect(compiledOf(documents[0] as never)).toBeNull();
+  expect(compiledOf(documents[59] as never, SMALL)).not.toBeNull();
+  expect(compiledOf(documents[0] as never, SMALL)).toBeNull();
 });
 
 describe('what is never compiled', () => {
@@ -58,6 +71,7 @@ describe('what is never compiled', () => {
     ],
   ])('%s', (_what, text) => {
     expect(compiledAt(text)).toStrictEqual([]);
+    expect(compiledAt(text, LARGE)).toStrictEqual([]);
   });
 
   test('fragments that double themselves, however small the document', () => {

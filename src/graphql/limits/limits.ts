@@ -10,6 +10,7 @@ import { documentCost, MISTAKES_MAX } from '../builder/prices.js';
 import { graphqlError } from '../document/mask-error.js';
 import { weightOf } from './cost.js';
 import { costRefusal } from './heaviest.js';
+import { oneRule } from './one-rule.js';
 import { type CostRequest, operationOf } from './operation.js';
 import { refuseShape } from './shape.js';
 
@@ -45,7 +46,9 @@ export function useLimits(limits: Limits, own: ReadonlySet<DocumentNode>): Plugi
       };
     },
     onValidate({ context: { call }, params: { documentAST }, setValidationFn }) {
-      setValidationFn((schema, document, rules) => validate(schema, document, rules, { maxErrors: MISTAKES_MAX }));
+      setValidationFn((schema, document, rules) =>
+        validate(schema, document, rules && [oneRule(rules)], { maxErrors: MISTAKES_MAX }),
+      );
       return ({ result }) => {
         if (call) call.cost = Math.max(1, documentCost(tokensOf(documentAST, call), result.length));
         // As a validation error, its status would depend on what the caller accepts; it is a limit like the others.

@@ -25,12 +25,14 @@ const KEPT_FIELDS = 10_000;
 /** Fields of the largest operation that is compiled: it blocks the event loop for a few milliseconds. */
 const FIELDS_MAX = 200;
 
-/** Number of times an operation is interpreted before it is compiled: most are sent only once. */
+/** Number of times an operation is interpreted before it is compiled and kept: most are sent only once. */
 const INTERPRETED_TIMES = 2;
+/** Interpreting what costs more than this takes longer than compiling it, even to run it once. */
+const COMPILED_AT_ONCE = 200;
 
 export type Compiler = {
-  /** Null for an operation that has not been sent often enough or must be interpreted. */
-  compiledOf(document: DocumentNode, operationName?: string | null): Compiled | null;
+  /** Null for an operation that has not been sent often enough for what it costs, or must be interpreted. */
+  compiledOf(document: DocumentNode, cost: number, operationName?: string | null): Compiled | null;
   /** Stops compiling an operation that had to be interpreted: running it twice would cost more than is charged. */
   giveUp(document: DocumentNode, operationName?: string | null): void;
 };
@@ -44,18 +46,18 @@ export function createCompiler(): Compiler {
     dispose: (_compiled, operation) => void times.delete(operation),
   });
   return {
-    compiledOf(document, operationName) {
+    compiledOf(document, cost, operationName) {
       const operation = getOperationAST(document, operationName);
       if (!operation) return null;
       const known = kept.get(operation);
       if (known) return known.run;
       const before = times.get(operation) ?? 0;
       times.set(operation, before + 1);
-      if (before !== INTERPRETED_TIMES) return null;
+      if (before > INTERPRETED_TIMES || (before < INTERPRETED_TIMES && cost <= COMPILED_AT_ONCE)) return null;
       const fields = unfoldedFields(document, operation);
       if (fields > FIELDS_MAX || !isSafeToCompile(document)) return null;
       const run = compile(document, operationName);
-      if (run) kept.set(operation, { run, fields });
+      if (run && before === INTERPRETED_TIMES) kept.set(operation, { run, fields });
       return run;
     },
     giveUp(document, operationName) {

@@ -68,14 +68,15 @@ export function useExecution(services: Services): Plugin {
     onExecute({ setExecuteFn }) {
       setExecuteFn(({ schema, document, operationName, variableValues, contextValue }) => {
         const { call } = contextValue as ServerContext;
+        const expected = call?.cost ?? 0;
         return runOperation(services, {
           document,
           variables: variableValues ?? {},
           siteUrl: services.siteUrl ?? call?.baseUrl ?? '',
           keysOnly: false,
-          cost: call?.cost ?? 0,
+          cost: expected,
           counted: (objects) => call?.raiseCost(objects),
-          run: compiledOf(document, operationName),
+          run: compiledOf(document, expected, operationName),
           onInterpreted: () => giveUp(document, operationName),
           interpret: (context) => execute({ schema, document, operationName, variableValues, contextValue: context }),
           signal: call?.signal,

@@ -24,8 +24,8 @@ export async function onOneDatabase(
   execute: Execute,
 ): Promise<ExecutionResult> {
   const { replicas } = services;
-  const stale = options.readAfter === null && !needsPrimary(options.document) ? services.stale?.() : null;
-  if (stale) {
+  const stale = options.readAfter === null ? services.stale?.() : null;
+  if (stale && !needsPrimary(options.document)) {
     const result = await onOneSnapshot({ ...services, ...stale }, options, execute);
     if (!result.errors?.some(isWorthRetrying)) {
       options.onStale?.(stale.ageMs);
