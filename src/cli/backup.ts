@@ -1,4 +1,4 @@
-import { expectData, onlyOne, report, runCommand, UsageError, withDb } from './command.js';
+import { expectData, expectPlainFile, onlyOne, report, runCommand, UsageError, withDb } from './command.js';
 
 const USAGE = `Usage: npm run backup -- FILE
 
@@ -8,6 +8,7 @@ checked before it gets its name; one of that name is replaced.`;
 await runCommand({ usage: USAGE, options: {}, allowPositionals: true }, async ({ positionals }) => {
   const file = onlyOne(positionals, 'Name one file.');
   if (file === '-') throw new UsageError('Name a file: what was written is read again.');
+  await expectPlainFile(file);
   await expectData('back up');
   const { writeBackup } = await import('../backup/write.js');
   const { rows, tables, bytes } = await withDb((db) => writeBackup(db, file), { migrations: 'ignore' });

@@ -1,6 +1,7 @@
 // Shared by all commands: configuration, an open database, progress, and exit codes. Results go to
 // standard output, everything else to standard error.
 
+import { stat } from 'node:fs/promises';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { BackupError } from '../backup/file.js';
 import { BundleError, ImportRefused } from '../bundle/problem.js';
@@ -96,6 +97,12 @@ export function onlyOne(positionals: string[], what: string): string {
   const [word, ...more] = positionals;
   if (!word || more.length > 0) throw new UsageError(what);
   return word;
+}
+
+/** What is written gets its name when it is complete: a device of that name, such as /dev/null, would be replaced. */
+export async function expectPlainFile(file: string): Promise<void> {
+  const found = await stat(file).catch(() => null);
+  if (found && !found.isFile()) throw new CommandFailed(`${file} is not a file that can be replaced; name another.`);
 }
 
 /** Imported only when needed. */

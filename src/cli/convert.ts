@@ -1,5 +1,5 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { runCommand, UsageError } from './command.js';
+import { expectPlainFile, runCommand, UsageError } from './command.js';
 import { CONVERSION_OPTIONS, CONVERSION_USAGE, CONVERTERS_USAGE, runConversion } from './conversion.js';
 import { printRecords } from './print-records.js';
 
@@ -20,6 +20,7 @@ const COMMAND = {
 await runCommand(COMMAND, async ({ values, positionals }) => {
   const [from, ...files] = positionals;
   if (from === undefined) throw new UsageError('Name a converter and the files to convert.');
+  if (values.output !== undefined) await expectPlainFile(values.output);
   const { records } = await runConversion(from, files, values);
   if (values.output === undefined) return printRecords(records);
   // A file of that name is always complete.

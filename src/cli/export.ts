@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Db } from '../db/client.js';
-import { CommandFailed, expectData, onlyOne, report, runCommand, withDb } from './command.js';
+import { CommandFailed, expectData, expectPlainFile, onlyOne, report, runCommand, withDb } from './command.js';
 
 const USAGE = `Usage: npm run export -- FILE [--trf SLUG]
 
@@ -17,6 +17,7 @@ const OPTIONS = { trf: { type: 'string' } } as const;
 
 await runCommand({ usage: USAGE, options: OPTIONS, allowPositionals: true }, async ({ values, positionals }) => {
   const file = onlyOne(positionals, 'Name one file.');
+  if (file !== '-') await expectPlainFile(file);
   await expectData('export');
   const { trf } = values;
   if (trf !== undefined) return withDb((db) => writeReport(db, trf, file), READS);

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -101,6 +101,17 @@ The database was not changed.
     expect(await exportBundle(nowhere)).toStrictEqual(
       said(1, `ENOENT: no such file or directory, open '${nowhere}.partial'\n`),
     );
+  });
+
+  test('a device is not replaced by a file, whatever is written', async () => {
+    const folder = await temporaryFolder();
+    const refused = said(1, `${folder} is not a file that can be replaced; name another.\n`);
+    const env = { DATA_DIR: dataDir };
+    expect(await exportBundle(folder)).toStrictEqual(refused);
+    expect(await run('cli/backup.js', [folder], { env })).toStrictEqual(refused);
+    expect(await run('cli/convert.js', ['spreadsheet', 'none.csv', '-o', folder], { env })).toStrictEqual(refused);
+    expect((await exportBundle('/dev/null')).code).toBe(1);
+    expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
   });
 
   test('leaves the file that was there when the export fails', async () => {
