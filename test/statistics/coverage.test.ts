@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coverage } from '../../scripts/simulation/coverage.js';
 
-const SEASONS = 1500;
+const SEASONS = 600;
 
 /** Four standard errors of a proportion whose true value is 95 %. */
 const DOUBT = 4 * Math.sqrt((0.95 * 0.05) / SEASONS);
@@ -27,7 +27,7 @@ test('few events, or events that do not differ: right more often than promised, 
 });
 
 /** Fewer seasons, with four standard errors of as many. */
-const REGULAR_SEASONS = 200;
+const REGULAR_SEASONS = 100;
 const REGULAR_DOUBT = 4 * Math.sqrt((0.95 * 0.05) / REGULAR_SEASONS);
 
 test.each([
