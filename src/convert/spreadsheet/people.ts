@@ -19,7 +19,8 @@ export type Person = {
   dropped: boolean;
   place: number | null;
   unplayed: UnplayedRound[];
-  /** Address of the name. */
+  /** Of the name. */
+  file: string;
   at: string;
 };
 
@@ -59,7 +60,7 @@ export function readPeople(cells: Cells, notes: Notes): Map<number, Person> {
       dropped: cells.value(row, 'dropped', null, flagIn, 'yes or no') ?? false,
       place: cells.value(row, 'place', null, placeIn, 'a place'),
       unplayed: [],
-      at: cells.at(row, nameField(cells)),
+      ...cells.place(row, nameField(cells)),
     });
   }
   return people;
@@ -146,5 +147,6 @@ const NOBODY = {
   list: null,
   dropped: false,
   place: null,
+  file: '',
   at: '',
 };

@@ -5,6 +5,7 @@ import { foldName } from '../slug.js';
 import { type Cells, createCells, type Table } from './cells.js';
 import { type Person, type Roster, readPeople } from './people.js';
 import { addBye, OF_TWO_PLAYERS, ofOneRow, type Reading, readSaid, type Said } from './said.js';
+import { fillTeams, noteTeamless } from './teams.js';
 import { isBye, wholeIn } from './values.js';
 
 export type ReadTable = { cells: Cells; file: string; people: Map<number, Person> };
@@ -22,6 +23,7 @@ export function readTables(tables: Table[], notes: Notes, problems: FileProblem[
     if (isOfResults) resultTables.push({ cells, file, people: new Map() });
     else if (cells.has('name') || cells.has('firstName') || cells.has('lastName')) {
       const people = readPeople(cells, notes);
+      fillTeams(cells, people, notes);
       if (playerTables.length > 0) meetAgain(people, playerTables, file, problems);
       playerTables.push({ cells, file, people });
     } else {
@@ -29,6 +31,7 @@ export function readTables(tables: Table[], notes: Notes, problems: FileProblem[
       problems.push({ file, at, message: 'has neither a column of players nor one of both players of a battle' });
     }
   }
+  noteTeamless(playerTables, notes);
   return { playerTables, resultTables, people: [...(playerTables[0]?.people.values() ?? [])] };
 }
 
@@ -43,6 +46,7 @@ function meetAgain(people: Map<number, Person>, [first]: ReadTable[], file: stri
     }
     person.playerId ??= again.playerId;
     person.club ??= again.club;
+    person.team ??= again.team;
     person.faction ??= again.faction;
     person.subFaction ??= again.subFaction;
     person.list ??= again.list;

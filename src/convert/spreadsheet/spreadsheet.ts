@@ -17,7 +17,7 @@ import { addressOf, readSheets, type Sheet } from './sheet.js';
 
 export const spreadsheet: Converter = {
   name: 'spreadsheet',
-  version: 2,
+  version: 3,
   reads:
     'CSV and XLSX: players and results, one row each, or one sheet with every round of a player in a row; lists (.ros, .rosz, .json, .txt) named by player',
   convert,
@@ -71,6 +71,8 @@ function sortSheets(files: SourceFile[], notes: Notes, problems: FileProblem[]) 
       facts = { ...facts, ...found };
       if (header) tables.push({ sheet, header });
       else if (!found && sheet.rows.length > 0) notes.tell(`not read: ${sheetName(sheet)}`);
+      for (const column of header?.teamsAsClubs ?? [])
+        notes.guess(TEAMS_AS_CLUBS, [place(sheet, header?.row ?? 0, column)]);
       for (const column of header?.unknown ?? []) {
         notes.miss('columns not understood');
         notes.tell(`not read: ${where(sheet, header?.row ?? 0, column)}`);
@@ -80,6 +82,11 @@ function sortSheets(files: SourceFile[], notes: Notes, problems: FileProblem[]) 
   return { facts, tables };
 }
 
+const TEAMS_AS_CLUBS = 'that a column of teams holds clubs, as there is no column of clubs beside it';
+const place = (sheet: Sheet, row: number, column: number) => ({
+  file: sheet.file,
+  at: addressOf(sheet, row, column),
+});
 const sheetName = ({ file, name }: Sheet) => (name === null ? file : `${file}, sheet ${name}`);
 const where = (sheet: Sheet, row: number, column: number) =>
   `${sheet.file}: ${addressOf(sheet, row, column)} ${shortened(sheet.rows[row]?.[column] ?? '')}`;
