@@ -43,3 +43,44 @@ describe('a team that is named in its first row only', () => {
     );
   });
 });
+
+describe('a row of totals', () => {
+  const wide = ['Name,R1 Opponent,R1 Result,R1 Points,Total', 'Ann,Bo,W,15,15', 'Bo,Ann,L,5,5'];
+
+  test.each([
+    'Summe',
+    'Durchschnitt',
+    'Total',
+    'AVERAGE',
+    'Gesamt:',
+    'Moyenne',
+    'Suma',
+    'Średnia',
+    'Media',
+    'Promedio',
+  ])('called %s is left out, whatever stands under the rounds', (word) => {
+    const files = sheet(...wide, `${word},,,20,20`);
+    expect(convertOne(spreadsheet, files, named).tournament.participants).toHaveLength(2);
+    expect(reportOf(files)).toContain(`  left out, as it is a total and no player: open.csv: A4 ${word}`);
+  });
+
+  test('is left out of results, too', () => {
+    const pairs = sheet('Round,Player 1,Player 2,Points 1,Points 2', '1,Ann,Bo,15,5', ',Total,,15,5');
+    const long = sheet('Round,Name,Opponent,Points', '1,Ann,Bo,15', '1,Bo,Ann,5', ',Total,,20');
+    for (const files of [pairs, long]) {
+      expect(convertOne(spreadsheet, files, named).tournament.participants).toHaveLength(2);
+      expect(reportOf(files).at(-1)).toMatch(/^ {2}left out, as it is a total and no player: open.csv: B\d Total$/);
+    }
+  });
+
+  test('is a player who is called so if an opponent is named', () => {
+    const { tournament } = convertOne(spreadsheet, sheet(wide[0] ?? '', 'Ann,Media,W,15,15', 'Media,Ann,L,5,5'), named);
+    expect(tournament.participants?.map(({ name }) => name)).toStrictEqual(['Ann', 'Media']);
+  });
+
+  test('of another name shows itself as a player without a round', () => {
+    expect(reportOf(sheet(...wide, 'Thanks to all,,,,'))).toContain(
+      '  missing: players without a round: 1 (open.csv: A4 Thanks to all; are they players?)',
+    );
+  });
+});

@@ -3,6 +3,7 @@ import type { UnplayedRound } from '../../standings/unplayed-round.js';
 import type { Notes } from '../notes.js';
 import { foldName } from '../slug.js';
 import { type Cells, shortened } from './cells.js';
+import { isTotal } from './totals.js';
 import { flagIn, wholeIn } from './values.js';
 
 export type Person = {
@@ -41,6 +42,7 @@ export function readPeople(cells: Cells, notes: Notes): Map<number, Person> {
       notes.tell(`not read, as it has no name: row ${row + 1}`);
       continue;
     }
+    if (isTotal(cells, row, name, nameField(cells), notes)) continue;
     const number = cells.value(row, 'number', null, wholeIn, 'a whole number');
     const entry = number ?? nextFree();
     const at = cells.at(row, 'number');

@@ -6,6 +6,7 @@ import { type Cells, createCells, type Table } from './cells.js';
 import { type Person, type Roster, readPeople } from './people.js';
 import { addBye, OF_TWO_PLAYERS, ofOneRow, type Reading, readSaid, type Said } from './said.js';
 import { fillTeams, noteTeamless } from './teams.js';
+import { isTotal } from './totals.js';
 import { isBye, wholeIn } from './values.js';
 
 export type ReadTable = { cells: Cells; file: string; people: Map<number, Person> };
@@ -71,9 +72,9 @@ export function readResults(
 }
 
 function readPair(reading: Reading, row: number): Said[] {
-  const { cells, roster } = reading;
+  const { cells, roster, notes } = reading;
   const [first, second] = [cells.text(row, 'name', 1), cells.text(row, 'name', 2)];
-  if (first === '' && second === '') return [];
+  if ((first === '' && second === '') || isTotal(cells, row, first, 'name', notes)) return [];
   const round = roundIn(cells, row);
   const opponent = { field: 'name', number: 2 } as const;
   const isTurned = first === '' || isBye(first);
@@ -91,9 +92,9 @@ function readPair(reading: Reading, row: number): Said[] {
 }
 
 function readLong(reading: Reading, row: number): Said[] {
-  const { cells, roster } = reading;
+  const { cells, roster, notes } = reading;
   const name = cells.text(row, 'name');
-  if (name === '') return [];
+  if (name === '' || isTotal(cells, row, name, 'name', notes)) return [];
   const self = roster.find(name);
   if (typeof self === 'string') {
     cells.say(row, 'name', null, self);

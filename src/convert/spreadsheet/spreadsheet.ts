@@ -40,7 +40,11 @@ function convert(files: SourceFile[], asked: Asked): Conversion {
   if (name === '') problems.push({ file: files[0]?.name ?? '', at: '', message: NAMELESS });
   const slug = asked.stated.slug ?? eventSlug(name, asked.stated.startDate ?? facts.startDate ?? null);
   const battles = pairUp(said, slug, notes, problems);
-  const { participants, players, clubs } = takePart(roster, asked, new Set(battles.flatMap(entriesOf)), notes);
+  const played = new Set(battles.flatMap(entriesOf));
+  // So a row shows itself that is no player.
+  const idle = roster.people.filter(({ entry, unplayed }) => !played.has(entry) && unplayed.length === 0);
+  if (played.size > 0) notes.miss('players without a round', idle.map(withName), 'are they players?');
+  const { participants, players, clubs } = takePart(roster, asked, played, notes);
   const event = makeEvent({
     facts: { ...facts, slug, name },
     stated: asked.stated,
@@ -57,6 +61,7 @@ const NOTHING_KNOWN =
   'has no sheet of players or results: no row names columns such as name, opponent, round, player 1 and player 2';
 const NAMELESS = 'says nowhere how the tournament is called: add a sheet with "Name" and the name, or --set name="…"';
 
+const withName = ({ file, at, name }: Person) => ({ file, at: `${at} ${shortened(name)}` });
 const entriesOf = ({ sides: [one, two] }: { sides: [{ entry: number }, { entry: number }] }) => [one.entry, two.entry];
 
 function sortSheets(files: SourceFile[], notes: Notes, problems: FileProblem[]) {
