@@ -84,3 +84,78 @@ describe('a row of totals', () => {
     );
   });
 });
+
+describe('a round that one of two did not come to', () => {
+  const head = 'Name,R1 Opponent,R1 Result,R1 Points';
+  const GUESS = '  guessed: who came to rounds that were not played, by points and words';
+  const awards = (files: ReturnType<typeof sheet>) => {
+    const { tournament, battles } = convertOne(spreadsheet, files, named);
+    expect(battles).toStrictEqual([]);
+    return tournament.participants?.map(({ unplayed }) =>
+      (unplayed ?? []).map(({ round, kind, outcome, battlePoints }) => [round, kind, outcome, battlePoints].join(' ')),
+    );
+  };
+  const FIRST_CAME = [['1 walkover win 20'], ['1 noShow loss 0']];
+
+  test.each([
+    ['walkover', 'no show'],
+    ['w/o', 'forfeit'],
+    ['win w/o', 'concede'],
+    ['kampflos', 'nicht angetreten'],
+    ['kampfloser Sieg', 'Niederlage'],
+    ['20:0 kampflos', ''],
+    ['victoire par forfait', 'forfait'],
+    ['walkower', 'nie stawił się'],
+    ['win', 'incomparecencia'],
+    ['', 'no presentado'],
+  ])('is told by "%s" and "%s": no battle, but awards for both', (one, two) => {
+    expect(awards(sheet(head, `Ann,Bo,${one},20`, `Bo,Ann,${two},0`))).toStrictEqual(FIRST_CAME);
+  });
+
+  test('is guessed by the points, which is said, where both rows have the same word', () => {
+    const files = sheet(head, 'Ann,Bo,no show,20', 'Bo,Ann,did not play,0');
+    expect(awards(files)).toStrictEqual(FIRST_CAME);
+    expect(reportOf(files)).toContain(`${GUESS} (open.csv: B2)`);
+    expect(reportOf(sheet(head, 'Ann,Bo,walkover,20', 'Bo,Ann,no show,0')).join()).not.toContain('who came');
+  });
+
+  test('has nobody who came if both say so, and is refused if both say that they did', () => {
+    expect(awards(sheet(head, 'Ann,Bo,no show,', 'Bo,Ann,no show,'))).toStrictEqual([
+      ['1 noShow loss '],
+      ['1 noShow loss '],
+    ]);
+    expect(problemsOf(spreadsheet, sheet(head, 'Ann,Bo,w/o,', 'Bo,Ann,w/o,'), named)).toStrictEqual([
+      'open.csv: B3: does not tell who came: see B2',
+    ]);
+  });
+
+  test('may name no opponent', () => {
+    const files = sheet(head, 'Ann,no show,,20', 'Bo,no show,loss,0', 'Cy,walkover,win,20', 'Di,,no show,');
+    expect(awards(files)).toStrictEqual([
+      ['1 walkover win 20'],
+      ['1 noShow loss 0'],
+      ['1 walkover win 20'],
+      ['1 noShow loss '],
+    ]);
+    expect(reportOf(files)).toContain(`${GUESS} (open.csv: D2, D5)`);
+  });
+
+  test('stands in a row of results, too, and not beside a battle of the same round', () => {
+    const rows = ['Round,Player 1,Player 2,Result,Points 1,Points 2', '1,Ann,Bo,no show,0,20'];
+    expect(awards(sheet(...rows))).toStrictEqual([['1 noShow loss 0'], ['1 walkover win 20']]);
+    expect(problemsOf(spreadsheet, sheet(...rows, '1,Ann,Cy,win,20,0'), named)).toStrictEqual([
+      'open.csv: C3: Ann has another opponent in round 1: see C2',
+    ]);
+  });
+});
+
+test('a battle in the row of one of its players only is taken, and named', () => {
+  const files = sheet('Name,R1 Opponent,R1 Result,R1 Points', 'Ann,Bo,W,15', 'Bo,,,', 'Cy,Di,W,15', 'Di,Cy,L,5');
+  expect(inWords(convertOne(spreadsheet, files, named))).toStrictEqual([
+    '1 Ann 15 win – Bo null loss',
+    '1 Cy 15 win – Di 5 loss',
+  ]);
+  expect(reportOf(files)).toContain(
+    '  missing: second rows of battles: 1 (open.csv: B2; only one of the two players has the battle: write it in both rows)',
+  );
+});

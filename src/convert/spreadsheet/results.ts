@@ -4,10 +4,10 @@ import type { Notes } from '../notes.js';
 import { foldName } from '../slug.js';
 import { type Cells, createCells, type Table } from './cells.js';
 import { type Person, type Roster, readPeople } from './people.js';
-import { addBye, OF_TWO_PLAYERS, ofOneRow, type Reading, readSaid, type Said } from './said.js';
+import { addUnopposed, OF_TWO_PLAYERS, ofOneRow, type Reading, readSaid, type Said } from './said.js';
 import { fillTeams, noteTeamless } from './teams.js';
 import { isTotal } from './totals.js';
-import { isBye, wholeIn } from './values.js';
+import { isBye, unplayedIn, wholeIn } from './values.js';
 
 export type ReadTable = { cells: Cells; file: string; people: Map<number, Person> };
 
@@ -77,14 +77,14 @@ function readPair(reading: Reading, row: number): Said[] {
   if ((first === '' && second === '') || isTotal(cells, row, first, 'name', notes)) return [];
   const round = roundIn(cells, row);
   const opponent = { field: 'name', number: 2 } as const;
-  const isTurned = first === '' || isBye(first);
+  const isTurned = first === '' || isBye(first) || unplayedIn(first) !== undefined;
   const self = roster.find(isTurned ? second : first);
   if (typeof self === 'string') {
     cells.say(row, 'name', isTurned ? 2 : 1, self);
     return [];
   }
   if (isTurned) {
-    addBye(reading, row, round, self, { number: null, own: OF_TWO_PLAYERS.others }, isTurned);
+    addUnopposed(reading, row, round, self, { number: null, own: OF_TWO_PLAYERS.others }, first, isTurned);
     return [];
   }
   const said = readSaid(reading, row, round, self, opponent, OF_TWO_PLAYERS);
