@@ -55,12 +55,14 @@ test('files with mistakes give every mistake, exit code 1, and no bundle', async
   expect(outcome).toStrictEqual({
     code: 1,
     stdout: '',
-    stderr: `wrong.csv: B2: "Bob" is not among the players
-wrong.csv: C3: "maybe" is not a result
+    stderr: `wrong.csv: B2: "Bob" is not among the players; did you mean Bo (A3)?
+wrong.csv: C3: "maybe" is not a result; write win, draw, loss, 15:5, bye, walkover or no show
 Nothing was written.
 `,
   });
   expect(await readdir(folder)).toStrictEqual(['wrong.csv']);
+  const absent = await run('cli/convert.js', ['spreadsheet', join(folder, 'absent.csv')]);
+  expect(absent).toStrictEqual({ code: 1, stdout: '', stderr: `There is no file ${join(folder, 'absent.csv')}.\n` });
 });
 
 test.each([

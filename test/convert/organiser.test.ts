@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { convert } from '../../src/convert/convert.js';
 import { reportText } from '../../src/convert/report.js';
 import { spreadsheet } from '../../src/convert/spreadsheet/spreadsheet.js';
+import { readStated } from '../../src/convert/stated.js';
 import { asked, convertOne, file, inWords, problemsOf } from '../support/convert.js';
 
 const named = { stated: { name: 'Open', startDate: '2026-10-17' } };
@@ -158,4 +159,72 @@ test('a battle in the row of one of its players only is taken, and named', () =>
   expect(reportOf(files)).toContain(
     '  missing: second rows of battles: 1 (open.csv: B2; only one of the two players has the battle: write it in both rows)',
   );
+});
+
+describe('a problem says what to do', () => {
+  const head = 'Name,R1 Opponent,R1 Result,R1 Points';
+
+  test('with the nearest name, and once for all cells', () => {
+    const rows = ['Round,Player 1,Player 2,Result', '1,Olaf Bush,Ann,W', '2,Ann,Olaf Bush,W', '3,Ann,Somebody,W'];
+    const files = [file('who.csv', 'Name,Club\nOlaf Busch,\nAnn,\n'), file('r.csv', rows.join('\n'))];
+    expect(problemsOf(spreadsheet, files, named)).toStrictEqual([
+      'r.csv: B2, C3: "Olaf Bush" is not among the players; did you mean Olaf Busch (A2)?',
+      'r.csv: C4: "Somebody" is not among the players',
+    ]);
+  });
+
+  test('with the column that would tell two of one name apart', () => {
+    expect(problemsOf(spreadsheet, sheet(head, 'Ann,,,', 'Ann,,,', 'Bo,Ann,W,1'), named)).toStrictEqual([
+      'open.csv: B4: "Ann" is the name of A2 and A3; add a column Nr, and write their numbers instead',
+    ]);
+  });
+
+  test('with the name of a column of scores, and in plain words of a player alone', () => {
+    expect(problemsOf(spreadsheet, sheet(head, 'Ann,Bo,W,15:5', 'Bo,Ann,L,5:15', 'Cy,Cy,W,1'), named)).toStrictEqual([
+      'open.csv: D2, D3: has the scores of both, such as 15:5; call the column Result',
+      'open.csv: B4: Cy cannot play against themselves: name the opponent',
+    ]);
+  });
+
+  test('with the title above the columns as the name', () => {
+    expect(problemsOf(spreadsheet, sheet('Spring "Clash",,,', ',,,', head, 'Ann,Bo,W,1', 'Bo,Ann,L,0'))).toStrictEqual([
+      `open.csv: A1: says nowhere how the tournament is called: add a sheet with "Name" and the name, or --set name="Spring 'Clash'"`,
+    ]);
+  });
+
+  test.each([
+    ['a PDF', Buffer.from('%PDF-1.4')],
+    ['a file of old Excel (.xls)', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+  ])('of %s, with how to save it', (kind, bytes) => {
+    expect(problemsOf(spreadsheet, [file('open.xls', bytes)], named)).toStrictEqual([
+      `open.xls: is ${kind}, not a spreadsheet that is read: save it as CSV or XLSX`,
+    ]);
+  });
+});
+
+test('"Erg." is a result in German', () => {
+  const files = sheet('Spieler;Gegner 1;Erg. 1;Punkte 1', 'Ann;Bo;S;15', 'Bo;Ann;N;5');
+  expect(inWords(convertOne(spreadsheet, files, named))).toStrictEqual(['1 Ann 15 win – Bo 5 loss']);
+});
+
+test('an event without a day says how to give it one, which is read as in a sheet', () => {
+  const files = sheet('Name,R1 Opponent,R1 Points', 'Ann,Bo,15', 'Bo,Ann,5');
+  expect(reportOf(files, { stated: { name: 'Open' } })).toContain(
+    '  missing: days of the event: 1 (add a row of "Date" and the day above the players, or --set startDate=YYYY-MM-DD)',
+  );
+  expect(reportOf(files).join()).not.toContain('days of the event');
+  expect(readStated(['startDate=17.10.2026'])).toStrictEqual({ stated: { startDate: '2026-10-17' }, problem: null });
+  expect(readStated(['startDate=03/04/2026']).problem).toBe(
+    '--set startDate=03/04/2026 is not a day; write it as YYYY-MM-DD.',
+  );
+});
+
+test('places stay as they are written, and who is ahead with fewer points is named', () => {
+  const sheetOf = (first: number, second: number) =>
+    sheet('Name,Place,R1 Opponent,R1 Points', `Ann,${first},Bo,15`, `Bo,${second},Ann,5`);
+  const { tournament } = convertOne(spreadsheet, sheetOf(2, 1), named);
+  expect(tournament.participants?.map(({ finalPlacement }) => finalPlacement)).toStrictEqual([2, 1]);
+  const said = '  guessed: final places, from their column, though who is next has more points and no fewer wins';
+  expect(reportOf(sheetOf(2, 1))).toContain(`${said} (open.csv: A3 Bo)`);
+  expect(reportOf(sheetOf(1, 2)).join()).not.toContain('final places');
 });

@@ -3,6 +3,7 @@ import type { UnplayedRound } from '../../standings/unplayed-round.js';
 import type { Notes } from '../notes.js';
 import { foldName } from '../slug.js';
 import { type Cells, shortened } from './cells.js';
+import { createNearest } from './nearest.js';
 import { isTotal } from './totals.js';
 import { flagIn, wholeIn } from './values.js';
 
@@ -115,12 +116,16 @@ export function createRoster(known: Iterable<Person>, { grows, notes }: { grows:
     if (person.isNumbered) byNumber.set(person.entry, person);
   };
   for (const person of people) add(person);
+  const nearest = createNearest(people);
   return {
     people,
     find(text) {
       const same = byName.get(foldName(text)) ?? [];
       const name = shortened(text);
-      if (same.length > 1) return `"${name}" is the name of ${same[0]?.at} and ${same[1]?.at}; use their numbers`;
+      if (same.length > 1) {
+        const advice = byNumber.size > 0 ? 'use their numbers' : 'add a column Nr, and write their numbers instead';
+        return `"${name}" is the name of ${same[0]?.at} and ${same[1]?.at}; ${advice}`;
+      }
       if (same[0]) return same[0];
       const turned = byWords.get(wordsOf(text)) ?? [];
       if (turned.length === 1 && turned[0]) {
@@ -129,7 +134,7 @@ export function createRoster(known: Iterable<Person>, { grows, notes }: { grows:
       }
       const numbered = /^#?\d{1,6}$/.test(text) ? byNumber.get(Number(text.replace('#', ''))) : undefined;
       if (numbered) return numbered;
-      if (!grows) return `"${name}" is not among the players`;
+      if (!grows) return `"${name}" is not among the players${nearest(text)}`;
       const person = { ...NOBODY, unplayed: [], entry: people.length + 1, name: text };
       people.push(person);
       add(person);

@@ -82,11 +82,11 @@ export function readSaid(
     return null;
   }
   if (other === self) {
-    cells.say(row, opponent.field, opponent.number, `${name} plays against nobody else`);
+    cells.say(row, opponent.field, opponent.number, `${name} cannot play against themselves: name the opponent`);
     return null;
   }
   const side = ({ points, victoryPoints, faction }: Columns['own'], person: Person): SideSaid => ({
-    points: cells.value(row, points[0], points[1], decimalIn, 'a number'),
+    points: pointsIn(cells, row, points),
     victoryPoints: cells.value(row, victoryPoints[0], victoryPoints[1], wholeIn, 'a whole number'),
     faction: cells.text(row, ...faction) || person.faction,
   });
@@ -109,6 +109,13 @@ export function readSaid(
     scenario: cells.text(row, 'scenario', number) || null,
     date: cells.value(row, 'date', number, (text) => dayIn(text, cells.language), 'a day; write it as YYYY-MM-DD'),
   };
+}
+
+function pointsIn(cells: Cells, row: number, [field, number]: Where): number | null {
+  if (!resultIn(cells.text(row, field, number), cells.language)?.scores)
+    return cells.value(row, field, number, decimalIn, 'a number');
+  cells.say(row, field, number, 'has the scores of both, such as 15:5; call the column Result');
+  return null;
 }
 
 const resultKind = ({ language }: Cells) => `a result; write ${RESULT_WORDS[language]}`;
@@ -135,8 +142,7 @@ export function addUnopposed(
   const read = (text: string) => (isBye(text) ? NO_RESULT : resultIn(text, cells.language));
   const result = cells.value(row, 'result', number, read, resultKind(cells)) ?? NO_RESULT;
   const outcome = isTurned ? opposite(result.outcome) : result.outcome;
-  const points =
-    cells.value(row, own.points[0], own.points[1], decimalIn, 'a number') ?? result.scores?.[isTurned ? 1 : 0] ?? null;
+  const points = pointsIn(cells, row, own.points) ?? result.scores?.[isTurned ? 1 : 0] ?? null;
   const victoryPoints = cells.value(row, own.victoryPoints[0], own.victoryPoints[1], wholeIn, 'a whole number');
   if (!unplayedIn(opponent) && !result.unplayed) {
     self.unplayed.push({ stage: 'swiss', round, kind: 'bye', outcome, battlePoints: points, victoryPoints });
