@@ -81,9 +81,11 @@ function gone(known: unknown[], next: unknown[], path: string): Problem[] {
   if (!keyOf) return [];
   const at = new Map(next.map((part, index) => [keyOf(part as Fields, index), index]));
   return known.flatMap((part, index) => {
-    const place = at.get(keyOf(part as Fields, index));
+    const key = keyOf(part as Fields, index);
+    const place = at.get(key);
+    const { name = null } = part as Fields;
     return place === undefined
-      ? [{ path, message: `would no longer have ${keyOf(part as Fields, index)}` }]
+      ? [{ path, message: `would no longer have ${key}${name === null || name === key ? '' : ` (${name})`}` }]
       : emptied(part, next[place], `${path}[${place}]`);
   });
 }

@@ -6,8 +6,11 @@ export type LineProblem = Problem & { line: number };
 export const PROBLEMS_MAX = 20;
 
 export class BundleError extends Error {
-  constructor(readonly problems: LineProblem[]) {
-    super(problems.map(problemText).join('\n'));
+  constructor(
+    readonly problems: LineProblem[],
+    textOf = problemText,
+  ) {
+    super(problems.map(textOf).join('\n'));
   }
 }
 

@@ -40,7 +40,12 @@ export async function runConversion(from: string, paths: string[], values: Conve
 }
 
 async function readSource(path: string): Promise<SourceFile> {
-  return { name: basename(path), bytes: await readFile(path) };
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new CommandFailed(`There is no file ${path}.`);
+    if (error.code === 'EISDIR') throw new CommandFailed(`${path} is a folder; name the files in it.`);
+    throw error;
+  });
+  return { name: basename(path), bytes };
 }
 
 async function aliasesOf(path: string | undefined): Promise<Asked['aliases']> {

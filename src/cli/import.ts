@@ -1,9 +1,10 @@
 import type { ImportOptions } from '../bundle/import.js';
 import { readLines } from '../bundle/lines.js';
-import { PROBLEMS_MAX, problemText } from '../bundle/problem.js';
+import { BundleError, PROBLEMS_MAX, problemText } from '../bundle/problem.js';
 import type { Db } from '../db/client.js';
 import { report, runCommand, UsageError, withDb } from './command.js';
 import { CONVERSION_OPTIONS, CONVERSION_USAGE, runConversion } from './conversion.js';
+import { createProblemText } from './problem-text.js';
 import { createProgress } from './progress.js';
 
 const USAGE = `Usage: npm run import -- FILE [--dry-run] [--replace-demo] [--converted] [--restore]
@@ -39,6 +40,8 @@ await runCommand(COMMAND, async ({ values, positionals }) => {
   if (from === undefined && (!file || more.length > 0)) throw new UsageError('Name one bundle.');
   if (from === undefined && (values.set || values.aliases)) throw new UsageError('--set and --aliases go with --from.');
   const records = from === undefined ? null : (await runConversion(from, positionals, values)).records;
+  // Of converted records nobody has the lines.
+  const textOf = records === null ? problemText : createProblemText(records);
   const { importBundle, importRecords } = await import('../bundle/import.js');
   const dryRun = values['dry-run'] ?? false;
   const progress = createProgress();
@@ -53,14 +56,14 @@ await runCommand(COMMAND, async ({ values, positionals }) => {
     onEmptied(emptied) {
       emptyings += 1;
       progress.clear();
-      if (emptyings <= PROBLEMS_MAX) report(problemText(emptied));
+      if (emptyings <= PROBLEMS_MAX) report(textOf(emptied));
     },
     onDeleted: (battles) => {
       deleted = battles;
     },
     onDoubt(doubt) {
       progress.clear();
-      report(`warning: ${problemText(doubt)}`);
+      report(`warning: ${textOf(doubt)}`);
     },
   };
   const importing = (db: Db) =>
@@ -70,7 +73,9 @@ await runCommand(COMMAND, async ({ values, positionals }) => {
           db,
           records.map((record, index) => ({ line: index + 1, record, problems: [] })),
           options,
-        )
+        ).catch((error: unknown) => {
+          throw error instanceof BundleError ? new BundleError(error.problems, textOf) : error;
+        })
     ).finally(progress.end);
   const counts = await withDb(importing, { leavesNoTrace: dryRun, migrations: dryRun ? 'expect' : 'apply' });
   if (emptyings > PROBLEMS_MAX) report(`and ${emptyings - PROBLEMS_MAX} more fields would be emptied`);

@@ -16,7 +16,11 @@ export function convert(converter: Converter, files: SourceFile[], asked: Asked)
   const wrong = [...conversion.problems, ...moreThanOne(conversion, asked)];
   // What a problem left incomplete would be refused again, in words of the bundle.
   const problems = wrong.length > 0 ? wrong : [...wrongRecords(records, files), ...repeatedKeys(conversion)];
-  return { records: problems.length > 0 ? [] : records, events: conversion.events, problems: firstOfEach(problems) };
+  return {
+    records: problems.length > 0 ? [] : records,
+    events: conversion.events,
+    problems: firstOfEach(problems),
+  };
 }
 
 /** Problems of a file that are reported: enough to see what is wrong with it. */

@@ -1,30 +1,69 @@
 // What a converter did not find in a file. People read these with the event, so they are words and counts, no names.
 
+/** A cell or a line; only the one who converts is told of it. */
+export type Place = { file: string; at: string };
+
 export type Notes = {
   /** For example "the points limit, 2000". */
-  guess(what: string): void;
-  /** For example "byes": what was left out, or is not in the file and must not be guessed. Counts add up. */
-  miss(what: string, count?: number): void;
+  guess(what: string, places?: readonly Place[]): void;
+  /**
+   * For example "byes": what was left out, or is not in the file and must not be guessed. Counts add up. The one who
+   * converts is told the places and what to do.
+   */
+  miss(what: string, count?: number | readonly Place[], advice?: string): void;
   /** For the one who converts only: may have cells and names in it. */
   tell(what: string): void;
   guessed(): string[];
   /** Each with its count, such as "byes: 3". */
   missing(): string[];
   told(): string[];
+  /** All of it, for the one who converts. */
+  report(): string[];
 };
 
 export function createNotes(): Notes {
-  const guesses = new Set<string>();
-  const misses = new Map<string, number>();
+  const guesses = new Map<string, Place[]>();
+  const misses = new Map<string, { count: number; places: Place[]; advice: string }>();
   const told: string[] = [];
   return {
-    guess: (what) => void guesses.add(what),
-    miss(what, count = 1) {
-      if (count > 0) misses.set(what, (misses.get(what) ?? 0) + count);
+    guess(what, places = []) {
+      const known = guesses.get(what) ?? [];
+      guesses.set(what, known);
+      for (const place of places) known.push(place);
+    },
+    miss(what, count = 1, advice = '') {
+      const [number, places] = typeof count === 'number' ? [count, []] : [count.length, count];
+      if (number === 0) return;
+      const known = misses.get(what) ?? { count: 0, places: [], advice };
+      misses.set(what, known);
+      known.count += number;
+      for (const place of places) known.places.push(place);
     },
     tell: (what) => void told.push(what),
-    guessed: () => [...guesses],
-    missing: () => [...misses].map(([what, count]) => `${what}: ${count}`),
+    guessed: () => [...guesses.keys()],
+    missing: () => [...misses].map(([what, { count }]) => `${what}: ${count}`),
     told: () => told,
+    report: () => [
+      ...[...guesses].map(([what, places]) => `guessed: ${what}${inBrackets(placesText(places))}`),
+      ...[...misses].map(
+        ([what, { count, places, advice }]) =>
+          `missing: ${what}: ${count}${inBrackets([placesText(places), advice].filter(Boolean).join('; '))}`,
+      ),
+      ...told,
+    ],
   };
+}
+
+const inBrackets = (text: string) => (text === '' ? '' : ` (${text})`);
+
+const PLACES_MAX = 5;
+
+/** The first few, such as "players.csv: B3, B4 and 29 more". */
+export function placesText(places: readonly Place[], most = PLACES_MAX): string {
+  const shown = places.slice(0, most);
+  const words = shown.map(({ file, at }, index) =>
+    file === '' || shown[index - 1]?.file === file ? at : `${file}: ${at}`,
+  );
+  const more = places.length - shown.length;
+  return `${words.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

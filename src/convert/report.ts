@@ -6,14 +6,13 @@ export function reportText({ events }: Pick<Converted, 'events'>): string {
 }
 
 function eventText({ tournament, battles, notes }: ConvertedEvent): string {
-  const { name, slug, participants } = tournament;
-  const lines = [
-    `${name} (${slug}): ${participants.length} players, ${battles.length} battles`,
-    ...notes.guessed().map((what) => `  guessed: ${what}`),
-    ...notes.missing().map((what) => `  missing: ${what}`),
-    ...notes.told().map((what) => `  ${what}`),
+  const { name, slug, participants, teams } = tournament;
+  const counts = [
+    `${participants.length} players`,
+    ...(teams.length > 0 ? [`${teams.length} teams`] : []),
+    `${battles.length} battles`,
   ];
-  return lines.join('\n');
+  return [`${name} (${slug}): ${counts.join(', ')}`, ...notes.report().map((line) => `  ${line}`)].join('\n');
 }
 
 /** One a line, such as "results.csv: C4: …". */

@@ -1,11 +1,12 @@
 // What the person who converts says about a tournament on the command line.
 import { recordSchemas } from '../bundle/record.js';
 import { NOT_STATED, type Stated } from './converter.js';
+import { dayIn } from './spreadsheet/values.js';
 
 const { properties } = recordSchemas.tournament;
 const FIELDS = Object.keys(properties).filter((name) => !NOT_STATED.includes(name as (typeof NOT_STATED)[number]));
 
-/** Each word is FIELD=VALUE. A value of the wrong kind is refused with the record. */
+/** Each word is FIELD=VALUE, with days as in a sheet. Another value of the wrong kind is refused with the record. */
 export function readStated(words: readonly string[]): { stated: Stated; problem: string | null } {
   const stated: Record<string, unknown> = {};
   for (const word of words) {
@@ -14,7 +15,9 @@ export function readStated(words: readonly string[]): { stated: Stated; problem:
     if (!FIELDS.includes(field)) {
       return { stated: {}, problem: `--set ${field} is not a field; these are: ${FIELDS.join(', ')}.` };
     }
-    stated[field] = valueIn(field, rest.join('='));
+    const value = valueIn(field, rest.join('='));
+    if (value === undefined) return { stated: {}, problem: `--set ${word} is not a day; write it as YYYY-MM-DD.` };
+    stated[field] = value;
   }
   return { stated: stated as Stated, problem: null };
 }
@@ -22,6 +25,7 @@ export function readStated(words: readonly string[]): { stated: Stated; problem:
 function valueIn(field: string, text: string): unknown {
   const type = [(properties as Record<string, { type?: string | string[] }>)[field]?.type].flat();
   if (type.includes('null') && text === '') return null;
+  if (field.endsWith('Date')) return dayIn(text, 'en');
   if (type.includes('integer') && /^-?\d{1,15}$/.test(text)) return Number(text);
   if (type.includes('boolean') && /^(true|false)$/.test(text)) return text === 'true';
   if (type.includes('array')) return text.split(',');

@@ -146,7 +146,7 @@ test('a dry run says what would be emptied', async () => {
     'line 2: sides[0].list.text would be emptied',
     'line 2: sides[0].rounds would be emptied',
     'line 3: city would be emptied',
-    'line 3: participants would no longer have entry 2',
+    'line 3: participants would no longer have entry 2 (Bo)',
     'line 3: participants[0].club would be emptied',
     'line 3: participants[0].list would be emptied',
   ]);

@@ -43,6 +43,18 @@ test('convert writes a bundle that import takes, and import --from does both', a
   const deleted = (verb: string) => `2 battles that the files no longer have ${verb} deleted\n`;
   expect((await run('cli/import.js', [...corrected, '--dry-run'], { env })).stderr).toContain(deleted('would be'));
   expect((await run('cli/import.js', corrected, { env })).stderr).toContain(deleted('are'));
+  const pointless = join(await temporaryFolder(), 'results.csv');
+  await writeFile(
+    pointless,
+    rows
+      .slice(0, -2)
+      .join('\n')
+      .replace(/^(1,.*),17,3/m, '$1,17,'),
+  );
+  const emptied = ['--from', 'spreadsheet', ...EXAMPLES.with(1, pointless), '--dry-run'];
+  expect((await run('cli/import.js', emptied, { env })).stderr).toContain(
+    'Anna Berg – Bruno Costa, round 1: battlePoints of Bruno Costa would be emptied\n',
+  );
 });
 
 test('files with mistakes give every mistake, exit code 1, and no bundle', async () => {
@@ -60,12 +72,14 @@ test('files with mistakes give every mistake, exit code 1, and no bundle', async
   expect(outcome).toStrictEqual({
     code: 1,
     stdout: '',
-    stderr: `wrong.csv: B2: "Bob" is not among the players
-wrong.csv: C3: "maybe" is not a result
+    stderr: `wrong.csv: B2: "Bob" is not among the players; did you mean Bo (A3)?
+wrong.csv: C3: "maybe" is not a result; write win, draw, loss, 15:5, bye, walkover or no show
 Nothing was written.
 `,
   });
   expect(await readdir(folder)).toStrictEqual(['wrong.csv']);
+  const absent = await run('cli/convert.js', ['spreadsheet', join(folder, 'absent.csv')]);
+  expect(absent).toStrictEqual({ code: 1, stdout: '', stderr: `There is no file ${join(folder, 'absent.csv')}.\n` });
 });
 
 test.each([

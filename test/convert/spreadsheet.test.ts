@@ -45,7 +45,7 @@ describe('the example files', () => {
       city: 'Bergen',
       battleSize: 2000,
       stages: [{ id: 'swiss', rounds: 3 }],
-      provenance: { source: 'spreadsheet', sourceId: null, converter: 'spreadsheet 2', readOn: '2026-11-17' },
+      provenance: { source: 'spreadsheet', sourceId: null, converter: 'spreadsheet 3', readOn: '2026-11-17' },
     });
     expect(tournament.participants?.map(({ name, club, dropped }) => [name, club, dropped])).toStrictEqual([
       ['Anna Berg', 'northern-legion', false],
@@ -129,7 +129,7 @@ describe('headers', () => {
       named,
     );
     expect(notes?.told()).toStrictEqual(['not read: open.csv: C1 Paid', 'not read: open.csv: D1 Email']);
-    expect(tournament.provenance?.missing).toStrictEqual(['columns not understood: 2']);
+    expect(tournament.provenance?.missing).toStrictEqual(['columns not understood: 2', 'days of the event: 1']);
     expect(JSON.stringify(tournament)).not.toContain('a@b');
   });
 });
@@ -165,7 +165,7 @@ describe('a bye', () => {
 
   test('in a round with a battle, or with a result that is none, is refused', () => {
     expect(problemsOf(spreadsheet, rows('1,Ann,Bo,12:8', '1,Ann,bye,', '2,bye,Bo,maybe'), named)).toStrictEqual([
-      'open.csv: D4: "maybe" is not a result',
+      'open.csv: D4: "maybe" is not a result; write win, draw, loss, 15:5, bye, walkover or no show',
       'open.csv: C2: Ann has a bye in round 1 as well',
     ]);
   });
@@ -181,7 +181,7 @@ describe('what is wrong', () => {
       'Dee,,,,Cy,W',
     ].join('\n');
     expect(problemsOf(spreadsheet, [file('open.csv', text)], named)).toStrictEqual([
-      'open.csv: F2: "maybe" is not a result',
+      'open.csv: F2: "maybe" is not a result; write win, draw, loss, 15:5, bye, walkover or no show',
       'open.csv: D3: "x5" is not a number',
       'open.csv: B4: "Zed" is not among the players',
       'open.csv: B3: Bo: win, and B2 has Ann: win',
@@ -205,7 +205,7 @@ describe('what is wrong', () => {
     const results = file('results.csv', 'Round,Player 1,Player 2,Result\n1,1,2,W\n2,Ann,Bo,constructor');
     expect(problemsOf(spreadsheet, [players, results], named)).toStrictEqual([
       'results.csv: B2: "1" is not among the players',
-      'results.csv: D3: "constructor" is not a result',
+      'results.csv: D3: "constructor" is not a result; write win, draw, loss, 15:5, bye, walkover or no show',
     ]);
   });
 
@@ -257,7 +257,7 @@ describe('an XLSX workbook', () => {
   test('has its problems named by sheet and cell', () => {
     const wrong = players.with(2, ['Bo', 'Skaven', 'Anne', 7.5]);
     expect(problemsOf(spreadsheet, [file('open.xlsx', workbook({ Runden: wrong }))], named)).toStrictEqual([
-      'open.xlsx: Runden!C3: "Anne" is not among the players',
+      'open.xlsx: Runden!C3: "Anne" is not among the players; did you mean Ann (Runden!A2)?',
     ]);
   });
 
@@ -281,7 +281,7 @@ describe('an XLSX workbook', () => {
     const cells = ['Name', 'Club', 'Team', 'Faction', 'Round 1 Opponent', 'Round 1 Points'];
     const rows = Array.from({ length: 2_000 }, () => cells.map(() => long));
     const problems = problemsOf(spreadsheet, [file('open.xlsx', workbook({ Players: [cells, ...rows] }))], named);
-    expect(problems[0]).toBe('open.xlsx: Players!A2: has more than 200 characters');
+    expect(problems[0]).toMatch(/^open\.xlsx: Players!A2, .* and 11980 more: has more than 200 characters$/);
     const heads = Array.from({ length: 20 }, () => Array.from({ length: 26 }, () => long));
     expect(problemsOf(spreadsheet, [file('open.xlsx', workbook({ Players: heads }))], named)).toHaveLength(1);
   });
@@ -304,7 +304,8 @@ describe('an XLSX workbook', () => {
 });
 
 test('of very many problems of a file the first are told, and how many more there are', () => {
-  const results = (count: number) => `Name,Opponent,Result\n${'Ann,Nobody,W\n'.repeat(count)}`;
+  const results = (count: number) =>
+    `Name,Opponent,Result\n${Array.from({ length: count }, (_, at) => `Ann,Nobody ${at},W`).join('\n')}`;
   const problems = problemsOf(
     spreadsheet,
     [file('who.csv', 'Name,Club\nAnn,North\n'), file('a.csv', results(1_350)), file('b.csv', results(1))],
@@ -312,8 +313,8 @@ test('of very many problems of a file the first are told, and how many more ther
   );
   expect(problems).toHaveLength(302);
   expect(problems.slice(299)).toStrictEqual([
-    'a.csv: B301: "Nobody" is not among the players',
-    'b.csv: B2: "Nobody" is not among the players',
+    'a.csv: B301: "Nobody 299" is not among the players',
+    'b.csv: B2: "Nobody 0" is not among the players',
     'a.csv: has 1050 more problems',
   ]);
 });

@@ -1,6 +1,7 @@
 // One sheet with its header, and its cells by what they are. A cell that is not understood is noted with its address.
 import { LIST_CHARACTERS_MAX } from '../army-list/record.js';
 import type { FileProblem } from '../converter.js';
+import type { Place } from '../notes.js';
 import type { Column, Header } from './header.js';
 import { addressOf, type Sheet } from './sheet.js';
 import type { Field, Language } from './words.js';
@@ -27,6 +28,7 @@ export type Cells = {
     kind: string,
   ): Value | null;
   at(row: number, field: Field, number?: number | null): string;
+  place(row: number, field: Field, number?: number | null): Place;
   say(row: number, field: Field, number: number | null, message: string): void;
 };
 
@@ -48,8 +50,9 @@ export function createCells({ sheet, header }: Table, problems: FileProblem[]): 
   };
   const at: Cells['at'] = (row, field, number = null) =>
     addressOf(sheet, row, columns.get(keyOf(field, number))?.column ?? 0);
+  const place: Cells['place'] = (row, field, number) => ({ file: sheet.file, at: at(row, field, number) });
   const say: Cells['say'] = (row, field, number, message) =>
-    void problems.push({ file: sheet.file, at: at(row, field, number), message });
+    void problems.push({ ...place(row, field, number), message });
   for (const row of rows) {
     for (const { field, number } of columns.values()) {
       const most = field === 'list' ? LIST_CHARACTERS_MAX : CELL_CHARACTERS_MAX;
@@ -71,6 +74,7 @@ export function createCells({ sheet, header }: Table, problems: FileProblem[]): 
       return value ?? null;
     },
     at,
+    place,
     say,
   };
 }

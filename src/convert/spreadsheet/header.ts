@@ -14,6 +14,8 @@ export type Header = {
   columns: Column[];
   /** Indexes of columns that have a name that is not known. */
   unknown: number[];
+  /** Indexes of columns that are called teams and hold clubs. */
+  teamsAsClubs: number[];
   /** In which most names are known. */
   language: Language;
 };
@@ -48,11 +50,12 @@ function headerAt(rows: readonly string[][], row: number): Header {
     }
   }
   // Clubs are called teams as well: a team is what stands beside a club.
-  if (!columns.some(({ field }) => field === 'club')) {
-    for (const column of columns) if (column.field === 'team') column.field = 'club';
-  }
+  const teamsAsClubs = columns.some(({ field }) => field === 'club')
+    ? []
+    : columns.filter(({ field }) => field === 'team');
+  for (const column of teamsAsClubs) column.field = 'club';
   const language = LANGUAGES.reduce((best, each) => ((votes.get(each) ?? 0) > (votes.get(best) ?? 0) ? each : best));
-  return { row, columns, unknown, language };
+  return { row, columns, unknown, teamsAsClubs: teamsAsClubs.map(({ column }) => column), language };
 }
 
 function nameOf(text: string): { field: Field; number: number | null; languages: Language[] } | null {

@@ -4,6 +4,7 @@ import { type BattleFacts, opposite } from '../event.js';
 import type { Notes } from '../notes.js';
 import type { Person } from './people.js';
 import { battleOf, type Said } from './said.js';
+import { awardBoth, isUnplayed } from './unplayed.js';
 
 type Pair = {
   battles: { first: Said; second: Said | null }[];
@@ -34,11 +35,23 @@ export function pairUp(all: readonly Said[], slug: string, notes: Notes, problem
   }
   for (const twice of playingTwice([...pairs.values()])) problems.push(twice);
   return [...pairs].flatMap(([key, { battles }]) =>
-    battles.map(({ first, second }, index) =>
-      battleOf(`${slug}-${key}${index === 0 ? '' : `-${index + 1}`}`, first, second, notes),
-    ),
+    battles.flatMap((battle, index) => {
+      const { first, second } = battle;
+      if (isUnplayed(battle)) {
+        if (!awardBoth(battle, notes))
+          problems.push(problem(second ?? first, `does not tell who came: see ${first.at}`));
+        return [];
+      }
+      if (second === null && lacksTheOther(first)) notes.miss(ONE_ROW, [first], IN_BOTH_ROWS);
+      return [battleOf(`${slug}-${key}${index === 0 ? '' : `-${index + 1}`}`, first, second, notes)];
+    }),
   );
 }
+
+const ONE_ROW = 'second rows of battles';
+const IN_BOTH_ROWS = 'only one of the two players has the battle: write it in both rows';
+const lacksTheOther = ({ isOfTwoRows, own, others }: Said) =>
+  isOfTwoRows || (own.points !== null && others.points === null);
 
 const problem = ({ file, at }: Said, message: string): FileProblem => ({ file, at, message });
 
@@ -63,8 +76,11 @@ function playingTwice(pairs: readonly Pair[]): FileProblem[] {
     battles.flatMap(({ first }) =>
       [first.self, first.other].flatMap(({ entry, name, unplayed }) => {
         if (first.round === null) return [];
-        if (unplayed.some(({ round }) => round === first.round))
-          return [problem(first, `${name} has a bye in round ${first.round} as well`)];
+        const free = unplayed.find(({ round }) => round === first.round);
+        if (free) {
+          const what = free.kind === 'bye' ? 'a bye' : 'a walkover or no-show';
+          return [problem(first, `${name} has ${what} in round ${first.round} as well`)];
+        }
         const key = `${first.round} ${entry}`;
         const before = seen.get(key);
         if (!before) seen.set(key, first);

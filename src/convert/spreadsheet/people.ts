@@ -3,6 +3,8 @@ import type { UnplayedRound } from '../../standings/unplayed-round.js';
 import type { Notes } from '../notes.js';
 import { foldName } from '../slug.js';
 import { type Cells, shortened } from './cells.js';
+import { createNearest } from './nearest.js';
+import { isTotal } from './totals.js';
 import { flagIn, wholeIn } from './values.js';
 
 export type Person = {
@@ -19,7 +21,8 @@ export type Person = {
   dropped: boolean;
   place: number | null;
   unplayed: UnplayedRound[];
-  /** Address of the name. */
+  /** Of the name. */
+  file: string;
   at: string;
 };
 
@@ -40,6 +43,7 @@ export function readPeople(cells: Cells, notes: Notes): Map<number, Person> {
       notes.tell(`not read, as it has no name: row ${row + 1}`);
       continue;
     }
+    if (isTotal(cells, row, name, nameField(cells), notes)) continue;
     const number = cells.value(row, 'number', null, wholeIn, 'a whole number');
     const entry = number ?? nextFree();
     const at = cells.at(row, 'number');
@@ -59,7 +63,7 @@ export function readPeople(cells: Cells, notes: Notes): Map<number, Person> {
       dropped: cells.value(row, 'dropped', null, flagIn, 'yes or no') ?? false,
       place: cells.value(row, 'place', null, placeIn, 'a place'),
       unplayed: [],
-      at: cells.at(row, nameField(cells)),
+      ...cells.place(row, nameField(cells)),
     });
   }
   return people;
@@ -112,12 +116,16 @@ export function createRoster(known: Iterable<Person>, { grows, notes }: { grows:
     if (person.isNumbered) byNumber.set(person.entry, person);
   };
   for (const person of people) add(person);
+  const nearest = createNearest(people);
   return {
     people,
     find(text) {
       const same = byName.get(foldName(text)) ?? [];
       const name = shortened(text);
-      if (same.length > 1) return `"${name}" is the name of ${same[0]?.at} and ${same[1]?.at}; use their numbers`;
+      if (same.length > 1) {
+        const advice = byNumber.size > 0 ? 'use their numbers' : 'add a column Nr, and write their numbers instead';
+        return `"${name}" is the name of ${same[0]?.at} and ${same[1]?.at}; ${advice}`;
+      }
       if (same[0]) return same[0];
       const turned = byWords.get(wordsOf(text)) ?? [];
       if (turned.length === 1 && turned[0]) {
@@ -126,7 +134,7 @@ export function createRoster(known: Iterable<Person>, { grows, notes }: { grows:
       }
       const numbered = /^#?\d{1,6}$/.test(text) ? byNumber.get(Number(text.replace('#', ''))) : undefined;
       if (numbered) return numbered;
-      if (!grows) return `"${name}" is not among the players`;
+      if (!grows) return `"${name}" is not among the players${nearest(text)}`;
       const person = { ...NOBODY, unplayed: [], entry: people.length + 1, name: text };
       people.push(person);
       add(person);
@@ -146,5 +154,6 @@ const NOBODY = {
   list: null,
   dropped: false,
   place: null,
+  file: '',
   at: '',
 };

@@ -4,8 +4,10 @@ import type { Notes } from '../notes.js';
 import { foldName } from '../slug.js';
 import { type Cells, createCells, type Table } from './cells.js';
 import { type Person, type Roster, readPeople } from './people.js';
-import { addBye, OF_TWO_PLAYERS, ofOneRow, type Reading, readSaid, type Said } from './said.js';
-import { isBye, wholeIn } from './values.js';
+import { addUnopposed, OF_TWO_PLAYERS, ofOneRow, type Reading, readSaid, type Said } from './said.js';
+import { fillTeams, noteTeamless } from './teams.js';
+import { isTotal } from './totals.js';
+import { isBye, unplayedIn, wholeIn } from './values.js';
 
 export type ReadTable = { cells: Cells; file: string; people: Map<number, Person> };
 
@@ -22,6 +24,7 @@ export function readTables(tables: Table[], notes: Notes, problems: FileProblem[
     if (isOfResults) resultTables.push({ cells, file, people: new Map() });
     else if (cells.has('name') || cells.has('firstName') || cells.has('lastName')) {
       const people = readPeople(cells, notes);
+      fillTeams(cells, people, notes);
       if (playerTables.length > 0) meetAgain(people, playerTables, file, problems);
       playerTables.push({ cells, file, people });
     } else {
@@ -29,6 +32,7 @@ export function readTables(tables: Table[], notes: Notes, problems: FileProblem[
       problems.push({ file, at, message: 'has neither a column of players nor one of both players of a battle' });
     }
   }
+  noteTeamless(playerTables, notes);
   return { playerTables, resultTables, people: [...(playerTables[0]?.people.values() ?? [])] };
 }
 
@@ -43,6 +47,7 @@ function meetAgain(people: Map<number, Person>, [first]: ReadTable[], file: stri
     }
     person.playerId ??= again.playerId;
     person.club ??= again.club;
+    person.team ??= again.team;
     person.faction ??= again.faction;
     person.subFaction ??= again.subFaction;
     person.list ??= again.list;
@@ -67,19 +72,19 @@ export function readResults(
 }
 
 function readPair(reading: Reading, row: number): Said[] {
-  const { cells, roster } = reading;
+  const { cells, roster, notes } = reading;
   const [first, second] = [cells.text(row, 'name', 1), cells.text(row, 'name', 2)];
-  if (first === '' && second === '') return [];
+  if ((first === '' && second === '') || isTotal(cells, row, first, 'name', notes)) return [];
   const round = roundIn(cells, row);
   const opponent = { field: 'name', number: 2 } as const;
-  const isTurned = first === '' || isBye(first);
+  const isTurned = first === '' || isBye(first) || unplayedIn(first) !== undefined;
   const self = roster.find(isTurned ? second : first);
   if (typeof self === 'string') {
     cells.say(row, 'name', isTurned ? 2 : 1, self);
     return [];
   }
   if (isTurned) {
-    addBye(reading, row, round, self, { number: null, own: OF_TWO_PLAYERS.others }, isTurned);
+    addUnopposed(reading, row, round, self, { number: null, own: OF_TWO_PLAYERS.others }, first, isTurned);
     return [];
   }
   const said = readSaid(reading, row, round, self, opponent, OF_TWO_PLAYERS);
@@ -87,9 +92,9 @@ function readPair(reading: Reading, row: number): Said[] {
 }
 
 function readLong(reading: Reading, row: number): Said[] {
-  const { cells, roster } = reading;
+  const { cells, roster, notes } = reading;
   const name = cells.text(row, 'name');
-  if (name === '') return [];
+  if (name === '' || isTotal(cells, row, name, 'name', notes)) return [];
   const self = roster.find(name);
   if (typeof self === 'string') {
     cells.say(row, 'name', null, self);

@@ -2,9 +2,10 @@
 import type { FileProblem } from '../converter.js';
 import { type BattleFacts, type Outcome, opposite, outcomeOf } from '../event.js';
 import type { Notes } from '../notes.js';
+import { awardOf, WHO_CAME } from './award.js';
 import type { Cells } from './cells.js';
 import type { Person, Roster } from './people.js';
-import { dayIn, decimalIn, isBye, resultIn, wholeIn } from './values.js';
+import { dayIn, decimalIn, isBye, RESULT_WORDS, resultIn, type Unplayed, unplayedIn, wholeIn } from './values.js';
 import type { Field } from './words.js';
 
 export type SideSaid = { points: number | null; victoryPoints: number | null; faction: string | null };
@@ -16,6 +17,9 @@ export type Said = {
   other: Person;
   outcome: Outcome;
   size: 'major' | 'minor' | null;
+  unplayed: Unplayed | null;
+  /** The other player has a row for it as well. */
+  isOfTwoRows: boolean;
   own: SideSaid;
   others: SideSaid;
   scenario: string | null;
@@ -60,13 +64,15 @@ export function readSaid(
   const { cells, file, roster } = reading;
   const name = cells.text(row, opponent.field, opponent.number);
   const { number } = columns;
-  if (isBye(name)) {
-    addBye(reading, row, round, self, columns);
+  if (isBye(name) || unplayedIn(name)) {
+    addUnopposed(reading, row, round, self, columns, name);
     return null;
   }
   if (name === '' || /^[-–—./]$/.test(name)) {
-    if (cells.text(row, 'result', number) === '' && cells.text(row, ...columns.own.points) === '') return null;
-    if (isBye(cells.text(row, 'result', number))) addBye(reading, row, round, self, columns);
+    const written = cells.text(row, 'result', number);
+    if (written === '' && cells.text(row, ...columns.own.points) === '') return null;
+    if (isBye(written) || resultIn(written, cells.language)?.unplayed)
+      addUnopposed(reading, row, round, self, columns, '');
     else cells.say(row, opponent.field, opponent.number, 'names no opponent, and there is a result');
     return null;
   }
@@ -76,17 +82,17 @@ export function readSaid(
     return null;
   }
   if (other === self) {
-    cells.say(row, opponent.field, opponent.number, `${name} plays against nobody else`);
+    cells.say(row, opponent.field, opponent.number, `${name} cannot play against themselves: name the opponent`);
     return null;
   }
   const side = ({ points, victoryPoints, faction }: Columns['own'], person: Person): SideSaid => ({
-    points: cells.value(row, points[0], points[1], decimalIn, 'a number'),
+    points: pointsIn(cells, row, points),
     victoryPoints: cells.value(row, victoryPoints[0], victoryPoints[1], wholeIn, 'a whole number'),
     faction: cells.text(row, ...faction) || person.faction,
   });
   const own = side(columns.own, self);
   const others = side(columns.others, other);
-  const result = cells.value(row, 'result', number, (text) => resultIn(text, cells.language), 'a result');
+  const result = cells.value(row, 'result', number, (text) => resultIn(text, cells.language), resultKind(cells));
   if (result?.scores && own.points === null && others.points === null) [own.points, others.points] = result.scores;
   return {
     file,
@@ -96,6 +102,8 @@ export function readSaid(
     other,
     outcome: result?.outcome ?? winnerIn(cells, row, self, other, roster),
     size: result?.size ?? null,
+    unplayed: result?.unplayed ?? null,
+    isOfTwoRows: number !== null,
     own,
     others,
     scenario: cells.text(row, 'scenario', number) || null,
@@ -103,15 +111,27 @@ export function readSaid(
   };
 }
 
-const NO_RESULT = { outcome: null, scores: null };
+function pointsIn(cells: Cells, row: number, [field, number]: Where): number | null {
+  if (!resultIn(cells.text(row, field, number), cells.language)?.scores)
+    return cells.value(row, field, number, decimalIn, 'a number');
+  cells.say(row, field, number, 'has the scores of both, such as 15:5; call the column Result');
+  return null;
+}
 
-/** A bye is no battle: it belongs to the player and the round, with what the row awards for it. */
-export function addBye(
+const resultKind = ({ language }: Cells) => `a result; write ${RESULT_WORDS[language]}`;
+const NO_RESULT = { outcome: null, scores: null, unplayed: null };
+
+/**
+ * A bye, or a round in which an opponent without a name or the player did not come, is no battle: it belongs to the player
+ * and the round, with what the row awards for it. `opponent` is what stands in place of one.
+ */
+export function addUnopposed(
   { cells, notes }: Reading,
   row: number,
   round: number | null,
   self: Person,
   { number, own }: Pick<Columns, 'number' | 'own'>,
+  opponent: string,
   isTurned = false,
 ): void {
   if (round === null) {
@@ -120,16 +140,19 @@ export function addBye(
   }
   if (self.unplayed.some((other) => other.round === round)) return;
   const read = (text: string) => (isBye(text) ? NO_RESULT : resultIn(text, cells.language));
-  const { outcome, scores } = cells.value(row, 'result', number, read, 'a result') ?? NO_RESULT;
-  const points = cells.value(row, own.points[0], own.points[1], decimalIn, 'a number');
-  self.unplayed.push({
-    stage: 'swiss',
-    round,
-    kind: 'bye',
-    outcome: isTurned ? opposite(outcome) : outcome,
-    battlePoints: points ?? scores?.[isTurned ? 1 : 0] ?? null,
-    victoryPoints: cells.value(row, own.victoryPoints[0], own.victoryPoints[1], wholeIn, 'a whole number'),
-  });
+  const result = cells.value(row, 'result', number, read, resultKind(cells)) ?? NO_RESULT;
+  const outcome = isTurned ? opposite(result.outcome) : result.outcome;
+  const points = pointsIn(cells, row, own.points) ?? result.scores?.[isTurned ? 1 : 0] ?? null;
+  const victoryPoints = cells.value(row, own.victoryPoints[0], own.victoryPoints[1], wholeIn, 'a whole number');
+  if (!unplayedIn(opponent) && !result.unplayed) {
+    self.unplayed.push({ stage: 'swiss', round, kind: 'bye', outcome, battlePoints: points, victoryPoints });
+    return;
+  }
+  const isSaid = outcome === 'win' || outcome === 'loss';
+  const isByWord = unplayedIn(opponent) !== undefined || result.unplayed === 'walkover';
+  const hasCome = isSaid ? outcome === 'win' : points === null ? isByWord : points > 0;
+  if (!isSaid) notes.guess(WHO_CAME, [cells.place(row, own.points[0], own.points[1])]);
+  self.unplayed.push(awardOf(round, hasCome, { points, victoryPoints }));
 }
 
 function winnerIn(cells: Cells, row: number, self: Person, other: Person, roster: Roster): Outcome {
@@ -167,7 +190,7 @@ export function battleOf(id: string, first: Said, second: Said | null, notes: No
   };
 }
 
-const merged = (one: SideSaid, two: SideSaid | undefined): SideSaid => ({
+export const merged = (one: SideSaid, two: SideSaid | undefined): SideSaid => ({
   points: one.points ?? two?.points ?? null,
   victoryPoints: one.victoryPoints ?? two?.victoryPoints ?? null,
   faction: one.faction ?? two?.faction ?? null,

@@ -14,9 +14,19 @@ export type Sheet = {
   rows: string[][];
 };
 
+/** By their first bytes. */
+const FOREIGN: [start: number[], kind: string][] = [
+  [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'a file of old Excel (.xls)'],
+  [[0x89, 0x50, 0x4e, 0x47], 'a picture'],
+  [[0xff, 0xd8, 0xff], 'a picture'],
+];
+
 export function readSheets(file: SourceFile): { sheets: Sheet[]; problems: FileProblem[] } {
   const problem = (message: string) => ({ sheets: [], problems: [{ file: file.name, at: '', message }] });
   if (!isZip(file.bytes)) {
+    const kind = FOREIGN.find(([start]) => start.every((byte, at) => file.bytes[at] === byte))?.[1];
+    if (kind) return problem(`is ${kind}, not a spreadsheet that is read: save it as CSV or XLSX`);
     if (/\.(xlsx?|ods|numbers)$/i.test(file.name)) return problem('is not an XLSX file; save it as .xlsx or as .csv');
     const { rows, problem: why } = readCsv(file.bytes, { rows: ROWS_MAX, columns: COLUMNS_MAX });
     if (why !== undefined) return problem(why);

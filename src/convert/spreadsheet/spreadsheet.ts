@@ -8,16 +8,18 @@ import { createNotes, type Notes } from '../notes.js';
 import { eventSlug, foldName, slugOf } from '../slug.js';
 import { shortened, type Table } from './cells.js';
 import { readFacts, type SheetFacts } from './event-sheet.js';
+import { gathered } from './gathered.js';
 import { findHeader } from './header.js';
 import { handOutLists, takeListFiles } from './list-files.js';
 import { pairUp } from './pairing.js';
 import { createRoster, type Person, type Roster } from './people.js';
+import { notePlaces } from './places.js';
 import { readResults, readTables } from './results.js';
 import { addressOf, readSheets, type Sheet } from './sheet.js';
 
 export const spreadsheet: Converter = {
   name: 'spreadsheet',
-  version: 2,
+  version: 3,
   reads:
     'CSV and XLSX: players and results, one row each, or one sheet with every round of a player in a row; lists (.ros, .rosz, .json, .txt) named by player',
   convert,
@@ -27,7 +29,7 @@ function convert(files: SourceFile[], asked: Asked): Conversion {
   const notes = createNotes();
   const problems: FileProblem[] = [];
   const { lists, sheets } = takeListFiles(files, problems);
-  const { facts, tables } = sortSheets(sheets, notes, problems);
+  const { facts, tables, title } = sortSheets(sheets, notes, problems);
   const { playerTables, resultTables, people } = readTables(tables, notes, problems);
   if (tables.length === 0 && problems.length === 0) {
     problems.push({ file: files[0]?.name ?? '', at: '', message: NOTHING_KNOWN });
@@ -37,10 +39,16 @@ function convert(files: SourceFile[], asked: Asked): Conversion {
   const said = [...playerTables, ...resultTables].flatMap((table) => readResults(table, roster, notes, problems));
   handOutLists(lists, createRoster(roster.people, { grows: false, notes }), problems);
   const name = asked.stated.name ?? facts.name ?? '';
-  if (name === '') problems.push({ file: files[0]?.name ?? '', at: '', message: NAMELESS });
+  if (name === '') problems.push(nameless(title ?? { file: files[0]?.name ?? '', at: '', text: '…' }));
+  if ((asked.stated.startDate ?? facts.startDate ?? null) === null) notes.miss('days of the event', 1, DAYLESS);
   const slug = asked.stated.slug ?? eventSlug(name, asked.stated.startDate ?? facts.startDate ?? null);
   const battles = pairUp(said, slug, notes, problems);
-  const { participants, players, clubs } = takePart(roster, asked, new Set(battles.flatMap(entriesOf)), notes);
+  const played = new Set(battles.flatMap(entriesOf));
+  // So a row shows itself that is no player.
+  const idle = roster.people.filter(({ entry, unplayed }) => !played.has(entry) && unplayed.length === 0);
+  if (played.size > 0) notes.miss('players without a round', idle.map(withName), 'are they players?');
+  notePlaces(roster.people, battles, notes);
+  const { participants, players, clubs } = takePart(roster, asked, played, notes);
   const event = makeEvent({
     facts: { ...facts, slug, name },
     stated: asked.stated,
@@ -50,18 +58,25 @@ function convert(files: SourceFile[], asked: Asked): Conversion {
     battles,
     notes,
   });
-  return { events: [event], players, clubs, problems };
+  return { events: [event], players, clubs, problems: gathered(problems) };
 }
 
 const NOTHING_KNOWN =
   'has no sheet of players or results: no row names columns such as name, opponent, round, player 1 and player 2';
-const NAMELESS = 'says nowhere how the tournament is called: add a sheet with "Name" and the name, or --set name="…"';
+const nameless = ({ file, at, text }: Title): FileProblem => ({
+  file,
+  at,
+  message: `says nowhere how the tournament is called: add a sheet with "Name" and the name, or --set name="${text.replaceAll('"', "'")}"`,
+});
+const DAYLESS = 'add a row of "Date" and the day above the players, or --set startDate=YYYY-MM-DD';
 
+const withName = ({ file, at, name }: Person) => ({ file, at: `${at} ${shortened(name)}` });
 const entriesOf = ({ sides: [one, two] }: { sides: [{ entry: number }, { entry: number }] }) => [one.entry, two.entry];
 
 function sortSheets(files: SourceFile[], notes: Notes, problems: FileProblem[]) {
   let facts: SheetFacts = {};
   const tables: Table[] = [];
+  let title: Title | null = null;
   for (const file of files) {
     const { sheets, problems: unread } = readSheets(file);
     problems.push(...unread);
@@ -70,16 +85,33 @@ function sortSheets(files: SourceFile[], notes: Notes, problems: FileProblem[]) 
       const found = readFacts(sheet, header?.row ?? sheet.rows.length, notes, problems);
       facts = { ...facts, ...found };
       if (header) tables.push({ sheet, header });
+      if (header) title ??= titleAbove(sheet, header.row);
       else if (!found && sheet.rows.length > 0) notes.tell(`not read: ${sheetName(sheet)}`);
+      for (const column of header?.teamsAsClubs ?? [])
+        notes.guess(TEAMS_AS_CLUBS, [place(sheet, header?.row ?? 0, column)]);
       for (const column of header?.unknown ?? []) {
         notes.miss('columns not understood');
         notes.tell(`not read: ${where(sheet, header?.row ?? 0, column)}`);
       }
     }
   }
-  return { facts, tables };
+  return { facts, tables, title };
 }
 
+type Title = { file: string; at: string; text: string };
+
+/** The only cell of the first row, above the names of columns. */
+function titleAbove(sheet: Sheet, header: number): Title | null {
+  const [text = '', ...others] = sheet.rows[0] ?? [];
+  const isTitle = header > 0 && text !== '' && others.every((cell) => cell === '');
+  return isTitle ? { ...place(sheet, 0, 0), text: text.replaceAll(/\s+/g, ' ').slice(0, 200) } : null;
+}
+
+const TEAMS_AS_CLUBS = 'that a column of teams holds clubs, as there is no column of clubs beside it';
+const place = (sheet: Sheet, row: number, column: number) => ({
+  file: sheet.file,
+  at: addressOf(sheet, row, column),
+});
 const sheetName = ({ file, name }: Sheet) => (name === null ? file : `${file}, sheet ${name}`);
 const where = (sheet: Sheet, row: number, column: number) =>
   `${sheet.file}: ${addressOf(sheet, row, column)} ${shortened(sheet.rows[row]?.[column] ?? '')}`;

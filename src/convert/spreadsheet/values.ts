@@ -64,23 +64,66 @@ const byWord = new Map(
   ),
 );
 
+/** What stands for a round that was not played, in the row of who came and of who did not. */
+const UNPLAYED = {
+  walkover:
+    'walkover, walk over, w o, wo, kampflos, kampfloser, kampflose, sans jouer, walkower, walkowerem, sin jugar',
+  noShow: `no show, noshow, did not show, did not show up, did not play, dnp, absent, forfeit, forfeited, ff, concede,
+    conceded, nicht angetreten, nicht erschienen, aufgegeben, forfait, abandon, non presente, nie stawil sie,
+    nie stawila sie, nieobecny, nieobecna, poddal, incomparecencia, no presentado, no se presento, ausente, abandono`,
+};
+export type Unplayed = keyof typeof UNPLAYED;
+const unplayedByWord = new Map(
+  Object.entries(UNPLAYED).flatMap(([kind, words]) =>
+    words.split(/,\s+/).map((word): [string, Unplayed] => [word, kind as Unplayed]),
+  ),
+);
+
+export const unplayedIn = (text: string): Unplayed | undefined => unplayedByWord.get(fold(text).replace(BECAUSE, ''));
+const BECAUSE = /^(by|due to|durch|per|wegen|par|pour|por|przez|z powodu) /;
+
 export type Result = {
   outcome: Outcome;
   size: 'major' | 'minor' | null;
   scores: [own: number, other: number] | null;
+  unplayed: Unplayed | null;
 };
 
-/** A word, a letter of the language, 1, ½ and 0, or two scores such as 15:5. */
+/** For who wrote something else. */
+export const RESULT_WORDS: Record<Language, string> = {
+  en: 'win, draw, loss, 15:5, bye, walkover or no show',
+  de: 'Sieg, Unentschieden, Niederlage, 15:5, Freilos, kampflos or nicht angetreten',
+  fr: 'victoire, nul, défaite, 15:5, exempt, victoire par forfait or forfait',
+  pl: 'wygrana, remis, przegrana, 15:5, wolny los, walkower or nie stawił się',
+  es: 'victoria, empate, derrota, 15:5, libre, sin jugar or no presentado',
+};
+
+/** A word, a letter of the language, 1, ½ and 0, two scores such as 15:5, and with or without these that it was not played. */
 export function resultIn(text: string, language: Language): Result | undefined {
-  const [, own = '', other = ''] = /^(\d[\d.,]*) ?[-–:/] ?(\d[\d.,]*)$/.exec(text) ?? [];
-  const scores = [decimalIn(own), decimalIn(other)];
-  const [first, second] = scores;
+  const [, own = '', other = '', rest = ''] = /^(\d[\d.,]*) ?[-–:/] ?(\d[\d.,]*)( .+)?$/.exec(text) ?? [];
+  const [first, second] = [decimalIn(own), decimalIn(other)];
   if (first !== undefined && second !== undefined) {
-    return { outcome: outcomeOf(first, second), size: null, scores: [first, second] };
+    const unplayed = rest === '' ? null : unplayedIn(rest);
+    const outcome = outcomeOf(first, second);
+    return unplayed === undefined ? undefined : { outcome, size: null, scores: [first, second], unplayed };
   }
   const [, size = null, word = ''] = /^(?:(major|minor) )?(.*)$/.exec(fold(text)) ?? [];
-  const outcome = byWord.get(word) ?? ownOf(LETTERS[language], word) ?? ownOf(NUMERALS, text.replace(',', '.'));
-  return outcome ? { outcome, size: size as Result['size'], scores: null } : undefined;
+  const outcome = outcomeIn(word, language) ?? ownOf(NUMERALS, text.replace(',', '.'));
+  if (outcome) return { outcome, size: size as Result['size'], scores: null, unplayed: null };
+  return unplayedResult(word, language);
+}
+
+const outcomeIn = (word: string, language: Language) => byWord.get(word) ?? ownOf(LETTERS[language], word);
+
+/** Such as "walkover", "win by forfeit" and "kampfloser sieg". */
+function unplayedResult(words: string, language: Language): Result | undefined {
+  const [first = '', last = ''] = [/^\S+/.exec(words)?.[0], /\S+$/.exec(words)?.[0]];
+  const whole = unplayedIn(words);
+  const ahead = unplayedIn(words.slice(first.length));
+  const behind = unplayedIn(words.slice(0, words.length - last.length));
+  const outcome = whole ? null : ((ahead && outcomeIn(first, language)) ?? (behind && outcomeIn(last, language)));
+  const unplayed = whole ?? ahead ?? behind;
+  return unplayed && outcome !== undefined ? { outcome, size: null, scores: null, unplayed } : undefined;
 }
 
 const ownOf = (of: { [key: string]: Outcome }, key: string) => (Object.hasOwn(of, key) ? of[key] : undefined);

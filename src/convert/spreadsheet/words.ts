@@ -117,7 +117,7 @@ const COLUMN_WORDS = {
   },
   result: {
     en: 'result, outcome, w d l, wdl, w l d',
-    de: 'ergebnis, resultat, ausgang',
+    de: 'ergebnis, erg, resultat, ausgang',
     fr: 'resultat, issue',
     pl: 'wynik, rezultat',
     es: 'resultado',

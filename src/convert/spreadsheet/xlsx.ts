@@ -25,7 +25,7 @@ export function readXlsx(bytes: Uint8Array, allBytesMax = ALL_BYTES_MAX): { name
     return readXml(unpacked);
   };
   const workbook = part('xl/workbook.xml');
-  if (!workbook) throw new ZipError('is a zip archive, but not an XLSX file');
+  if (!workbook) throw new ZipError('is a zip archive, but not an XLSX file; save it as CSV or XLSX');
   const targets = new Map(
     childrenOf(part('xl/_rels/workbook.xml.rels'), 'Relationship').map(({ attributes }) => [
       attributes.Id,

@@ -1,0 +1,230 @@
+// Sheets as organisers have them, with what usually is wrong in them.
+import { describe, expect, test } from 'vitest';
+import { convert } from '../../src/convert/convert.js';
+import { reportText } from '../../src/convert/report.js';
+import { spreadsheet } from '../../src/convert/spreadsheet/spreadsheet.js';
+import { readStated } from '../../src/convert/stated.js';
+import { asked, convertOne, file, inWords, problemsOf } from '../support/convert.js';
+
+const named = { stated: { name: 'Open', startDate: '2026-10-17' } };
+const sheet = (...rows: string[]) => [file('open.csv', rows.join('\n'))];
+const reportOf = (files: ReturnType<typeof sheet>, rest: Parameters<typeof asked>[0] = named) =>
+  reportText(convert(spreadsheet, files, asked(rest))).split('\n');
+
+describe('a team that is named in its first row only', () => {
+  const head = 'Team,Club,Name';
+
+  test('is that of the rows below, where all teams have as many rows, and that is said', () => {
+    const rows = [head, 'Red,,Al', ',,Bo', 'Blue,,Cy', ',,Di'];
+    const { tournament } = convertOne(spreadsheet, sheet(...rows), named);
+    expect(tournament.participants?.map(({ team }) => team)).toStrictEqual(['Red', 'Red', 'Blue', 'Blue']);
+    expect(reportOf(sheet(...rows))).toEqual(
+      expect.arrayContaining([
+        'Open (open-2026): 4 players, 2 teams, 0 battles',
+        '  guessed: teams of players below the name of a team, as every team is named once and has 2 rows (open.csv: A3, A5)',
+      ]),
+    );
+  });
+
+  test.each([
+    ['rows of another number', ['Red,,Al', ',,Bo', ',,Cy', 'Blue,,Di', ',,Ed']],
+    ['a player above the first', [',,Al', 'Red,,Bo', ',,Cy', ',,Di']],
+    ['a team named twice', ['Red,,Al', ',,Bo', 'red,,Cy', ',,Di']],
+  ])('is not guessed with %s: the players without one are named by their cells', (_why, rows) => {
+    const missing = reportOf(sheet(head, ...rows)).filter((line) => line.includes('without a team'));
+    expect(missing).toHaveLength(1);
+    expect(missing[0]).toMatch(
+      /^ {2}missing: players without a team: \d \(open.csv: A\d, A\d(, A\d)?; a merged cell leaves its text only in the first row: write the team in every row\)$/,
+    );
+  });
+
+  test('may be the column of clubs, which is said', () => {
+    expect(reportOf(sheet('Name,Team', 'Al,Red', 'Bo,'))).toContain(
+      '  guessed: that a column of teams holds clubs, as there is no column of clubs beside it (open.csv: B1)',
+    );
+  });
+});
+
+describe('a row of totals', () => {
+  const wide = ['Name,R1 Opponent,R1 Result,R1 Points,Total', 'Ann,Bo,W,15,15', 'Bo,Ann,L,5,5'];
+
+  test.each([
+    'Summe',
+    'Durchschnitt',
+    'Total',
+    'AVERAGE',
+    'Gesamt:',
+    'Moyenne',
+    'Suma',
+    'Średnia',
+    'Media',
+    'Promedio',
+  ])('called %s is left out, whatever stands under the rounds', (word) => {
+    const files = sheet(...wide, `${word},,,20,20`);
+    expect(convertOne(spreadsheet, files, named).tournament.participants).toHaveLength(2);
+    expect(reportOf(files)).toContain(`  left out, as it is a total and no player: open.csv: A4 ${word}`);
+  });
+
+  test('is left out of results, too', () => {
+    const pairs = sheet('Round,Player 1,Player 2,Points 1,Points 2', '1,Ann,Bo,15,5', ',Total,,15,5');
+    const long = sheet('Round,Name,Opponent,Points', '1,Ann,Bo,15', '1,Bo,Ann,5', ',Total,,20');
+    for (const files of [pairs, long]) {
+      expect(convertOne(spreadsheet, files, named).tournament.participants).toHaveLength(2);
+      expect(reportOf(files).at(-1)).toMatch(/^ {2}left out, as it is a total and no player: open.csv: B\d Total$/);
+    }
+  });
+
+  test('is a player who is called so if an opponent is named', () => {
+    const { tournament } = convertOne(spreadsheet, sheet(wide[0] ?? '', 'Ann,Media,W,15,15', 'Media,Ann,L,5,5'), named);
+    expect(tournament.participants?.map(({ name }) => name)).toStrictEqual(['Ann', 'Media']);
+  });
+
+  test('of another name shows itself as a player without a round', () => {
+    expect(reportOf(sheet(...wide, 'Thanks to all,,,,'))).toContain(
+      '  missing: players without a round: 1 (open.csv: A4 Thanks to all; are they players?)',
+    );
+  });
+});
+
+describe('a round that one of two did not come to', () => {
+  const head = 'Name,R1 Opponent,R1 Result,R1 Points';
+  const GUESS = '  guessed: who came to rounds that were not played, by points and words';
+  const awards = (files: ReturnType<typeof sheet>) => {
+    const { tournament, battles } = convertOne(spreadsheet, files, named);
+    expect(battles).toStrictEqual([]);
+    return tournament.participants?.map(({ unplayed }) =>
+      (unplayed ?? []).map(({ round, kind, outcome, battlePoints }) => [round, kind, outcome, battlePoints].join(' ')),
+    );
+  };
+  const FIRST_CAME = [['1 walkover win 20'], ['1 noShow loss 0']];
+
+  test.each([
+    ['walkover', 'no show'],
+    ['w/o', 'forfeit'],
+    ['win w/o', 'concede'],
+    ['kampflos', 'nicht angetreten'],
+    ['kampfloser Sieg', 'Niederlage'],
+    ['20:0 kampflos', ''],
+    ['victoire par forfait', 'forfait'],
+    ['walkower', 'nie stawił się'],
+    ['win', 'incomparecencia'],
+    ['', 'no presentado'],
+  ])('is told by "%s" and "%s": no battle, but awards for both', (one, two) => {
+    expect(awards(sheet(head, `Ann,Bo,${one},20`, `Bo,Ann,${two},0`))).toStrictEqual(FIRST_CAME);
+  });
+
+  test('is guessed by the points, which is said, where both rows have the same word', () => {
+    const files = sheet(head, 'Ann,Bo,no show,20', 'Bo,Ann,did not play,0');
+    expect(awards(files)).toStrictEqual(FIRST_CAME);
+    expect(reportOf(files)).toContain(`${GUESS} (open.csv: B2)`);
+    expect(reportOf(sheet(head, 'Ann,Bo,walkover,20', 'Bo,Ann,no show,0')).join()).not.toContain('who came');
+  });
+
+  test('has nobody who came if both say so, and is refused if both say that they did', () => {
+    expect(awards(sheet(head, 'Ann,Bo,no show,', 'Bo,Ann,no show,'))).toStrictEqual([
+      ['1 noShow loss '],
+      ['1 noShow loss '],
+    ]);
+    expect(problemsOf(spreadsheet, sheet(head, 'Ann,Bo,w/o,', 'Bo,Ann,w/o,'), named)).toStrictEqual([
+      'open.csv: B3: does not tell who came: see B2',
+    ]);
+  });
+
+  test('may name no opponent', () => {
+    const files = sheet(head, 'Ann,no show,,20', 'Bo,no show,loss,0', 'Cy,walkover,win,20', 'Di,,no show,');
+    expect(awards(files)).toStrictEqual([
+      ['1 walkover win 20'],
+      ['1 noShow loss 0'],
+      ['1 walkover win 20'],
+      ['1 noShow loss '],
+    ]);
+    expect(reportOf(files)).toContain(`${GUESS} (open.csv: D2, D5)`);
+  });
+
+  test('stands in a row of results, too, and not beside a battle of the same round', () => {
+    const rows = ['Round,Player 1,Player 2,Result,Points 1,Points 2', '1,Ann,Bo,no show,0,20'];
+    expect(awards(sheet(...rows))).toStrictEqual([['1 noShow loss 0'], ['1 walkover win 20']]);
+    expect(problemsOf(spreadsheet, sheet(...rows, '1,Ann,Cy,win,20,0'), named)).toStrictEqual([
+      'open.csv: C3: Ann has another opponent in round 1: see C2',
+    ]);
+  });
+});
+
+test('a battle in the row of one of its players only is taken, and named', () => {
+  const files = sheet('Name,R1 Opponent,R1 Result,R1 Points', 'Ann,Bo,W,15', 'Bo,,,', 'Cy,Di,W,15', 'Di,Cy,L,5');
+  expect(inWords(convertOne(spreadsheet, files, named))).toStrictEqual([
+    '1 Ann 15 win – Bo null loss',
+    '1 Cy 15 win – Di 5 loss',
+  ]);
+  expect(reportOf(files)).toContain(
+    '  missing: second rows of battles: 1 (open.csv: B2; only one of the two players has the battle: write it in both rows)',
+  );
+});
+
+describe('a problem says what to do', () => {
+  const head = 'Name,R1 Opponent,R1 Result,R1 Points';
+
+  test('with the nearest name, and once for all cells', () => {
+    const rows = ['Round,Player 1,Player 2,Result', '1,Olaf Bush,Ann,W', '2,Ann,Olaf Bush,W', '3,Ann,Somebody,W'];
+    const files = [file('who.csv', 'Name,Club\nOlaf Busch,\nAnn,\n'), file('r.csv', rows.join('\n'))];
+    expect(problemsOf(spreadsheet, files, named)).toStrictEqual([
+      'r.csv: B2, C3: "Olaf Bush" is not among the players; did you mean Olaf Busch (A2)?',
+      'r.csv: C4: "Somebody" is not among the players',
+    ]);
+  });
+
+  test('with the column that would tell two of one name apart', () => {
+    expect(problemsOf(spreadsheet, sheet(head, 'Ann,,,', 'Ann,,,', 'Bo,Ann,W,1'), named)).toStrictEqual([
+      'open.csv: B4: "Ann" is the name of A2 and A3; add a column Nr, and write their numbers instead',
+    ]);
+  });
+
+  test('with the name of a column of scores, and in plain words of a player alone', () => {
+    expect(problemsOf(spreadsheet, sheet(head, 'Ann,Bo,W,15:5', 'Bo,Ann,L,5:15', 'Cy,Cy,W,1'), named)).toStrictEqual([
+      'open.csv: D2, D3: has the scores of both, such as 15:5; call the column Result',
+      'open.csv: B4: Cy cannot play against themselves: name the opponent',
+    ]);
+  });
+
+  test('with the title above the columns as the name', () => {
+    expect(problemsOf(spreadsheet, sheet('Spring "Clash",,,', ',,,', head, 'Ann,Bo,W,1', 'Bo,Ann,L,0'))).toStrictEqual([
+      `open.csv: A1: says nowhere how the tournament is called: add a sheet with "Name" and the name, or --set name="Spring 'Clash'"`,
+    ]);
+  });
+
+  test.each([
+    ['a PDF', Buffer.from('%PDF-1.4')],
+    ['a file of old Excel (.xls)', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+  ])('of %s, with how to save it', (kind, bytes) => {
+    expect(problemsOf(spreadsheet, [file('open.xls', bytes)], named)).toStrictEqual([
+      `open.xls: is ${kind}, not a spreadsheet that is read: save it as CSV or XLSX`,
+    ]);
+  });
+});
+
+test('"Erg." is a result in German', () => {
+  const files = sheet('Spieler;Gegner 1;Erg. 1;Punkte 1', 'Ann;Bo;S;15', 'Bo;Ann;N;5');
+  expect(inWords(convertOne(spreadsheet, files, named))).toStrictEqual(['1 Ann 15 win – Bo 5 loss']);
+});
+
+test('an event without a day says how to give it one, which is read as in a sheet', () => {
+  const files = sheet('Name,R1 Opponent,R1 Points', 'Ann,Bo,15', 'Bo,Ann,5');
+  expect(reportOf(files, { stated: { name: 'Open' } })).toContain(
+    '  missing: days of the event: 1 (add a row of "Date" and the day above the players, or --set startDate=YYYY-MM-DD)',
+  );
+  expect(reportOf(files).join()).not.toContain('days of the event');
+  expect(readStated(['startDate=17.10.2026'])).toStrictEqual({ stated: { startDate: '2026-10-17' }, problem: null });
+  expect(readStated(['startDate=03/04/2026']).problem).toBe(
+    '--set startDate=03/04/2026 is not a day; write it as YYYY-MM-DD.',
+  );
+});
+
+test('places stay as they are written, and who is ahead with fewer points is named', () => {
+  const sheetOf = (first: number, second: number) =>
+    sheet('Name,Place,R1 Opponent,R1 Points', `Ann,${first},Bo,15`, `Bo,${second},Ann,5`);
+  const { tournament } = convertOne(spreadsheet, sheetOf(2, 1), named);
+  expect(tournament.participants?.map(({ finalPlacement }) => finalPlacement)).toStrictEqual([2, 1]);
+  const said = '  guessed: final places, from their column, though who is next has more points and no fewer wins';
+  expect(reportOf(sheetOf(2, 1))).toContain(`${said} (open.csv: A3 Bo)`);
+  expect(reportOf(sheetOf(1, 2)).join()).not.toContain('final places');
+});
