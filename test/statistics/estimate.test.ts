@@ -132,7 +132,13 @@ describe('every estimate', () => {
         events.map(([ours, , , ourField]) => [ours, ourField]),
       ),
     ),
-    above(...events.map(([ours, top, , field]): [number, number, number] => [ours, 7919 * Math.min(top, 126 * field), field])),
+    above(
+      ...events.map(([ours, top, , field]): [number, number, number] => [
+        ours,
+        7919 * Math.min(top, 126 * field),
+        field,
+      ]),
+    ),
   ];
 
   test('is the same to the last digit whatever order events come in', () => {
