@@ -24,9 +24,8 @@ try {
   }
 } catch (error) {
   // Errors that the operator can fix are printed as a message; all others with their stack.
-  const isExpected =
-    [ConfigError, DbError, OperationError].some((kind) => error instanceof kind) || isAddressError(error);
-  const told = diskFull(error) ?? (isExpected ? (error as Error).message : null);
+  const isExpected = [ConfigError, DbError, OperationError].some((kind) => error instanceof kind);
+  const told = diskFull(error) ?? badAddress(error) ?? (isExpected ? (error as Error).message : null);
   if (told === null) throw error;
   process.stderr.write(`${told}\n`);
   process.exitCode = 1;
@@ -34,6 +33,8 @@ try {
 }
 
 /** The address to listen on is in use, not ours, or does not exist. */
-function isAddressError(error: unknown): boolean {
-  return ['listen', 'bind', 'getaddrinfo'].includes((error as NodeJS.ErrnoException).syscall ?? '');
+function badAddress(error: unknown): string | null {
+  const { syscall = '', message } = error as NodeJS.ErrnoException;
+  if (!['listen', 'bind', 'getaddrinfo'].includes(syscall)) return null;
+  return `${message}. Set HOST and PORT (for metrics METRICS_PORT) to an address of this machine that is free.`;
 }

@@ -118,7 +118,10 @@ describe('on the embedded database', () => {
   test('a port in use is said, and the data is let go', async () => {
     const port = await takenPort();
     expect(await run('main.js', [], { env: { DATA_DIR: dataDir, PORT: String(port) } })).toStrictEqual(
-      said(1, `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`),
+      said(
+        1,
+        `listen EADDRINUSE: address already in use 127.0.0.1:${port}. Set HOST and PORT (for metrics METRICS_PORT) to an address of this machine that is free.\n`,
+      ),
     );
     expect(await readdir(dataDir)).toStrictEqual(['battle-results-gateway.txt', 'pg']);
   });

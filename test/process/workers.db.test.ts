@@ -153,7 +153,10 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
   test('what stops the first one is told once and stops the rest', async () => {
     const port = await takenPort();
     expect(await run('main.js', [], { env: { ...env, PORT: String(port) } })).toStrictEqual(
-      said(1, `bind EADDRINUSE 127.0.0.1:${port}\n`),
+      said(
+        1,
+        `bind EADDRINUSE 127.0.0.1:${port}. Set HOST and PORT (for metrics METRICS_PORT) to an address of this machine that is free.\n`,
+      ),
     );
   });
 
