@@ -52,7 +52,7 @@ export function TournamentFacts({ tournament }: { tournament: Tournament }) {
           ))}
           {listsOf(tournament).length > 0 && (
             <dd class="to-list">
-              <a href={`#${WINNING}`}>The winning {listsOf(tournament).length === 1 ? 'list' : 'lists'}</a>
+              <a href={`#${WINNING}`}>{listsInWords(tournament)}</a>
             </dd>
           )}
         </div>
@@ -116,12 +116,19 @@ const listsOf = ({ winners }: Tournament) =>
     participant?.list ? [{ owner: name ?? REMOVED, list: participant.list }] : [],
   );
 
+/** In a team event the lists are those of the best players, not of the team that won. */
+function listsInWords(tournament: Tournament): string {
+  const isOne = listsOf(tournament).length === 1;
+  if (tournament.teamCount === 0) return isOne ? 'The winning list' : 'The winning lists';
+  return isOne ? "The best player's list" : "The best players' lists";
+}
+
 export function WinningLists({ tournament }: { tournament: Tournament }) {
   const lists = listsOf(tournament);
   if (lists.length === 0) return null;
   return (
     <section class="lists" id={WINNING}>
-      <h2>{lists.length === 1 ? 'The winning list' : 'The winning lists'}</h2>
+      <h2>{listsInWords(tournament)}</h2>
       {lists.map((each, at) => (
         <ArmyList key={at} {...each} open />
       ))}
