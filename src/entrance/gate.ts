@@ -1,12 +1,11 @@
 // Limits the work in progress. Each key has a lane of its own, and all visitors together have one, in which addresses take
-// turns. A lane takes a place only while it has not its share (share.ts), which is larger while no other lane is active: so
-// there is room for one that holds none. A request that finds no place waits in its lane for a short time, and is refused
+// turns. A lane takes a place only while it holds less than its share, which is larger while no other lane is active: so there
+// is room for one that holds none. A request that finds no place waits in its lane for a short time, and is refused
 // immediately if it would wait longer: one that asks for too much delays itself only.
 import type { Config } from '../config.js';
 import { throwIfAborted } from '../db/abort.js';
 import { ApiError, errors } from '../errors.js';
 import { enterNext, type Lane, type Queue, Queues, queueName, VISITORS } from './queues.js';
-import { mayTake } from './share.js';
 
 export type { Lane };
 
@@ -32,8 +31,8 @@ const OF_A_STANDING_QUEUE = 0.1;
 /** Visitors may wait at least this long: a person waits for a page, and a hall opens its pages all at once. */
 const VISITORS_WAIT_MS = 10_000;
 
-/** How many places a lane may hold for each free one: three quarters of all while it is alone. */
-const PER_FREE_PLACE = { alone: 3, amongOthers: 1 };
+/** Part of the places that a lane may hold while no other is active. */
+const ALONE = 3 / 4;
 /** A lane counts as active for this long after its latest request. */
 const ACTIVE_MS = 1_000;
 
@@ -43,29 +42,37 @@ export function createGate(
 ): Gate {
   const queues = new Queues((name) => (name === VISITORS ? Math.max(VISITORS_WAIT_MS, maxQueueMs) : maxQueueMs));
 
-  /** When the two lanes that were active last had their latest requests. */
-  let latest = { name: null as Lane, at: Number.NEGATIVE_INFINITY };
-  let latestOther = latest;
+  /** When each active lane had its latest request, the most recent last. */
+  const activeAt = new Map<Lane, number>();
 
   function noteActive(name: Lane): void {
-    if (name !== latest.name) latestOther = latest;
-    latest = { name, at: now() };
+    activeAt.delete(name);
+    activeAt.set(name, now());
   }
 
-  function isAlone(name: Lane): boolean {
-    const { at } = latest.name === name ? latestOther : latest;
-    return now() - at > ACTIVE_MS;
+  /** How many other lanes are active: a lane that works or waits stays so. */
+  function othersOf(name: Lane): number {
+    for (const [lane, at] of activeAt) {
+      if (now() - at <= ACTIVE_MS) break;
+      activeAt.delete(lane);
+      if (queues.byName.has(lane)) noteActive(lane);
+    }
+    return activeAt.size - (activeAt.has(name) ? 1 : 0);
   }
+
+  const isAlone = (name: Lane): boolean => othersOf(name) === 0;
 
   /**
-   * With n busy lanes, each holds one of n + 1 equal shares, and the last share is free. The last free place is for a
-   * lane that holds none.
+   * With n active lanes, whether they ask for little or for much, each may hold one of n + 1 equal shares. The last free
+   * place is for a lane that holds none.
    */
   function mayEnter(name: Lane): boolean {
     const held = queues.byName.get(name)?.working ?? 0;
     const free = maxConcurrent - queues.working;
     if (free === 0 || !keepsRoom || held === 0) return free > 0;
-    return free > 1 && mayTake(held, free, isAlone(name) ? PER_FREE_PLACE.alone : PER_FREE_PLACE.amongOthers);
+    const others = othersOf(name);
+    const share = others === 0 ? maxConcurrent * ALONE : maxConcurrent / (others + 2);
+    return free > 1 && held < Math.round(share);
   }
 
   /**

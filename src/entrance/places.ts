@@ -2,7 +2,6 @@
 // a key once that is recognised.
 
 import type { Place } from '../http/call.js';
-import { mayTake } from './share.js';
 
 export type Places = {
   /** Null if the owner has its share. */
@@ -14,7 +13,11 @@ export function createPlaces(max: number): Places {
   const held = new Map<string, number>();
   let inUse = 0;
 
-  const hasShare = (owner: string) => !mayTake(held.get(owner) ?? 0, max - inUse);
+  /**
+   * The dynamic threshold of shared-buffer switches: an owner may take a place while it holds fewer than are free. So there
+   * is always room for another owner, a single one has half of the places, and n that want all have one in n + 1 each.
+   */
+  const hasShare = (owner: string) => (held.get(owner) ?? 0) >= max - inUse;
 
   function count(owner: string, by: 1 | -1): void {
     const left = (held.get(owner) ?? 0) + by;

@@ -123,9 +123,9 @@ test('a key takes as much as when it is alone once the others have been away for
   come('other', { key: 2 });
   for (let at = 0; at < 40; at += 1) come('busy', { key: 1 });
   await settle();
-  expect(begun).toHaveLength(5);
+  expect(begun).toHaveLength(4);
   await endOne();
-  expect(begun).toHaveLength(5);
+  expect(begun).toHaveLength(4);
   pass(1_001);
   come('busy', { key: 1 });
   await endOne();
@@ -142,6 +142,26 @@ test('busy keys each hold the same number of places, and as many are free for an
   for (const key of [4, 5, 6]) come('modest', { key });
   await settle();
   expect(begun.slice(-3)).toStrictEqual(['modest', 'modest', 'modest']);
+});
+
+test('beside five keys that ask for little, a busy one has one place of eight', async () => {
+  const { come, settle, endOne, begun } = open({ maxConcurrent: 8 });
+  for (const key of [2, 3, 4, 5, 6]) come('modest', { key });
+  await settle();
+  for (let at = 0; at < 5; at += 1) await endOne();
+  for (let at = 0; at < 10; at += 1) come('busy', { key: 1 });
+  await settle();
+  expect(begun.slice(5)).toStrictEqual(['busy']);
+});
+
+test('a lane stays active while it works', async () => {
+  const { come, settle, pass, begun } = open({ maxConcurrent: 8 });
+  come('slow', { key: 2 });
+  await settle();
+  pass(5_000);
+  for (let at = 0; at < 10; at += 1) come('busy', { key: 1 });
+  await settle();
+  expect(begun.slice(1)).toStrictEqual(['busy', 'busy', 'busy']);
 });
 
 test('a gate with one lane gives it every place', async () => {
