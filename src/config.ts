@@ -151,6 +151,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     },
     /** Service name in traces; null if none are sent. */
     tracesFrom: tracesFrom(read),
+    /** Said at the start; nothing is refused for them. */
+    warnings: read.misspelt(),
   };
   if (config.workers > 1 && isEmbedded) {
     problems.push('WORKERS must be 1 without DATABASE_URL: only one process may have the embedded database');

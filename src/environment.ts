@@ -1,5 +1,6 @@
 // Reads values of environment variables; those that cannot be used are added to the problems.
 import { isIP } from 'node:net';
+import { lettersApart } from './letters-apart.js';
 import { PostgresUrlError, parsePostgresUrl } from './postgres-url.js';
 
 /** The number of trusted proxies, each of which appends an entry, or the networks they are in. */
@@ -14,7 +15,11 @@ const FLAGS = new Map([
 
 /** An empty variable counts as not set. Values that may contain a password are never echoed. */
 export function createReader(env: NodeJS.ProcessEnv, problems: string[]) {
-  const given = (name: string) => env[name]?.trim() || undefined;
+  const known = new Set<string>();
+  const given = (name: string) => {
+    known.add(name);
+    return env[name]?.trim() || undefined;
+  };
 
   /** Returns the value unchanged, or null after reporting a problem. */
   function address(name: string, value: string, protocols: string[]): string | null {
@@ -46,6 +51,13 @@ export function createReader(env: NodeJS.ProcessEnv, problems: string[]) {
   }
 
   return {
+    /** Variables that are set and not read, although they look like one that is; asked for once all have been read. */
+    misspelt: () =>
+      Object.keys(env).flatMap((name) => {
+        const meant = known.has(name) ? null : nearest(name, known);
+        return meant === null ? [] : [`${name} is set, but it is not a setting; did you mean ${meant}?`];
+      }),
+
     text: (name: string, preset: string) => given(name) ?? preset,
 
     /** `rule` says in words what `pattern` matches. */
@@ -114,4 +126,16 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return more.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+}
+
+/** One wrong letter in four; many variables of an environment belong to others. */
+function nearest(name: string, known: Iterable<string>): string | null {
+  const folded = name.toUpperCase();
+  let best: string | null = null;
+  let least = Math.min(4, Math.floor(name.length / 4) + 1);
+  for (const each of known) {
+    const apart = lettersApart(folded, each, least);
+    if (apart < least) [best, least] = [each, apart];
+  }
+  return best;
 }

@@ -15,6 +15,7 @@ try {
     if (terminal) process.stderr.write(banner(greeting));
     else log.info(greeting, 'Battle results gateway is ready');
   };
+  if (cluster.isPrimary) for (const warning of config.warnings) log.warn(warning);
   if (config.workers > 1 && cluster.isPrimary) {
     await keepWorkers(config, log, greet);
   } else {

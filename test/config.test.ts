@@ -63,7 +63,7 @@ const SET: [variable: string, text: string, place: string, value: unknown, prese
   ['OTEL_SERVICE_NAME', 'results', 'tracesFrom', 'results', null],
 ];
 
-const PRESET: Record<string, unknown> = {};
+const PRESET: Record<string, unknown> = { warnings: [] };
 for (const [, , place, , preset] of SET) {
   const [outer = '', inner] = place.split('.');
   PRESET[outer] = inner ? { ...(PRESET[outer] as object), [inner]: preset } : preset;
@@ -140,6 +140,26 @@ test.each([
   ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
 ])('TRUST_PROXY %s: %j', (text, trustProxy) => {
   expect(readConfig({ TRUST_PROXY: text }).trustProxy).toStrictEqual(trustProxy);
+});
+
+test('a variable that looks like a setting and is none is named, with the nearest, and those of others are not', () => {
+  const others = {
+    HOSTNAME: 'a',
+    NODE_ENV: 'b',
+    PWD: 'c',
+    TEST_REDIS_URL: 'd',
+    OTEL_TRACES_SAMPLER: 'e',
+    HTTP_PROXY: 'f',
+  };
+  const slips = { DATABASE_URI: 'x', GRAPHQL_MAX_TOKEN: 'x', TRUST_PROXIES: '2', site_name: 'x', SITES: 'x' };
+  const said = (name: string, meant: string) => `${name} is set, but it is not a setting; did you mean ${meant}?`;
+  expect(readConfig({ ...others, ...slips, SITE_NAME: 'y' }).warnings).toStrictEqual([
+    said('DATABASE_URI', 'DATABASE_URL'),
+    said('GRAPHQL_MAX_TOKEN', 'GRAPHQL_MAX_TOKENS'),
+    said('TRUST_PROXIES', 'TRUST_PROXY'),
+    said('site_name', 'SITE_NAME'),
+    said('SITES', 'SITE'),
+  ]);
 });
 
 describe('what is refused', () => {

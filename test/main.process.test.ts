@@ -127,10 +127,13 @@ describe('on the embedded database', () => {
   });
 });
 
-test('with DEMO_WORLD=false the database stays empty, and says so', async () => {
+test('with DEMO_WORLD=false the database stays empty, and says so; a misspelt setting is warned of', async () => {
   const dataDir = await newDataDir();
-  const service = await serve({ DATA_DIR: dataDir, DEMO_WORLD: 'false' });
-  expect(linesOf(service)).toMatchObject([{ demoWorld: false }]);
+  const service = await serve({ DATA_DIR: dataDir, DEMO_WORLD: 'false', SITE_NAMES: 'x' });
+  expect(linesOf(service)).toMatchObject([
+    { level: 'warn', msg: 'SITE_NAMES is set, but it is not a setting; did you mean SITE_NAME?' },
+    { demoWorld: false },
+  ]);
   expect(service.text()).not.toContain('demo world');
   expect((await answerOf(await fetch(`${service.base}/api/v1/tournaments`, DEMO))).body).toStrictEqual({
     error: { status: 401, message: 'Invalid API key', code: 'UNAUTHORIZED' },

@@ -1,5 +1,6 @@
 // Imports a bundle in one transaction, all or nothing. Lines are checked and staged as they arrive; references are
 // checked once everything is staged, and only then are the real tables written.
+import { IMPORT_TOPIC } from '../db/changes.js';
 import type { Db } from '../db/client.js';
 import type { Sql } from '../db/sql.js';
 import { NOTHING_SET_ASIDE, setAside } from './bulk.js';
@@ -108,6 +109,7 @@ export async function importRecords(
       if (isLarge(counts)) await analyzeMerged(sql);
       for (const foreignKey of foreignKeys) await sql.query(foreignKey);
       if (dryRun) throw rollback;
+      await sql.query(`SELECT tell_change(ARRAY['${IMPORT_TOPIC}' || pg_current_xact_id()])`);
     });
   } catch (error) {
     if (MET_ANOTHER_WRITER.test(String((error as { code?: unknown }).code))) throw new ImportRefused(TRY_AGAIN);

@@ -1,6 +1,7 @@
 // Runs a converter on files, for the commands that do.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { NO_ALIASES, readAliases } from '../convert/aliases.js';
 import { convert } from '../convert/convert.js';
 import type { Asked, Converted, SourceFile } from '../convert/converter.js';
@@ -40,6 +41,7 @@ export async function runConversion(from: string, paths: string[], values: Conve
 }
 
 async function readSource(path: string): Promise<SourceFile> {
+  if (path === '-') return { name: 'standard input', bytes: await buffer(process.stdin) };
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new CommandFailed(`There is no file ${path}.`);
     if (error.code === 'EISDIR') throw new CommandFailed(`${path} is a folder; name the files in it.`);

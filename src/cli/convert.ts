@@ -5,7 +5,8 @@ import { printRecords } from './print-records.js';
 
 const USAGE = `Usage: npm run convert -- FROM FILE… [-o OUT] [--set FIELD=VALUE]… [--aliases FILE]
 
-Makes a bundle of what an organiser has, and says what it guessed and what is missing. It writes a bundle or nothing.
+Makes a bundle of what an organiser has (a FILE may be - for standard input), and says what it guessed and what is missing. It
+writes a bundle or nothing.
   -o OUT             the bundle; without it, standard output
 ${CONVERSION_USAGE}
 

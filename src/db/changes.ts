@@ -4,6 +4,8 @@
 import type { Sql } from './sql.js';
 
 export const CHANGE_CHANNEL = 'change';
+/** Before the number of its transaction, the topic of an import, on which no answer depends. */
+export const IMPORT_TOPIC = 'import:';
 
 export type ChangeSource = {
   /** True if other processes write too, over a connection that can be lost. */

@@ -1,6 +1,7 @@
 // Metrics for Prometheus. Labels are route patterns and names of our own, so that callers cannot create new label
 // values.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { IMPORT_TOPIC } from '../db/changes.js';
 import type { Db } from '../db/client.js';
 import { type Call, NO_ROUTE } from '../http/call.js';
 import type { Feed } from '../invalidation/feed.js';
@@ -83,6 +84,11 @@ export function createMetrics(): Metrics {
     labelNames: ['of'],
     registers,
   });
+  const imports = new Counter({
+    name: 'gateway_imports_total',
+    help: 'Imports that this process has learnt of, also those that changed nothing.',
+    registers,
+  });
   const feedOpened = new Counter({
     name: 'gateway_feed_opened_total',
     help: 'Times that this process began to listen for changes.',
@@ -112,6 +118,7 @@ export function createMetrics(): Metrics {
     read({ feed, streams, places, visitors }, db) {
       feed.subscribe((topics) => {
         if (topics === null) return feedOpened.inc();
+        imports.inc([...topics].filter((topic) => topic.startsWith(IMPORT_TOPIC)).length);
         changes.inc({ of: topics.has('*') ? 'much' : 'some' });
         changed.setToCurrentTime();
       });

@@ -1,5 +1,5 @@
 // Commands on the embedded database while the service runs.
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { addressOf, build, newDataDir, run, said, start, startLines, temporaryFolder } from '../support/process.js';
@@ -51,7 +51,11 @@ test('commands reach the running service: it takes new keys, shows what was impo
   const backup = join(folder, 'all.backup');
   const backedUp = /^Backed up \d+ rows of \d+ tables to \S+ \(\d\S* MB\), and read them again\.\n$/;
   expect(await run('cli/backup.js', [backup], { env })).toStrictEqual(said(0, expect.stringMatching(backedUp)));
-  expect((await run('cli/restore.js', [backup, '--replace'], { env })).stderr).toMatch(
+  expect((await run('cli/restore.js', [backup, '--check'], { env })).stderr).toMatch(
+    /all\.backup is complete: \d+ rows of /,
+  );
+  const stdin = await readFile(backup);
+  expect((await run('cli/restore.js', ['-', '--replace'], { env, stdin })).stderr).toMatch(
     /^Restored \d+ rows of .* UTC into folder /m,
   );
 

@@ -29,6 +29,9 @@ test('convert writes a bundle that import takes, and import --from does both', a
 `);
   const printed = await run('cli/convert.js', ['spreadsheet', ...EXAMPLES]);
   expect(printed.stdout).toBe(await readFile(out, 'utf8'));
+  const [players = '', ...others] = EXAMPLES;
+  const piped = await run('cli/convert.js', ['spreadsheet', '-', ...others], { stdin: await readFile(players) });
+  expect(piped.stdout).toBe(printed.stdout.replaceAll('players.csv', 'standard input'));
 
   const IMPORTED = 'Imported 2 club, 0 player, 0 battlePack, 0 faction, 1 tournament, 6 battle.\n';
   expect((await run('cli/import.js', [out, '--converted'], { env })).stderr).toContain(IMPORTED);

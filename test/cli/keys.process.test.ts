@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
+import type { Db } from '../../src/db/client.js';
 import { atFileEnd } from '../support/file-end.js';
 import { build, newHeldDataDir, type Outcome, runInOneProcess, said } from '../support/process.js';
 
@@ -6,9 +7,12 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 const run = runInOneProcess();
 let env: { DATA_DIR: string };
+let host: Db;
 beforeAll(async () => {
   await build();
-  env = { DATA_DIR: (await newHeldDataDir(atFileEnd)).dataDir };
+  const held = await newHeldDataDir(atFileEnd);
+  env = { DATA_DIR: held.dataDir };
+  host = held.host;
 });
 
 const KEY = /^svc_v1_[0-9A-Za-z]{49}\n$/;
@@ -70,6 +74,29 @@ test('keys are made, listed without being shown, and switched off and on', async
     ' active   default',
   ]);
   expect(await keys('usage')).toStrictEqual(silent('No key was used in this time.\n'));
+});
+
+test('what keys were used for is printed by day and operation, of all or of one', async () => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  await host.sql.script(`INSERT INTO "account" VALUES ('Used'), ('Idle');
+    INSERT INTO "api_key" ("id", "account_name", "hash", "hint") VALUES (101, 'Used', '${'a'.repeat(64)}', 'abcd'), (102, 'Idle', '${'b'.repeat(64)}', 'efgh');
+    INSERT INTO "key_usage" ("key_id", "day", "operation", "requests", "cost") VALUES
+      (101, '${day(1)}', 'Tournaments', 12, 1234567), (101, '${day(1)}', 'ClubBattles', 20, 40),
+      (102, '${day(0)}', 'other', 1, 5), (102, '${day(40)}', 'old', 1, 5)`);
+  const usage = async (...args: string[]) => (await run('cli/keys.js', ['usage', ...args], { env })).stdout;
+  expect(await usage()).toBe(
+    `DAY         ID   ACCOUNT  OPERATION    REQUESTS  COST
+${day(0)}  102  Idle     other        1         5
+${day(1)}  101  Used     ClubBattles  20        40
+${day(1)}  101  Used     Tournaments  12        1,234,567
+`,
+  );
+  expect(await usage('102', '--days', '60')).toBe(
+    `DAY         ID   ACCOUNT  OPERATION  REQUESTS  COST
+${day(0)}  102  Idle     other      1         5
+${day(40)}  102  Idle     old        1         5
+`,
+  );
 });
 
 test("cursors get a new secret, unless the secret is the operator's own", async () => {

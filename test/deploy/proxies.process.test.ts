@@ -1,5 +1,5 @@
 // The examples in deploy/ with a real nginx and a real Caddy in front of the service, seen by clients of two addresses.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
@@ -19,8 +19,8 @@ const has = (program: string, flag: string) => spawnSync(program, [flag]).error 
 
 /** How to start each program in the foreground with its example, on another port and in front of another service. */
 const PROXIES = {
-  nginx(folder: string, port: number, service: string) {
-    const site = example('nginx.conf')
+  nginx(folder: string, port: number, service: string, change: (site: string) => string) {
+    const site = change(example('nginx.conf'))
       .replace('listen 80', `listen 127.0.0.1:${port}`)
       .replaceAll('127.0.0.1:4000', service);
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -39,6 +39,10 @@ const PROXIES = {
   },
 };
 
+/** A proxy that is behind another one: it adds to what that says, and passes on the rest. */
+const PASSING_ON = (site: string) =>
+  site.replace('$remote_addr', '$proxy_add_x_forwarded_for').replace(/^.*X-Forwarded-(Proto|Host).*$/gm, '');
+
 const missing = [...(has('nginx', '-v') ? [] : ['nginx']), ...(has('caddy', 'version') ? [] : ['caddy'])];
 if (missing.length > 0) console.log(`Not tried, because it is not installed: ${missing.join(', ')}`);
 
@@ -48,30 +52,63 @@ async function ask(url: string, from: string, headers: Record<string, string> = 
   return response;
 }
 
-/** The service with the proxy in front of it. */
-async function startBehind(name: keyof typeof PROXIES) {
+/** Returns the address of a proxy in front of a service, or of another proxy. */
+async function startProxy(
+  name: keyof typeof PROXIES,
+  service: string,
+  change = (site: string) => site,
+): Promise<string> {
   const folder = await temporaryFolder();
   const port = await freePort();
+  const [program = '', ...args] = PROXIES[name](folder, port, service, change);
+  const proxy: ChildProcess = spawn(program, args, { stdio: 'ignore', env: { ...process.env, HOME: folder } });
+  onTestFinished(async () => {
+    if (proxy.kill()) await once(proxy, 'exit');
+  });
+  return `127.0.0.1:${port}`;
+}
+
+/** The service with the proxy in front of it, or with two. */
+async function startBehind(name: keyof typeof PROXIES, { twice = false } = {}) {
   const env = {
     DATA_DIR: await newDataDir(),
     PORT: '0',
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: twice ? '2' : 'true',
     SITE_RATE_LIMIT: '20',
     NODE_ENV: 'production',
   };
   const { stdout } = await run('cli/keys.js', ['create', 'Test'], { env });
   const key = { authorization: `Bearer ${stdout.trim()}` };
   const service = new URL(await addressOf(start('main.js', { env: { ...env, DEMO_WORLD: 'false' } })));
-  const [program = '', ...args] = PROXIES[name](folder, port, service.host);
-  const proxy: ChildProcess = spawn(program, args, { stdio: 'ignore', env: { ...process.env, HOME: folder } });
-  onTestFinished(async () => {
-    if (proxy.kill()) await once(proxy, 'exit');
-  });
-  const url = `http://127.0.0.1:${port}`;
+  const behind = twice ? await startProxy(name, service.host, PASSING_ON) : service.host;
+  const url = `http://${await startProxy(name, behind)}`;
   await vi.waitFor(() => ask(`${url}/health/live`, '127.0.0.1'), { timeout: 20_000, interval: 100 });
   const follow = () => ask(`${url}/api/v1/changes?since=now`, '127.0.0.1', { ...key, accept: 'text/event-stream' });
   return { env, key, url, follow };
 }
+
+/** A flood of one address is refused, whatever it says that its address is, and another is served. */
+async function expectToTellAddressesApart(url: string): Promise<void> {
+  const flood = await Promise.all(
+    Array.from({ length: 60 }, (_, at) => ask(`${url}/clubs`, '127.0.0.2', { 'x-forwarded-for': `203.0.113.${at}` })),
+  );
+  const statuses = new Set(flood.map(({ statusCode }) => statusCode));
+  for (const response of flood) response.resume();
+  expect(statuses).toContain(429);
+  const other = await ask(`${url}/clubs`, '127.0.0.3');
+  other.resume();
+  expect(other.statusCode).toBe(200);
+}
+
+test.skipIf(missing.includes('nginx') && !process.env.REQUIRE_PROXIES)(
+  'behind a balancer that is behind a content delivery network, clients are told apart, and links are of the outer one',
+  async () => {
+    const { url } = await startBehind('nginx', { twice: true });
+    const page = await text(await ask(`${url}/`, '127.0.0.1'));
+    expect(page).toContain(`<link rel="canonical" href="${url}/"`);
+    await expectToTellAddressesApart(url);
+  },
+);
 
 describe.each(['nginx', 'caddy'] as const)('%s', (name) => {
   const isSkipped = missing.includes(name) && !process.env.REQUIRE_PROXIES;
@@ -90,16 +127,7 @@ describe.each(['nginx', 'caddy'] as const)('%s', (name) => {
     expect(String(first)).toMatch(/^(:|event|retry|id|data)/);
     stream.destroy();
 
-    // A flood of one address is refused, whatever it says that its address is, and another is served.
-    const flood = await Promise.all(
-      Array.from({ length: 60 }, (_, at) => ask(`${url}/clubs`, '127.0.0.2', { 'x-forwarded-for': `203.0.113.${at}` })),
-    );
-    const statuses = new Set(flood.map(({ statusCode }) => statusCode));
-    for (const response of flood) response.resume();
-    expect(statuses).toContain(429);
-    const other = await ask(`${url}/clubs`, '127.0.0.3');
-    other.resume();
-    expect(other.statusCode).toBe(200);
+    await expectToTellAddressesApart(url);
   });
 
   test.skipIf(isSkipped || process.env.FAULTS !== 'long')(
@@ -122,12 +150,4 @@ describe.each(['nginx', 'caddy'] as const)('%s', (name) => {
     },
     400_000,
   );
-});
-
-const hasSystemd = has('systemd-analyze', '--version');
-if (!hasSystemd) console.log('The unit of systemd is not checked: systemd-analyze is not installed');
-test.skipIf(!hasSystemd && !process.env.REQUIRE_PROXIES)('systemd finds nothing wrong with the unit', async () => {
-  const unit = join(await temporaryFolder(), 'battle-results.service');
-  writeFileSync(unit, example('battle-results.service').replace(/^WorkingDirectory=.*$/m, 'WorkingDirectory=/'));
-  expect(execFileSync('systemd-analyze', ['verify', unit], { encoding: 'utf8', stdio: 'pipe' })).toBe('');
 });

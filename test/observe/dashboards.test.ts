@@ -1,10 +1,15 @@
 // Holds the dashboard, the alert rules and the documentation to the metrics that there are.
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseYaml } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../src/observe/metrics.js';
+import { temporaryFolder } from '../support/process.js';
 
-const read = (path: string) => readFileSync(new URL(`../../docs/${path}`, import.meta.url), 'utf8');
+const pathOf = (path: string) => fileURLToPath(new URL(`../../docs/${path}`, import.meta.url));
+const read = (path: string) => readFileSync(pathOf(path), 'utf8');
 
 type Rules = { groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[] };
 type Panel = {
@@ -86,3 +91,23 @@ test('alerts have a name of their own and say what is wrong; panels do not overl
     }
   }
 });
+
+const hasPromtool = Boolean(process.env.REQUIRE_PROMTOOL) || spawnSync('promtool', ['--version']).error === undefined;
+if (!hasPromtool) console.log('The expressions are not read by Prometheus: promtool is not installed');
+test.skipIf(!hasPromtool)('Prometheus reads every alert rule, and every expression of the dashboard', async () => {
+  const recorded = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => withoutVariables(expr)));
+  const asRules = recorded.map((expr, index) => ({ record: `dashboard:${index}`, expr }));
+  const file = join(await temporaryFolder(), 'dashboard.json');
+  // JSON is YAML.
+  writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: asRules }] }));
+  const said = execFileSync('promtool', ['check', 'rules', pathOf('dashboards/alerts.yaml'), file], {
+    encoding: 'utf8',
+  });
+  expect(said.match(/SUCCESS: \d+ rules found/g)).toStrictEqual([
+    `SUCCESS: ${rules.length} rules found`,
+    `SUCCESS: ${asRules.length} rules found`,
+  ]);
+});
+
+/** What Grafana puts in place of its variables. */
+const withoutVariables = (expr: string) => expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*');

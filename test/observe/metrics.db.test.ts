@@ -3,7 +3,7 @@ import { logInto } from '../../src/observe/log.js';
 import { createObservers } from '../../src/observe/observers.js';
 import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
-import { load, tournament } from '../support/world.js';
+import { club, load, tournament } from '../support/world.js';
 import { serveHttp } from '../tool-pages/serve.js';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -109,6 +109,11 @@ test('visitors, streams and writes are counted', async () => {
     db.sql.query(`UPDATE "tournament" SET "description" = 'New'`),
   );
   expect(await read('gateway_changed_timestamp_seconds')).toBeGreaterThan(at);
+});
+
+test('imports are counted, also one that changes nothing', async () => {
+  await grown('gateway_imports_total', 1, () => load(db, [club()]));
+  await grown('gateway_imports_total', 1, () => load(db, [club()]));
 });
 
 test('whatever is asked for, there are no more labels than before', async () => {

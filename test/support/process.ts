@@ -16,8 +16,8 @@ import { preparedData } from './prepared-data.js';
 export { build, distFile } from './build.js';
 
 export type RunOptions = { env?: Record<string, string>; cwd?: string; stdin?: string | Buffer };
-/** `dist` is the folder of the built service, by default that of this checkout. */
-export type StartOptions = Omit<RunOptions, 'stdin'> & { args?: string[]; dist?: string };
+/** `dist` is the folder of the built service, by default that of this checkout; `under` a program that starts it. */
+export type StartOptions = Omit<RunOptions, 'stdin'> & { args?: string[]; dist?: string; under?: string[] };
 export type Outcome = { code: number | null; stdout: string; stderr: string };
 
 /** `entry` is a file in dist, such as `cli/keys.js`. */
@@ -137,8 +137,12 @@ export function exists(path: string): Promise<boolean> {
 /** Most processes live for seconds, and optimising the embedded database would take longer than that. */
 const ENGINE = ['--liftoff-only'];
 
-function launch(args: string[], { env = {}, cwd = tmpdir() }: RunOptions): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [...ENGINE, ...args], { cwd, env: { ...env } });
+function launch(
+  args: string[],
+  { env = {}, cwd = tmpdir(), under = [] }: StartOptions,
+): ChildProcessWithoutNullStreams {
+  const [program = '', ...words] = [...under, process.execPath, ...ENGINE, ...args];
+  return spawn(program, words, { cwd, env: { ...env } });
 }
 
 function collect(child: ChildProcessWithoutNullStreams) {

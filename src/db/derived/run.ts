@@ -19,7 +19,7 @@ export type ToThread = { id: number; rows?: object[]; problem?: string };
 const NICENESS = 10;
 
 export async function run(port: MessagePort, { url }: RunOptions): Promise<void> {
-  if (process.platform === 'linux') setPriority(NICENESS);
+  stepBack();
   const tell = (message: ToProcess) => port.postMessage(message);
   await bringUpToDate(
     { directUrl: url, sql: askedSql(port, tell) },
@@ -29,6 +29,15 @@ export async function run(port: MessagePort, { url }: RunOptions): Promise<void>
     },
   );
   port.close();
+}
+
+function stepBack(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(NICENESS);
+  } catch {
+    // A sandbox may refuse it; the work is the same.
+  }
 }
 
 /** Statements that the main thread runs on behalf of this one. */

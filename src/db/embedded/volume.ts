@@ -14,10 +14,19 @@ export async function requireVolume(dataDir: string): Promise<void> {
   );
 }
 
-/** Whether the folder, or one that it is in, is mounted; `mounts` is the content of /proc/self/mountinfo. */
+/** File systems that are in memory alone, and as lost as the container's own. */
+const IN_MEMORY = new Set(['tmpfs', 'ramfs']);
+
+/** Whether what is mounted at the folder, or above it, keeps it; `mounts` is the content of /proc/self/mountinfo. */
 export function isMounted(folder: string, mounts: string): boolean {
-  const points = mounts.split('\n').map((line) => unescaped(line.split(' ')[4] ?? ''));
-  return points.some((point) => point.length > 1 && `${folder}/`.startsWith(`${point}/`));
+  let nearest = { point: '/', type: '' };
+  for (const line of mounts.split('\n')) {
+    const point = unescaped(line.split(' ')[4] ?? '');
+    // Of two at the same place, the later one is seen.
+    if (point.length < nearest.point.length || !`${folder}/`.startsWith(`${point}/`)) continue;
+    nearest = { point, type: / - (\S+)/.exec(line)?.[1] ?? '' };
+  }
+  return nearest.point !== '/' && !IN_MEMORY.has(nearest.type);
 }
 
 const unescaped = (text: string) =>

@@ -6,6 +6,9 @@ import { createDb } from '../../../src/db/open.js';
 const MOUNTS = `21 1 8:1 / / rw,relatime - overlay overlay rw
 22 21 0:20 / /proc rw,nosuid - proc proc rw
 23 21 8:2 /volumes/one /data rw,relatime - ext4 /dev/sdb rw
+25 23 0:21 / /data/fast rw,nosuid - tmpfs tmpfs rw
+26 21 0:22 / /scratch rw,nosuid,nodev shared:7 - tmpfs tmpfs rw
+27 26 8:2 /volumes/two /scratch/kept rw shared:8 - ext4 /dev/sdb rw
 24 21 8:3 / /srv/my\\040files rw,relatime - ext4 /dev/sdc rw
 `;
 
@@ -13,6 +16,11 @@ test.each([
   ['/data', true],
   ['/data/gateway', true],
   ['/database', false],
+  ['/data/fast', false],
+  ['/data/faster', true],
+  ['/scratch', false],
+  ['/scratch/data', false],
+  ['/scratch/kept/data', true],
   ['/srv/my files/data', true],
   ['/app/.data', false],
 ])('%s on a volume: %s', (folder, expected) => {
