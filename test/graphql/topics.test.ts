@@ -16,8 +16,8 @@ const OF_ROUTES: Record<string, string[]> = {
   '/factions': ['factions'],
   '/ratings': ['players', 'ratings', 'ratings:stale'],
   '/search': ['clubs', 'players', 'search', 'tournaments'],
-  '/statistics/factions': ['factions', 'ratings', 'statistics:country norway'],
-  '/statistics/matchups': ['factions', 'statistics:country norway'],
+  '/statistics/factions': ['factions', 'ratings', 'statistics:country no', 'statistics:country norway'],
+  '/statistics/matchups': ['factions', 'statistics:country no', 'statistics:country norway'],
   '/tournaments': ['tournaments'],
 };
 const OWN: Record<string, string> = {
@@ -47,12 +47,12 @@ test("the website's pages depend on their own thing, and on any of a kind beyond
     ClubPage: ['battles', 'club:s', 'clubs', 'facets:player', 'players', 'tournaments'],
     ClubsPage: ['clubs', 'facets:club', 'tournaments'],
     FactionPage: ['battles', 'facets:tournament', 'factions', 'statistics', 'tournaments'],
-    FactionsPage: ['factions', 'statistics:country norway'],
+    FactionsPage: ['clubs', 'factions', 'statistics:country no', 'statistics:country norway', 'tournaments'],
     Feed: ['battles', 'clubs', 'tournaments'],
     HomePage: ['battles', 'clubs', 'facets:tournament', 'tournaments'],
     MethodPage: ['ratings'],
     OpponentsPage: ['player:i'],
-    PairingPage: ['battles', 'factions', 'statistics:country norway', 'tournaments'],
+    PairingPage: ['battles', 'factions', 'statistics:country no', 'statistics:country norway', 'tournaments'],
     ParticipantsPage: ['clubs', 'tournament:s'],
     PlayerBattlesPage: ['player:i', 'tournaments'],
     PlayerPage: ['clubs', 'factions', 'places', 'player:i', 'rating:i', 'ratings:many', 'tournaments'],
@@ -140,7 +140,12 @@ test('statistics depend on the narrowest of what they are narrowed by', () => {
   expect(topicsOf('')).toStrictEqual(['statistics']);
   expect(topicsOf('(from: "2026-01-01", minPlayers: 8)')).toStrictEqual(['statistics']);
   expect(topicsOf('(country: "Norway", battlePack: "Pitched")')).toStrictEqual(['statistics:pack pitched']);
-  expect(topicsOf('(country: "Norway", club: "North")')).toStrictEqual(['statistics:club North']);
+  expect(topicsOf('(country: "Norway", club: "North")')).toStrictEqual([
+    'statistics:country norway',
+    'statistics:country no',
+    'clubs',
+  ]);
+  expect(topicsOf('(club: "North")')).toStrictEqual(['statistics', 'clubs']);
   expect(topicsOf('(country: "Türkiye")')).toStrictEqual(['statistics']);
   expect(topicsOf('(maxRating: 1500)')).toStrictEqual(['statistics', 'ratings']);
 });

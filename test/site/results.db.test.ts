@@ -5,7 +5,19 @@ import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { ratedWorld } from '../support/rated-world.js';
 import { recomputeNow } from '../support/ratings.js';
-import { battle, battlePack, casual, knockout, load, player, result, swiss, tournament } from '../support/world.js';
+import {
+  battle,
+  battlePack,
+  casual,
+  club,
+  knockout,
+  load,
+  player,
+  result,
+  standings,
+  swiss,
+  tournament,
+} from '../support/world.js';
 
 const db = await openTestDb();
 let app: TestApp;
@@ -213,6 +225,69 @@ test('tournaments that are on now come first, once, unless another order is aske
   expect(await order()).toStrictEqual(['now', 'soon', 'past']);
   expect(await order('?orderBy=earliest')).toStrictEqual(['past', 'now', 'soon']);
   expect(await order('?status=planned')).toStrictEqual(['soon']);
+});
+
+describe('a filter by country', () => {
+  const event = (slug: string, country: string, faction: string): BundleRecord[] => [
+    club({ slug: `club-${slug}`, name: `Club ${slug}`, city: `City ${slug}`, country }),
+    tournament({ slug, name: slug, country, club: `club-${slug}`, participants: ['Ann', 'Bo'] }),
+    battle(`b-${slug}`, {
+      tournament: slug,
+      sides: result('win', [{ faction }, { faction: 'Tidewrought' }]),
+    }),
+  ];
+
+  test.each([
+    ['UK', 'harbour'],
+    ['great britain', 'harbour'],
+    ['Czech Republic', 'brno'],
+    ['CZ', 'brno'],
+  ])('takes %s for what it is', async (country, slug) => {
+    await load(db, [...event('harbour', 'United Kingdom', 'Gravemarch'), ...event('brno', 'Czechia', 'Stormhide')]);
+    const search = new URLSearchParams({ country });
+    const [tournaments, clubs, factions] = await Promise.all(
+      ['/tournaments', '/clubs', '/factions'].map((path) => html(`${path}?${search}`)),
+    );
+    const other = slug === 'brno' ? 'harbour' : 'brno';
+    const leadTo = (page: string | undefined, kind: string, of: string) => page?.includes(`href="/${kind}/${of}"`);
+    for (const of of [slug, other]) {
+      expect(leadTo(tournaments, 'tournaments', of)).toBe(of === slug);
+      expect(leadTo(clubs, 'clubs', `club-${of}`)).toBe(of === slug);
+    }
+    const own = { harbour: 'gravemarch', brno: 'stormhide' }[slug] ?? '';
+    expect(textOf(factions ?? '')).toContain('1 battle of 1 tournament.');
+    expect(leadTo(factions, 'factions', own)).toBe(true);
+    expect(await html(`/factions/${own}/tidewrought?${search}`)).toContain(`href="/battles/b-${slug}"`);
+    const there = await html(`/factions/${own}/tidewrought?country=Norway`);
+    expect(there).not.toContain('href="/battles/');
+    const ofClub = await html(`/factions?club=CLUB+${slug}`);
+    expect([textOf(ofClub).includes('1 battle of 1 tournament.'), leadTo(ofClub, 'factions', own)]).toStrictEqual([
+      true,
+      true,
+    ]);
+  });
+
+  test('offers every country there is, however rare', async () => {
+    const number = (at: number) => String(at).padStart(3, '0');
+    const cities = Array.from({ length: 120 }, (_, at) =>
+      ['a', 'b'].map((which) => club({ slug: `${which}-${at}`, city: `City ${number(at)}`, country: 'Norway' })),
+    );
+    await load(db, [
+      ...cities.flat(),
+      ...event('far', 'Iceland', 'Gravemarch'),
+      club({ slug: 'c', country: 'Poland' }),
+    ]);
+    for (const path of ['/tournaments', '/clubs', '/factions']) {
+      const [, offered = ''] =
+        /<datalist id="filter-country-suggested">(.*?)<\/datalist>/s.exec(await html(path)) ?? [];
+      expect([path, ...[...offered.matchAll(/value="([^"]+)"/g)].map(([, value]) => value)]).toStrictEqual([
+        path,
+        'Iceland',
+        'Norway',
+        'Poland',
+      ]);
+    }
+  });
 });
 
 test('ratings say how they moved, for whom and with what players played, and list the provisional ones on request', async () => {

@@ -34,10 +34,10 @@ export function createTopics(schema: GraphQLSchema, document: DocumentNode): (va
       const [node] = nodes;
       const declared = field.extensions as FieldTopics;
       if (declared.storedApart && declared.storedApart.unless !== whole) fixed.add(declared.storedApart.topic);
+      const { topicsOf } = declared;
+      if (node && topicsOf) byArguments.push((variables) => topicsOf(givenTo(field, node, variables)));
       if (!node || within.length === 0) continue;
       if (whole && declared.ownTopic) ownTopics.add(declared.ownTopic);
-      const { topicsOf } = declared;
-      if (topicsOf) byArguments.push((variables) => topicsOf(givenTo(field, node, variables)));
       const roots = namedBy(declared.named, node);
       const others = namedBy(declared.related, node);
       for (const { aggregate, argument } of [...roots, ...others]) {

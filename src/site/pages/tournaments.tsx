@@ -8,12 +8,12 @@ import { page } from '../page-route.js';
 
 const PATH = '/tournaments';
 
-type Choices = Pick<TournamentsPageQuery, 'factions' | 'locations' | 'clubs'>;
+type Choices = Pick<TournamentsPageQuery, 'factions' | 'countries' | 'locations' | 'clubs'>;
 
-const fieldsFor = ({ factions, locations, clubs }: Choices): Field[] => [
+const fieldsFor = ({ factions, clubs, ...places }: Choices): Field[] => [
   { name: 'text', label: 'Name', kind: 'text', hint: 'part of a name' },
   choice('status', 'Status', { '': 'Any', planned: 'Upcoming', ongoing: 'On now', finished: 'Finished' }),
-  ...placeFields(locations),
+  ...placeFields(places),
   clubField(clubs.nodes),
   { name: 'battlePack', label: 'Battle pack', kind: 'text', hint: 'name of a pack' },
   {
@@ -32,7 +32,7 @@ const fieldsFor = ({ factions, locations, clubs }: Choices): Field[] => [
   }),
 ];
 
-const NONE: Choices = { factions: { nodes: [] }, locations: [], clubs: { nodes: [] } };
+const NONE: Choices = { factions: { nodes: [] }, countries: [], locations: [], clubs: { nodes: [] } };
 
 export const tournamentsPage = page<TournamentsPageQuery, TournamentsPageQueryVariables>({
   path: PATH,
