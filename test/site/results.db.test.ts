@@ -227,6 +227,24 @@ test('tournaments that are on now come first, once, unless another order is aske
   expect(await order('?status=planned')).toStrictEqual(['soon']);
 });
 
+test('tournaments that are on now are on the first page, however many, and on no other', async () => {
+  const event = (slug: string, status: 'ongoing' | 'finished', startDate: string) =>
+    tournament({ slug, status, startDate });
+  const number = (at: number) => String(at).padStart(2, '0');
+  const past = Array.from({ length: 30 }, (_, at) => `past-${number(at)}`);
+  const now = Array.from({ length: 14 }, (_, at) => `now-${number(at)}`);
+  await load(db, [
+    ...past.map((slug) => event(slug, 'finished', '2026-05-01')),
+    ...now.map((slug) => event(slug, 'ongoing', '2026-01-01')),
+  ]);
+  const first = await html('/tournaments');
+  const [, next = ''] = /href="([^"]+)"[^>]*>Next page/.exec(first) ?? [];
+  const slugsOf = (of: string) => [...of.matchAll(/data-key="([^"]+)"/g)].map(([, slug = '']) => slug);
+  const listed = [slugsOf(first), slugsOf(await html(next))];
+  expect(listed[0]?.slice(0, now.length).toSorted()).toStrictEqual(now);
+  expect(listed.flat().toSorted()).toStrictEqual([...now, ...past].toSorted());
+});
+
 describe('a filter by country', () => {
   const event = (slug: string, country: string, faction: string): BundleRecord[] => [
     club({ slug: `club-${slug}`, name: `Club ${slug}`, city: `City ${slug}`, country }),
@@ -288,6 +306,11 @@ describe('a filter by country', () => {
       ]);
     }
   });
+});
+
+test('no list of facts has a name without a value, also where no stage has rounds', async () => {
+  await load(db, [tournament({ status: 'finished', stages: [standings()], participants: ['Ann'] })]);
+  expect(await html()).not.toMatch(/<\/dt>(?!<dd)/);
 });
 
 test('ratings say how they moved, for whom and with what players played, and list the provisional ones on request', async () => {
