@@ -67,7 +67,7 @@ test("the website's pages depend on their own thing, and on any of a kind beyond
       'ratings:stale',
       'tournaments',
     ],
-    SearchPage: ['clubs', 'facets:player', 'factions', 'players', 'search', 'tournaments'],
+    SearchPage: ['battles', 'clubs', 'facets:player', 'factions', 'players', 'search', 'tournaments'],
     Sitemap: ['battles', 'clubs', 'factions', 'players', 'tournaments'],
     SitemapPart: ['battles', 'tournaments'],
     StagePage: ['clubs', 'tournament:s'],
@@ -91,6 +91,16 @@ describe('an operation', () => {
       'players',
       'ratings',
     ]);
+  });
+
+  test('that shows what somebody played depends on all battles, unless on those of the tournament or of the player', () => {
+    const entered = '{ nodes { faction } edges { node { faction } } }';
+    expect(topics(`{ tournament(slug: "x") { participants ${entered} } }`)).toStrictEqual(['tournament:x']);
+    expect(topics(`{ player(id: "x") { participations ${entered} } }`)).toStrictEqual(['tournaments', 'player:x']);
+    expect(topics(`{ players { nodes { participations ${entered} } } }`)).toContain('battles');
+    expect(
+      topics('{ player(id: "x") { participations { nodes { tournament { participants { nodes { faction } } } } } } }'),
+    ).toContain('battles');
   });
 
   test('that finds tournaments by a faction depends on what factions are called', () => {

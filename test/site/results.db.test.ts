@@ -308,6 +308,22 @@ describe('a filter by country', () => {
   });
 });
 
+test('what somebody played is the faction of the list or, without one, the one last played, on each page alike', async () => {
+  await load(db, [
+    player('p-1'),
+    player('p-2'),
+    tournament({ participants: [{ playerId: 'p-1' }, { playerId: 'p-2', list: list('Gravemarch') }] }),
+    battle('b-1', { sides: result('win', [{ faction: 'Ashen Choir' }, { faction: 'Ashen Choir' }]) }),
+    battle('b-2', { round: 2, sides: result('win', [{ faction: 'Tidewrought' }, {}]) }),
+  ]);
+  const factions = async (path: string) =>
+    /Tidewrought|Gravemarch|Ashen Choir/.exec(part(await html(path), 'Tournaments'))?.[0];
+  expect([await factions('/players/p-1'), await factions('/players/p-2')]).toStrictEqual(['Tidewrought', 'Gravemarch']);
+  const players = textOf(await html(`${EVENT}/participants`));
+  expect(players).toMatch(/Player p-1 .{0,6}Tidewrought .*Player p-2 .{0,6}Gravemarch/);
+  expect(await html(`${EVENT}/participants.csv`)).toMatch(/p-1,.*Tidewrought.*\r?\n.*p-2,.*Gravemarch/);
+});
+
 test('no list of facts has a name without a value, also where no stage has rounds', async () => {
   await load(db, [tournament({ status: 'finished', stages: [standings()], participants: ['Ann'] })]);
   expect(await html()).not.toMatch(/<\/dt>(?!<dd)/);
