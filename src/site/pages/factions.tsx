@@ -43,8 +43,8 @@ export const factionsPage = page<FactionsPageQuery, FactionsPageQueryVariables>(
       <>
         <h1 class="alone">Factions</h1>
         <p class="lead">
-          {plural(statistics.battles, 'battle')} of {plural(statistics.events, 'tournament')}. A range is where the
-          figure can be expected 95 times in 100; figures based on too little data are faint.{' '}
+          {plural(statistics.battles, 'battle')} of {plural(statistics.events, 'tournament')}. A range is how far luck
+          may have moved a figure; figures based on too little data are faint.{' '}
           <Link to="/method">How it is worked out</Link>
         </p>
         <FilterForm path={PATH} label="Which tournaments" fields={fieldsFor(choices)} values={query} />
