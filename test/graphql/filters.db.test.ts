@@ -308,6 +308,7 @@ test('countries and cities, by words of their names, and countries by other name
   expect(await found('(text: "trom")')).toStrictEqual([norway('Tromsø')]);
   expect(await found('(text: "ivory coast")')).toMatchObject([{ city: null, country: 'Côte d’Ivoire' }]);
   expect(await found('')).toHaveLength(4);
+  expect((await app.graphql('{ countries }')).body.data.countries).toStrictEqual(['Côte d’Ivoire', 'Norway']);
   const { body } = await app.graphql('{ factions(text: "oko") { totalCount nodes { slug } } }');
   expect(body.data.factions).toStrictEqual({ totalCount: 1, nodes: [{ slug: 'greens' }] });
 });

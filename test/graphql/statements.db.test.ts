@@ -26,14 +26,14 @@ type Variables = ReturnType<typeof variablesOf>;
 
 /** The variables of each page of the website, and its number of statements. */
 const PAGES: Record<string, [statements: number, variables: (of: Variables) => object]> = {
-  TournamentsPage: [6, ({ n }) => ({ first: n })],
+  TournamentsPage: [7, ({ n }) => ({ first: n })],
   HomePage: [4, ({ n }) => ({ ongoing: n, planned: n, finished: n })],
   TournamentPage: [9, ({ n, tournament }) => ({ slug: tournament, rows: n })],
   StagePage: [2, ({ tournament }) => ({ slug: tournament, stage: 'swiss' })],
   TeamsPage: [5, ({ tournament }) => ({ slug: tournament })],
   ParticipantsPage: [3, ({ n, tournament }) => ({ slug: tournament, first: n })],
   TournamentBattlesPage: [3, ({ n, tournament }) => ({ slug: tournament, first: n })],
-  ClubsPage: [2, ({ n }) => ({ first: n })],
+  ClubsPage: [3, ({ n }) => ({ first: n })],
   ClubPage: [7, ({ n, club }) => ({ slug: club, tournaments: n, battles: n, players: n })],
   ClubCalendar: [2, ({ n, club }) => ({ slug: club, first: n })],
   PlayersPage: [3, ({ n }) => ({ first: n })],
@@ -46,7 +46,7 @@ const PAGES: Record<string, [statements: number, variables: (of: Variables) => o
   SitemapPart: [1, () => ({ kind: 'battle', start: '' })],
   PlayerPage: [7, ({ n, player }) => ({ id: player, battles: n, participations: n, opponents: n })],
   BattlePage: [4, ({ battle }) => ({ id: battle })],
-  FactionsPage: [2, () => ({})],
+  FactionsPage: [4, () => ({})],
   FactionPage: [6, ({ n }) => ({ slug: 'stormcast', events: n })],
   PairingPage: [6, ({ n }) => ({ slug: 'stormcast', opponent: 'stormcast', first: n })],
   RatingsPage: [7, ({ n }) => ({ first: n })],

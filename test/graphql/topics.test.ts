@@ -16,8 +16,8 @@ const OF_ROUTES: Record<string, string[]> = {
   '/factions': ['factions'],
   '/ratings': ['players', 'ratings', 'ratings:stale'],
   '/search': ['clubs', 'players', 'search', 'tournaments'],
-  '/statistics/factions': ['factions', 'ratings', 'statistics:country norway'],
-  '/statistics/matchups': ['factions', 'statistics:country norway'],
+  '/statistics/factions': ['factions', 'ratings', 'statistics:country no', 'statistics:country norway'],
+  '/statistics/matchups': ['factions', 'statistics:country no', 'statistics:country norway'],
   '/tournaments': ['tournaments'],
 };
 const OWN: Record<string, string> = {
@@ -47,12 +47,12 @@ test("the website's pages depend on their own thing, and on any of a kind beyond
     ClubPage: ['battles', 'club:s', 'clubs', 'facets:player', 'players', 'tournaments'],
     ClubsPage: ['clubs', 'facets:club', 'tournaments'],
     FactionPage: ['battles', 'facets:tournament', 'factions', 'statistics', 'tournaments'],
-    FactionsPage: ['factions', 'statistics:country norway'],
+    FactionsPage: ['clubs', 'factions', 'statistics:country no', 'statistics:country norway', 'tournaments'],
     Feed: ['battles', 'clubs', 'tournaments'],
     HomePage: ['battles', 'clubs', 'facets:tournament', 'tournaments'],
     MethodPage: ['ratings'],
     OpponentsPage: ['player:i'],
-    PairingPage: ['battles', 'factions', 'statistics:country norway', 'tournaments'],
+    PairingPage: ['battles', 'factions', 'statistics:country no', 'statistics:country norway', 'tournaments'],
     ParticipantsPage: ['clubs', 'tournament:s'],
     PlayerBattlesPage: ['player:i', 'tournaments'],
     PlayerPage: ['clubs', 'factions', 'places', 'player:i', 'rating:i', 'ratings:many', 'tournaments'],
@@ -67,7 +67,7 @@ test("the website's pages depend on their own thing, and on any of a kind beyond
       'ratings:stale',
       'tournaments',
     ],
-    SearchPage: ['clubs', 'facets:player', 'factions', 'players', 'search', 'tournaments'],
+    SearchPage: ['battles', 'clubs', 'facets:player', 'factions', 'players', 'search', 'tournaments'],
     Sitemap: ['battles', 'clubs', 'factions', 'players', 'tournaments'],
     SitemapPart: ['battles', 'tournaments'],
     StagePage: ['clubs', 'tournament:s'],
@@ -91,6 +91,16 @@ describe('an operation', () => {
       'players',
       'ratings',
     ]);
+  });
+
+  test('that shows what somebody played depends on all battles, unless on those of the tournament or of the player', () => {
+    const entered = '{ nodes { faction } edges { node { faction } } }';
+    expect(topics(`{ tournament(slug: "x") { participants ${entered} } }`)).toStrictEqual(['tournament:x']);
+    expect(topics(`{ player(id: "x") { participations ${entered} } }`)).toStrictEqual(['tournaments', 'player:x']);
+    expect(topics(`{ players { nodes { participations ${entered} } } }`)).toContain('battles');
+    expect(
+      topics('{ player(id: "x") { participations { nodes { tournament { participants { nodes { faction } } } } } } }'),
+    ).toContain('battles');
   });
 
   test('that finds tournaments by a faction depends on what factions are called', () => {
@@ -140,7 +150,12 @@ test('statistics depend on the narrowest of what they are narrowed by', () => {
   expect(topicsOf('')).toStrictEqual(['statistics']);
   expect(topicsOf('(from: "2026-01-01", minPlayers: 8)')).toStrictEqual(['statistics']);
   expect(topicsOf('(country: "Norway", battlePack: "Pitched")')).toStrictEqual(['statistics:pack pitched']);
-  expect(topicsOf('(country: "Norway", club: "North")')).toStrictEqual(['statistics:club North']);
+  expect(topicsOf('(country: "Norway", club: "North")')).toStrictEqual([
+    'statistics:country norway',
+    'statistics:country no',
+    'clubs',
+  ]);
+  expect(topicsOf('(club: "North")')).toStrictEqual(['statistics', 'clubs']);
   expect(topicsOf('(country: "Türkiye")')).toStrictEqual(['statistics']);
   expect(topicsOf('(maxRating: 1500)')).toStrictEqual(['statistics', 'ratings']);
 });

@@ -47,9 +47,9 @@ describe.each(Object.entries(DEMO_PAGES))('%s', (_name, path) => {
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(html).not.toMatch(/ style=| on\w+=|undefined|NaN|\[object/);
     expect(html).not.toContain('og:image');
-    // No names of the demo world, and no words that only the method explains.
+    // No names of the demo world, and no words of statisticians.
     expect(html).not.toMatch(
-      /placeholder="e\.g\. (?!Poland|Sweden)|>factions-\d|None for certain|is in 95 of 100 cases/,
+      /placeholder="e\.g\.|>factions-\d|None for certain|(?<![–\d.])95(\s%| of 100| times in 100)/,
     );
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).toMatch(/<link rel="canonical" href="https:\/\/battles\.example\//);
@@ -344,6 +344,16 @@ test('the operator is on every page, and in what programs read', async () => {
   }
   expect(html).toMatch(/<link rel="apple-touch-icon" href="\/gateway\/icon-\w{10}\.png"/);
   expect(await (await visit('/feed.atom', {}, 'GET', own)).text()).toContain('<title>League &#60;of&#62; the North<');
+});
+
+test('the method says where ratings predict worse, and what very likely means, once', async () => {
+  const text = (await (await visit(DEMO_PAGES.method)).text()).replace(/<[^>]+>/g, '').replace(/\s+/g, ' ');
+  expect(text).toContain(
+    'With few battles they need not: after a dozen tournaments of sixteen players, simply comparing how often the two ' +
+      'players have won before is better in 65 of 100 simulated worlds, and Elo in 30.',
+  );
+  expect(text).toContain('On 16,734 real battles of 419 tournaments they predicted results better than Elo');
+  expect(text.match(/19 times out of 20/g)).toHaveLength(1);
 });
 
 test('the guide for developers is a page of the site', async () => {

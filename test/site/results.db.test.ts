@@ -5,7 +5,19 @@ import { createTestApp, type TestApp } from '../support/app.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { ratedWorld } from '../support/rated-world.js';
 import { recomputeNow } from '../support/ratings.js';
-import { battle, battlePack, casual, knockout, load, player, result, swiss, tournament } from '../support/world.js';
+import {
+  battle,
+  battlePack,
+  casual,
+  club,
+  knockout,
+  load,
+  player,
+  result,
+  standings,
+  swiss,
+  tournament,
+} from '../support/world.js';
 
 const db = await openTestDb();
 let app: TestApp;
@@ -213,6 +225,108 @@ test('tournaments that are on now come first, once, unless another order is aske
   expect(await order()).toStrictEqual(['now', 'soon', 'past']);
   expect(await order('?orderBy=earliest')).toStrictEqual(['past', 'now', 'soon']);
   expect(await order('?status=planned')).toStrictEqual(['soon']);
+});
+
+test('tournaments that are on now are on the first page, however many, and on no other', async () => {
+  const event = (slug: string, status: 'ongoing' | 'finished', startDate: string) =>
+    tournament({ slug, status, startDate });
+  const number = (at: number) => String(at).padStart(2, '0');
+  const past = Array.from({ length: 30 }, (_, at) => `past-${number(at)}`);
+  const now = Array.from({ length: 14 }, (_, at) => `now-${number(at)}`);
+  await load(db, [
+    ...past.map((slug) => event(slug, 'finished', '2026-05-01')),
+    ...now.map((slug) => event(slug, 'ongoing', '2026-01-01')),
+  ]);
+  const first = await html('/tournaments');
+  const [, next = ''] = /href="([^"]+)"[^>]*>Next page/.exec(first) ?? [];
+  const slugsOf = (of: string) => [...of.matchAll(/data-key="([^"]+)"/g)].map(([, slug = '']) => slug);
+  const listed = [slugsOf(first), slugsOf(await html(next))];
+  expect(listed[0]?.slice(0, now.length).toSorted()).toStrictEqual(now);
+  expect(listed.flat().toSorted()).toStrictEqual([...now, ...past].toSorted());
+});
+
+describe('a filter by country', () => {
+  const event = (slug: string, country: string, faction: string): BundleRecord[] => [
+    club({ slug: `club-${slug}`, name: `Club ${slug}`, city: `City ${slug}`, country }),
+    tournament({ slug, name: slug, country, club: `club-${slug}`, participants: ['Ann', 'Bo'] }),
+    battle(`b-${slug}`, {
+      tournament: slug,
+      sides: result('win', [{ faction }, { faction: 'Tidewrought' }]),
+    }),
+  ];
+
+  test.each([
+    ['UK', 'harbour'],
+    ['great britain', 'harbour'],
+    ['Czech Republic', 'brno'],
+    ['CZ', 'brno'],
+  ])('takes %s for what it is', async (country, slug) => {
+    await load(db, [...event('harbour', 'United Kingdom', 'Gravemarch'), ...event('brno', 'Czechia', 'Stormhide')]);
+    const search = new URLSearchParams({ country });
+    const [tournaments, clubs, factions] = await Promise.all(
+      ['/tournaments', '/clubs', '/factions'].map((path) => html(`${path}?${search}`)),
+    );
+    const other = slug === 'brno' ? 'harbour' : 'brno';
+    const leadTo = (page: string | undefined, kind: string, of: string) => page?.includes(`href="/${kind}/${of}"`);
+    for (const of of [slug, other]) {
+      expect(leadTo(tournaments, 'tournaments', of)).toBe(of === slug);
+      expect(leadTo(clubs, 'clubs', `club-${of}`)).toBe(of === slug);
+    }
+    const own = { harbour: 'gravemarch', brno: 'stormhide' }[slug] ?? '';
+    expect(textOf(factions ?? '')).toContain('1 battle of 1 tournament.');
+    expect(leadTo(factions, 'factions', own)).toBe(true);
+    expect(await html(`/factions/${own}/tidewrought?${search}`)).toContain(`href="/battles/b-${slug}"`);
+    const there = await html(`/factions/${own}/tidewrought?country=Norway`);
+    expect(there).not.toContain('href="/battles/');
+    const ofClub = await html(`/factions?club=CLUB+${slug}`);
+    expect([textOf(ofClub).includes('1 battle of 1 tournament.'), leadTo(ofClub, 'factions', own)]).toStrictEqual([
+      true,
+      true,
+    ]);
+  });
+
+  test('offers every country there is, however rare', async () => {
+    const number = (at: number) => String(at).padStart(3, '0');
+    const cities = Array.from({ length: 120 }, (_, at) =>
+      ['a', 'b'].map((which) => club({ slug: `${which}-${at}`, city: `City ${number(at)}`, country: 'Norway' })),
+    );
+    await load(db, [
+      ...cities.flat(),
+      ...event('far', 'Iceland', 'Gravemarch'),
+      club({ slug: 'c', country: 'Poland' }),
+    ]);
+    for (const path of ['/tournaments', '/clubs', '/factions']) {
+      const [, offered = ''] =
+        /<datalist id="filter-country-suggested">(.*?)<\/datalist>/s.exec(await html(path)) ?? [];
+      expect([path, ...[...offered.matchAll(/value="([^"]+)"/g)].map(([, value]) => value)]).toStrictEqual([
+        path,
+        'Iceland',
+        'Norway',
+        'Poland',
+      ]);
+    }
+  });
+});
+
+test('what somebody played is the faction of the list or, without one, the one last played, on each page alike', async () => {
+  await load(db, [
+    player('p-1'),
+    player('p-2'),
+    tournament({ participants: [{ playerId: 'p-1' }, { playerId: 'p-2', list: list('Gravemarch') }] }),
+    battle('b-1', { sides: result('win', [{ faction: 'Ashen Choir' }, { faction: 'Ashen Choir' }]) }),
+    battle('b-2', { round: 2, sides: result('win', [{ faction: 'Tidewrought' }, {}]) }),
+  ]);
+  const factions = async (path: string) =>
+    /Tidewrought|Gravemarch|Ashen Choir/.exec(part(await html(path), 'Tournaments'))?.[0];
+  expect([await factions('/players/p-1'), await factions('/players/p-2')]).toStrictEqual(['Tidewrought', 'Gravemarch']);
+  const players = textOf(await html(`${EVENT}/participants`));
+  expect(players).toMatch(/Player p-1 .{0,6}Tidewrought .*Player p-2 .{0,6}Gravemarch/);
+  expect(await html(`${EVENT}/participants.csv`)).toMatch(/p-1,.*Tidewrought.*\r?\n.*p-2,.*Gravemarch/);
+});
+
+test('no list of facts has a name without a value, also where no stage has rounds', async () => {
+  await load(db, [tournament({ status: 'finished', stages: [standings()], participants: ['Ann'] })]);
+  expect(await html()).not.toMatch(/<\/dt>(?!<dd)/);
 });
 
 test('ratings say how they moved, for whom and with what players played, and list the provisional ones on request', async () => {

@@ -42,12 +42,12 @@ export const clubFacet = (club: string): Filter =>
       `${column} = ANY(ARRAY(SELECT 'club ' || "called"."slug" FROM (${clubsCalled(club, given)}) AS "called"("slug")))`,
   );
 
+/** One of these clubs, for a column with slugs. */
+export const calledClub = (club: string): Comparison =>
+  new Comparison((column, given) => `${column} = ANY(ARRAY(${clubsCalled(club, given)}))`);
+
 /** Matches rows that belong to one of these clubs. */
-export const ofClub = (club: string): Filter => ({
-  where: {
-    clubSlug: new Comparison((column, given) => `${column} = ANY(ARRAY(${clubsCalled(club, given)}))`),
-  },
-});
+export const ofClub = (club: string): Filter => ({ where: { clubSlug: calledClub(club) } });
 
 /** Matches names that have no stored words by their words. */
 export const named = (text: string): Filter => ({
@@ -66,6 +66,12 @@ export const factionFacet = (slug: string): Filter =>
 /** Equality regardless of case and accents, for a column that is stored without them. */
 export const folded = (value: string): Comparison =>
   new Comparison((column, given) => `${column} = (SELECT sort_name(${given(value)}))`);
+
+/** The same for any of several values. */
+export const anyFolded = (values: readonly string[]): Comparison =>
+  new Comparison(
+    (column, given) => `${column} = ANY(ARRAY(SELECT sort_name(v) FROM unnest(${given(values)}::text[]) AS v))`,
+  );
 
 /**
  * The same faction by its spelling, regardless of case, accents and repeated white space: for a column with what was

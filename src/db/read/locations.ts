@@ -18,6 +18,10 @@ const t = columnsOf('Tournament', 't');
 const c = columnsOf('Club', 'c');
 const IS_VISIBLE = conditionOf(sourceOf('Tournament', 't'), VISIBLE.Tournament, refuseValue);
 
+/** Where there is something, one row for each tournament and club. */
+const ALL = `SELECT ${t.country}, ${t.city}, 1 AS "tournament" FROM ${tableOf('Tournament')} t WHERE ${IS_VISIBLE}
+  UNION ALL SELECT ${c.country}, ${c.city}, 0 FROM ${tableOf('Club')} c`;
+
 /** The most frequent first: those with a name that has every word of the text, or with one of the other names. */
 export function readLocations(
   sql: Sql,
@@ -26,10 +30,7 @@ export function readLocations(
   first: number,
 ): Promise<Location[]> {
   return sql.queryPrepared<Location>(
-    `WITH "all" AS MATERIALIZED (
-       SELECT ${t.country}, ${t.city}, 1 AS "tournament" FROM ${tableOf('Tournament')} t WHERE ${IS_VISIBLE}
-       UNION ALL SELECT ${c.country}, ${c.city}, 0 FROM ${tableOf('Club')} c
-     ), "counted" AS (
+    `WITH "all" AS MATERIALIZED (${ALL}), "counted" AS (
        SELECT min("country") AS "country", NULL AS "city", min("country") AS "name", sum("tournament")::int AS "tournaments",
          count(*)::int AS "entries" FROM "all" WHERE "country" IS NOT NULL GROUP BY sort_name("country")
        UNION ALL
@@ -42,4 +43,17 @@ export function readLocations(
      ORDER BY "entries" DESC, sort_name("name") COLLATE "C", "country" LIMIT $3`,
     [text, names, first],
   );
+}
+
+/** More names than there are countries: one that is written in two ways has two. */
+const COUNTRIES_MAX = 1_000;
+
+/** Every country that there is, in alphabetical order. */
+export async function readCountries(sql: Sql): Promise<string[]> {
+  const rows = await sql.queryPrepared<{ country: string }>(
+    `SELECT min("country") AS "country" FROM (SELECT DISTINCT "country" FROM (${ALL}) "all") "of"
+     WHERE "country" IS NOT NULL GROUP BY sort_name("country") ORDER BY sort_name("country") COLLATE "C" LIMIT $1`,
+    [COUNTRIES_MAX],
+  );
+  return rows.map(({ country }) => country);
 }

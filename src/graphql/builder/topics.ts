@@ -21,8 +21,12 @@ export type FieldTopics = {
   related?: Readonly<Record<string, Aggregate>>;
   /** Further topics of a root field. */
   topicsOf?: (given: Given) => readonly string[];
-  /** The value is stored apart and has this topic, which that of `unless` covers. */
-  storedApart?: { topic: string; unless: Aggregate | undefined };
+  /** The value is stored apart and has this topic, which that of any of `unless` covers. */
+  storedApart?: { topic: string; unless: readonly Aggregate[] };
+  /** Of what the field leads to, the topic of this covers what is stored apart, though it is no part of it. */
+  keeps?: Aggregate;
+  /** The field leads from a page to its entries. */
+  ofPage?: boolean;
   /** Part of an aggregate, with a topic of its own for each, and `…s:many` when many have changed. */
   ownTopic?: string;
 };
@@ -34,9 +38,10 @@ export const RATED: FieldTopics = { ...partOf('player'), ownTopic: 'rating' };
 export const named = (args: Record<string, Aggregate>): FieldTopics => ({ named: args });
 export const related = (args: Record<string, Aggregate>): FieldTopics => ({ related: args });
 export const topicsOf = (of: (given: Given) => readonly string[]): FieldTopics => ({ topicsOf: of });
-export const storedApart = (topic: string, unless?: Aggregate): FieldTopics => ({
+export const storedApart = (topic: string, ...unless: Aggregate[]): FieldTopics => ({
   storedApart: { topic, unless },
 });
+export const keeps = (keeper: Aggregate): FieldTopics => ({ keeps: keeper });
 
 export type FilterTopics = {
   /** Where the order of the listing is stored apart. */

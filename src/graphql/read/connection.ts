@@ -31,7 +31,7 @@ export function connectionType<Node>(
   of: FieldTopics & TypeTopics,
   { counted = true } = {},
 ) {
-  const within: FieldTopics = of.partOf ? { partOf: of.partOf } : {};
+  const within: FieldTopics = { ofPage: true, ...(of.partOf && { partOf: of.partOf }) };
   const connection = builder.connectionObject(
     {
       type: node,

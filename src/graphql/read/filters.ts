@@ -22,7 +22,7 @@ const textArg = builder.args((t) => ({
   }),
 }));
 
-const placeArgs = builder.args((t) => ({
+export const placeArgs = builder.args((t) => ({
   country: t.string({ description: `Country, by any of its names or its ISO code, ${ALIKE}.` }),
   city: t.string({ description: `Town or city, ${ALIKE}.` }),
 }));

@@ -2,7 +2,7 @@
 
 import type { Where } from '../../db/one-statement/model.js';
 import { readEvents, readRatedEvents } from '../../db/read/events.js';
-import { folded } from '../../db/read/filter.js';
+import { anyFolded, calledClub, folded } from '../../db/read/filter.js';
 import { errors } from '../../errors.js';
 import { BOUNDS } from '../../ratings/glicko2.js';
 import { BattlesByPlayer } from '../../statistics/by-player.js';
@@ -17,6 +17,7 @@ import { byMonth, type Sample, sampleOf } from '../../statistics/sample.js';
 import type { Draws } from '../../statistics/score.js';
 import type { Context } from '../builder/context.js';
 import { type StatisticsWork, statisticsCost } from '../builder/prices.js';
+import { countryNames } from './country-names.js';
 import { defined, withoutNul } from './filters.js';
 
 export type StatisticsArgs = {
@@ -182,8 +183,8 @@ function narrowEvents({ from, to, battlePack, country, club, minPlayers }: Stati
   return defined({
     startDate: from == null && to == null ? null : { gte: from ?? undefined, lte: to ?? undefined },
     battlePack: battlePack == null ? null : folded(withoutNul(battlePack)),
-    country: country == null ? null : folded(withoutNul(country)),
-    clubSlug: club == null ? null : withoutNul(club),
+    country: country == null ? null : anyFolded(countryNames(withoutNul(country))),
+    clubSlug: club == null ? null : calledClub(withoutNul(club)),
     players: minPlayers == null ? null : { gte: minPlayers },
   });
 }

@@ -28,16 +28,24 @@ export function createTopics(schema: GraphQLSchema, document: DocumentNode): (va
   const byArguments: ((variables: Variables) => readonly string[])[] = [];
   const ownTopics = new Set<string>();
 
-  /** `whole` is what the objects are part of, or null. */
-  function walk(type: GraphQLObjectType, sets: SelectionSetNode[], whole: Aggregate | null): void {
+  /** `whole` is what the objects are part of, or null; `keeper` what covers what is stored apart for them, or null. */
+  function walk(
+    type: GraphQLObjectType,
+    sets: SelectionSetNode[],
+    whole: Aggregate | null,
+    keeper: Aggregate | null,
+  ): void {
     for (const { field, nodes, sets: within } of fieldsOf(sets, type, lookup)) {
       const [node] = nodes;
       const declared = field.extensions as FieldTopics;
-      if (declared.storedApart && declared.storedApart.unless !== whole) fixed.add(declared.storedApart.topic);
+      const { storedApart, keeps } = declared;
+      if (storedApart && !storedApart.unless.some((each) => each === whole || each === keeper)) {
+        fixed.add(storedApart.topic);
+      }
+      const { topicsOf } = declared;
+      if (node && topicsOf) byArguments.push((variables) => topicsOf(givenTo(field, node, variables)));
       if (!node || within.length === 0) continue;
       if (whole && declared.ownTopic) ownTopics.add(declared.ownTopic);
-      const { topicsOf } = declared;
-      if (topicsOf) byArguments.push((variables) => topicsOf(givenTo(field, node, variables)));
       const roots = namedBy(declared.named, node);
       const others = namedBy(declared.related, node);
       for (const { aggregate, argument } of [...roots, ...others]) {
@@ -48,13 +56,14 @@ export function createTopics(schema: GraphQLSchema, document: DocumentNode): (va
       const partOf = root?.aggregate ?? (isPart(declared, whole) ? whole : null);
       for (const each of objectTypesOf(getNamedType(field.type), schema)) {
         if (partOf === null) for (const topic of topicsOfType(each)) fixed.add(topic);
-        once(within, [each, partOf], () => walk(each, within, partOf));
+        const kept = keeps ? (keeps === whole ? whole : null) : declared.ofPage ? keeper : null;
+        once(within, [each, partOf, kept], () => walk(each, within, partOf, kept));
       }
     }
   }
 
   const query = schema.getQueryType();
-  if (operation && query) walk(query, [operation.selectionSet], null);
+  if (operation && query) walk(query, [operation.selectionSet], null, null);
   return (variables) => {
     const topics = [...new Set([...fixed, ...byArguments.flatMap((each) => each(variables))])];
     const own = [...ownTopics].flatMap((name) => [`${name}s:many`, ...topics.flatMap((topic) => ownOf(topic, name))]);

@@ -1,10 +1,10 @@
-import { type Location as Counted, readLocations } from '../../db/read/locations.js';
+import { type Location as Counted, readCountries, readLocations } from '../../db/read/locations.js';
 import { PAGE_SIZE, pageSize } from '../../paging/page.js';
 import { builder } from '../builder/builder.js';
 import { CHECKED_SIZE } from '../builder/checked.js';
 import type { Context } from '../builder/context.js';
 import { type Cost, foundAmongAll } from '../builder/prices.js';
-import { topics } from '../builder/topics.js';
+import { topics, topicsOf } from '../builder/topics.js';
 import { countryNames } from '../read/country-names.js';
 import { withoutNul } from '../read/filters.js';
 import { CHECKED_TEXT } from '../read/text.js';
@@ -53,5 +53,16 @@ builder.queryField('locations', (t) =>
     },
     complexity: locationsCost,
     resolve: (_root, { text, ...args }, context) => findLocations(text, args, context),
+  }),
+);
+
+builder.queryField('countries', (t) =>
+  t.stringList({
+    description:
+      'Every country with published tournaments or with clubs, in alphabetical order, each as the data has it: what to ' +
+      'offer where something is filtered by country.',
+    extensions: topicsOf(() => ['tournaments', 'clubs']),
+    complexity: foundAmongAll(PAGE_SIZE),
+    resolve: (_root, _args, { sql }) => readCountries(sql),
   }),
 );

@@ -1,6 +1,6 @@
 import type { UnplayedRound as UnplayedValue } from '../../standings/unplayed-round.js';
 import { builder, ID_RULE, Node } from '../builder/builder.js';
-import { listCost, standingsCost } from '../builder/prices.js';
+import { entryCost, listCost, standingsCost } from '../builder/prices.js';
 import { named, PART, partOf, related, storedApart, topics } from '../builder/topics.js';
 import { playerById, tournamentOf } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
@@ -12,6 +12,13 @@ import { shownName, shownPlayerId } from '../read/player-name.js';
 import { ArmyList, type ArmyListValue } from './army-list.js';
 import { BoardRow } from './board.js';
 import { UnplayedRound } from './unplayed-round.js';
+
+const LAST_PLAYED = {
+  select: { faction: true },
+  where: { faction: { not: null } },
+  orderBy: { newest: 'desc' },
+  take: 1,
+} as const;
 
 export const Participant = builder.prismaObject('Participant', {
   extensions: topics('tournaments'),
@@ -91,6 +98,14 @@ export const Participant = builder.prismaObject('Participant', {
       description: 'Submitted army; null when none was submitted.',
       select: { list: true },
       resolve: ({ list }) => list as ArmyListValue | null,
+    }),
+    faction: t.string({
+      extensions: storedApart('battles', 'tournament', 'player'),
+      nullable: true,
+      description: 'Faction of the submitted army or, where none was submitted, the one last played there.',
+      complexity: entryCost,
+      select: { faction: true, sides: LAST_PLAYED },
+      resolve: ({ faction, sides: [played] }) => faction || played?.faction || null,
     }),
     unplayed: t.field({
       extensions: PART,

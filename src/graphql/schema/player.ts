@@ -3,7 +3,7 @@ import { PAGE_SIZE, pageSize } from '../../paging/page.js';
 import { builder, ID_RULE, Node } from '../builder/builder.js';
 import { CHECKED_SIZE } from '../builder/checked.js';
 import { opponentsCost } from '../builder/prices.js';
-import { filterTopics, named, partOf, RATED, storedApart, topics } from '../builder/topics.js';
+import { filterTopics, keeps, named, partOf, RATED, storedApart, topics } from '../builder/topics.js';
 import { playerById, playerOf } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
 import { filteredCost, narrowPlayers, playerFilterArgs, ratingFilterArgs, withoutNul } from '../read/filters.js';
@@ -76,6 +76,7 @@ export const Player = builder.prismaObject('Player', {
       resolve: resolveListing('playerBattles', idOf),
     }),
     participations: t.field({
+      extensions: keeps('player'),
       type: ParticipantConnection,
       description: 'The tournaments the player signed up for, newest start date first.',
       args: pageArgs,

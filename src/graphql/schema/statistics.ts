@@ -6,6 +6,8 @@ import { Draws } from '../builder/enums.js';
 import { selectsAny } from '../builder/look-ahead.js';
 import { FACTIONS, included, STATISTICS } from '../builder/prices.js';
 import { type Given, topics, topicsOf } from '../builder/topics.js';
+import { countryNames } from '../read/country-names.js';
+import { ALIKE, placeArgs, tournamentFilterArgs } from '../read/filters.js';
 import { findStatistics, type StatisticsOf } from '../read/find-statistics.js';
 import { LINK, methodUrl } from '../read/site-url.js';
 import { FactionStatistics } from './faction-statistics.js';
@@ -17,9 +19,9 @@ const statisticsArgs = builder.args((t) => ({
     type: 'Date',
     description: 'Tournaments that began on this day or earlier, however long after `from`.',
   }),
-  battlePack: t.string({ description: 'Name of the battle pack used, without regard to case and accents.' }),
-  country: t.string({ description: 'Country name, without regard to case and accents.' }),
-  club: t.string({ description: 'The short name of the club running the tournament.' }),
+  battlePack: t.string({ description: `Name of the battle pack used, ${ALIKE}.` }),
+  country: placeArgs.country,
+  club: tournamentFilterArgs.club,
   minPlayers: t.int({ description: 'Tournaments with at least this many players signed up.' }),
   minRating: t.int({ description: 'Battles in which both players had at least this rating beforehand.' }),
   maxRating: t.int({ description: 'Battles in which both players had at most this rating beforehand.' }),
@@ -74,23 +76,26 @@ export const Statistics = builder.objectRef<StatisticsOf>('Statistics').implemen
   }),
 });
 
-/** Statistics narrowed by these arguments have their own topics, so that a result elsewhere does not drop them. */
-const NARROWED_BY = { club: 'club', battlePack: 'pack', country: 'country' } as const;
-
+/**
+ * Statistics narrowed by a battle pack or a country have their own topics, so that a result elsewhere does not drop
+ * them. Which clubs are meant is looked up, so it is not known before.
+ */
 function statisticsTopics(given: Given): string[] {
   const isRated = 'minRating' in given || 'maxRating' in given;
-  return [narrowestTopic(given), ...(isRated ? ['ratings'] : [])];
+  return [...narrowestTopics(given), ...('club' in given ? ['clubs'] : []), ...(isRated ? ['ratings'] : [])];
 }
 
-/** Topics hold folded values. Only the database can fold accents, so a value beyond ASCII is skipped. */
-function narrowestTopic(given: Given): string {
-  for (const [argument, name] of Object.entries(NARROWED_BY)) {
-    const value = given[argument];
-    if (typeof value !== 'string') continue;
-    if (name === 'club') return `statistics:club ${value}`;
-    if (/^[ -~]*$/.test(value)) return `statistics:${name} ${value.toLowerCase()}`;
+/** Topics hold folded values. Only the database can fold accents, so values beyond ASCII are skipped. */
+function narrowestTopics({ battlePack, country }: Given): string[] {
+  const narrowed = {
+    pack: typeof battlePack === 'string' ? [battlePack] : [],
+    country: typeof country === 'string' ? countryNames(country) : [],
+  };
+  for (const [name, values] of Object.entries(narrowed)) {
+    if (values.length === 0 || !values.every((value) => /^[ -~]*$/.test(value))) continue;
+    return [...new Set(values.map((value) => `statistics:${name} ${value.toLowerCase()}`))];
   }
-  return 'statistics';
+  return ['statistics'];
 }
 
 /** Only these need the field (the players of each event) and the months. */

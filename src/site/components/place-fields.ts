@@ -1,15 +1,18 @@
 import type { Field } from './filter-form.js';
 
-type Locations = readonly { city: string | null; country: string | null }[];
+type Places = { countries: readonly string[]; locations: readonly { city: string | null }[] };
+
+/** A filter by country, which suggests all that exist. */
+export const countryField = (countries: readonly string[]): Field => ({
+  name: 'country',
+  label: 'Country',
+  kind: 'text',
+  suggested: countries,
+});
 
 /** Filters by country and by city, which suggest those that exist. */
-export const placeFields = (locations: Locations): Field[] => [
-  {
-    name: 'country',
-    label: 'Country',
-    kind: 'text',
-    suggested: sorted(locations.flatMap(({ city, country }) => (city === null && country !== null ? [country] : []))),
-  },
+export const placeFields = ({ countries, locations }: Places): Field[] => [
+  countryField(countries),
   { name: 'city', label: 'City', kind: 'text', suggested: sorted(locations.flatMap(({ city }) => city ?? [])) },
 ];
 

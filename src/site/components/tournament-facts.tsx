@@ -15,6 +15,7 @@ export function TournamentFacts({ tournament }: { tournament: Tournament }) {
   const { status, winners, playerCount, teamCount, battleSize, battlePack, tournamentOrganizers, stages } = tournament;
   const front = winners.length > 0 ? winners : leadersOf(stages);
   const teams = teamsInFront(tournament);
+  const played = stages.flatMap(({ rounds, ...stage }) => (rounds === null ? [] : [{ ...stage, rounds }]));
   return (
     <dl class="facts">
       {teams.length > 0 && (
@@ -59,17 +60,16 @@ export function TournamentFacts({ tournament }: { tournament: Tournament }) {
       )}
       <Fact name="Players">{grouped(playerCount)}</Fact>
       {teamCount > 0 && <Fact name="Teams">{grouped(teamCount)}</Fact>}
-      <div class="stages">
-        <dt>Rounds</dt>
-        {stages.map(
-          ({ stageId, name, rounds }) =>
-            rounds !== null && (
-              <dd key={stageId}>
-                {grouped(rounds)} <small class="of">{name}</small>
-              </dd>
-            ),
-        )}
-      </div>
+      {played.length > 0 && (
+        <div class="stages">
+          <dt>Rounds</dt>
+          {played.map(({ stageId, name, rounds }) => (
+            <dd key={stageId}>
+              {grouped(rounds)} <small class="of">{name}</small>
+            </dd>
+          ))}
+        </div>
+      )}
       <Fact name="Army size">{grouped(battleSize)} points</Fact>
       {battlePack && (
         <Fact name="Battle pack">

@@ -42,8 +42,3 @@ export function shortened(name: string, lettersMax: number): string {
 }
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-type Entrant = { list: { faction: string } | null; boardRow: { faction: string | null } | null };
-
-/** Of the army list or, where none was handed in, as it was played. */
-export const factionOf = ({ list, boardRow }: Entrant) => list?.faction ?? boardRow?.faction ?? null;

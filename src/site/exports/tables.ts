@@ -1,5 +1,4 @@
 // CSV versions of the tables on a tournament's pages.
-import { factionOf } from '../components/words.js';
 import type {
   BoardEntryFragment,
   MatchEntryFragment,
@@ -69,7 +68,7 @@ const PARTICIPANT: Columns<ParticipantEntryFragment> = {
   ...fields('playerId'),
   club: ({ club }) => club?.name,
   ...fields('group', 'dropped', 'finalPlacement'),
-  faction: factionOf,
+  faction: ({ faction }) => faction,
   subFaction: ({ list }) => list?.subFaction,
   points: ({ list }) => list?.points,
   team: ({ teamName }) => teamName,

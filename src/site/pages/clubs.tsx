@@ -9,18 +9,20 @@ import { page } from '../page-route.js';
 
 const PATH = '/clubs';
 
-const fieldsFor = (locations: ClubsPageQuery['locations']): Field[] => [
+type Choices = Pick<ClubsPageQuery, 'countries' | 'locations'>;
+
+const fieldsFor = (places: Choices): Field[] => [
   { name: 'text', label: 'Name', kind: 'text', hint: 'part of a name' },
-  ...placeFields(locations),
+  ...placeFields(places),
   choice('orderBy', 'Order', { '': 'By name', largest: 'Most members first' }),
 ];
 
 export const clubsPage = page<ClubsPageQuery, ClubsPageQueryVariables>({
   path: PATH,
   operation: 'ClubsPage',
-  query: [...fieldsFor([]).map(({ name }) => name), 'after'],
+  query: [...fieldsFor({ countries: [], locations: [] }).map(({ name }) => name), 'after'],
   variables: ({ query }) => ({ ...query }),
-  view: ({ clubs: { nodes, nextCursor }, locations }, { query }) => ({
+  view: ({ clubs: { nodes, nextCursor }, ...choices }, { query }) => ({
     title: 'Clubs',
     description: 'Clubs, where they are, the tournaments they run and who plays for them.',
     section: 'clubs',
@@ -29,7 +31,7 @@ export const clubsPage = page<ClubsPageQuery, ClubsPageQueryVariables>({
         name="Clubs"
         path={PATH}
         label="Which clubs"
-        fields={fieldsFor(locations)}
+        fields={fieldsFor(choices)}
         query={query}
         next={nextCursor}
         none="No club found."

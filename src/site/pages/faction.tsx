@@ -154,7 +154,7 @@ function Matchups({ faction, met }: { faction: string; met: Met }) {
   return (
     <Table
       label="Matchups"
-      caption="The best first; the range is where it can be expected 95 times in 100"
+      caption="The best first; those with too few battles are faint"
       class="people"
       columns={['Opponent', ...WIN_RATE, figures('Battles')]}
     >

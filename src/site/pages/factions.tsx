@@ -4,6 +4,7 @@ import { FactionLink } from '../components/faction.js';
 import { FactionMonths } from '../components/faction-months.js';
 import { type Field, FilterForm } from '../components/filter-form.js';
 import { Link } from '../components/link.js';
+import { clubField, countryField } from '../components/place-fields.js';
 import { Section } from '../components/section.js';
 import { figures, Table } from '../components/table.js';
 import { WIN_RATE, WinRateCells } from '../components/win-rate.js';
@@ -14,12 +15,17 @@ import { reachOf } from '../plots/interval-bar.js';
 
 const PATH = '/factions';
 
-export const FIELDS: Field[] = [
-  { name: 'country', label: 'Country', kind: 'text', hint: 'e.g. Poland' },
+type Choices = Pick<FactionsPageQuery, 'countries' | 'clubs'>;
+
+const fieldsFor = ({ countries, clubs }: Choices): Field[] => [
+  countryField(countries),
+  clubField(clubs.nodes),
   { name: 'battlePack', label: 'Battle pack', kind: 'text', hint: 'name of a pack' },
   { name: 'from', label: 'Tournaments from', kind: 'date' },
   { name: 'to', label: 'Until', kind: 'date' },
 ];
+
+export const FILTERS = fieldsFor({ countries: [], clubs: { nodes: [] } }).map(({ name }) => name);
 
 type Query = Record<string, string>;
 type Statistics = FactionsPageQuery['statistics'];
@@ -27,9 +33,9 @@ type Statistics = FactionsPageQuery['statistics'];
 export const factionsPage = page<FactionsPageQuery, FactionsPageQueryVariables>({
   path: PATH,
   operation: 'FactionsPage',
-  query: FIELDS.map(({ name }) => name),
+  query: FILTERS,
   variables: ({ query }) => ({ ...query }),
-  view: ({ statistics }, { query }) => ({
+  view: ({ statistics, ...choices }, { query }) => ({
     title: 'Factions',
     description: 'How often each faction is played, how often it wins and against whom, and how sure that is.',
     section: 'factions',
@@ -37,11 +43,11 @@ export const factionsPage = page<FactionsPageQuery, FactionsPageQueryVariables>(
       <>
         <h1 class="alone">Factions</h1>
         <p class="lead">
-          {plural(statistics.battles, 'battle')} of {plural(statistics.events, 'tournament')}. A range is where the
-          figure can be expected 95 times in 100; figures based on too little data are faint.{' '}
+          {plural(statistics.battles, 'battle')} of {plural(statistics.events, 'tournament')}. A range is how far luck
+          may have moved a figure; figures based on too little data are faint.{' '}
           <Link to="/method">How it is worked out</Link>
         </p>
-        <FilterForm path={PATH} label="Which tournaments" fields={FIELDS} values={query} />
+        <FilterForm path={PATH} label="Which tournaments" fields={fieldsFor(choices)} values={query} />
         {statistics.factions.length === 0 ? (
           <p class="nothing">No battle that counts was found.</p>
         ) : (

@@ -75,11 +75,12 @@ function Statistics() {
       </dl>
       <h3>How sure it is</h3>
       <p>
-        Every figure has a range in which it can be expected 95 times in 100: with other tournaments and other players
-        of the same kind, paired in the same way. Swiss rounds let winners meet winners, so win rates are nearer to one
-        half than they would be against random opponents. Up to three ranges are worked out, and the widest is shown.
-        The first is Wilson’s, as if battles were drawn one by one: for a score of <var>s</var> in <var>n</var> battles,
-        with <var>z</var> = 1.96, it reaches from
+        A figure is partly luck, and its range says how far that may have moved it: with other tournaments and other
+        players of the same kind, paired in the same way, it would very likely be somewhere in there. Very likely means
+        19 times out of 20. Swiss rounds let winners meet winners, so win rates are nearer to one half than they would
+        be against random opponents. Up to three ranges are worked out, and the widest is shown. The first is Wilson’s,
+        as if battles were drawn one by one: for a score of <var>s</var> in <var>n</var> battles, with <var>z</var> =
+        1.96, it reaches from
       </p>
       <p class="formula">
         (<var>s</var> + <var>z</var>²⁄2 ± <var>z</var> √(<var>s</var> (<var>n</var> − <var>s</var>)⁄<var>n</var> +{' '}
@@ -114,10 +115,10 @@ function Ratings({ method: { name, asOf, prediction } }: { method: RatingMethodE
       <h2>Ratings</h2>
       <p>
         Glicko-2, as Mark Glickman describes it, by weeks from Monday to Sunday: all battles of a week are judged by the
-        ratings before it. Everybody begins at 1500 with a deviation of 200. In 95 of 100 cases the strength is within
-        two deviations of the rating; weeks without a battle widen it. Above a deviation of 110 a rating is provisional,
-        and has no place in <Link to="/ratings">the table</Link>. Only tournament battles between two known players are
-        rated; when a result is corrected, everything from its week on is worked out again.
+        ratings before it. Everybody begins at 1500 with a deviation of 200. A player is very likely as strong as
+        somewhere within two deviations of the rating; weeks without a battle widen it. Above a deviation of 110 a
+        rating is provisional, and has no place in <Link to="/ratings">the table</Link>. Only tournament battles between
+        two known players are rated; when a result is corrected, everything from its week on is worked out again.
       </p>
       <p>
         Ratings need battles to learn from. On 16,734 real battles of 419 tournaments they predicted results better than

@@ -8,13 +8,13 @@ import { Onward, Section } from '../components/section.js';
 import { plural } from '../components/words.js';
 import type { PairingPageQuery, PairingPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
-import { FIELDS } from './factions.js';
+import { FILTERS } from './factions.js';
 
 /** One faction against another: the page behind a cell of the matchup matrix. */
 export const pairingPage = page<PairingPageQuery, PairingPageQueryVariables>({
   path: '/factions/{slug}/{opponent}',
   operation: 'PairingPage',
-  query: [...FIELDS.map(({ name }) => name), 'after'],
+  query: [...FILTERS, 'after'],
   variables: ({ parameters: { slug = '', opponent = '' }, query }) => ({ ...query, slug, opponent }),
   view({ faction, opponent, statistics }, { query }) {
     if (!faction || !opponent) return null;

@@ -6,7 +6,7 @@ import { Paging } from '../components/paging.js';
 import { Onward } from '../components/section.js';
 import { figures, Table } from '../components/table.js';
 import { PARTICIPANTS, TournamentFrame } from '../components/tournament-frame.js';
-import { factionOf, grouped } from '../components/words.js';
+import { grouped } from '../components/words.js';
 import type {
   ParticipantEntryFragment,
   ParticipantsPageQuery,
@@ -70,7 +70,7 @@ function ParticipantTable({ nodes, total }: { nodes: readonly ParticipantEntryFr
       ]}
     >
       {nodes.map((entry, at) => {
-        const faction = factionOf(entry);
+        const { faction } = entry;
         return (
           <tr key={at}>
             <th scope="row">

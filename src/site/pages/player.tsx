@@ -185,7 +185,7 @@ function Tournaments({ player, query }: { player: Player; query: Record<string, 
         class="people"
         columns={['Tournament', figures('Place'), 'Faction', 'When']}
       >
-        {nodes.map(({ tournament, place, dropped, list }) => (
+        {nodes.map(({ tournament, place, dropped, faction }) => (
           <tr key={tournament.slug}>
             <th scope="row">
               <NameLink to={tournamentAt(tournament.slug)} name={tournament.name} />
@@ -200,7 +200,7 @@ function Tournaments({ player, query }: { player: Player; query: Record<string, 
                 </>
               )}
             </td>
-            <td>{list ? <Faction name={list.faction} /> : ''}</td>
+            <td>{faction && <Faction name={faction} />}</td>
             <td>
               <Days from={tournament.startDate} to={tournament.endDate} />
             </td>

@@ -118,7 +118,7 @@ function aboutPlayer({ battleCount, participations: { nodes } }: Extract<Found, 
   // Most names have the year.
   const year = startDate?.slice(0, 4) ?? '';
   const event = name.includes(year) ? name : `${name} ${year}`;
-  return [plural(battleCount, 'battle'), last?.club?.name, last?.list?.faction, event].filter(Boolean).join(' · ');
+  return [plural(battleCount, 'battle'), last?.club?.name, last?.faction, event].filter(Boolean).join(' · ');
 }
 
 /** Leads to the tournaments there or, if there are none, to the clubs. */

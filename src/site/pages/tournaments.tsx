@@ -1,19 +1,21 @@
+import { withQuery } from '../components/addresses.js';
 import { choice, type Field } from '../components/filter-form.js';
 import { Link } from '../components/link.js';
 import { Listing } from '../components/listing.js';
 import { clubField, placeFields } from '../components/place-fields.js';
+import { Onward } from '../components/section.js';
 import { TournamentCard } from '../components/tournament-card.js';
 import type { TournamentsPageQuery, TournamentsPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
 
 const PATH = '/tournaments';
 
-type Choices = Pick<TournamentsPageQuery, 'factions' | 'locations' | 'clubs'>;
+type Choices = Pick<TournamentsPageQuery, 'factions' | 'countries' | 'locations' | 'clubs'>;
 
-const fieldsFor = ({ factions, locations, clubs }: Choices): Field[] => [
+const fieldsFor = ({ factions, clubs, ...places }: Choices): Field[] => [
   { name: 'text', label: 'Name', kind: 'text', hint: 'part of a name' },
   choice('status', 'Status', { '': 'Any', planned: 'Upcoming', ongoing: 'On now', finished: 'Finished' }),
-  ...placeFields(locations),
+  ...placeFields(places),
   clubField(clubs.nodes),
   { name: 'battlePack', label: 'Battle pack', kind: 'text', hint: 'name of a pack' },
   {
@@ -32,13 +34,18 @@ const fieldsFor = ({ factions, locations, clubs }: Choices): Field[] => [
   }),
 ];
 
-const NONE: Choices = { factions: { nodes: [] }, locations: [], clubs: { nodes: [] } };
+const NONE: Choices = { factions: { nodes: [] }, countries: [], locations: [], clubs: { nodes: [] } };
 
 export const tournamentsPage = page<TournamentsPageQuery, TournamentsPageQueryVariables>({
   path: PATH,
   operation: 'TournamentsPage',
   query: [...fieldsFor(NONE).map(({ name }) => name), 'faction', 'after'],
-  variables: ({ query: { after, ...query } }) => ({ ...query, after, first: 24, onNow: isFirst(query) && !after }),
+  variables: ({ query: { after, ...query } }) => ({
+    ...query,
+    after,
+    first: 24,
+    onNow: hasOnNowApart(query) && !after,
+  }),
   view: ({ tournaments: { nodes, nextCursor }, ongoing, ...choices }, { query }) => ({
     title: 'Tournaments',
     description: 'Every tournament: where, when, who won, by name, country, club, battle pack, status and date.',
@@ -60,19 +67,28 @@ export const tournamentsPage = page<TournamentsPageQuery, TournamentsPageQueryVa
         next={nextCursor}
         none="No tournament found."
       >
-        {cardsOf(ongoing?.nodes ?? [], nodes)}
+        {nodes.length === 0 && !ongoing?.nodes.length ? null : (
+          <Cards ongoing={ongoing} others={hasOnNowApart(query) ? nodes.filter(isNotOn) : nodes} query={query} />
+        )}
       </Listing>
     ),
   }),
 });
 
-/** In the default order, those that are on now come before all others. */
-const isFirst = ({ status, orderBy }: Record<string, string>) => status === undefined && orderBy === undefined;
+/** In the default order, those that are on now come before all others, on the first page. */
+const hasOnNowApart = ({ status, orderBy }: Record<string, string>) => status === undefined && orderBy === undefined;
 
 type CardProps = Parameters<typeof TournamentCard>[0]['tournament'];
 
-function cardsOf(ongoing: readonly CardProps[], all: readonly CardProps[]) {
-  const others = all.filter(({ slug }) => ongoing.every((each) => each.slug !== slug));
+const isNotOn = ({ status }: CardProps) => status !== 'ongoing';
+
+type CardsProps = {
+  ongoing: TournamentsPageQuery['ongoing'];
+  others: readonly CardProps[];
+  query: Record<string, string>;
+};
+
+function Cards({ ongoing, others, query }: CardsProps) {
   const cards = (tournaments: readonly CardProps[], level: 2 | 3) => (
     <ul class="cards">
       {tournaments.map((tournament) => (
@@ -80,11 +96,12 @@ function cardsOf(ongoing: readonly CardProps[], all: readonly CardProps[]) {
       ))}
     </ul>
   );
-  if (ongoing.length === 0) return others.length === 0 ? null : cards(others, 2);
+  if (!ongoing?.nodes.length) return cards(others, 2);
   return (
     <>
       <h2>On now</h2>
-      {cards(ongoing, 3)}
+      {cards(ongoing.nodes, 3)}
+      {ongoing.nextCursor && <Onward to={withQuery(PATH, { ...query, status: 'ongoing' })}>All that are on now</Onward>}
       {others.length > 0 && (
         <>
           <h2>Upcoming and finished</h2>

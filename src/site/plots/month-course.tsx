@@ -23,8 +23,7 @@ export function MonthCourse({ months }: { months: readonly Month[] }) {
   return (
     <figure class="course">
       <figcaption>
-        Win rate of tournaments that began in each month; a bar is where it can be expected 95 times in 100, and months
-        with too little data are faint
+        Win rate of tournaments that began in each month; a bar is its range, and months with too little data are faint
       </figcaption>
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} aria-hidden="true">
         <Heights size={SIZE} y={y} ticks={[0, 0.25, 0.5, 0.75, 1]} even={0.5} text={(tick) => `${tick * 100} %`} />
