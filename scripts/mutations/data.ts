@@ -64,6 +64,45 @@ export const DATA: Mutation[] = [
     ],
     ['throughRound excludes later rounds', '${b.round} <= $2)', '${b.round} <= $2 + 1)', 'graphql/standings.db'],
   ]),
+  ...inFile('prisma/migrations/20261121000300_visible_facets/migration.sql', [
+    ['factions of archived battles do not count', ' AND NOT b."archived"', '', 'graphql/filters.db'],
+    [
+      'final standings are a board once it has finished',
+      `t."status" = 'finished' THEN`,
+      `t."status" = 'planned' THEN`,
+      'graphql/filters.db',
+    ],
+    ['hidden final standings are no stage type', ` AND s."id" <> 'standings'`, '', 'graphql/filters.db'],
+    ['the number of players of a tournament', 'count(*)::int AS "players"', '1 AS "players"', 'graphql/filters.db'],
+  ]),
+  ...inFile('prisma/migrations/20261118000900_club_factions/migration.sql', [
+    [
+      'the faction of a player, in publicly visible data',
+      'WHERE b."tournament_slug" IS NULL OR t."published" GROUP BY',
+      'GROUP BY',
+      'graphql/filters.db',
+    ],
+    [
+      'factions that a player signed up with',
+      `, (facet('faction', s."faction"))) v("facet")`,
+      ') v("facet")',
+      'graphql/filters.db',
+    ],
+  ]),
+  ...inFile('prisma/migrations/20261121000420_cheaper_writes/migration.sql', [
+    [
+      'connected to a club that runs the tournament',
+      'coalesce(b."club_slug", t."club_slug") AS "host"',
+      'b."club_slug" AS "host"',
+      'spec/20-club-battles.db',
+    ],
+    [
+      'connected to a club that a player represented',
+      '(CASE WHEN f."first" IS DISTINCT FROM f."host" THEN f."first" END),',
+      '',
+      'spec/20-club-battles.db',
+    ],
+  ]),
   ...inFile('src/bundle/kept.ts', [
     ['removed must be repeated', "new Set(['removed'])", 'new Set<string>([])', 'bundle/kept.db'],
     ['another name does not keep the id of the one before', 'isNamed ? WHO : []', '[]', 'bundle/kept.db'],

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { emptyDb, openTestDb } from '../support/database.js';
-import { searchWords } from '../support/search-words.js';
 import { casual, club, load, player, tournament } from '../support/world.js';
 import { startAgain } from '../support/written-world.js';
 
@@ -31,8 +30,12 @@ describe('what can be found', () => {
     for (const table of ['battle', 'battle_side', 'club_battle', 'tournament', 'player', 'club']) {
       await startAgain(db);
       await db.sql.query(`TRUNCATE "${table}" CASCADE`);
-      const { stored: words, expected } = await searchWords(db);
-      expect(words, table).toStrictEqual(expected);
+      const words = await stored('"kind" || "key" || "rank" || "words"');
+      for (const [kind, key] of Object.entries({ tournament: 'slug', player: 'id', club: 'slug' })) {
+        const keys = `SELECT "${key}" FROM "${kind}" UNION SELECT "key" FROM "search_word" WHERE "kind" = $1`;
+        await db.sql.query(`SELECT refresh_search($1, ARRAY(${keys}))`, [kind]);
+      }
+      expect(await stored('"kind" || "key" || "rank" || "words"'), table).toStrictEqual(words);
     }
   });
 

@@ -5,7 +5,7 @@ import { migrate } from '../../src/db/migrate.js';
 import { openPostgres } from '../../src/db/postgres/postgres.js';
 import { SITE_URL } from '../support/app.js';
 import { createDocumentedApp } from '../support/documented.js';
-import { club, load, tournament } from '../support/world.js';
+import { club, load } from '../support/world.js';
 import { createPrimary, type Primary } from './postgres-cluster.js';
 import { describeOnPostgres, whenOver } from './postgres-programs.js';
 import { until } from './postgres-server.js';
@@ -26,7 +26,7 @@ describeOnPostgres('an outage of the database', () => {
     db = await openPostgres(primary.url, POOL_SIZE, () => undefined);
     whenOver(() => db.close());
     await migrate(db);
-    await load(db, [club(), tournament()]);
+    await load(db, [club()]);
     authorization = `Bearer ${await createAccountKey(db.sql, 'Test')}`;
     app = await createDocumentedApp({
       config: { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1_000, cacheBytes: 0 },
@@ -111,32 +111,6 @@ describeOnPostgres('an outage of the database', () => {
     expect([status, retryAfter, text.includes(UNREACHABLE)]).toStrictEqual([503, '2', true]);
     expect(text.replace(UNREACHABLE, '')).not.toMatch(INTERNAL);
     await expectService();
-  });
-
-  test('a GraphQL answer one of whose roots failed so has that status', async () => {
-    await expectService();
-    const { answer } = await db.sql.transaction(async (holder) => {
-      await holder.query('LOCK TABLE "club"');
-      const answer = query('{ tournament(slug: "spring-clash") { name } club(slug: "northern-legion") { name } }');
-      await until(async () => (await primary.query(WAITING)).length > 0);
-      await primary.query(`SELECT pg_terminate_backend("pid") FROM (${WAITING}) "waiting"`);
-      return { answer };
-    });
-    const { status, retryAfter, text } = await answer;
-    const { data, errors } = JSON.parse(text);
-    expect({ status, retryAfter, data, errors }).toStrictEqual({
-      status: 503,
-      retryAfter: '2',
-      data: { tournament: { name: 'Spring Clash' }, club: null },
-      errors: [
-        {
-          message: UNREACHABLE,
-          path: ['club'],
-          locations: [{ line: 1, column: 45 }],
-          extensions: { code: 'UNAVAILABLE' },
-        },
-      ],
-    });
   });
 
   test('no connection to be had: 503 after a short wait', async () => {

@@ -3,9 +3,7 @@ import { openTestApp } from '../support/app.js';
 import { battle, club, knockout, player, result, swiss, tournament } from '../support/world.js';
 
 const { app } = await openTestApp([
-  club({ description: 'We meet on\nTuesdays.', city: 'Leeds', country: 'United Kingdom', members: 42 }),
-  club({ slug: 'élan', name: 'Élan' }),
-  club({ slug: 'echo', name: 'echo' }),
+  club(),
   player('p-1', { name: 'Zoë' }),
   player('p-9', { name: null, removed: true }),
   tournament({
@@ -69,21 +67,4 @@ test("a player's participations come newest start date first and lead to their t
     ],
     totalCount: 2,
   });
-});
-
-test('a club is the same whichever way leads to it, with its description where that is asked for', async () => {
-  const EVERY_FIELD = 'slug name description city country members website url';
-  const { club, clubs, tournament } = await data(`{
-    club(slug: "northern-legion") { ${EVERY_FIELD} }
-    clubs { nodes { ...Every } }
-    tournament(slug: "spring-clash") {
-      organizer { ${EVERY_FIELD} } short: organizer { name } organizer { name }
-      participants { nodes { club { ... on Club { ...Every } } } }
-    }
-  } fragment Every on Club { ${EVERY_FIELD} }`);
-  // In alphabetical order, whatever case and accents.
-  expect(clubs.nodes.map(({ name }: { name: string }) => name)).toStrictEqual(['echo', 'Élan', 'Northern Legion']);
-  expect(clubs.nodes[2]).toStrictEqual(club);
-  expect(tournament).toMatchObject({ organizer: club, short: { name: 'Northern Legion' } });
-  expect(tournament.participants.nodes).toContainEqual({ club });
 });

@@ -92,20 +92,6 @@ describe('a board', () => {
       ],
     });
   });
-
-  test('leads from a row to its player and its sign-up; a removed player is not led to', async () => {
-    expect(
-      await board('spring-clash', 'rows { player { id: publicId name } participant { name playerId } }'),
-    ).toStrictEqual({
-      rows: [
-        { player: { id: 'p-1', name: 'Ann' }, participant: { name: 'Ann', playerId: 'p-1' } },
-        { player: null, participant: { name: 'Bo', playerId: null } },
-        { player: null, participant: { name: 'Cy', playerId: null } },
-        { player: null, participant: { name: 'Removed player', playerId: null } },
-        { player: null, participant: { name: 'Di', playerId: null } },
-      ],
-    });
-  });
 });
 
 describe('the order of a board', () => {

@@ -31,15 +31,10 @@ function expectSafe({ headers }: Response) {
 
 describe('data is never taken for a page', () => {
   test.each<[what: string, status: number, path: string, headers?: Record<string, string>, method?: string]>([
-    ['a REST answer', 200, LIST],
-    ['HEAD', 200, LIST, {}, 'HEAD'],
     ['a REST answer that the client has', 304, LIST, { 'if-none-match': '*' }],
     ['a GraphQL answer', 200, '/graphql?query={__typename}'],
     ['a page of the website', 200, '/graphql?documentId=TournamentsPage'],
     ['a GraphQL refusal', 400, '/graphql?query={', { accept: 'application/graphql-response+json' }],
-    ['no key', 401, LIST, { authorization: '' }],
-    ['an unknown path', 404, '/nowhere'],
-    ['another method', 405, LIST, {}, 'DELETE'],
     ['a preflight', 204, LIST, {}, 'OPTIONS'],
     ['the OpenAPI document', 200, '/openapi.json'],
     ['the schema of bundles', 200, '/bundle.schema.json'],

@@ -132,10 +132,6 @@ describe('forwarded headers', () => {
     expect(await leadsTo('plain', PATH, 'Host: x.test', ...lines)).toBe(OWN);
   });
 
-  test.each(FORWARDED.map((lines) => [lines]))('%j change nothing under PUBLIC_URL', async (lines) => {
-    expect(await leadsTo('public', PATH, 'Host: x.test', ...lines)).toBe(PUBLIC);
-  });
-
   test('are believed with TRUST_PROXY, as far as they are an address', async () => {
     const host = 'Host: x.test';
     expect(await leadsTo('behindProxy', PATH, host, 'X-Forwarded-Host: site.test')).toBe('http://site.test');

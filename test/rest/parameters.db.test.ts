@@ -88,14 +88,6 @@ describe('cursor, on every listing', () => {
 });
 
 describe('next', () => {
-  test.each(PATHS)('%s: says the size of the page also when nobody did', async (path) => {
-    const { searchParams } = await nextOf(path, 'limit=2');
-    expect([...searchParams.keys()]).toStrictEqual(['limit', 'cursor']);
-    expect(searchParams.get('limit')).toBe('2');
-    const fits = await (await app.get(path)).json();
-    expect([fits.data.length, fits.next]).toStrictEqual([3, null]);
-  });
-
   test.each(PATHS)(
     '%s: does not carry parameters that the route does not know or that are of others, which are ignored',
     async (path) => {

@@ -6,8 +6,9 @@ import { type Call, callOf } from '../../src/http/call.js';
 import type { ChangeListener } from '../../src/invalidation/feed.js';
 import { createFollow } from '../../src/streams/follow.js';
 import { type Bookmark, createValue, type Value, valueKind } from '../../src/streams/source.js';
+import { FAKED_TIMERS } from './made-up-log.js';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED_TIMERS] }));
 afterEach(() => void vi.useRealTimers());
 
 const FLOODED = 666;

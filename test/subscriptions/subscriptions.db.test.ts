@@ -91,32 +91,6 @@ test.each([
   expect(stream.ended()).toBe(false);
 });
 
-test('two hundred who ask the same cost as many statements as one', async () => {
-  const { follow, begun } = await open();
-  const alone = await begun(BOARD, { slug: 'spring-clash' });
-  const score = (wins: number) =>
-    db.sql.query(`UPDATE "participant" SET "name" = $1 WHERE "entry" = 2`, [`Bo ${wins}`]);
-  const forOne = await readsOf(async () => {
-    await score(1);
-    await alone.until(2);
-  });
-  // A change may be reported in two parts.
-  await vi.waitUntil(async () => (await readsOf(() => sleep(400))).length === 0, { timeout: 20_000 });
-  const streams: Followed[] = [];
-  const opening = await readsOf(async () => {
-    for (let at = 0; at < 200; at += 1) streams.push(await follow(BOARD, { slug: 'spring-clash' }));
-    await Promise.all(streams.map((stream) => stream.until(1)));
-  });
-  // On a busy machine the feed may count as unreliable for a moment, and then the database is queried.
-  expect(opening.length).toBeLessThanOrEqual(2 * forOne.length);
-  const forAll = await readsOf(async () => {
-    await score(2);
-    await Promise.all(streams.map((stream) => stream.until(2)));
-  });
-  expect(forAll.length).toBeLessThanOrEqual(2 * forOne.length);
-  expect(new Set(streams.map(({ results }) => JSON.stringify(results))).size).toBe(1);
-});
-
 test('other variables are another question, and a document in other words the same', async () => {
   await load(db, [tournament({ slug: 'second', name: 'Second' })]);
   const { follow } = await open();

@@ -1,12 +1,12 @@
 // Plain SQL that changes source rows, and some that tries to change derived ones, as a person at a prompt might.
 import fc from 'fast-check';
-import { SORT_NAMES } from './derived.js';
 
 /** Statements of one transaction, which the database may refuse. */
 export type Write = { what: string; statements: string[] };
 
 const number = fc.nat(9);
-const name = fc.constantFrom(...Object.keys(SORT_NAMES).filter((each) => each !== ''));
+const NAMES = ['Ann', 'Ann Lee', 'Éva ØRSTED', 'ŁUKASZ', 'Straße', 'Ζωή', 'Zoë O’Brien-Smith'];
+const name = fc.constantFrom(...NAMES);
 const day = fc.constantFrom(`'2026-05-01'`, `'2026-05-02'`, `'2025-12-31'`, 'NULL');
 const metric = fc.oneof(fc.integer({ min: -5, max: 5 }), fc.constantFrom(0.5, 2.25), fc.boolean());
 const metrics = fc.array(fc.dictionary(fc.constantFrom('kills', 'a "b"', 'é'), metric), { maxLength: 3 });

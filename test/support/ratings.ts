@@ -7,3 +7,9 @@ export async function recomputeNow(db: Db, onStaged: () => void = () => {}): Pro
   await bringUpToDate(db, { onStaged, onRecomputed: (recomputed) => done.push(recomputed) });
   return done.filter(({ of }) => of === 'ratings');
 }
+
+/** All that is stored of ratings. */
+export const keptRatings = ({ sql }: Db) =>
+  Promise.all(
+    ['rating', 'player_rating', 'tournament_expectation'].map((table) => sql.query(`TABLE "${table}" ORDER BY 1, 2`)),
+  );

@@ -17,7 +17,7 @@ import { arbitraryRequest } from './arbitrary-request.js';
 import { graphqlProblems } from './graphql-answer.js';
 import { createSender, promisesMore, type WireAnswer, type WireRequest } from './request.js';
 
-/** `FUZZ_REQUESTS=100000 npx vitest run generated` is the long form. */
+/** `FUZZ_REQUESTS=100000 npx vitest run any-request` is the long form. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? runs(2_000));
 const AT_ONCE = 20;
 

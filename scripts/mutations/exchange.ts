@@ -1,0 +1,87 @@
+import { inFile, type Mutation } from './mutation.js';
+
+/** Rules of what organisers bring, of backups, of keys and of commands. */
+export const EXCHANGE: Mutation[] = [
+  ...inFile('src/convert/naf/rounds.ts', [
+    [
+      'a round ends where a coach would play twice',
+      'game.players.some((player) => inRound.has(player))',
+      'false',
+      'convert/naf',
+    ],
+    [
+      'rounds are left empty where there are more than any coach has played',
+      'round > most ? null : rounds',
+      'rounds',
+      'convert/naf',
+    ],
+  ]),
+  ...inFile('src/convert/best-coast-pairings/score.ts', [
+    [
+      'total_games before the pairing',
+      'orElse(rowScore(player.total_games, round), pairingScore(pairing, number))',
+      'orElse(pairingScore(pairing, number), rowScore(player.total_games, round))',
+      'convert/best-coast-pairings',
+    ],
+    [
+      'the pairing before its metadata',
+      "numberOf(game, 'points', 'gamePoints') ?? numberOf(meta, `p${number}-gamePoints`)",
+      "numberOf(meta, `p${number}-gamePoints`) ?? numberOf(game, 'points', 'gamePoints')",
+      'convert/best-coast-pairings',
+    ],
+  ]),
+  ...inFile('src/convert/spreadsheet/award.ts', [
+    ['who came has a win', "outcome: hasCome ? 'win' : 'loss'", "outcome: 'loss'", 'convert/organiser'],
+  ]),
+  ...inFile('src/convert/spreadsheet/unplayed.ts', [
+    ['results tell who came before words', "outcome === 'win' || outcome === 'loss'", 'false', 'convert/organiser'],
+  ]),
+  ...inFile('src/convert/spreadsheet/list-files.ts', [
+    ['a list is refused if the player already has one', 'person.list !== null', 'false', 'convert/spreadsheet'],
+  ]),
+  ...inFile('src/convert/slug.ts', [
+    ['two events of one name are told apart by their years', '`${slug}-${year}`', 'slug', 'convert/spreadsheet'],
+  ]),
+  ...inFile('src/convert/aliases.ts', [
+    ['two lines that disagree who is who', 'before !== playerId', 'false', 'convert/aliases'],
+  ]),
+  ...inFile('src/convert/trf/write.ts', [
+    ['a TRF has complete rounds', 'round && !side.outcome', 'false && !side.outcome', 'convert/trf'],
+    ['a TRF has numbers without gaps', 'number: index + 1', 'number: entry', 'convert/trf'],
+  ]),
+  ...inFile('src/backup/restore.ts', [
+    [
+      'a restore without --replace needs a database without data and keys',
+      'applied.length > 0 && !replace && !(await isUnused(sql))',
+      'false',
+      'backup/backup.db',
+    ],
+    ['after a restore clients must start over', 'new_feed_epoch(), ', '', 'backup/backup.db'],
+    [
+      'a backup of another release is refused',
+      'known.name === name && known.checksum === checksum',
+      'known.name === name',
+      'backup/backup.db',
+    ],
+  ]),
+  ...inFile('src/db/keys.ts', [
+    [
+      'activating a key removes the expiry',
+      'lte: new Date() } }, data: { expiresAt: null } }',
+      'lte: new Date() } }, data: {} }',
+      'db/keys.db',
+    ],
+    [
+      'a key that has expired is refused',
+      'coalesce(k."expires_at" > now(), true)',
+      'true',
+      'db/keys.db entrance/key-usage.db',
+    ],
+  ]),
+  ...inFile('src/cli/problem-text.ts', [
+    ['problems name players', 'known?.get(side.entry ?? 0) ?? nameOf(side)', "''", 'cli/problem-text'],
+  ]),
+  ...inFile('src/cli/progress.ts', [
+    ['progress is a line every ten seconds', 'PRINT_MS = 10_000', 'PRINT_MS = 20_000', 'cli/progress'],
+  ]),
+];

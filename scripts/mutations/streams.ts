@@ -1,0 +1,102 @@
+import { inFile, type Mutation } from './mutation.js';
+
+/** Rules of what follows from a write, of those who follow it, and of the process around them. */
+export const STREAMS: Mutation[] = [
+  ...inFile('src/streams/shared-cost.ts', [
+    [
+      'keys share the cost in whole numbers',
+      'Math.floor(cost / owing.size)',
+      'cost / owing.size',
+      'streams/shared-cost',
+    ],
+    ['a key pays once, however many streams it has', 'if (!owing.delete(payer)) return 0;', '', 'streams/shared-cost'],
+  ]),
+  ...inFile('src/streams/lane-rotation.ts', [
+    ['the read runs in the queue of each key in turn', 'had.add(lane);', '', 'streams/lane-rotation'],
+  ]),
+  ...inFile('src/streams/source.ts', [
+    [
+      'a value is retried for as long as it has followers',
+      'totalMs: Number.POSITIVE_INFINITY',
+      'totalMs: 60_000',
+      'streams/follow-value',
+    ],
+  ]),
+  ...inFile('src/streams/retry-temporary.ts', [
+    ['a log is retried for a minute', 'totalMs: 60_000', 'totalMs: 120_000', 'streams/follow-log'],
+  ]),
+  ...inFile('src/streams/pages.ts', [
+    ['nothing of a log is missed', 'at.began >= from.ended', 'true', 'streams/follow-log'],
+    ['while nothing is notified a log is read every second', 'pollMs: 1_000', 'pollMs: 5_000', 'streams/follow-log'],
+  ]),
+  ...inFile('src/streams/follow.ts', [
+    [
+      'a slow one is left out until it has received what it was sent',
+      'if (!member.follower.sink.isDrained()) setAside(member);',
+      '{}',
+      'streams/follow-value',
+    ],
+    [
+      'one who leaves ends the read of nobody',
+      'members.size === 0) stop(broadcast);',
+      'true) stop(broadcast);',
+      'streams/follow-value',
+    ],
+  ]),
+  ...inFile('src/streams/streams.ts', [
+    ['no stream outlives its key', 'void recheckKeys([owned]);', '', 'streams/streams'],
+    [
+      'streams of one key',
+      '>= max) throw errors.tooManyStreams',
+      '> max) throw errors.tooManyStreams',
+      'streams/streams',
+    ],
+  ]),
+  ...inFile('src/subscriptions/subscriptions.ts', [
+    [
+      'what one key may make run at a change',
+      'rereadInTurn(call, () => ask(call)).catch',
+      'ask(call).catch',
+      'subscriptions/one-key.db',
+    ],
+    [
+      'subscriptions of one key that are opened at once',
+      'await openInTurn(call, () => follow(call, subscription))',
+      'await follow(call, subscription)',
+      'subscriptions/one-key.db',
+    ],
+    [
+      'a result with errors is not remembered',
+      'if (result.errors) throw new Unanswered(whole);',
+      '',
+      'subscriptions/subscriptions.db',
+    ],
+  ]),
+  ...inFile('src/invalidation/cache.ts', [
+    [
+      'the same question by many while the change feed is dark',
+      '(isLive || !underWay.hasBegun)',
+      'isLive',
+      'invalidation/cache',
+    ],
+    [
+      'what changed while it was read is not remembered',
+      'if (!inFlight.isOutdated) keep(',
+      'keep(',
+      'invalidation/cache',
+    ],
+  ]),
+  ...inFile('src/invalidation/flight.ts', [
+    ['work that nobody waits for ends', 'if (waiting === 0) abandoning', 'if (false) abandoning', 'invalidation/cache'],
+  ]),
+  ...inFile('src/process/connections.ts', [
+    ['connections of one address: `ulimit -n`, less 100', 'RESERVED = 100', 'RESERVED = 0', 'process/connections'],
+    ['a warning is logged once a minute', 'warnedAt = performance.now();', '', 'process/connections'],
+  ]),
+  ...inFile('src/observe/kept-metrics.ts', [
+    ['what a worker counted stays when it ends', 'counted(last.get(workerId) ?? [])', '[]', 'observe/kept-metrics'],
+  ]),
+  ...inFile('src/observe/log-buffer.ts', [
+    ['log lines arrive whole', 'if (end + most > start + pieceBytes) send();', '', 'observe/log-buffer'],
+  ]),
+];
