@@ -19,18 +19,21 @@ const LIGHTHOUSE_PAGE = 'tournament';
 const isUnlisted = (path: string) => path.includes('?') || path.startsWith('/search');
 
 /** A phone, a tablet and desktops; 640 is a desktop of 1280 at twice the size. */
-const WIDTHS = [360, 640, 768, 1024, 1920];
+const WIDTHS = [360, 640, 768, 1024, 1280, 1920];
+
+/** The widest board and the chart with most lines. */
+const EIGHT_ROUNDS = ['tournament of eight rounds', '/tournaments/grand-open-2025'] as const;
 
 describeDemoSite('The site', (site) => {
   test('fits 1280 px in light and 320 px in dark colours; axe finds nothing in either; tables have names', async () => {
     const page = await newVisitor(site.browser, site.served.url);
     const found: string[] = [];
-    for (const [name, path] of PAGES) {
+    for (const [name, path] of [...PAGES, EIGHT_ROUNDS]) {
       await page.goto(site.served.url + path, { waitUntil: 'load' });
       for (const { width, colorScheme, rules } of LOOKS) {
         await page.setViewportSize({ width, height: 800 });
         await page.emulateMedia({ colorScheme });
-        expect([name, await widthOf(page)]).toStrictEqual([name, width]);
+        found.push(...(await misfitsOf(page, name, width)));
         const violations = await violationsOn(page, rules, ROWS_LIKE_OTHERS);
         for (const { id, nodes } of violations) found.push(`${name} at ${width}: ${id} ${nodes}`);
       }
@@ -41,20 +44,26 @@ describeDemoSite('The site', (site) => {
     expect(page.troubles).toStrictEqual([]);
   });
 
-  test('shades the edge of a table behind which there is more', async () => {
-    const page = await newVisitor(site.browser, `${site.served.url}/factions`, {
-      viewport: { width: 390, height: 844 },
-    });
-    const edgeAt = async (left: number) => {
-      const [x, y] = (await page.evaluate(`(() => {
-        const table = document.querySelector('.scroll');
-        table.scrollLeft = ${left};
-        const { right, top } = table.getBoundingClientRect();
-        return [right - 8 + scrollX, top + 20 + scrollY];
-      })()`)) as [number, number];
-      return (await page.screenshot({ fullPage: true, clip: { x, y, width: 6, height: 10 } })).toString('base64');
-    };
-    expect(await edgeAt(0)).not.toBe(await edgeAt(9999));
+  test('shades the edge of each table behind which there is more: factions, matrix, board and participants', async () => {
+    const page = await newVisitor(site.browser, site.served.url, { viewport: { width: 360, height: 844 } });
+    const found: unknown[] = [];
+    for (const path of [DEMO_PAGES.factions, DEMO_PAGES.board, DEMO_PAGES.participants]) {
+      await page.goto(site.served.url + path);
+      const labels = (await page.evaluate(WIDE_TABLES)) as string[];
+      for (const [nth, label] of labels.entries()) {
+        const shaded: boolean[] = [];
+        for (const left of [0, 9999]) {
+          const clip = (await page.evaluate(EDGE_AT(nth, left))) as { x: number; y: number };
+          const strip = async (shade: string) => {
+            await page.evaluate(`document.documentElement.style.setProperty('--shade', '${shade}')`);
+            return (await page.screenshot({ clip: { ...clip, width: 6, height: 160 } })).toString('base64');
+          };
+          shaded.push((await strip('transparent')) !== (await strip('')));
+        }
+        found.push([label, ...shaded]);
+      }
+    }
+    expect(found).toStrictEqual(['Factions', 'Matchups', 'Swiss', 'Players'].map((label) => [label, true, false]));
   });
 
   test('is what Lighthouse asks for: a tournament, and with LIGHTHOUSE=all each page', async () => {
@@ -207,23 +216,23 @@ describeDemoSite('The site', (site) => {
     }
     const page = await newVisitor(site.browser, site.served.url);
     const found: string[] = [];
-    for (const [name, path] of [...PAGES, ['tournament of eight rounds', '/tournaments/grand-open-2025']] as const) {
+    for (const [name, path] of [...PAGES, EIGHT_ROUNDS]) {
       await page.goto(site.served.url + path);
-      found.push(...(await misfitsOf(page, name)));
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        found.push(...(await misfitsOf(page, name, width)));
+      }
     }
     expect([found, page.troubles]).toStrictEqual([[], []]);
   });
 });
 
-/** Nothing scrolls sideways but tables inside their cards, and the open tab is in sight. */
-async function misfitsOf(page: Page, name: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    const misfits = (await page.evaluate(MISFITS)) as string[];
-    if (misfits.length > 0) found.push(`${name} at ${width}: ${misfits}`);
-  }
-  return found;
+/**
+ * Nothing scrolls sideways but tables inside their cards, the open tab is in sight, and a chart of ranks can be read.
+ */
+async function misfitsOf(page: Page, name: string, width: number): Promise<string[]> {
+  const misfits = (await page.evaluate(MISFITS)) as string[];
+  return misfits.length > 0 ? [`${name} at ${width}: ${misfits}`] : [];
 }
 
 /** There are ten thousand pages, so only a few of each kind are visited. */
@@ -237,7 +246,23 @@ function kindOf(address: string): string {
   return `${[first, ...named].join('/')}?${[...searchParams.keys()].join('&')}`;
 }
 
-/** What does not fit: the page, tables outside their cards, and tabs out of sight. */
+/** The labels of tables that are wider than their cards. */
+const WIDE_TABLES = `[...document.querySelectorAll('.scroll')].filter((each) => each.scrollWidth > each.clientWidth)
+  .map((each) => each.ariaLabel)`;
+
+/** Scrolls such a table, and finds the upper end of its right edge. */
+const EDGE_AT = (nth: number, left: number) => `(() => {
+  const table = [...document.querySelectorAll('.scroll')].filter((each) => each.scrollWidth > each.clientWidth)[${nth}];
+  table.scrollIntoView();
+  table.scrollLeft = ${left};
+  const { right, top } = table.getBoundingClientRect();
+  return { x: right - 8, y: top + 20 };
+})()`;
+
+/**
+ * What does not fit: the page, tables outside their cards, tabs out of sight, and in a chart of ranks labels that overlap
+ * each other or leave the card, and leaders whose ranks are less than a dot apart.
+ */
 const MISFITS = `(() => {
   const { clientWidth: width, scrollWidth } = document.documentElement;
   const isOutside = (each) => {
@@ -248,14 +273,27 @@ const MISFITS = `(() => {
     const table = card.querySelector('table').getBoundingClientRect();
     return getComputedStyle(card).overflowX === 'visible' && table.right > card.getBoundingClientRect().right;
   };
+  const illegible = (chart) => {
+    const card = chart.getBoundingClientRect();
+    const boxesOf = (which) => [...chart.querySelectorAll(which)].map((each) => each.getBoundingClientRect());
+    const names = boxesOf('.who').sort((a, b) => a.top - b.top);
+    const dots = boxesOf('.dot').map(({ top, height }) => ({ top: Math.round(top * 100) / 100, height }));
+    const heights = [...new Set(dots.map(({ top }) => top))].sort((a, b) => a - b).slice(0, names.length);
+    const least = dots[0]?.height ?? 0;
+    return [
+      ...(names.some(({ left, right, top, bottom }) => left < card.left || right > card.right || top < card.top || bottom > card.bottom)
+        ? ['a name leaves the card'] : []),
+      ...(names.some(({ top }, at) => at > 0 && top < names[at - 1].bottom - 1) ? ['names overlap'] : []),
+      ...(heights.some((top, at) => at > 0 && top - heights[at - 1] < least) ? ['ranks are too near'] : []),
+    ];
+  };
   return [
     ...(scrollWidth > width ? ['page of ' + scrollWidth] : []),
     ...[...document.querySelectorAll('.scroll')].filter(leaves).map((card) => card.ariaLabel),
     ...[...document.querySelectorAll('.tabs [aria-current]')].filter(isOutside).map((tab) => tab.textContent),
+    ...[...document.querySelectorAll('figure.ranks')].flatMap(illegible),
   ];
 })()`;
-
-const widthOf = (page: Page) => page.evaluate('document.documentElement.scrollWidth');
 
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Rules that depend on colours and width; the others see the same markup. */

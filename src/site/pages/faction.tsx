@@ -154,7 +154,7 @@ function Matchups({ faction, met }: { faction: string; met: Met }) {
   return (
     <Table
       label="Matchups"
-      caption="The best first; those with too few battles are faint"
+      caption="The best first; those based on too little data are faint"
       class="people"
       columns={['Opponent', ...WIN_RATE, figures('Battles')]}
     >

@@ -73,7 +73,7 @@ function FactionTable({ statistics }: { statistics: Statistics }) {
   return (
     <Table
       label="Factions"
-      caption="The highest win rate first; those with too few battles at the end"
+      caption="The highest win rate first; those based on too little data at the end"
       class="people"
       columns={['Faction', ...WIN_RATE, figures('Battles'), figures('Played by'), figures('Tournaments won')]}
     >

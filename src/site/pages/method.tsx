@@ -38,7 +38,10 @@ function Standings() {
         met, each as often as met. Players who are equal in all of these share a place. The table as it stood after a
         round is the same sum over the battles up to that round.
       </p>
-      <p>A bracket shows who went through, as the organiser says it. Final places come from the organiser too.</p>
+      <p>
+        A bracket shows who went through, as the organiser says it. Final places come from the organiser too; where none
+        were recorded, they follow from the battles.
+      </p>
     </section>
   );
 }
