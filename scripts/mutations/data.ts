@@ -48,7 +48,7 @@ export const DATA: Mutation[] = [
       'an unfinished battle adds no win, draw or loss',
       "FILTER (WHERE ${s.outcome} = 'loss')",
       "FILTER (WHERE ${s.outcome} IS DISTINCT FROM 'win')",
-      'graphql/standings-board.db',
+      'graphql/standings-properties.db',
     ],
     [
       'the faction of the newest battle',

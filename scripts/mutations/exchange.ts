@@ -27,14 +27,11 @@ export const EXCHANGE: Mutation[] = [
       'the pairing before its metadata',
       "numberOf(game, 'points', 'gamePoints') ?? numberOf(meta, `p${number}-gamePoints`)",
       "numberOf(meta, `p${number}-gamePoints`) ?? numberOf(game, 'points', 'gamePoints')",
-      'convert/best-coast-pairings',
+      'convert/score-order',
     ],
   ]),
   ...inFile('src/convert/spreadsheet/award.ts', [
     ['who came has a win', "outcome: hasCome ? 'win' : 'loss'", "outcome: 'loss'", 'convert/organiser'],
-  ]),
-  ...inFile('src/convert/spreadsheet/unplayed.ts', [
-    ['results tell who came before words', "outcome === 'win' || outcome === 'loss'", 'false', 'convert/organiser'],
   ]),
   ...inFile('src/convert/spreadsheet/list-files.ts', [
     ['a list is refused if the player already has one', 'person.list !== null', 'false', 'convert/spreadsheet'],

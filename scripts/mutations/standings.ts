@@ -71,12 +71,7 @@ export const STANDINGS: Mutation[] = [
     ],
   ]),
   ...inFile('src/standings/contender.ts', [
-    [
-      'a removed player on a board: no id',
-      'name === null ? null : playerId',
-      'playerId',
-      'spec/04-board-row.db graphql/standings-board.db',
-    ],
+    ['a removed player on a board: no id', 'name === null ? null : playerId', 'playerId', 'spec/04-board-row.db'],
   ]),
   ...inFile('src/standings/bracket.ts', [
     [

@@ -87,7 +87,12 @@ export const STREAMS: Mutation[] = [
     ],
   ]),
   ...inFile('src/invalidation/flight.ts', [
-    ['work that nobody waits for ends', 'if (waiting === 0) abandoning', 'if (false) abandoning', 'invalidation/cache'],
+    [
+      'work that nobody waits for ends',
+      'if (waiting === 0) abandoning',
+      'if (false) abandoning',
+      'graphql/size-cost.db',
+    ],
   ]),
   ...inFile('src/process/connections.ts', [
     ['connections of one address: `ulimit -n`, less 100', 'RESERVED = 100', 'RESERVED = 0', 'process/connections'],
