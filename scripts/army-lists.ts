@@ -85,7 +85,7 @@ function measureRosters(): void {
   const ids = readdirSync(folder);
   for (const id of ids) {
     const [xml, zip, json] = ['ros', 'rosz', 'json'].map((ending) =>
-      readArmyRoster(readFileSync(join(folder, id, `list.${ending}`))),
+      readArmyRoster({ bytes: readFileSync(join(folder, id, `list.${ending}`)) }),
     );
     if (!xml) continue;
     if (JSON.stringify(xml) === JSON.stringify(zip) && JSON.stringify(xml) === JSON.stringify(json)) same++;
@@ -100,7 +100,7 @@ function measureRosters(): void {
 function readNames(folder: string): Set<string> {
   const names = new Set<string>();
   for (const file of readdirSync(folder).filter((name) => /\.(?:cat|gst)$/.test(name))) {
-    collectNames(readXml(readFileSync(join(folder, file))), names);
+    collectNames(readXml({ bytes: readFileSync(join(folder, file)) }), names);
   }
   return names;
 }

@@ -28,6 +28,7 @@ const KEYS = `Usage: npm run keys -- create NAME             a new key for the a
 `;
 const IMPORT = `Usage: npm run import -- FILE [--dry-run] [--replace-demo] [--converted] [--restore]
        npm run import -- --from FROM FILE… [--dry-run] [--replace-demo] [--set FIELD=VALUE]… [--aliases FILE]
+                      [--encoding NAME]
 
 Brings a bundle (JSON Lines, also gzipped; - for standard input) into the database, completely or not at all; with --from,
 files that a converter makes a bundle of (npm run convert -- --help lists the converters).
@@ -38,6 +39,8 @@ files that a converter makes a bundle of (npm run convert -- --help lists the co
   --restore          allow removed players to be brought back
   --set FIELD=VALUE  say something about the tournament that the files do not, such as name, slug, startDate or battleSize
   --aliases FILE     who is who across sources: a table of source, id and playerId
+  --encoding NAME    of text that is not in Unicode, such as windows-1250 (Polish), windows-1252 or macintosh; without it,
+                     it is guessed and said
 `;
 const EXPORT = `Usage: npm run export -- FILE [--trf SLUG]
 

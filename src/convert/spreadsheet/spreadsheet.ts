@@ -19,7 +19,7 @@ import { addressOf, readSheets, type Sheet } from './sheet.js';
 
 export const spreadsheet: Converter = {
   name: 'spreadsheet',
-  version: 3,
+  version: 4,
   reads:
     'CSV and XLSX: players and results, one row each, or one sheet with every round of a player in a row; lists (.ros, .rosz, .json, .txt) named by player',
   convert,
@@ -28,7 +28,7 @@ export const spreadsheet: Converter = {
 function convert(files: SourceFile[], asked: Asked): Conversion {
   const notes = createNotes();
   const problems: FileProblem[] = [];
-  const { lists, sheets } = takeListFiles(files, problems);
+  const { lists, sheets } = takeListFiles(files, notes, problems);
   const { facts, tables, title } = sortSheets(sheets, notes, problems);
   const { playerTables, resultTables, people } = readTables(tables, notes, problems);
   if (tables.length === 0 && problems.length === 0) {
@@ -78,7 +78,7 @@ function sortSheets(files: SourceFile[], notes: Notes, problems: FileProblem[]) 
   const tables: Table[] = [];
   let title: Title | null = null;
   for (const file of files) {
-    const { sheets, problems: unread } = readSheets(file);
+    const { sheets, problems: unread } = readSheets(file, notes);
     problems.push(...unread);
     for (const sheet of sheets) {
       const header = findHeader(sheet.rows);

@@ -22,7 +22,7 @@ export function readXlsx(bytes: Uint8Array, allBytesMax = ALL_BYTES_MAX): { name
     parts.delete(name);
     unpackedBytes += unpacked.length;
     if (unpackedBytes > allBytesMax) throw new ZipError(`unpacks to more than ${allBytesMax / 1024 / 1024} MB`);
-    return readXml(unpacked);
+    return readXml({ bytes: unpacked });
   };
   const workbook = part('xl/workbook.xml');
   if (!workbook) throw new ZipError('is a zip archive, but not an XLSX file; save it as CSV or XLSX');
