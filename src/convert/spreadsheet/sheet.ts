@@ -6,6 +6,7 @@ import { noteGuess } from '../read/decode.js';
 import { XmlError } from '../read/xml.js';
 import { isZip, ZipError } from '../read/zip.js';
 import { COLUMNS_MAX, ROWS_MAX } from './bounds.js';
+import type { Merged } from './merged.js';
 import { tidy } from './tidy.js';
 import { readXlsx } from './xlsx.js';
 
@@ -14,6 +15,7 @@ export type Sheet = {
   /** Null in a file that is one sheet. */
   name: string | null;
   rows: string[][];
+  merged: Merged;
 };
 
 /** By their first bytes. */
@@ -33,15 +35,11 @@ export function readSheets(file: SourceFile, notes: Notes): { sheets: Sheet[]; p
     const { rows, problem: why, guess } = readCsv(file, { rows: ROWS_MAX, columns: COLUMNS_MAX });
     if (why !== undefined) return problem(why);
     noteGuess({ guess }, file.name, notes);
-    return { sheets: [{ file: file.name, name: null, rows: rows.map((row) => row.map(tidy)) }], problems: [] };
+    const tidied = rows.map((row) => row.map(tidy));
+    return { sheets: [{ file: file.name, name: null, rows: tidied, merged: new Map() }], problems: [] };
   }
   try {
-    const sheets = readXlsx(file.bytes).map(({ name, rows }) => ({
-      file: file.name,
-      name,
-      rows,
-    }));
-    return { sheets, problems: [] };
+    return { sheets: readXlsx(file.bytes).map((sheet) => ({ file: file.name, ...sheet })), problems: [] };
   } catch (error) {
     if (error instanceof ZipError || error instanceof XmlError) return problem(error.message);
     throw error;

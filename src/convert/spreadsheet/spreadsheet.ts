@@ -39,8 +39,9 @@ function convert(files: SourceFile[], asked: Asked): Conversion {
   const said = [...playerTables, ...resultTables].flatMap((table) => readResults(table, roster, notes, problems));
   handOutLists(lists, createRoster(roster.people, { grows: false, notes }), problems);
   const name = asked.stated.name ?? facts.name ?? '';
-  if (name === '') problems.push(nameless(title ?? { file: files[0]?.name ?? '', at: '', text: '…' }));
-  if ((asked.stated.startDate ?? facts.startDate ?? null) === null) notes.miss('days of the event', 1, DAYLESS);
+  const isDayless = (asked.stated.startDate ?? facts.startDate ?? null) === null;
+  if (name === '') problems.push(nameless(title ?? { file: files[0]?.name ?? '', at: '', text: '…' }, isDayless));
+  if (isDayless) notes.miss('days of the event', 1, DAYLESS);
   const slug = asked.stated.slug ?? eventSlug(name, asked.stated.startDate ?? facts.startDate ?? null);
   const battles = pairUp(said, slug, notes, problems);
   const played = new Set(battles.flatMap(entriesOf));
@@ -63,10 +64,10 @@ function convert(files: SourceFile[], asked: Asked): Conversion {
 
 const NOTHING_KNOWN =
   'has no sheet of players or results: no row names columns such as name, opponent, round, player 1 and player 2';
-const nameless = ({ file, at, text }: Title): FileProblem => ({
+const nameless = ({ file, at, text }: Title, isDayless: boolean): FileProblem => ({
   file,
   at,
-  message: `says nowhere how the tournament is called: add a sheet with "Name" and the name, or --set name="${text.replaceAll('"', "'")}"`,
+  message: `says nowhere how the tournament is called: add a sheet with "Name" and the name, or --set name="${text.replaceAll('"', "'")}"${isDayless ? ' --set startDate=YYYY-MM-DD' : ''}`,
 });
 const DAYLESS = 'add a row of "Date" and the day above the players, or --set startDate=YYYY-MM-DD';
 
