@@ -1,7 +1,7 @@
 // npx tsx scripts/army-lists.ts CORPUS [CATALOGUES]: measures the readers of army lists on real ones. CORPUS is a checkout
-// of daviseford/aos-reminders, which has 357 lists of tournaments as text and 29 rosters in three writings; CATALOGUES one of
-// BSData/age-of-sigmar-4th, whose names of units and picks judge the names that were read.
-import { readdirSync, readFileSync } from 'node:fs';
+// of daviseford/aos-reminders, which has 357 lists of tournaments as text, 29 rosters in three writings, and 62 lists for tests;
+// CATALOGUES one of BSData/age-of-sigmar-4th, whose names of units and picks judge the names that were read.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ArmyList, pointsRead } from '../src/army-list/army-list.js';
 import { readArmyListText } from '../src/army-list/read-text.js';
@@ -61,6 +61,7 @@ if (known) {
   console.log(`lists with all names known: ${share(sums.complete, count)}`);
 }
 measureRosters();
+for (const folder of ['official-app', 'sigdex', 'listbot']) measureOthers(folder);
 if (process.env.REMARKS) {
   for (const remark of remarks) console.log(remark);
   for (const [name, times] of [...unknown].sort((a, b) => b[1] - a[1])) console.log(`unknown ${times} ${name}`);
@@ -78,6 +79,45 @@ function namesOf(list: ArmyList): string[] {
   ];
 }
 
+/** Lists that were made for tests of their reader: complete ones, of every army, with what is rare. */
+function measureOthers(program: string): void {
+  const folder = join(imports, program);
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.txt'));
+  const found = { read: 0, points: 0, lines: 0, unread: 0, expected: 0, faction: 0, sameNumber: 0 };
+  for (const path of paths.sort()) {
+    const text = readFileSync(join(folder, path), 'utf8');
+    found.lines += text.split('\n').filter((line) => line.trim() !== '').length;
+    const expected = readExpected(join(folder, path, '../expected.json'));
+    if (expected) found.expected++;
+    const list = readArmyListText(text);
+    if (!list) {
+      remarks.push(`${program}/${path}: not recognised`);
+      continue;
+    }
+    found.read++;
+    found.unread += list.unread.length;
+    if (pointsRead(list) === list.points) found.points++;
+    else remarks.push(`${program}/${path}: ${pointsRead(list)} points read, ${list.points} stated`);
+    for (const { line, text: unread } of list.unread)
+      remarks.push(`${program}/${path}: line ${line} unread: ${unread}`);
+    if (!expected) continue;
+    const counted = namesOf(list).length - list.battleTacticCards.length;
+    if (list.faction === expected.declaredFaction) found.faction++;
+    else remarks.push(`${program}/${path}: faction ${list.faction}, not ${expected.declaredFaction}`);
+    if (counted === expected.selections.length) found.sameNumber++;
+    else remarks.push(`${program}/${path}: ${counted} selections, theirs ${expected.selections.length}`);
+  }
+  console.log(
+    `${program}: recognised ${share(found.read, paths.length)}, points right: ${share(found.points, paths.length)}, ` +
+      `lines unread: ${share(found.unread, found.lines)}, of ${found.expected} with a record: ` +
+      `faction ${found.faction}, as many selections ${found.sameNumber}`,
+  );
+}
+
+function readExpected(path: string): { declaredFaction: string; selections: unknown[] } | null {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+}
+
 function measureRosters(): void {
   const folder = join(imports, 'new-recruit/lists');
   let same = 0;
@@ -85,7 +125,7 @@ function measureRosters(): void {
   const ids = readdirSync(folder);
   for (const id of ids) {
     const [xml, zip, json] = ['ros', 'rosz', 'json'].map((ending) =>
-      readArmyRoster(readFileSync(join(folder, id, `list.${ending}`))),
+      readArmyRoster({ bytes: readFileSync(join(folder, id, `list.${ending}`)) }),
     );
     if (!xml) continue;
     if (JSON.stringify(xml) === JSON.stringify(zip) && JSON.stringify(xml) === JSON.stringify(json)) same++;
@@ -100,7 +140,7 @@ function measureRosters(): void {
 function readNames(folder: string): Set<string> {
   const names = new Set<string>();
   for (const file of readdirSync(folder).filter((name) => /\.(?:cat|gst)$/.test(name))) {
-    collectNames(readXml(readFileSync(join(folder, file))), names);
+    collectNames(readXml({ bytes: readFileSync(join(folder, file)) }), names);
   }
   return names;
 }

@@ -6,6 +6,7 @@ import { NO_ALIASES, readAliases } from '../convert/aliases.js';
 import { convert } from '../convert/convert.js';
 import type { Asked, Converted, SourceFile } from '../convert/converter.js';
 import { converterNamed, converters } from '../convert/converters.js';
+import { encodingNamed } from '../convert/read/decode.js';
 import { problemsText, reportText } from '../convert/report.js';
 import { readStated } from '../convert/stated.js';
 import { CommandFailed, report, UsageError } from './command.js';
@@ -13,15 +14,19 @@ import { CommandFailed, report, UsageError } from './command.js';
 export const CONVERSION_OPTIONS = {
   set: { type: 'string', multiple: true },
   aliases: { type: 'string' },
+  encoding: { type: 'string' },
 } as const;
 
 export const CONVERSION_USAGE = `  --set FIELD=VALUE  say something about the tournament that the files do not, such as name, slug, startDate or battleSize
-  --aliases FILE     who is who across sources: a table of source, id and playerId`;
+  --aliases FILE     who is who across sources: a table of source, id and playerId
+  --encoding NAME    of text that is not in Unicode, such as windows-1250 (Polish), windows-1252 or macintosh; without it,
+                     it is guessed and said`;
 
 export const CONVERTERS_USAGE = `FROM is one of:
 ${converters.map(({ name, reads }) => `  ${name.padEnd(20)} ${reads}`).join('\n')}`;
 
-export type ConversionValues = { set?: string[] | undefined; aliases?: string | undefined };
+type Given = string | undefined;
+export type ConversionValues = { set?: string[] | undefined; aliases?: Given; encoding?: Given };
 
 /** Prints what was guessed and what is missing. With any problem in the files it fails and lists all of them. */
 export async function runConversion(from: string, paths: string[], values: ConversionValues): Promise<Converted> {
@@ -30,9 +35,12 @@ export async function runConversion(from: string, paths: string[], values: Conve
   if (paths.length === 0) throw new UsageError('Name the files to convert.');
   const { stated, problem } = readStated(values.set ?? []);
   if (problem !== null) throw new UsageError(problem);
+  const { encoding } = values;
+  if (encoding !== undefined && encodingNamed(encoding) === null)
+    throw new UsageError(`There is no encoding ${encoding}.`);
   const files: SourceFile[] = [];
-  for (const path of paths) files.push(await readSource(path));
-  const converted = convert(converter, files, { readOn: today(), stated, aliases: await aliasesOf(values.aliases) });
+  for (const path of paths) files.push({ ...(await readSource(path)), encoding });
+  const converted = convert(converter, files, { readOn: today(), stated, aliases: await aliasesOf(values) });
   if (converted.problems.length > 0) {
     throw new CommandFailed(`${problemsText(converted.problems)}\nNothing was written.`);
   }
@@ -50,9 +58,9 @@ async function readSource(path: string): Promise<SourceFile> {
   return { name: basename(path), bytes };
 }
 
-async function aliasesOf(path: string | undefined): Promise<Asked['aliases']> {
+async function aliasesOf({ aliases: path, encoding }: ConversionValues): Promise<Asked['aliases']> {
   if (path === undefined) return NO_ALIASES;
-  const { aliases, problems } = readAliases(await readSource(path));
+  const { aliases, problems } = readAliases({ ...(await readSource(path)), encoding });
   if (problems.length > 0) throw new CommandFailed(`${problemsText(problems)}\nNothing was written.`);
   return aliases;
 }

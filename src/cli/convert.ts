@@ -4,6 +4,7 @@ import { CONVERSION_OPTIONS, CONVERSION_USAGE, CONVERTERS_USAGE, runConversion }
 import { printRecords } from './print-records.js';
 
 const USAGE = `Usage: npm run convert -- FROM FILE… [-o OUT] [--set FIELD=VALUE]… [--aliases FILE]
+                   [--encoding NAME]
 
 Makes a bundle of what an organiser has (a FILE may be - for standard input), and says what it guessed and what is missing. It
 writes a bundle or nothing.

@@ -9,6 +9,7 @@ import { createProgress } from './progress.js';
 
 const USAGE = `Usage: npm run import -- FILE [--dry-run] [--replace-demo] [--converted] [--restore]
        npm run import -- --from FROM FILE… [--dry-run] [--replace-demo] [--set FIELD=VALUE]… [--aliases FILE]
+                      [--encoding NAME]
 
 Brings a bundle (JSON Lines, also gzipped; - for standard input) into the database, completely or not at all; with --from,
 files that a converter makes a bundle of (npm run convert -- --help lists the converters).
@@ -38,7 +39,8 @@ await runCommand(COMMAND, async ({ values, positionals }) => {
   if (converted && values.restore) throw new UsageError('What a converter made restores nobody; leave --restore out.');
   const [file, ...more] = positionals;
   if (from === undefined && (!file || more.length > 0)) throw new UsageError('Name one bundle.');
-  if (from === undefined && (values.set || values.aliases)) throw new UsageError('--set and --aliases go with --from.');
+  if (from === undefined && (values.set || values.aliases || values.encoding))
+    throw new UsageError('--set, --aliases and --encoding go with --from.');
   const records = from === undefined ? null : (await runConversion(from, positionals, values)).records;
   // Of converted records nobody has the lines.
   const textOf = records === null ? problemText : createProblemText(records);

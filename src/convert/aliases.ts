@@ -3,6 +3,7 @@
 
 import type { Aliases, FileProblem, SourceFile } from './converter.js';
 import { readCsv } from './read/csv.js';
+import { NOT_UNICODE } from './read/decode.js';
 
 export const NO_ALIASES: Aliases = () => null;
 
@@ -13,8 +14,9 @@ export function readAliases(file: SourceFile): { aliases: Aliases; problems: Fil
   const problems: FileProblem[] = [];
   const say = (at: string, message: string) => problems.push({ file: file.name, at, message });
   const known = new Map<string, string>();
-  const { rows, problem } = readCsv(file.bytes);
+  const { rows, problem, guess } = readCsv(file);
   if (problem !== undefined) say('', problem);
+  if (guess) say('', NOT_UNICODE);
   const [head, ...lines] = rows;
   if (problem === undefined && COLUMNS.some((column, at) => head?.[at]?.trim() !== column)) {
     say('line 1', `must be ${COLUMNS.join(',')}`);

@@ -4,7 +4,12 @@ import type { BattleRecord, BundleRecord, ClubRecord, PlayerRecord, TournamentRe
 import type { Notes } from './notes.js';
 
 /** A file by its name, without folders. */
-export type SourceFile = { name: string; bytes: Uint8Array };
+export type SourceFile = {
+  name: string;
+  bytes: Uint8Array;
+  /** Of its text, as the person who converts says, where that is not in Unicode. */
+  encoding?: string | undefined;
+};
 
 /** Where in a file: a cell such as "Results!C4", a line, or a path such as "teams[3].name"; empty for the whole file. */
 export type FileProblem = { file: string; at: string; message: string };

@@ -4,8 +4,8 @@
 export type Place = { file: string; at: string };
 
 export type Notes = {
-  /** For example "the points limit, 2000". */
-  guess(what: string, places?: readonly Place[]): void;
+  /** For example "the points limit, 2000". The one who converts is told the places and what to do if it is wrong. */
+  guess(what: string, places?: readonly Place[], advice?: string): void;
   /**
    * For example "byes": what was left out, or is not in the file and must not be guessed. Counts add up. The one who
    * converts is told the places and what to do.
@@ -22,14 +22,14 @@ export type Notes = {
 };
 
 export function createNotes(): Notes {
-  const guesses = new Map<string, Place[]>();
+  const guesses = new Map<string, { places: Place[]; advice: string }>();
   const misses = new Map<string, { count: number; places: Place[]; advice: string }>();
   const told: string[] = [];
   return {
-    guess(what, places = []) {
-      const known = guesses.get(what) ?? [];
+    guess(what, places = [], advice = '') {
+      const known = guesses.get(what) ?? { places: [], advice };
       guesses.set(what, known);
-      for (const place of places) known.push(place);
+      for (const place of places) known.places.push(place);
     },
     miss(what, count = 1, advice = '') {
       const [number, places] = typeof count === 'number' ? [count, []] : [count.length, count];
@@ -44,17 +44,17 @@ export function createNotes(): Notes {
     missing: () => [...misses].map(([what, { count }]) => `${what}: ${count}`),
     told: () => told,
     report: () => [
-      ...[...guesses].map(([what, places]) => `guessed: ${what}${inBrackets(placesText(places))}`),
-      ...[...misses].map(
-        ([what, { count, places, advice }]) =>
-          `missing: ${what}: ${count}${inBrackets([placesText(places), advice].filter(Boolean).join('; '))}`,
-      ),
+      ...[...guesses].map(([what, more]) => `guessed: ${what}${inBrackets(more)}`),
+      ...[...misses].map(([what, { count, ...more }]) => `missing: ${what}: ${count}${inBrackets(more)}`),
       ...told,
     ],
   };
 }
 
-const inBrackets = (text: string) => (text === '' ? '' : ` (${text})`);
+function inBrackets({ places, advice }: { places: readonly Place[]; advice: string }): string {
+  const text = [placesText(places), advice].filter(Boolean).join('; ');
+  return text === '' ? '' : ` (${text})`;
+}
 
 const PLACES_MAX = 5;
 
@@ -62,7 +62,7 @@ const PLACES_MAX = 5;
 export function placesText(places: readonly Place[], most = PLACES_MAX): string {
   const shown = places.slice(0, most);
   const words = shown.map(({ file, at }, index) =>
-    file === '' || shown[index - 1]?.file === file ? at : `${file}: ${at}`,
+    file === '' || shown[index - 1]?.file === file ? at : [file, at].filter(Boolean).join(': '),
   );
   const more = places.length - shown.length;
   return `${words.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

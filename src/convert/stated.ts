@@ -1,7 +1,7 @@
 // What the person who converts says about a tournament on the command line.
 import { recordSchemas } from '../bundle/record.js';
 import { NOT_STATED, type Stated } from './converter.js';
-import { dayIn } from './spreadsheet/values.js';
+import { dayIn } from './spreadsheet/days.js';
 
 const { properties } = recordSchemas.tournament;
 const FIELDS = Object.keys(properties).filter((name) => !NOT_STATED.includes(name as (typeof NOT_STATED)[number]));

@@ -93,7 +93,8 @@ test.each([
     '--set stages is not a field; these are: slug, name,',
   ],
   [['cli/import.js', '--from', 'spreadsheet', 'a.csv', '--restore'], 'What a converter made restores nobody'],
-  [['cli/import.js', 'a.jsonl', '--set', 'name=Open'], '--set and --aliases go with --from.'],
+  [['cli/import.js', 'a.jsonl', '--set', 'name=Open'], '--set, --aliases and --encoding go with --from.'],
+  [['cli/convert.js', 'spreadsheet', 'a.csv', '--encoding', 'latin-99'], 'There is no encoding latin-99.'],
 ])('%j is refused as a wrong call', async ([entry = '', ...args], message) => {
   const outcome = await run(entry, args);
   expect(outcome.code).toBe(2);

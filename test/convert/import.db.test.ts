@@ -105,7 +105,7 @@ describe('where it came from', () => {
     expect(body.data.tournament.provenance).toStrictEqual({
       source: 'spreadsheet',
       sourceId: null,
-      converter: 'spreadsheet 3',
+      converter: 'spreadsheet 4',
       readOn: '2026-11-17',
       guessed: ['that it has finished, as every battle has a result', 'the points limit, 2000'],
       missing: [],

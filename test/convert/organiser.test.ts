@@ -1,4 +1,5 @@
 // Sheets as organisers have them, with what usually is wrong in them.
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { convert } from '../../src/convert/convert.js';
 import { reportText } from '../../src/convert/report.js';
@@ -188,7 +189,7 @@ describe('a problem says what to do', () => {
 
   test('with the title above the columns as the name', () => {
     expect(problemsOf(spreadsheet, sheet('Spring "Clash",,,', ',,,', head, 'Ann,Bo,W,1', 'Bo,Ann,L,0'))).toStrictEqual([
-      `open.csv: A1: says nowhere how the tournament is called: add a sheet with "Name" and the name, or --set name="Spring 'Clash'"`,
+      `open.csv: A1: says nowhere how the tournament is called: add a sheet with "Name" and the name, or --set name="Spring 'Clash'" --set startDate=YYYY-MM-DD`,
     ]);
   });
 
@@ -198,6 +199,100 @@ describe('a problem says what to do', () => {
   ])('of %s, with how to save it', (kind, bytes) => {
     expect(problemsOf(spreadsheet, [file('open.xls', bytes)], named)).toStrictEqual([
       `open.xls: is ${kind}, not a spreadsheet that is read: save it as CSV or XLSX`,
+    ]);
+  });
+});
+
+describe('a sheet as people write it', () => {
+  test('names opponents by a part of their names, if it is that of one player only', () => {
+    const files = (opponent: string) =>
+      sheet(
+        'Pl.;Name;Verein;Gegner 1;TP 1',
+        '1.;Jörg Weiß;;Groß;17,5',
+        `2.;Jan Groß;;${opponent};2,5`,
+        '3.;Jana Weiß;;;',
+      );
+    const converted = convertOne(spreadsheet, files('J. Weiß, Jörg'), named);
+    expect(inWords(converted)).toStrictEqual(['1 Jörg Weiß 17.5 win – Jan Groß 2.5 loss']);
+    expect(converted.tournament.participants?.map(({ finalPlacement }) => finalPlacement)).toStrictEqual([1, 2, 3]);
+    expect(converted.notes?.guessed()).toContain('who is meant where only a part of a name is given');
+    expect(problemsOf(spreadsheet, files('Weiß'), named)).toStrictEqual([
+      'open.csv: D3: "Weiß" could be Jörg Weiß (B2) or Jana Weiß (B4)',
+    ]);
+    expect(problemsOf(spreadsheet, files('J'), named)).toStrictEqual(['open.csv: D3: "J" is not among the players']);
+  });
+
+  test.each([
+    ['samedi 14 novembre 2026', '2026-11-14', null],
+    ['14. November 2026', '2026-11-14', null],
+    ['14 listopada 2026', '2026-11-14', null],
+    ['14 de noviembre de 2026', '2026-11-14', null],
+    ['November 14, 2026', '2026-11-14', null],
+    ['14./15.11.2026', '2026-11-14', '2026-11-15'],
+    ['14-15 novembre 2026', '2026-11-14', '2026-11-15'],
+    ['du 14 au 15 novembre 2026', '2026-11-14', '2026-11-15'],
+  ])('has its days as %s', (day, startDate, endDate) => {
+    const files = [file('event.csv', `Tournoi;Open\nDate;${day}\n`), file('open.csv', 'Nom;Club\nAnn;\n')];
+    expect(convertOne(spreadsheet, files).tournament).toMatchObject({ startDate, endDate });
+  });
+
+  test.each(['15-14 novembre 2026', '31 novembre 2026', 'novembre 2026', '14 brumaire 2026'])('%s is no day', (day) => {
+    const files = [file('event.csv', `Tournoi;Open\nDate;${day}\n`), file('open.csv', 'Nom;Club\nAnn;\n')];
+    expect(problemsOf(spreadsheet, files)[0]).toBe(`event.csv: B2: "${day}" is not a day; write it as YYYY-MM-DD`);
+  });
+
+  test('names the winner by the column', () => {
+    const head = 'Ronde;Joueur A;Joueur B;Vainqueur';
+    const converted = convertOne(
+      spreadsheet,
+      sheet(head, '1;Ann;Bo;A', '2;Ann;Bo;b', '3;Ann;Bo;égalité', '4;Bo;Ann;1'),
+      named,
+    );
+    expect(inWords(converted)).toStrictEqual([
+      '1 Ann null win – Bo null loss',
+      '2 Ann null loss – Bo null win',
+      '3 Ann null draw – Bo null draw',
+      '4 Bo null win – Ann null loss',
+    ]);
+    expect(converted.tournament.participants).toHaveLength(2);
+    expect(problemsOf(spreadsheet, sheet(head, '1;Ann;Bo;forfait B'), named)).toStrictEqual([
+      'open.csv: D2: "forfait B" is neither of the two players; who did not come is written in a column Result: no show, if it is the first of the two, and walkover if not',
+    ]);
+  });
+
+  test('and saved by LibreOffice is read with its merged cells, days and formulas', () => {
+    const bytes = readFileSync(new URL('workbooks/puchar-wisly.xlsx', import.meta.url));
+    const converted = convertOne(spreadsheet, [file('puchar-wisly.xlsx', bytes)]);
+    const { tournament } = converted;
+    expect(tournament).toMatchObject({
+      slug: 'puchar-wisly-2026',
+      name: 'Puchar Wisły',
+      startDate: '2026-11-14',
+      endDate: '2026-11-15',
+      city: 'Kraków',
+      battleSize: 2000,
+      stages: [{ rounds: 2 }],
+    });
+    expect(tournament.participants?.map(({ name, team, club }) => [name, team, club])).toStrictEqual([
+      ['Łukasz Wiśniewski', 'Smoki Wawelskie', 'klub-smok'],
+      ['Żaneta Różańska', 'Smoki Wawelskie', 'klub-smok'],
+      ['Paweł Dębski', 'Smoki Wawelskie', 'klub-smok'],
+      ['Michał Jóźwiak', 'Bazyliszki', 'warszawska-kuznia'],
+      ['Grażyna Ćwik', 'Bazyliszki', 'warszawska-kuznia'],
+      ['Bartłomiej Świątek', 'Bazyliszki', 'warszawska-kuznia'],
+      ['Zofia Wójcik', 'Syreny', 'warszawska-kuznia'],
+      ['Szymon Gołąb', 'Syreny', 'warszawska-kuznia'],
+      ['Agnieszka Źródło', 'Syreny', 'warszawska-kuznia'],
+      ['Jan Kowalczyk', 'Koziołki', 'poznan-kosci'],
+      ['Hanna Święch', 'Koziołki', 'poznan-kosci'],
+      ['Ignacy Mączka', 'Koziołki', 'poznan-kosci'],
+    ]);
+    expect(inWords(converted)).toHaveLength(12);
+    expect(inWords(converted)).toContain('1 Paweł Dębski 20 win – Bartłomiej Świątek 0 loss');
+    expect(JSON.stringify(converted.records)).not.toContain('60 zł');
+    expect(converted.notes?.told()).toStrictEqual([
+      'not read: Turniej!A6 Organizator',
+      'not read, as it has no name: row 16',
     ]);
   });
 });

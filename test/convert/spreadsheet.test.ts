@@ -45,7 +45,7 @@ describe('the example files', () => {
       city: 'Bergen',
       battleSize: 2000,
       stages: [{ id: 'swiss', rounds: 3 }],
-      provenance: { source: 'spreadsheet', sourceId: null, converter: 'spreadsheet 3', readOn: '2026-11-17' },
+      provenance: { source: 'spreadsheet', sourceId: null, converter: 'spreadsheet 4', readOn: '2026-11-17' },
     });
     expect(tournament.participants?.map(({ name, club, dropped }) => [name, club, dropped])).toStrictEqual([
       ['Anna Berg', 'northern-legion', false],
@@ -213,7 +213,7 @@ describe('what is wrong', () => {
     const event = file('event.csv', 'City,Bergen\nStart date,03/04/2026\n');
     expect(problemsOf(spreadsheet, [event, file('players.csv', 'Name,Club\nAnn,\n')])).toStrictEqual([
       'event.csv: B2: "03/04/2026" is not a day; write it as YYYY-MM-DD',
-      'event.csv: says nowhere how the tournament is called: add a sheet with "Name" and the name, or --set name="…"',
+      'event.csv: says nowhere how the tournament is called: add a sheet with "Name" and the name, or --set name="…" --set startDate=YYYY-MM-DD',
     ]);
   });
 
@@ -252,6 +252,61 @@ describe('an XLSX workbook', () => {
     const converted = convertOne(spreadsheet, [file('open.xlsx', bytes)]);
     expect(converted.tournament).toMatchObject({ slug: 'open-2026', startDate: '2026-10-17', stages: [{ rounds: 1 }] });
     expect(inWords(converted)).toStrictEqual(['1 Ann 12.5 win – Bo 7.5 loss']);
+  });
+
+  test('has in each row what its cells hold that are merged over rows, and nothing is guessed', () => {
+    const sheet = (...rows: (string | number)[][]) => [
+      ['Spring Clash', '', '', '', '', ''],
+      ['Platz', 'Mannschaft', 'Verein', 'Spieler', 'Runde 1', ''],
+      ['', '', '', '', 'Gegner', 'Punkte'],
+      ...rows,
+    ];
+    const rows = sheet(
+      [1, 'Red', 'Dice', 'Al', 'Di', 12],
+      ['', '', '', 'Bo', 'Ed', 9],
+      ['', '', '', 'Cy', '', ''],
+      [2, 'Blue', 'Dice', 'Di', 'Al', 8],
+      ['', '', '', 'Ed', 'Bo', 11],
+    );
+    const merged = ['A1:F1', 'A2:A3', 'B2:B3', 'C2:C3', 'D2:D3', 'E2:F2', 'A4:A6', 'B4:B6', 'C4:C8', 'A7:A8', 'B7:B8'];
+    const converted = convertOne(spreadsheet, [file('open.xlsx', workbook({ Liste: rows }, {}, merged))], named);
+    expect(converted.tournament.participants?.map(({ name, team, club }) => [name, team, club])).toStrictEqual([
+      ['Al', 'Red', 'dice'],
+      ['Bo', 'Red', 'dice'],
+      ['Cy', 'Red', 'dice'],
+      ['Di', 'Blue', 'dice'],
+      ['Ed', 'Blue', 'dice'],
+    ]);
+    expect(inWords(converted)).toStrictEqual(['1 Al 12 win – Di 8 loss', '1 Bo 9 loss – Ed 11 win']);
+    // A place over all rows of a team is not that of each player.
+    expect(converted.tournament.participants?.map(({ finalPlacement }) => finalPlacement)).toStrictEqual(
+      Array(5).fill(null),
+    );
+    expect(converted.tournament.provenance?.missing).toContain('places of players, as their cells are merged: 5');
+    expect(converted.tournament.provenance?.guessed.filter((each) => /team/.test(each))).toStrictEqual([]);
+  });
+
+  test('may have the round or the player of several results in one cell over their rows', () => {
+    const rows = [
+      ['Round', 'Name', 'Opponent', 'Points'],
+      [1, 'Ann', 'Bo', 15],
+      ['', 'Bo', 'Ann', 5],
+      [2, 'Cy', 'Ann', 8],
+      [3, '', 'Bo', 9],
+    ];
+    const bytes = workbook({ Results: rows }, {}, ['A2:A3', 'B4:B5', 'C9:C1048576']);
+    expect(inWords(convertOne(spreadsheet, [file('open.xlsx', bytes)], named))).toStrictEqual([
+      '1 Ann 15 win – Bo 5 loss',
+      '2 Cy 8 null – Ann null null',
+      '3 Cy 9 null – Bo null null',
+    ]);
+    const players = [
+      ['Name', 'Club'],
+      ['Ann', 'Dice'],
+      ['', 'see above'],
+    ];
+    const { tournament } = convertOne(spreadsheet, [file('a.xlsx', workbook({ P: players }, {}, ['A2:A3']))], named);
+    expect(tournament.participants?.map(({ name }) => name)).toStrictEqual(['Ann']);
   });
 
   test('has its problems named by sheet and cell', () => {

@@ -32,8 +32,9 @@ const records: BundleRecord[] = [
     battle(`b-${String(at).padStart(3, '0')}`, {
       date,
       sides: result(score === 1 ? 'win' : 'draw', [
-        { entry: ENTRIES.indexOf(first) + 1, faction: first === 'bo' ? 'Tidewrought' : null },
-        { entry: ENTRIES.indexOf(second) + 1 },
+        // Margins differ, and say nothing to ratings.
+        { entry: ENTRIES.indexOf(first) + 1, faction: first === 'bo' ? 'Tidewrought' : null, battlePoints: at % 21 },
+        { entry: ENTRIES.indexOf(second) + 1, battlePoints: 20 - (at % 21) },
       ]),
     }),
   ),
@@ -53,7 +54,7 @@ const data = async (query: string) => {
 };
 
 describe('a player', () => {
-  test.each([...NAMES, 'eve'])('has the rating that the pure code has: %s', async (id) => {
+  test.each([...NAMES, 'eve'])('has the rating that the pure code has, whatever the battle points: %s', async (id) => {
     const { value, deviation } = ratingBefore(last, id, weekOf('2026-06-04') + 1);
     const { player } = await data(`{ player(id: "${id}") { rating { value deviation provisional asOf } } }`);
     expect(player.rating).toStrictEqual({ value, deviation, provisional: deviation > 110, asOf: '2026-06-07' });

@@ -5,8 +5,12 @@ type CellValue = string | number | { day: number } | { formula: string; value: n
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** An XLSX workbook with these sheets; `parts` replace parts of the archive. */
-export function workbook(sheets: Record<string, CellValue[][]>, parts: Record<string, string> = {}): Uint8Array {
+/** An XLSX workbook with these sheets; `parts` replace parts of the archive; `merged` are ranges of every sheet. */
+export function workbook(
+  sheets: Record<string, CellValue[][]>,
+  parts: Record<string, string> = {},
+  merged: readonly string[] = [],
+): Uint8Array {
   /** Each text once, with its index, as spreadsheet programs write them. */
   const strings = new Map<string, number>();
   const indexOf = (text: string) => strings.get(text) ?? strings.set(text, strings.size).size - 1;
@@ -17,6 +21,7 @@ export function workbook(sheets: Record<string, CellValue[][]>, parts: Record<st
     if ('day' in value) return `<c ${r} s="1"><v>${value.day}</v></c>`;
     return `<c ${r}><f>${value.formula}</f><v>${value.value}</v></c>`;
   };
+  const mergeCells = `<mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`;
   const names = Object.keys(sheets);
   const worksheets = Object.values(sheets).map((rows, at): [string, string] => [
     `xl/worksheets/sheet${at + 1}.xml`,
@@ -25,7 +30,7 @@ export function workbook(sheets: Record<string, CellValue[][]>, parts: Record<st
         (row, index) =>
           `<row r="${index + 1}">${row.map((value, column) => cell(value, index, column)).join('')}</row>`,
       )
-      .join('')}</sheetData></worksheet>`,
+      .join('')}</sheetData>${mergeCells}</worksheet>`,
   ]);
   return zipFile({
     'xl/workbook.xml': `${XML}<workbook><sheets>${names

@@ -1,6 +1,6 @@
 // A roster of New Recruit or BattleScribe: one tree, written as XML, as XML in a zip archive, or as JSON. Only names,
 // numbers and points are taken; profiles and rules, which hold the publisher's text, are not looked at.
-import { decodeText } from '../read/decode.js';
+import { decodeText, type Encoded, NOT_UNICODE } from '../read/decode.js';
 import { childOf, readXml, type XmlElement } from '../read/xml.js';
 import { isZip, readZip } from '../read/zip.js';
 
@@ -31,11 +31,12 @@ const DEPTH_MAX = 200;
 /** Attributes and lists of a node, in either writing. */
 type Source = { attribute(name: string): string; list(container: string, item: string): Source[] };
 
-export function readRoster(bytes: Uint8Array): Roster {
-  if (isZip(bytes)) return readRoster(unpackRoster(bytes));
+export function readRoster(encoded: Encoded): Roster {
+  const { bytes } = encoded;
+  if (isZip(bytes)) return readRoster({ bytes: unpackRoster(bytes) });
   if (bytes.length > ROSTER_BYTES_MAX) throw new RosterError(`has more than ${ROSTER_BYTES_MAX} bytes`);
   const json = bytes.find((byte) => byte > 0x20 && byte < 0x80) === 0x7b;
-  return toRoster(json ? fromJson(parseJson(bytes)) : fromXml(readXml(bytes)));
+  return toRoster(json ? fromJson(parseJson(encoded)) : fromXml(readXml(encoded)));
 }
 
 function unpackRoster(bytes: Uint8Array): Uint8Array {
@@ -46,8 +47,9 @@ function unpackRoster(bytes: Uint8Array): Uint8Array {
   return unpacked;
 }
 
-function parseJson(bytes: Uint8Array): unknown {
-  const { text } = decodeText(bytes);
+function parseJson(encoded: Encoded): unknown {
+  const { text, guess } = decodeText(encoded);
+  if (guess) throw new RosterError(NOT_UNICODE);
   try {
     const document: unknown = JSON.parse(text);
     return isObject(document) && Object.hasOwn(document, 'roster') ? document.roster : document;

@@ -1,6 +1,7 @@
 // An army list from a roster file.
 import { type ArmyList, emptyList, type ListUnit, type Selection, type UnitOption } from '../../army-list/army-list.js';
 import { addOption, startUnit } from '../../army-list/lines.js';
+import type { Encoded } from '../read/decode.js';
 import { type RosterNode, readRoster } from './roster-tree.js';
 
 const NOTHING = { points: null, number: 0 };
@@ -8,8 +9,8 @@ const NOTHING = { points: null, number: 0 };
 const WEAPONS = /^(?:command models|wargear|weapon)/i;
 const TERRAIN = /^faction terrain$/i;
 
-export function readArmyRoster(bytes: Uint8Array): ArmyList {
-  const roster = readRoster(bytes);
+export function readArmyRoster(encoded: Encoded): ArmyList {
+  const roster = readRoster(encoded);
   const list = emptyList('roster');
   list.name = roster.name || null;
   list.points = roster.points;

@@ -15,6 +15,7 @@ export type GoeppPlayer = {
 };
 export type GoeppFile = { kind: 'sign-ups' | 'results'; eventId: string; name: string | null; players: GoeppPlayer[] };
 
+const OF_THE_PROGRAMS = 'windows-1252';
 /** Fields of a player, the closing x included. */
 const WIDTHS = { 'sign-ups': 12, results: 17 };
 const RANK_OF_RESULTS = 7;
@@ -23,7 +24,7 @@ const REPEATED = / \d{1,2}$/;
 
 export function readGoepp(file: SourceFile, problems: FileProblem[]): GoeppFile | null {
   const say = (at: string, message: string) => void problems.push({ file: file.name, at, message });
-  const lines = decodeText(file.bytes)
+  const lines = decodeText({ ...file, encoding: file.encoding ?? OF_THE_PROGRAMS })
     .text.replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
     .map((text, index) => ({ text, at: `line ${index + 1}` }));

@@ -26,7 +26,7 @@ export function readReport(file: SourceFile, problems: FileProblem[]): Report | 
   const say = (at: string, message: string) => void problems.push({ file: file.name, at, message });
   let root: XmlElement;
   try {
-    root = readXml(file.bytes);
+    root = readXml(file);
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     say('', error.message);

@@ -1,14 +1,14 @@
 // Tables as text: quoted cells as in RFC 4180, with the delimiter that the file uses.
-import { decodeText } from './decode.js';
+import { type Decoded, decodeText, type Encoded } from './decode.js';
 
-export type CsvTable = { rows: string[][]; encoding: string; problem?: string };
+export type CsvTable = { rows: string[][]; problem?: string } & Pick<Decoded, 'guess'>;
 
 /** Reading stops there, as a file of line ends is millions of rows. */
 const MOST = { rows: 1_000_000, columns: 500 };
 const DELIMITERS = [',', ';', '\t'];
 
-export function readCsv(bytes: Uint8Array, most = MOST): CsvTable {
-  const { text: whole, encoding } = decodeText(bytes);
+export function readCsv(encoded: Encoded, most = MOST): CsvTable {
+  const { text: whole, guess } = decodeText(encoded);
   // A first line that names the delimiter is how Excel is told of one.
   const told = /^sep=(.)\r?\n/.exec(whole);
   const text = told ? whole.slice(told[0].length) : whole;
@@ -18,7 +18,7 @@ export function readCsv(bytes: Uint8Array, most = MOST): CsvTable {
   let row: string[] = [];
   for (let at = 0; at < text.length; ) {
     const { cell, end } = cellAt(text, at, delimiter);
-    const refused = (problem: string) => ({ rows: [], encoding, problem });
+    const refused = (problem: string) => ({ rows: [], guess, problem });
     if (end < 0) return refused(`row ${rows.length + 1} has a quotation mark that is never closed`);
     if (rows.length === most.rows) return refused(`has more than ${most.rows} rows`);
     if (row.length === most.columns) return refused(`has more than ${most.columns} columns`);
@@ -34,7 +34,7 @@ export function readCsv(bytes: Uint8Array, most = MOST): CsvTable {
     }
   }
   if (row.length > 0) rows.push(row);
-  return { rows, encoding };
+  return { rows, guess };
 }
 
 /** The cell that begins at `from`, and the index of what ends it; -1 for a quoted cell without an end. */

@@ -1,13 +1,21 @@
 // Text in the encodings that spreadsheets and organisers' programs write.
+import type { SourceFile } from '../converter.js';
+import type { Notes } from '../notes.js';
+import { type CodePage, decodeIn, type Guess, guessCodePage } from './code-page.js';
 
-/** UTF-8 and UTF-16 with a byte order mark, UTF-16 without one, UTF-8, and otherwise Windows-1252. */
-export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
-  const encoding = encodingOf(bytes);
-  if (encoding === 'windows-1252') return { text: decodeWindows(bytes), encoding };
-  return { text: new TextDecoder(encoding).decode(bytes), encoding };
+/** `encoding`: of a text that is not in Unicode, as a person or the format says; without one it is guessed. */
+export type Encoded = Pick<SourceFile, 'bytes' | 'encoding'>;
+export type Decoded = { text: string; guess: Guess | null };
+
+/** UTF-8 and UTF-16 show themselves, with or without a byte order mark. */
+export function decodeText({ bytes, encoding }: Encoded): Decoded {
+  const unicode = unicodeOf(bytes);
+  if (unicode !== null) return { text: new TextDecoder(unicode).decode(bytes), guess: null };
+  const guess = encoding === undefined ? guessCodePage(bytes) : null;
+  return { text: decodeAs(guess?.encoding ?? encoding ?? '', bytes), guess };
 }
 
-function encodingOf(bytes: Uint8Array): string {
+function unicodeOf(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const [even, odd] = zerosOf(bytes.subarray(0, 4096));
@@ -17,17 +25,8 @@ function encodingOf(bytes: Uint8Array): string {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return 'utf-8';
   } catch {
-    return 'windows-1252';
+    return null;
   }
-}
-
-/** The characters from 0x80 to 0x9f; Node before 24 decodes them as Latin-1, where they are control characters. */
-const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-
-function decodeWindows(bytes: Uint8Array): string {
-  return Buffer.from(bytes)
-    .toString('latin1')
-    .replaceAll(/[\u0080-\u009f]/g, (character) => WINDOWS[character.charCodeAt(0) - 0x80] ?? character);
 }
 
 function zerosOf(bytes: Uint8Array): [even: number, odd: number] {
@@ -35,3 +34,31 @@ function zerosOf(bytes: Uint8Array): [even: number, odd: number] {
   for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0) zeros[at % 2 === 0 ? 0 : 1] += 1;
   return zeros;
 }
+
+/** By any name that the WHATWG has for it, as iso-8859-2; null for one that is not known. */
+export function encodingNamed(name: string): string | null {
+  try {
+    return new TextDecoder(name).encoding;
+  } catch {
+    return null;
+  }
+}
+
+function decodeAs(name: string, bytes: Uint8Array): string {
+  const encoding = encodingNamed(name) ?? name;
+  return OWN.has(encoding) ? decodeIn(encoding as CodePage, bytes) : new TextDecoder(encoding).decode(bytes);
+}
+
+const OWN: ReadonlySet<string> = new Set<CodePage>(['windows-1250', 'windows-1252']);
+
+/** Says in which code page a text was read, if that is a guess, with a word by which a person sees whether it is right. */
+export function noteGuess({ guess }: Pick<Decoded, 'guess'>, file: string, notes: Notes): void {
+  if (!guess) return;
+  const advice = guess.other === null ? '' : `if that is not right, add --encoding ${guess.other}`;
+  notes.guess(`the encoding, ${named(guess.encoding)}`, [{ file, at: guess.sample }], advice);
+}
+
+const named = (encoding: string) => encoding.replace(/^w/, 'W');
+
+/** For formats that are always in Unicode or name their encoding. */
+export const NOT_UNICODE = 'is not in UTF-8: save it so, or say what it is in with --encoding, as in windows-1250';

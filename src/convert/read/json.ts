@@ -1,15 +1,17 @@
 // JSON of which nothing is known beforehand: what is not there, or of another kind, is null.
 import type { FileProblem, SourceFile } from '../converter.js';
-import { decodeText } from './decode.js';
+import { decodeText, NOT_UNICODE } from './decode.js';
 
 export type JsonObject = { readonly [key: string]: unknown };
 
 export function readJson(file: SourceFile): { value: unknown; problem: FileProblem | null } {
+  const refused = (message: string) => ({ value: null, problem: { file: file.name, at: '', message } });
+  const { text, guess } = decodeText(file);
+  if (guess) return refused(NOT_UNICODE);
   try {
-    return { value: JSON.parse(decodeText(file.bytes).text), problem: null };
+    return { value: JSON.parse(text), problem: null };
   } catch (error) {
-    const message = `is not JSON: ${(error as Error).message}`;
-    return { value: null, problem: { file: file.name, at: '', message } };
+    return refused(`is not JSON: ${(error as Error).message}`);
   }
 }
 

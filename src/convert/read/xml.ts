@@ -1,6 +1,6 @@
 // Reads XML into a tree. It refuses a document type, and with it every entity of a document's own, knows no addresses,
 // and bounds the depth and the number of elements: what is left is linear in the size of the text.
-import { decodeText } from './decode.js';
+import { decodeText, type Encoded, encodingNamed, NOT_UNICODE } from './decode.js';
 
 export type XmlElement = {
   /** Without its namespace prefix. */
@@ -24,9 +24,18 @@ const MARKUP =
   /<(?:!--[\s\S]*?-->|!\[CDATA\[([\s\S]*?)\]\]>|\?[\s\S]*?\?>|(\/?)([^\s/<>!?"'=]+)(?=[\s/>])([^<>"']*(?:(?:"[^"<]*"|'[^'<]*')[^<>"']*)*)>)/y;
 const ATTRIBUTE = /(?<![^\s"'])([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-export function readXml(bytes: Uint8Array): XmlElement {
-  const { text } = decodeText(bytes);
+export function readXml({ bytes, encoding }: Encoded): XmlElement {
+  const { text, guess } = decodeText({ bytes, encoding: encoding ?? declaredIn(bytes) });
+  if (guess) throw new XmlError(`line 1: ${NOT_UNICODE}`);
   return parseXml(text);
+}
+
+function declaredIn(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  const name = /^<\?xml[^>]* encoding *= *["']([\w.:-]+)["']/.exec(head)?.[1];
+  const encoding = name === undefined ? null : encodingNamed(name);
+  // One that says UTF-8 and is not tells nothing.
+  return encoding === null || encoding === 'utf-8' ? undefined : encoding;
 }
 
 export function parseXml(text: string, elementsMax = ELEMENTS_MAX): XmlElement {

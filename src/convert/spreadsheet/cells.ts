@@ -17,6 +17,8 @@ export type Cells = {
   has(field: Field, number?: number | null): boolean;
   /** Numbers that a field's columns have. */
   numbersOf(field: Field): number[];
+  /** The first row of those over which the cell is merged; null if it is not. */
+  mergedFrom(row: number, field: Field): number | null;
   /** Empty when there is no such column. */
   text(row: number, field: Field, number?: number | null): string;
   /** Null when the cell is empty; a cell that `read` does not understand is a problem, and null. */
@@ -65,6 +67,7 @@ export function createCells({ sheet, header }: Table, problems: FileProblem[]): 
     has: (field, number = null) => columns.has(keyOf(field, number)),
     numbersOf: (field) =>
       [...columns.values()].flatMap((each) => (each.field === field && each.number !== null ? [each.number] : [])),
+    mergedFrom: (row, field) => sheet.merged.get(row)?.get(columns.get(keyOf(field, null))?.column ?? -1) ?? null,
     text,
     value(row, field, number, read, kind) {
       const written = text(row, field, number);

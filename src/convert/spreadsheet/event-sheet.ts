@@ -3,8 +3,9 @@ import type { FileProblem } from '../converter.js';
 import type { EventFacts } from '../event.js';
 import type { Notes } from '../notes.js';
 import { shortened } from './cells.js';
+import { dayIn, lastDayIn } from './days.js';
 import { addressOf, type Sheet } from './sheet.js';
-import { dayIn, wholeIn } from './values.js';
+import { wholeIn } from './values.js';
 import { type EventField, eventWords, fold, LANGUAGES, type Language } from './words.js';
 
 export type SheetFacts = Partial<Omit<EventFacts, 'slug'>>;
@@ -17,6 +18,8 @@ export function readFacts(sheet: Sheet, rows: number, notes: Notes, problems: Fi
   for (const [row, [key = '', text = '']] of sheet.rows.slice(0, rows).entries()) {
     const known = eventWords.get(fold(key));
     if (known) isOfFacts = true;
+    // A heading that is merged with the names of columns below is none of the facts.
+    if (sheet.merged.get(row)?.has(0)) continue;
     if (!known || text === '') {
       if (key !== '' && text !== '') notes.tell(`not read: ${addressOf(sheet, row, 0)} ${shortened(key)}`);
       continue;
@@ -29,6 +32,7 @@ export function readFacts(sheet: Sheet, rows: number, notes: Notes, problems: Fi
   const facts: Record<string, unknown> = {};
   for (const { field, row, text } of written) {
     const value = valueIn(field, text, language);
+    if (field === 'startDate' && value !== undefined) facts.endDate ??= lastDayIn(text, language);
     if (value !== undefined) facts[field] = value;
     else {
       const kind = field.endsWith('Date') ? 'a day; write it as YYYY-MM-DD' : 'a whole number';

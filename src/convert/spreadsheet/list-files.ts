@@ -4,7 +4,8 @@ import { LIST_CHARACTERS_MAX, writeList } from '../army-list/record.js';
 import { readArmyRoster } from '../army-list/roster.js';
 import { RosterError } from '../army-list/roster-tree.js';
 import type { FileProblem, SourceFile } from '../converter.js';
-import { decodeText } from '../read/decode.js';
+import type { Notes } from '../notes.js';
+import { decodeText, noteGuess } from '../read/decode.js';
 import { XmlError } from '../read/xml.js';
 import { ZipError } from '../read/zip.js';
 import type { Roster } from './people.js';
@@ -18,22 +19,25 @@ export type ListFile = { file: string; list: string | null };
 /** Tables may be in text files, too; a list is one that ends as a known program ends its lists. */
 export function takeListFiles(
   files: readonly SourceFile[],
+  notes: Notes,
   problems: FileProblem[],
 ): { lists: ListFile[]; sheets: SourceFile[] } {
   const lists: ListFile[] = [];
   const sheets: SourceFile[] = [];
   for (const file of files) {
-    const text = TEXT.test(file.name) ? decodeText(file.bytes).text : null;
+    const decoded = TEXT.test(file.name) ? decodeText(file) : null;
     if (ROSTER.test(file.name)) lists.push({ file: file.name, list: rosterText(file, problems) });
-    else if (text !== null && readArmyListText(text)) lists.push({ file: file.name, list: text });
-    else sheets.push(file);
+    else if (decoded && readArmyListText(decoded.text)) {
+      noteGuess(decoded, file.name, notes);
+      lists.push({ file: file.name, list: decoded.text });
+    } else sheets.push(file);
   }
   return { lists, sheets };
 }
 
-function rosterText({ name, bytes }: SourceFile, problems: FileProblem[]): string | null {
+function rosterText({ name, ...encoded }: SourceFile, problems: FileProblem[]): string | null {
   try {
-    const text = writeList(readArmyRoster(bytes));
+    const text = writeList(readArmyRoster(encoded));
     if (text.length <= LIST_CHARACTERS_MAX) return text;
     problems.push({ file: name, at: '', message: `has a list of more than ${LIST_CHARACTERS_MAX} characters` });
     return null;

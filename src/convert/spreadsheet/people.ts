@@ -6,6 +6,7 @@ import { type Cells, shortened } from './cells.js';
 import { createNearest } from './nearest.js';
 import { isTotal } from './totals.js';
 import { flagIn, wholeIn } from './values.js';
+import type { Field } from './words.js';
 
 export type Person = {
   entry: number;
@@ -37,14 +38,20 @@ export function readPeople(cells: Cells, notes: Notes): Map<number, Person> {
     return free;
   };
   for (const row of cells.rows) {
-    const name = nameIn(cells, row);
+    // A player of several rows has the name in each of them.
+    const isContinued = (cells.mergedFrom(row, nameField(cells)) ?? row) !== row;
+    const name = isContinued ? '' : nameIn(cells, row);
     if (name === '') {
       notes.miss('rows without a name');
       notes.tell(`not read, as it has no name: row ${row + 1}`);
       continue;
     }
     if (isTotal(cells, row, name, nameField(cells), notes)) continue;
-    const number = cells.value(row, 'number', null, wholeIn, 'a whole number');
+    // Of cells that are merged over several players, the number and the place are those of a team.
+    const ownOf = <Value>(field: Field, read: (text: string) => Value | undefined, kind: string) =>
+      cells.mergedFrom(row, field) !== null ? null : cells.value(row, field, null, read, kind);
+    if (cells.mergedFrom(row, 'place') !== null) notes.miss(PLACES_OF_TEAMS, [cells.place(row, 'place')]);
+    const number = ownOf('number', wholeIn, 'a whole number');
     const entry = number ?? nextFree();
     const at = cells.at(row, 'number');
     if (entry < 1 || entry > 999_999) cells.say(row, 'number', null, `${entry} is not from 1 to 999999`);
@@ -61,13 +68,15 @@ export function readPeople(cells: Cells, notes: Notes): Map<number, Person> {
       subFaction: cells.text(row, 'subFaction') || null,
       list: cells.text(row, 'list') || null,
       dropped: cells.value(row, 'dropped', null, flagIn, 'yes or no') ?? false,
-      place: cells.value(row, 'place', null, placeIn, 'a place'),
+      place: ownOf('place', placeIn, 'a place'),
       unplayed: [],
       ...cells.place(row, nameField(cells)),
     });
   }
   return people;
 }
+
+const PLACES_OF_TEAMS = 'places of players, as their cells are merged';
 
 const placeIn = (text: string) => {
   const place = wholeIn(text.replace(/\.$/, ''));
@@ -134,12 +143,28 @@ export function createRoster(known: Iterable<Person>, { grows, notes }: { grows:
       }
       const numbered = /^#?\d{1,6}$/.test(text) ? byNumber.get(Number(text.replace('#', ''))) : undefined;
       if (numbered) return numbered;
+      const [meant, ...others] = grows ? [] : people.filter(isMeantBy(text));
+      if (meant && others.length === 0) {
+        notes.guess('who is meant where only a part of a name is given');
+        return meant;
+      }
+      if (meant) return `"${name}" could be ${meant.name} (${meant.at}) or ${others[0]?.name} (${others[0]?.at})`;
       if (!grows) return `"${name}" is not among the players${nearest(text)}`;
       const person = { ...NOBODY, unplayed: [], entry: people.length + 1, name: text };
       people.push(person);
       add(person);
       return person;
     },
+  };
+}
+
+/** Every word is one of the name's, or begins one as an initial: "Weiß" and "J. Weiß" of Jörg Weiß. */
+function isMeantBy(text: string): (person: Person) => boolean {
+  const words = foldName(text).split('-');
+  if (words.every((word) => word.length < 2)) return () => false;
+  return ({ name }) => {
+    const own = foldName(name).split('-');
+    return words.every((word) => own.some((each) => (word.length === 1 ? each.startsWith(word) : each === word)));
   };
 }
 

@@ -4,9 +4,10 @@ import { type BattleFacts, type Outcome, opposite, outcomeOf } from '../event.js
 import type { Notes } from '../notes.js';
 import { awardOf, WHO_CAME } from './award.js';
 import type { Cells } from './cells.js';
+import { dayIn } from './days.js';
 import type { Person, Roster } from './people.js';
-import { dayIn, decimalIn, isBye, RESULT_WORDS, resultIn, type Unplayed, unplayedIn, wholeIn } from './values.js';
-import type { Field } from './words.js';
+import { decimalIn, isBye, RESULT_WORDS, resultIn, type Unplayed, unplayedIn, wholeIn } from './values.js';
+import { type Field, fold } from './words.js';
 
 export type SideSaid = { points: number | null; victoryPoints: number | null; faction: string | null };
 export type Said = {
@@ -158,14 +159,23 @@ export function addUnopposed(
 function winnerIn(cells: Cells, row: number, self: Person, other: Person, roster: Roster): Outcome {
   const text = cells.text(row, 'winner');
   if (text === '') return null;
+  const bySide = cells.has('name', 2) ? SIDES[fold(text)] : undefined;
+  if (bySide !== undefined && !(/\d/.test(text) && self.isNumbered)) return bySide;
   const drawn = resultIn(text, cells.language)?.outcome === 'draw' || /^[-–—]$/.test(text);
   const winner = drawn ? null : roster.find(text);
   if (drawn) return 'draw';
   if (winner === self) return 'win';
   if (winner === other) return 'loss';
-  cells.say(row, 'winner', null, `"${text}" is neither of the two players`);
+  const advice = unplayedWithin(text) ? ABSENCE : '';
+  cells.say(row, 'winner', null, `"${text}" is neither of the two players${advice}`);
   return null;
 }
+
+/** Columns of two players are often called A and B, or 1 and 2. */
+const SIDES: Record<string, Outcome | undefined> = { a: 'win', '1': 'win', b: 'loss', '2': 'loss' };
+const unplayedWithin = (text: string) => text.split(' ').some((word) => unplayedIn(word) !== undefined);
+const ABSENCE =
+  '; who did not come is written in a column Result: no show, if it is the first of the two, and walkover if not';
 
 /** The battle by what one or both rows say, `second` already turned to the first one's view. */
 export function battleOf(id: string, first: Said, second: Said | null, notes: Notes): BattleFacts {

@@ -1,9 +1,12 @@
 // A sheet of cells as text, whatever file it came from.
 import type { FileProblem, SourceFile } from '../converter.js';
+import type { Notes } from '../notes.js';
 import { readCsv } from '../read/csv.js';
+import { noteGuess } from '../read/decode.js';
 import { XmlError } from '../read/xml.js';
 import { isZip, ZipError } from '../read/zip.js';
 import { COLUMNS_MAX, ROWS_MAX } from './bounds.js';
+import type { Merged } from './merged.js';
 import { tidy } from './tidy.js';
 import { readXlsx } from './xlsx.js';
 
@@ -12,6 +15,7 @@ export type Sheet = {
   /** Null in a file that is one sheet. */
   name: string | null;
   rows: string[][];
+  merged: Merged;
 };
 
 /** By their first bytes. */
@@ -22,23 +26,20 @@ const FOREIGN: [start: number[], kind: string][] = [
   [[0xff, 0xd8, 0xff], 'a picture'],
 ];
 
-export function readSheets(file: SourceFile): { sheets: Sheet[]; problems: FileProblem[] } {
+export function readSheets(file: SourceFile, notes: Notes): { sheets: Sheet[]; problems: FileProblem[] } {
   const problem = (message: string) => ({ sheets: [], problems: [{ file: file.name, at: '', message }] });
   if (!isZip(file.bytes)) {
     const kind = FOREIGN.find(([start]) => start.every((byte, at) => file.bytes[at] === byte))?.[1];
     if (kind) return problem(`is ${kind}, not a spreadsheet that is read: save it as CSV or XLSX`);
     if (/\.(xlsx?|ods|numbers)$/i.test(file.name)) return problem('is not an XLSX file; save it as .xlsx or as .csv');
-    const { rows, problem: why } = readCsv(file.bytes, { rows: ROWS_MAX, columns: COLUMNS_MAX });
+    const { rows, problem: why, guess } = readCsv(file, { rows: ROWS_MAX, columns: COLUMNS_MAX });
     if (why !== undefined) return problem(why);
-    return { sheets: [{ file: file.name, name: null, rows: rows.map((row) => row.map(tidy)) }], problems: [] };
+    noteGuess({ guess }, file.name, notes);
+    const tidied = rows.map((row) => row.map(tidy));
+    return { sheets: [{ file: file.name, name: null, rows: tidied, merged: new Map() }], problems: [] };
   }
   try {
-    const sheets = readXlsx(file.bytes).map(({ name, rows }) => ({
-      file: file.name,
-      name,
-      rows,
-    }));
-    return { sheets, problems: [] };
+    return { sheets: readXlsx(file.bytes).map((sheet) => ({ file: file.name, ...sheet })), problems: [] };
   } catch (error) {
     if (error instanceof ZipError || error instanceof XmlError) return problem(error.message);
     throw error;

@@ -19,7 +19,7 @@ import { addressOf, readSheets, type Sheet } from './sheet.js';
 
 export const spreadsheet: Converter = {
   name: 'spreadsheet',
-  version: 3,
+  version: 4,
   reads:
     'CSV and XLSX: players and results, one row each, or one sheet with every round of a player in a row; lists (.ros, .rosz, .json, .txt) named by player',
   convert,
@@ -28,7 +28,7 @@ export const spreadsheet: Converter = {
 function convert(files: SourceFile[], asked: Asked): Conversion {
   const notes = createNotes();
   const problems: FileProblem[] = [];
-  const { lists, sheets } = takeListFiles(files, problems);
+  const { lists, sheets } = takeListFiles(files, notes, problems);
   const { facts, tables, title } = sortSheets(sheets, notes, problems);
   const { playerTables, resultTables, people } = readTables(tables, notes, problems);
   if (tables.length === 0 && problems.length === 0) {
@@ -39,8 +39,9 @@ function convert(files: SourceFile[], asked: Asked): Conversion {
   const said = [...playerTables, ...resultTables].flatMap((table) => readResults(table, roster, notes, problems));
   handOutLists(lists, createRoster(roster.people, { grows: false, notes }), problems);
   const name = asked.stated.name ?? facts.name ?? '';
-  if (name === '') problems.push(nameless(title ?? { file: files[0]?.name ?? '', at: '', text: '…' }));
-  if ((asked.stated.startDate ?? facts.startDate ?? null) === null) notes.miss('days of the event', 1, DAYLESS);
+  const isDayless = (asked.stated.startDate ?? facts.startDate ?? null) === null;
+  if (name === '') problems.push(nameless(title ?? { file: files[0]?.name ?? '', at: '', text: '…' }, isDayless));
+  if (isDayless) notes.miss('days of the event', 1, DAYLESS);
   const slug = asked.stated.slug ?? eventSlug(name, asked.stated.startDate ?? facts.startDate ?? null);
   const battles = pairUp(said, slug, notes, problems);
   const played = new Set(battles.flatMap(entriesOf));
@@ -63,10 +64,10 @@ function convert(files: SourceFile[], asked: Asked): Conversion {
 
 const NOTHING_KNOWN =
   'has no sheet of players or results: no row names columns such as name, opponent, round, player 1 and player 2';
-const nameless = ({ file, at, text }: Title): FileProblem => ({
+const nameless = ({ file, at, text }: Title, isDayless: boolean): FileProblem => ({
   file,
   at,
-  message: `says nowhere how the tournament is called: add a sheet with "Name" and the name, or --set name="${text.replaceAll('"', "'")}"`,
+  message: `says nowhere how the tournament is called: add a sheet with "Name" and the name, or --set name="${text.replaceAll('"', "'")}"${isDayless ? ' --set startDate=YYYY-MM-DD' : ''}`,
 });
 const DAYLESS = 'add a row of "Date" and the day above the players, or --set startDate=YYYY-MM-DD';
 
@@ -78,7 +79,7 @@ function sortSheets(files: SourceFile[], notes: Notes, problems: FileProblem[]) 
   const tables: Table[] = [];
   let title: Title | null = null;
   for (const file of files) {
-    const { sheets, problems: unread } = readSheets(file);
+    const { sheets, problems: unread } = readSheets(file, notes);
     problems.push(...unread);
     for (const sheet of sheets) {
       const header = findHeader(sheet.rows);

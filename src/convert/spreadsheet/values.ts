@@ -15,23 +15,6 @@ export function wholeIn(text: string): number | undefined {
   return /^[+-]?\d{1,9}(?:[.,]0+)?$/.test(plain) ? Number(plain.replace(/[.,]0+$/, '')) : undefined;
 }
 
-/** ISO order, or day first; with slashes in an English file only when it cannot be the month that is first. */
-export function dayIn(text: string, language: Language): string | undefined {
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text);
-  if (iso) return validDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const [, first, mark, second, year] = /^(\d{1,2})([./-]) ?(\d{1,2})\2 ?(\d{4})$/.exec(text) ?? [];
-  if (first === undefined) return undefined;
-  const [day, month] = [Number(first), Number(second)];
-  if (mark === '/' && language === 'en' && day <= 12 && day !== month) return undefined;
-  return validDay(Number(year), month, day);
-}
-
-function validDay(year: number, month: number, day: number): string | undefined {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (year < 1900 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
-  return date.toISOString().slice(0, 10);
-}
-
 const YES = new Set(['yes', 'y', 'ja', 'j', 'oui', 'o', 'tak', 't', 'si', 's', 'x', 'true', '1', 'dropped', 'drop']);
 const NO = new Set(['', 'no', 'n', 'nein', 'non', 'nie', 'false', '0']);
 

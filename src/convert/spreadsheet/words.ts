@@ -95,7 +95,7 @@ const COLUMN_WORDS = {
   },
   place: {
     en: 'place, rank, placing, placement, position, pos, final place',
-    de: 'platz, rang, platzierung',
+    de: 'platz, pl, rang, platzierung',
     fr: 'place, rang, classement',
     pl: 'miejsce, pozycja',
     es: 'puesto, posicion, clasificacion',

@@ -1,7 +1,9 @@
-// Reads the visible sheets of an XLSX workbook: text, numbers and dates as they are stored, formulas by their last value.
+// Reads the visible sheets of an XLSX workbook: text, numbers and dates as they are stored, formulas by their last value,
+// and in every row what a cell that is merged over several rows holds.
 import { childOf, childrenOf, readXml, type XmlElement } from '../read/xml.js';
 import { readZip, ZipError } from '../read/zip.js';
 import { COLUMNS_MAX, ROWS_MAX } from './bounds.js';
+import { columnOf, type Merged, mergedRows } from './merged.js';
 import { tidy } from './tidy.js';
 
 /** Of one part of the archive, unpacked: some hundred thousand cells. */
@@ -12,7 +14,9 @@ const SHEETS_MAX = 100;
 /** As spreadsheet programs have it. A shared text is written once, for any number of cells. */
 const TEXT_CHARACTERS_MAX = 32_767;
 
-export function readXlsx(bytes: Uint8Array, allBytesMax = ALL_BYTES_MAX): { name: string; rows: string[][] }[] {
+type XlsxSheet = { name: string; rows: string[][]; merged: Merged };
+
+export function readXlsx(bytes: Uint8Array, allBytesMax = ALL_BYTES_MAX): XlsxSheet[] {
   const parts = new Map(readZip(bytes).map((entry) => [entry.name, entry]));
   let unpackedBytes = 0;
   /** Each is read once. */
@@ -22,7 +26,7 @@ export function readXlsx(bytes: Uint8Array, allBytesMax = ALL_BYTES_MAX): { name
     parts.delete(name);
     unpackedBytes += unpacked.length;
     if (unpackedBytes > allBytesMax) throw new ZipError(`unpacks to more than ${allBytesMax / 1024 / 1024} MB`);
-    return readXml(unpacked);
+    return readXml({ bytes: unpacked });
   };
   const workbook = part('xl/workbook.xml');
   if (!workbook) throw new ZipError('is a zip archive, but not an XLSX file; save it as CSV or XLSX');
@@ -43,7 +47,8 @@ export function readXlsx(bytes: Uint8Array, allBytesMax = ALL_BYTES_MAX): { name
     const name = attributes.name ?? '';
     const sheet = part(targets.get(attributes['r:id']) ?? '');
     if (!sheet) throw new ZipError(`has no sheet ${name} of its own`);
-    return { name, rows: rowsOf(sheet, name, (cell) => valueIn(cell, strings, isDate, from1904)) };
+    const rows = rowsOf(sheet, name, (cell) => valueIn(cell, strings, isDate, from1904));
+    return { name, rows, merged: mergedRows(sheet, rows) };
   });
 }
 
@@ -77,12 +82,6 @@ function rowsOf(sheet: XmlElement, name: string, value: (cell: XmlElement) => st
     rows[row] = cells;
   }
   return rows;
-}
-
-/** From a reference such as AB12, counted from 0. */
-function columnOf(reference: string): number {
-  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '';
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
 function valueIn(cell: XmlElement, strings: string[], isDate: boolean[], from1904: boolean): string {

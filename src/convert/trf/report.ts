@@ -1,7 +1,8 @@
 // Tournament reports of FIDE (TRF16, TRF26): lines of a three-letter code and columns. Columns are counted from 1, as in the
 // norm.
 import type { FileProblem, SourceFile } from '../converter.js';
-import { decodeText } from '../read/decode.js';
+import type { Notes } from '../notes.js';
+import { decodeText, noteGuess } from '../read/decode.js';
 import { readDay } from './day.js';
 
 export type Pairing = {
@@ -47,16 +48,16 @@ export const OUTCOMES: Record<string, 'win' | 'draw' | 'loss'> = {
   ...{ '1': 'win', '=': 'draw', '0': 'loss', W: 'win', D: 'draw', L: 'loss' },
 };
 
-export function readReport(file: SourceFile, problems: FileProblem[]): Report {
+export function readReport(file: SourceFile, notes: Notes, problems: FileProblem[]): Report {
   const say = (at: string, message: string) => void problems.push({ file: file.name, at, message });
   const report: Report = {
     ...{ name: null, city: null, startDate: null, endDate: null, rounds: null, days: [], players: [] },
     teams: new Map(),
     ambiguousDays: false,
   };
-  const lines = decodeText(file.bytes)
-    .text.replace(/^\uFEFF/, '')
-    .split(/\r\n|\r|\n/);
+  const decoded = decodeText(file);
+  noteGuess(decoded, file.name, notes);
+  const lines = decoded.text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   for (const [index, line] of lines.entries()) readLine(report, line, `line ${index + 1}`, say);
   if (report.players.length === 0) say('', 'has no players: lines that begin with 001');
   return report;

@@ -15,14 +15,14 @@ import { OUTCOMES, type Pairing, type Report, readReport, type TrfPlayer } from 
 
 export const trf: Converter = {
   name: 'trf',
-  version: 2,
+  version: 3,
   reads: 'FIDE tournament report (TRF16, TRF26): each file is one tournament',
   convert: eachFile(convertReport),
 };
 
 function convertReport(file: SourceFile, { stated, aliases }: Asked, { events, players, problems }: Conversion): void {
-  const report = readReport(file, problems);
   const notes = createNotes();
+  const report = readReport(file, notes, problems);
   const name = stated.name ?? report.name ?? '';
   if (name === '') problems.push({ file: file.name, at: '', message: 'has no name (line 012): add --set name="…"' });
   const startDate = stated.startDate ?? report.startDate;

@@ -92,7 +92,7 @@ const json = Buffer.from(JSON.stringify(ROSTER));
 const xml = Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${toXml('roster', ROSTER.roster)}`);
 
 test('a roster is read alike from JSON, XML and an archive of it', () => {
-  const list = readArmyRoster(json);
+  const list = readArmyRoster({ bytes: json });
   expect(list).toMatchObject({
     ...{ form: 'roster', name: 'Mine', faction: 'Flesh-eater Courts', formation: { name: 'The Royal Hunt' } },
     ...{ points: 350, pointsLimit: 1000, season: "General's Handbook 2026-27", battleTacticCards: ['Smokescreen'] },
@@ -120,20 +120,20 @@ test('a roster is read alike from JSON, XML and an archive of it', () => {
     },
   ]);
   expect(pointsRead(list)).toBe(350);
-  expect(readArmyRoster(xml)).toStrictEqual(list);
-  expect(readArmyRoster(zipFile({ 'Mine.ros': xml }))).toStrictEqual(list);
+  expect(readArmyRoster({ bytes: xml })).toStrictEqual(list);
+  expect(readArmyRoster({ bytes: zipFile({ 'Mine.ros': xml }) })).toStrictEqual(list);
 });
 
 test('an army of renown has its faction and itself in the name of its catalogue', () => {
   const renown = {
     roster: { name: 'x', forces: [{ name: 'f', catalogueName: 'Blades of Khorne - Gorechosen Champions' }] },
   };
-  const list = readArmyRoster(Buffer.from(JSON.stringify(renown)));
+  const list = readArmyRoster({ bytes: Buffer.from(JSON.stringify(renown)) });
   expect([list.faction, list.formation?.name]).toStrictEqual(['Blades of Khorne', 'Gorechosen Champions']);
 });
 
 test('rules of the publisher are not in the record, which has a text of names and points that is read again', () => {
-  const { record, list } = convertListRoster(readArmyRoster(xml));
+  const { record, list } = convertListRoster(readArmyRoster({ bytes: xml }));
   expect(readArmyListText(record.text)).toStrictEqual(list);
   expect(JSON.stringify(record)).not.toContain('SECRET');
   expect(record).toStrictEqual({
@@ -167,5 +167,5 @@ test.each([
   ['an archive in an archive', zipFile({ 'a.ros': zipFile({ 'b.ros': xml }) }), 'an archive in the archive'],
   ['entities', Buffer.from('<!DOCTYPE r [<!ENTITY a "b">]><roster/>'), 'a document type'],
 ])('%s is refused', (_, bytes, message) => {
-  expect(() => readArmyRoster(bytes)).toThrow(message);
+  expect(() => readArmyRoster({ bytes })).toThrow(message);
 });
