@@ -10,6 +10,7 @@ import { READ_METHODS } from '../http/methods.js';
 import { bypassesCache } from '../http/read-after.js';
 import { BUSY, createReply, type Reply, refusalReply, responseOf } from '../http/reply.js';
 import type { Handler } from '../http/server.js';
+import { names } from '../http/weights.js';
 import { REST_PREFIX } from '../rest/route-answer.js';
 import { pause } from '../streams/pause.js';
 import { type AppDeps, type Wired, wireServices } from './wiring.js';
@@ -163,7 +164,7 @@ function needsKey({ url }: Call): boolean {
  */
 function isRedirected(call: Call, { access, form, methods }: Endpoint): boolean {
   if (access !== 'key') return methods.includes(call.method);
-  const isBrowser = READ_METHODS.includes(call.method) && (call.header('accept') ?? '').includes('text/html');
+  const isBrowser = READ_METHODS.includes(call.method) && names(call.header('accept'), 'text/html');
   return form === 'graphql' && isBrowser;
 }
 

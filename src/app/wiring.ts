@@ -10,6 +10,7 @@ import { createGate } from '../entrance/gate.js';
 import { createKeyUsage } from '../entrance/key-usage.js';
 import { createPlaces, type Places } from '../entrance/places.js';
 import { createRateLimit, type SharedAccounts } from '../entrance/rate-limit.js';
+import { createTurns } from '../entrance/turns.js';
 import { createVisitors, type Visitors } from '../entrance/visitors.js';
 import { BusyError, type ErrorLog, type ToApiError } from '../errors.js';
 import { schema } from '../graphql/schema/schema.js';
@@ -148,7 +149,7 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
     if (changed === null || changed.has('*') || changed.has('keys')) void streams.recheckKeys();
   });
   const baseUrl = createBaseUrl(config.publicUrl, forwarded);
-  const following = { streams, feed, toApiError, pay: admission.pay };
+  const following = { streams, feed, toApiError, pay: admission.pay, turns: createTurns(), openings: createTurns() };
   const subscriptions = createSubscriptions({ ...following, runner, graphql, costLimit: limits.cost });
   const endpoints = createEndpoints({
     subscriptions,

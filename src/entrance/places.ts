@@ -38,23 +38,22 @@ export function createPlaces(max: number): Places {
         if (isHeld) count(owner, -1);
         isHeld = false;
       };
+      const takeAgain = () => {
+        if (isHeld) return true;
+        isHeld = !isReleased && !hasShare(owner);
+        if (isHeld) count(owner, 1);
+        return isHeld;
+      };
       return {
         moveTo(other) {
           if (other === owner) return true;
           giveUp();
           owner = other;
-          if (isReleased || hasShare(owner)) return false;
-          isHeld = true;
-          count(owner, 1);
-          return true;
+          return takeAgain();
         },
         pause() {
           giveUp();
-          return () => {
-            if (isReleased || isHeld) return;
-            isHeld = true;
-            count(owner, 1);
-          };
+          return takeAgain;
         },
         release() {
           isReleased = true;

@@ -1,17 +1,21 @@
-// Bounds what the streams of one key make run, however many different queries they follow: when they are opened all at
-// once, and at a change. What waits here takes no place at the gate.
+// Bounds what the streams of one key or address make run, however many different things they follow: when they are opened
+// all at once, and at a change. What waits here takes no place at the gate.
 import type { Call } from '../http/call.js';
 import type { Lane } from './gate.js';
 
-/** Runs the work when it is its turn among the works of this lane; never, if the call is aborted before. */
-export type TakeTurn = <Value>(call: Pick<Call, 'lane' | 'signal'>, work: () => Promise<Value>) => Promise<Value>;
+export type Turns = {
+  /** Runs the work when it is its turn among the works of this lane; never, if the call is aborted before. */
+  take<Value>(call: Pick<Call, 'lane' | 'signal'>, work: () => Promise<Value>): Promise<Value>;
+  /** Whether the next work of this lane would have to wait. */
+  isBusy(lane: Lane): boolean;
+};
 
 /** Number of works of a lane in progress at a time. */
 const AT_ONCE = 2;
 
 type Queue = { working: number; waiting: Set<() => Promise<unknown>> };
 
-export function createTurns(): TakeTurn {
+export function createTurns(): Turns {
   const queues = new Map<Lane, Queue>();
 
   async function run(lane: Lane, queue: Queue): Promise<void> {
@@ -26,27 +30,30 @@ export function createTurns(): TakeTurn {
     if (queue.working === 0) queues.delete(lane);
   }
 
-  return ({ lane, signal }, work) =>
-    new Promise((resolve, reject) => {
-      const queue = queues.get(lane) ?? { working: 0, waiting: new Set() };
-      queues.set(lane, queue);
-      const leave = () => {
-        queue.waiting.delete(begin);
-        signal.removeEventListener('abort', giveUp);
-      };
-      const giveUp = () => {
-        leave();
-        reject(signal.reason);
-      };
-      const begin = () => {
-        leave();
-        return work().then(resolve, reject);
-      };
-      if (signal.aborted) return giveUp();
-      signal.addEventListener('abort', giveUp);
-      queue.waiting.add(begin);
-      if (queue.working < AT_ONCE) void run(lane, queue);
-    });
+  return {
+    isBusy: (lane) => (queues.get(lane)?.working ?? 0) >= AT_ONCE,
+    take: ({ lane, signal }, work) =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason);
+        const queue = queues.get(lane) ?? { working: 0, waiting: new Set() };
+        queues.set(lane, queue);
+        const leave = () => {
+          queue.waiting.delete(begin);
+          signal.removeEventListener('abort', giveUp);
+        };
+        const giveUp = () => {
+          leave();
+          reject(signal.reason);
+        };
+        const begin = async () => {
+          leave();
+          await Promise.resolve().then(work).then(resolve, reject);
+        };
+        signal.addEventListener('abort', giveUp);
+        queue.waiting.add(begin);
+        if (queue.working < AT_ONCE) void run(lane, queue);
+      }),
+  };
 }
 
 /** A timer would take a millisecond at least. */

@@ -19,7 +19,7 @@ export function createAsk(graphql: Pick<GraphqlServer, 'fetch'>) {
     maxSize: KEPT_LENGTH,
     sizeCalculation: (_subscription, sent) => sent.length,
   });
-  const takeTurn = createTurns();
+  const turns = createTurns();
 
   async function parse(call: Call, body: string | null, sent: string | null): Promise<Response | Accepted> {
     const response = await graphql.fetch(call, body);
@@ -35,6 +35,6 @@ export function createAsk(graphql: Pick<GraphqlServer, 'fetch'>) {
     // A client that takes JSON as well sends a query: nothing is gained by waiting for an equal one.
     if (takesJson(call.header('accept'))) return parse(call, body, null);
     const sent = `${call.method} ${call.url?.search}\n${body}`;
-    return accepted.get(sent) ?? takeTurn(call, async () => accepted.get(sent) ?? parse(call, body, sent));
+    return accepted.get(sent) ?? turns.take(call, async () => accepted.get(sent) ?? parse(call, body, sent));
   };
 }

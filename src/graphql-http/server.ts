@@ -68,7 +68,8 @@ export function createGraphqlServer(
 function requestOf({ method, rawUrl, headers }: Call, body: string | null, fetchAPI: FetchAPI): Request {
   const request = new fetchAPI.Request(rawUrl, {
     method: method === 'POST' ? 'POST' : 'GET',
-    headers: headers as HeadersInit,
+    // Yoga ignores weights.
+    headers: { ...(headers as HeadersInit), accept: graphqlMediaType(headers.accept ?? null) },
     body,
   });
   // Media types are case-insensitive, and Yoga compares them exactly.

@@ -100,8 +100,8 @@ export class Call {
 export type Place = {
   /** Counts it to another owner; false if that owner has its share. */
   moveTo(owner: string): boolean;
-  /** Gives it up while the request only waits for a change, until the returned function is called. */
-  pause(): () => void;
+  /** Gives it up while the request only waits for a change; the result takes it again, false if the owner has its share. */
+  pause(): () => boolean;
   release(): void;
 };
 

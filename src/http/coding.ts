@@ -1,5 +1,5 @@
 // Content codings: which one a client accepts, and the ETag of an answer in each.
-import { weightsOf } from './weights.js';
+import { heaviest, weightsOf } from './weights.js';
 
 /** Best first. */
 export const CODINGS = ['br', 'gzip', 'identity'] as const;
@@ -9,13 +9,7 @@ export type Coding = (typeof CODINGS)[number];
 export function chooseCoding(acceptEncoding: string | null, there: readonly Coding[]): Coding {
   if (acceptEncoding === null) return 'identity';
   const weights = weightsOf(acceptEncoding);
-  let chosen: Coding = 'identity';
-  let most = 0;
-  for (const coding of CODINGS) {
-    const weight = there.includes(coding) ? weightOf(coding, weights) : 0;
-    if (weight > most) [chosen, most] = [coding, weight];
-  }
-  return chosen;
+  return heaviest(CODINGS, (coding) => (there.includes(coding) ? weightOf(coding, weights) : 0)) ?? 'identity';
 }
 
 /** True unless the client refuses `identity`, by name or by `*`. */

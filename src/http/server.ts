@@ -10,6 +10,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ApiError, errors } from '../errors.js';
+import { BoundedMessage } from './bounded-message.js';
 import { Call } from './call.js';
 import { Connection, type Exchange, type Received } from './connection.js';
 import { headerList, headerPairs } from './headers.js';
@@ -124,6 +125,8 @@ export function createHttpServer(
   function send(response: ServerResponse, reply: Reply, call: Call): void {
     sendHead(response, reply, call);
     response.end(isStream(reply.body) ? null : reply.body);
+    // Node would pass over the rest of a body without counting its pieces.
+    if (!response.req.complete) response.req.resume();
   }
 
   /** A stream may last, and has limits of its own, so it is no longer a request in progress. */
@@ -230,7 +233,10 @@ export function createHttpServer(
   }
 
   // A missing Host is refused in problemOf like an invalid one, and an unknown expectation is ignored.
-  const server = createServer({ requireHostHeader: false, keepAlive: true, ...limits }, listener);
+  const server = createServer(
+    { IncomingMessage: BoundedMessage, requireHostHeader: false, keepAlive: true, ...limits },
+    listener,
+  );
   server.maxHeadersCount = HEADERS_MAX;
   return server
     .on('checkExpectation', listener)

@@ -8,3 +8,20 @@ export function weightsOf(header: string | null): ReadonlyMap<string, number> {
     }),
   );
 }
+
+/** Whether the header names it, and does not refuse it with `q=0`. */
+export const names = (header: string | null, name: string): boolean => (weightsOf(header).get(name) ?? 0) > 0;
+
+/** Returns the option with the highest weight; of several with the same, the first. Null if none is acceptable. */
+export function heaviest<Option extends string>(
+  options: Iterable<Option>,
+  weightOf: (option: Option) => number,
+): Option | null {
+  let chosen: Option | null = null;
+  let most = 0;
+  for (const option of options) {
+    const weight = weightOf(option);
+    if (weight > most) [chosen, most] = [option, weight];
+  }
+  return chosen;
+}

@@ -2,7 +2,7 @@
 // which are made once.
 import { errorBody } from '../errors.js';
 import type { Answer } from '../http/answer.js';
-import { weightsOf } from '../http/weights.js';
+import { heaviest, weightsOf } from '../http/weights.js';
 import type { StreamForm } from '../streams/follow-stream.js';
 import type { Page, PageContent } from '../streams/pages.js';
 import { type Bytes, comeBack, sse } from '../streams/sse.js';
@@ -42,12 +42,12 @@ const LINES: Form = {
 
 const FORMS = { 'text/event-stream': EVENTS, 'application/x-ndjson': LINES } as const;
 
-/** Returns the first of these forms that the client names and does not refuse with `q=0`; null if there is none. */
+/** Returns the form that the client names and prefers; null if it names none. */
 export function formFor(accept: string | null): Form | null {
-  for (const [type, weight] of weightsOf(accept)) {
-    if (weight > 0 && Object.hasOwn(FORMS, type)) return FORMS[type as keyof typeof FORMS];
-  }
-  return null;
+  const weights = weightsOf(accept);
+  const named = [...weights.keys()].filter((type) => Object.hasOwn(FORMS, type)) as (keyof typeof FORMS)[];
+  const type = heaviest(named, (each) => weights.get(each) ?? 0);
+  return type && FORMS[type];
 }
 
 function madeOnce(make: (page: ChangesPage) => Bytes): (page: ChangesPage) => Bytes {

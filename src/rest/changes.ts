@@ -1,6 +1,7 @@
 // The route of the change feed. In addition to what its operation returns, each thing has the URL of its own route, the
 // ETag of its current body and, if requested, that body: byte for byte what the URL would return.
 import { hash } from 'node:crypto';
+import type { Turns } from '../entrance/turns.js';
 import { errors } from '../errors.js';
 import { alwaysHeaders, createAnswer, replyOf } from '../http/answer.js';
 import { tagOf } from '../http/coding.js';
@@ -37,10 +38,10 @@ const WAIT_MAX_MS = 55_000;
 type Changes = { data: Change[]; next: string; upToDate: boolean };
 type Change = { kind: Kind; id: string; deleted: boolean; url: string | null } & Partial<Record<Kind, Data | null>>;
 
-export type ChangesOptions = FollowOptions & { runner: Runner; streams: Streams };
+export type ChangesOptions = FollowOptions & { runner: Runner; streams: Streams; openings: Turns };
 
 export function changesEndpoint(route: Route, options: ChangesOptions): Endpoint {
-  const { runner, streams } = options;
+  const { runner, streams, openings } = options;
   const bodyTexts = bodiesOf(route.shape);
   const follow = createFollow<PageBookmark, ChangesPage>(PAGES, options);
   const readPage = createPageReader<Result, ChangesContent>(follow.heard);
@@ -93,7 +94,8 @@ export function changesEndpoint(route: Route, options: ChangesOptions): Endpoint
           );
         },
       };
-      const first = await source.read(null, call);
+      const begin = () => source.read(null, call);
+      const first = await (repeatable ? begin() : openings.take(call, begin));
       if (form) {
         const idleMs = form.endless ? null : waitMs;
         return followStream(call, first, source, { ...form, idleMs }, { streams, follow });

@@ -5,6 +5,7 @@ import type { Call } from '../http/call.js';
 import { createEndpointAt, ELSEWHERE, type Endpoint, type EndpointAt } from '../http/endpoint.js';
 import { READ_METHODS } from '../http/methods.js';
 import { createReply, type Reply } from '../http/reply.js';
+import { names } from '../http/weights.js';
 import { type AskOptions, createAskPage, siteOf, urlPathOf } from './ask.js';
 import { assets } from './assets.js';
 import { robotsText, sitemapPages } from './exports/sitemap.js';
@@ -115,7 +116,7 @@ function orElse(endpoint: Endpoint, later: EndpointAt): Endpoint {
 /** True for a browser at an unknown path; API clients get errors in their own format. */
 function wantsPage(call: Call): boolean {
   const path = call.url?.pathname ?? '';
-  return !/^\/(api|graphql|health|metrics)(\/|$)/.test(path) && (call.header('accept') ?? '').includes('text/html');
+  return !/^\/(api|graphql|health|metrics)(\/|$)/.test(path) && names(call.header('accept'), 'text/html');
 }
 
 /** Cursors expire: an old link to a later page redirects to the first page. */

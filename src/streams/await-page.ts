@@ -1,4 +1,5 @@
 // Long polling: a request that waits until there is something to answer.
+import { errors } from '../errors.js';
 import type { Call } from '../http/call.js';
 import type { Follow } from './follow.js';
 import type { Page, PageBookmark } from './pages.js';
@@ -10,7 +11,10 @@ const ALWAYS_DRAINED = { drained: () => Promise.resolve(), isDrained: () => true
 
 export type AwaitOptions<P extends Page> = { streams: Pick<Streams, 'countWaiting'>; follow: Follow<PageBookmark, P> };
 
-/** Returns the first non-empty page, or the last one reached after `waitMs`; throws a 429 or 503 if too many wait. */
+/**
+ * Returns the first non-empty page, or the last one reached after `waitMs`; throws a 429 or 503 if too many wait, and a 503
+ * if there is no place for its answer.
+ */
 export async function awaitPage<P extends Page>(
   call: Call,
   first: P,
@@ -23,11 +27,12 @@ export async function awaitPage<P extends Page>(
   const { cost } = call;
   let page = first;
   let leave = () => {};
+  let takePlace = () => true;
   try {
     await new Promise<void>((resolve, reject) => {
       const stopWaiting = () => resolve();
       const release = streams.countWaiting(call, stopWaiting);
-      const goOn = call.place?.pause();
+      takePlace = call.place?.pause() ?? takePlace;
       const timer = setTimeout(stopWaiting, waitMs);
       call.signal.addEventListener('abort', stopWaiting);
       const give = (reached: P) => {
@@ -39,7 +44,6 @@ export async function awaitPage<P extends Page>(
         unfollow();
         clearTimeout(timer);
         call.signal.removeEventListener('abort', stopWaiting);
-        goOn?.();
         release();
       };
     });
@@ -47,5 +51,6 @@ export async function awaitPage<P extends Page>(
     leave();
     call.cost = cost;
   }
+  if (!takePlace()) throw errors.busy();
   return page;
 }

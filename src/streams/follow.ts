@@ -1,5 +1,6 @@
 // Clients that follow the same source share one broadcast: it reads once for all of them when something has changed, in
 // the lane of each in turn, hands out what is new, and splits the cost. A follower of a log who is behind reads alone.
+import type { Turns } from '../entrance/turns.js';
 import type { ApiError, ToApiError } from '../errors.js';
 import { type Call, sharedCall } from '../http/call.js';
 import type { Feed } from '../invalidation/feed.js';
@@ -22,6 +23,8 @@ export type FollowOptions = {
   toApiError: ToApiError;
   /** Charges the call for its latest work; returns a 429 if the budget is exhausted. */
   pay(call: Call): ApiError | null;
+  /** In which everything is read that the streams of a key follow. */
+  turns: Turns;
 };
 
 type Member<B, I> = Recipient<B, I> & {
@@ -47,7 +50,7 @@ type Broadcast<B, I> = {
 
 export function createFollow<B extends Bookmark, I extends Item & B>(
   { bookmarkOf, leadsTo, gatherMs, restMs, pollMs, patience }: SourceKind<B, I>,
-  { feed, toApiError, pay }: FollowOptions,
+  { feed, toApiError, pay, turns }: FollowOptions,
 ): Follow<B, I> {
   const broadcasts = new Map<string, Broadcast<B, I>>();
   let heard = 0;
@@ -122,7 +125,7 @@ export function createFollow<B extends Bookmark, I extends Item & B>(
   async function run(broadcast: Broadcast<B, I>): Promise<void> {
     const { source, members, waiting, wakeup } = broadcast;
     const { signal } = broadcast.over;
-    const nextInTurn = createLaneRotation(members, laneOf);
+    const nextInTurn = createLaneRotation(members, laneOf, turns.isBusy);
     while (!signal.aborted) {
       if (!broadcast.at.more) {
         while (broadcast.dueAt <= broadcast.at.heard && !signal.aborted) await wakeup.next(null);
@@ -154,7 +157,8 @@ export function createFollow<B extends Bookmark, I extends Item & B>(
       const abort = () => call.abort();
       signal.addEventListener('abort', abort);
       try {
-        return { item: await source.read(from, call), cost: call.cost };
+        const item = await turns.take(call, () => source.read(from, call));
+        return { item, cost: call.cost };
       } finally {
         signal.removeEventListener('abort', abort);
       }

@@ -1,5 +1,5 @@
 // Server-sent events, encoded once for all clients that receive them.
-import { weightsOf } from '../http/weights.js';
+import { names } from '../http/weights.js';
 
 export type ServerSentEvent = {
   /** Position from which a reconnecting client continues. */
@@ -26,10 +26,7 @@ export function sse({ id, event, data, retry }: ServerSentEvent): Bytes {
   return Buffer.from(`${lines.join('\n')}\n\n`);
 }
 
-/** Whether the Accept header names server-sent events, and does not refuse them with `q=0`. */
-export function takesEvents(accept: string | null): boolean {
-  return (weightsOf(accept).get(SSE_TYPE) ?? 0) > 0;
-}
+export const takesEvents = (accept: string | null): boolean => names(accept, SSE_TYPE);
 
 /** A comment line: clients ignore it, but it is traffic on the socket. */
 export const COMMENT: Bytes = Buffer.from(':\n\n');

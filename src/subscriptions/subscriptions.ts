@@ -1,7 +1,7 @@
 // Subscriptions as server-sent events, in the protocol of graphql-sse and Yoga: `next` with a result, `complete` at the
 // end. The GraphQL server's own implementation is not used: it would run the operation per subscriber, and could not
 // send the same bytes to all of them.
-import { createTurns } from '../entrance/turns.js';
+import type { Turns } from '../entrance/turns.js';
 import { ApiError } from '../errors.js';
 import { causeOf } from '../graphql/document/locate.js';
 import type { GraphqlServer } from '../graphql-http/server.js';
@@ -29,6 +29,8 @@ export type Subscriptions = {
 export type SubscriptionsOptions = FollowOptions & {
   runner: Runner;
   streams: Streams;
+  /** In which the streams of a key are opened. */
+  openings: Turns;
   graphql: Pick<GraphqlServer, 'respond'>;
   costLimit: number;
 };
@@ -37,15 +39,13 @@ export type SubscriptionsOptions = FollowOptions & {
 const PACE_MS = 250;
 
 export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
-  const { runner, streams, graphql, feed, costLimit } = options;
+  const { runner, streams, openings, graphql, feed, costLimit } = options;
   const followQueries = createFollow<Bookmark, Value>(
     valueKind((tookMs) => PACE_MS - tookMs),
     options,
   );
   const followChanges = createFollow<PageBookmark, Page>(PAGES, options);
   const readPage = createPageReader<Result, PageContent>(followChanges.heard);
-  const openInTurn = createTurns();
-  const rereadInTurn = createTurns();
 
   function toAnswer({ cost, ...result }: Result): Answer {
     // What was refused before it ran has no cost.
@@ -54,7 +54,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     return createAnswer(ABOUT, [NEXT[0], JSON.stringify(whole), NEXT[1]], []);
   }
 
-  /** The first answer is the client's own; later ones are for all who follow, when it is the turn of one of them. */
+  /** The first answer is the client's own; later ones are for all who follow. */
   function querySource({ baseUrl }: Call, { document, hash, variables }: Subscription): Source<Bookmark, Value> {
     const key = ['live', baseUrl, hash, JSON.stringify(variables)].join('\n');
     const operation: Operation = { name: null, document, isCallers: true };
@@ -68,7 +68,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     return {
       key,
       topics: runner.topicsOf(operation, variables),
-      read: (from, call) => (from === null ? ask(call) : rereadInTurn(call, () => ask(call)).catch(refuse(call))),
+      read: (from, call) => (from === null ? ask(call) : ask(call).catch(refuse(call))),
     };
   }
 
@@ -118,7 +118,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       call.readAfter = call.header('x-read-after') === null ? null : readAfterOf(call);
       call.cost = SHARED_COST;
       try {
-        const stream = await openInTurn(call, () => follow(call, subscription)).catch(refuse(call));
+        const stream = await openings.take(call, () => follow(call, subscription)).catch(refuse(call));
         return stream();
       } catch (error) {
         if (error instanceof Refusal) return refusalReply(error);

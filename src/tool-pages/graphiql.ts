@@ -2,6 +2,7 @@
 // key is sent with the requests that the page makes.
 
 import type { Call } from '../http/call.js';
+import { names } from '../http/weights.js';
 import type { DemoFlag } from './demo-flag.js';
 import { graphiqlSettings } from './graphiql/settings.js';
 import { createLazyPage, type Page } from './lazy-page.js';
@@ -20,6 +21,6 @@ export function createGraphiql(isDemo: DemoFlag): Page {
 const REQUEST_PARAMETERS = ['query', 'documentId', 'extensions'];
 
 export function wantsGraphiql(call: Call): boolean {
-  if ((call.method !== 'GET' && call.method !== 'HEAD') || !call.header('accept')?.includes('text/html')) return false;
+  if ((call.method !== 'GET' && call.method !== 'HEAD') || !names(call.header('accept'), 'text/html')) return false;
   return !REQUEST_PARAMETERS.some((name) => call.url?.searchParams.has(name));
 }

@@ -42,11 +42,16 @@ test('a request that only waits holds none, and has its own back afterwards', ()
   const place = places.take('a');
   const goOn = place?.pause();
   expect([places.inUse(), places.take('b') !== null]).toStrictEqual([0, true]);
-  goOn?.();
-  expect(places.inUse()).toBe(2);
+  expect([goOn?.(), places.inUse()]).toStrictEqual([true, 2]);
   place?.release();
-  goOn?.();
-  expect(places.inUse()).toBe(1);
+  expect([goOn?.(), places.inUse()]).toStrictEqual([false, 1]);
+});
+
+test('unless its owner has its share by then', () => {
+  const places = createPlaces(4);
+  const goOn = places.take('a')?.pause();
+  takeAll(places, 'a');
+  expect([goOn?.(), places.inUse()]).toStrictEqual([false, 2]);
 });
 
 test('whatever is done with them, those that are released are free', () => {
@@ -62,11 +67,11 @@ test('whatever is done with them, those that are released are free', () => {
     fc.property(fc.nat(12), fc.array(step, { maxLength: 60 }), (max, steps) => {
       const places = createPlaces(max);
       const taken: NonNullable<ReturnType<Places['take']>>[] = [];
-      const paused: (() => void)[] = [];
+      const paused: (() => boolean)[] = [];
       for (const each of steps) {
         if ('take' in each) taken.push(...takeAll(places, each.take, 1));
         else if ('move' in each) taken[each.move]?.moveTo(each.to);
-        else if ('pause' in each) paused.push(taken[each.pause]?.pause() ?? (() => undefined));
+        else if ('pause' in each) paused.push(taken[each.pause]?.pause() ?? (() => false));
         else if ('goOn' in each) paused[each.goOn]?.();
         else taken[each.release]?.release();
         expect(places.inUse()).toBeGreaterThanOrEqual(0);

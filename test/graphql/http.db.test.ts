@@ -53,6 +53,27 @@ describe(`in ${GRAPHQL}`, () => {
   });
 });
 
+describe('the media type is the one that Accept gives most weight', () => {
+  test.each([
+    ['*/*', 'application/json'],
+    [`application/json;q=0.5, ${GRAPHQL}`, GRAPHQL],
+    [`application/json, ${GRAPHQL}`, 'application/json'],
+    ['application/json;q=0, */*', GRAPHQL],
+    [`${GRAPHQL};q=0, application/*`, 'application/json'],
+  ])('%s: %s', async (accept, type) => {
+    for (const sent of [{ query: QUERY }, { query: '{' }, { documentId: 'ClubPage', variables: { slug: 'x' } }]) {
+      const response = await send('POST', { accept, 'content-type': 'application/json' }, JSON.stringify(sent));
+      expect([sent, typeOf(response)]).toStrictEqual([sent, `${type}; charset=utf-8`]);
+    }
+  });
+
+  test.each(['text/event-stream', 'application/json;q=0, text/event-stream'])('only events: %s', async (accept) => {
+    const response = await post(QUERY, { accept });
+    expect([response.status, typeOf(response)]).toStrictEqual([200, 'text/event-stream; charset=utf-8']);
+    expect(await response.text()).toMatch(/^event: next\ndata: \{"data":\{"club":.*\n\nevent: complete\ndata: \n\n$/);
+  });
+});
+
 describe('what stands between a client and its answer is said in the form of GraphQL', () => {
   const METHODS = 'This address takes GET, HEAD, POST, OPTIONS';
   const NOT_JSON = 'Send the document as JSON, with the header Content-Type: application/json';
@@ -67,6 +88,8 @@ describe('what stands between a client and its answer is said in the form of Gra
     [405, 'METHOD_NOT_ALLOWED', METHODS, 'PUT', json],
     [405, 'METHOD_NOT_ALLOWED', METHODS, 'DELETE', {}],
     [415, 'UNSUPPORTED_MEDIA_TYPE', NOT_JSON, 'POST', { 'content-type': 'text/plain' }],
+    [415, 'UNSUPPORTED_MEDIA_TYPE', NOT_JSON, 'POST', { 'content-type': 'application/x-www-form-urlencoded' }],
+    [415, 'UNSUPPORTED_MEDIA_TYPE', NOT_JSON, 'POST', { 'content-type': 'application/graphql' }],
     [415, 'UNSUPPORTED_MEDIA_TYPE', ENCODED, 'POST', { ...json, 'content-encoding': 'gzip' }],
     [415, 'UNSUPPORTED_MEDIA_TYPE', ENCODED, 'POST', { ...json, 'content-encoding': 'x-unknown' }],
   ])('%i %s: %s', async (status, code, message, method, headers) => {

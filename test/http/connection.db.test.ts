@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
+import { PIECES_MAX } from '../../src/http/bounded-message.js';
 import type { Call } from '../../src/http/call.js';
 import { PIPELINED_MAX } from '../../src/http/connection.js';
 import { CLIENT_LIMITS, createHttpServer, type HttpServerOptions } from '../../src/http/server.js';
@@ -130,6 +131,32 @@ test('a client that pipelines too much is disconnected, and the rest of what it 
   expect(parsed).toBeLessThanOrEqual(PIPELINED_MAX + 2);
 });
 
+describe('a body in more than a thousand tiny pieces costs its connection', () => {
+  const pieces = (count: number, piece: string) => `${piece.length.toString(16)}\r\n${piece}\r\n`.repeat(count);
+  const chunked = (head: string) => head.replace('\r\n\r\n', '\r\nTransfer-Encoding: chunked\r\n\r\n');
+  const post = (text: string) =>
+    chunked(text.replace('GET', 'POST').replace('\r\n', '\r\nContent-Type: application/json\r\n'));
+
+  test.each(['/graphql', '/nowhere', '/health/live'])('at %s, whether or not it is read', async (path) => {
+    const { app, get, open, left } = await serve();
+    const socket = open();
+    socket.write(post(get(path, app.key)) + pieces(PIECES_MAX + 1, ' '));
+    await heard(socket);
+    await expect.poll(left, SOON).toStrictEqual(NOTHING);
+  });
+
+  test('but longer ones do not, nor fewer', async () => {
+    const { app, get, open } = await serve();
+    const socket = open();
+    const query = '{"query": "{ clubs { nodes { name } } }"}';
+    const last = get('/health/live').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
+    const whole = (text: string) => `${post(get('/graphql', app.key))}${text}0\r\n\r\n`;
+    const long = pieces(1_400, ' '.repeat(65)) + pieces(1, query);
+    socket.write(whole(long) + whole(pieces(PIECES_MAX - 1, ' ') + pieces(1, query)) + last);
+    expect((await heard(socket)).match(/HTTP\/1.1 \d+/g)).toStrictEqual(Array(3).fill('HTTP/1.1 200'));
+  });
+});
+
 test('what is no HTTP is not the answer to the request before it', async () => {
   const { app, get, open } = await serve();
   const socket = open();
@@ -199,6 +226,21 @@ describe('places', () => {
     expect(new Set(await Promise.all(later))).toStrictEqual(new Set(['HTTP/1.1 408 Request Timeout']));
     for (const socket of sockets) socket.destroy();
     await expect.poll(left, SOON).toStrictEqual(NOTHING);
+  });
+
+  test('one that waited for a change is refused if its key has its share by then', async () => {
+    const { app, url } = await serve({ config: { requestsMax: 4 } });
+    const waiting = fetch(`${url}/api/v1/changes?since=now&wait=50`, {
+      headers: { authorization: `Bearer ${app.key}` },
+    });
+    await vi.waitUntil(() => app.streams.size() === 1, SOON);
+    expect(app.places.inUse()).toBe(0);
+    const [{ id } = { id: 0 }] = await db.sql.query<{ id: number }>('SELECT max("id") AS "id" FROM "api_key"');
+    const taken = [app.places.take(`key ${id}`), app.places.take(`key ${id}`)];
+    await db.sql.query(`UPDATE "club" SET "city" = 'York'`);
+    expect((await waiting).status).toBe(503);
+    for (const place of taken) place?.release();
+    expect(app.places.inUse()).toBe(0);
   });
 
   test('without a key they count to the address, as the proxy gives it', async () => {

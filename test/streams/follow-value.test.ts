@@ -1,6 +1,7 @@
 // A value with several followers, of which each has to get the newest version.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTurns } from '../../src/entrance/turns.js';
 import { ApiError, errors } from '../../src/errors.js';
 import { type Call, callOf } from '../../src/http/call.js';
 import type { ChangeListener } from '../../src/invalidation/feed.js';
@@ -35,6 +36,7 @@ function createWorld() {
         world.budget -= call.cost;
         return world.budget < 0 ? errors.rateLimited(1) : null;
       },
+      turns: createTurns(),
     },
   );
   const read = async (call: Call): Promise<Value> => {

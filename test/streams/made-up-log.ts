@@ -2,6 +2,7 @@
 // that of its read, and a page contains what exists at one moment of the read. It uses vitest's fake time.
 import { setImmediate as turn } from 'node:timers/promises';
 import { vi } from 'vitest';
+import { createTurns } from '../../src/entrance/turns.js';
 import { ApiError, errors } from '../../src/errors.js';
 import { createAnswer } from '../../src/http/answer.js';
 import { type Call, callOf } from '../../src/http/call.js';
@@ -41,6 +42,7 @@ export function createWorld() {
       paid.push([call.keyId, call.cost]);
       return null;
     },
+    turns: createTurns(),
   });
   const read = async (at: PageBookmark | null, cursor = ''): Promise<Page> => {
     const began = performance.now();

@@ -13,8 +13,8 @@ let most = 0;
 let reads = 0;
 const db = await openTestDb(async (text, send) => {
   // The write may end after the reads that it causes have begun.
-  if (!text.includes('"tournament"') || text.startsWith('UPDATE')) return send();
-  reads += 1;
+  if (!/"(tournament|version)"/.test(text) || text.startsWith('UPDATE')) return send();
+  if (text.includes('"tournament"')) reads += 1;
   inProgress += 1;
   most = Math.max(most, inProgress);
   try {
@@ -40,6 +40,37 @@ test('a change makes two of them run at a time, until all have been sent', { tim
   for (const stream of streams) await stream.until(2);
   expect(most).toBeLessThanOrEqual(2);
   expect(streams.every(({ results }) => JSON.stringify(results.at(-1)).includes('After'))).toBe(true);
+});
+
+test('of change feeds two pages are read at a time, when they are opened and at a change', {
+  timeout: 60_000,
+}, async () => {
+  const app = await createTestApp(db, { remember: true, documented: false, config: AS_BY_DEFAULT });
+  await vi.waitUntil(() => app.feed.isLive(), { timeout: 20_000 });
+  await app.get('/api/v1/clubs');
+  most = 0;
+  const sizes = Array.from({ length: STREAMS }, (_, at) => at + 1);
+  const news = (limit: number) => `/api/v1/changes?since=now&limit=${limit}`;
+  const query = (first: number) =>
+    `subscription { changes(since: "now", first: ${first}) { next upToDate nodes { key } } }`;
+  const waiting = sizes.map((limit) => app.get(`${news(limit)}&wait=50`));
+  const opened = await Promise.all(
+    sizes.flatMap((size) => [
+      app.get(news(size), { accept: 'text/event-stream' }),
+      app.get(`${news(size)}&wait=50`, { accept: 'application/x-ndjson' }),
+      app.post({ query: query(size) }, { accept: 'text/event-stream' }),
+    ]),
+  );
+  expect(new Set(opened.map(({ status }) => status))).toStrictEqual(new Set([200]));
+  const streams = await Promise.all(opened.map(followed));
+  await expect.poll(() => app.streams.size()).toBe(4 * STREAMS);
+  expect(most).toBe(2);
+  most = 0;
+  await db.sql.query(`UPDATE "tournament" SET "name" = 'Again'`);
+  await vi.waitUntil(() => streams.every(({ text }) => text().includes('"spring-clash"')), { timeout: 20_000 });
+  const pages = await Promise.all(waiting.map(async (answer) => (await answer).json()));
+  expect(pages.every(({ data }) => data[0].id === 'spring-clash')).toBe(true);
+  expect(most).toBe(2);
 });
 
 test('equal ones that are opened all at once are read once, and none is refused', { timeout: 60_000 }, async () => {

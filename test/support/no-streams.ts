@@ -1,3 +1,4 @@
+import { createTurns } from '../../src/entrance/turns.js';
 import { errors } from '../../src/errors.js';
 import { createStreams } from '../../src/streams/streams.js';
 
@@ -11,4 +12,6 @@ export const NO_STREAMS = {
   }),
   toApiError: () => errors.internal(''),
   pay: () => null,
+  turns: createTurns(),
+  openings: createTurns(),
 };
