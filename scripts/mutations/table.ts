@@ -3,6 +3,7 @@ import { DATA } from './data.js';
 import { ENTRANCE } from './entrance.js';
 import type { Mutation } from './mutation.js';
 import { STANDINGS } from './standings.js';
+import { STATISTICS } from './statistics.js';
 
 /** One for each row of docs/decisions.md and of the specification's tables whose rule lives in a line of code. */
-export const MUTATIONS: readonly Mutation[] = [...ANSWERS, ...STANDINGS, ...DATA, ...ENTRANCE];
+export const MUTATIONS: readonly Mutation[] = [...ANSWERS, ...STANDINGS, ...DATA, ...ENTRANCE, ...STATISTICS];
