@@ -3,10 +3,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Random } from '../scripts/demo-world/random.js';
-import { estimateOf } from '../scripts/simulation/estimate-of.js';
-import { type ByEvent, playSeason } from '../scripts/simulation/season.js';
+import { figuresOf } from '../scripts/simulation/figures.js';
+import { COMMON, playSeason } from '../scripts/simulation/season.js';
 import { type RatedBattle, replay } from '../src/ratings/replay.js';
 import { aboveExpectation } from '../src/statistics/above-expectation.js';
+import { type Event, eachPlayer, firstOf, resultCodeOf, secondOf } from '../src/statistics/event.js';
 import { momentsOf } from '../src/statistics/moments.js';
 import { overField } from '../src/statistics/over-field.js';
 import { rateOf, shareOf } from '../src/statistics/proportion.js';
@@ -51,20 +52,19 @@ describe.skipIf(!hasPython && !process.env.REQUIRE_PYTHON)('in Python', () => {
     const seasons = Array.from({ length: 300 }, (_, at) => {
       const events = random.pick([2, 5, 12]);
       const regulars = 6 + (at % 40);
-      return playSeason(random, { events, size: 'small', betweenEvents: 0.3, betweenPlayers: 0.8, regulars });
+      return [...playSeason(random, { events, size: 'small', betweenEvents: 0.3, betweenPlayers: 0.8, regulars })];
     });
-    const rows = (group: ByEvent) => [...group.values()].map((events) => [...events.values()]);
-    for (const [figure, method] of [
-      ['common', 'proportion(events, 2, groups)'],
-      ['share', 'proportion(events, 1, groups)'],
-      ['unbeaten', 'over_field(events, groups)'],
-      ['above', 'above_expectation(events, groups)'],
+    const figures = seasons.map((season) => figuresOf(season));
+    const of = (rowsOf: (event: Event) => Row[]) =>
+      seasons.map((season) => season.flatMap((event, at) => rowsOf(event).map((row) => [at, ...row])));
+    for (const [figure, method, rows] of [
+      ['common', 'proportion(events, 2, groups)', of((event) => battlesOf(event, ([score]) => [score, 1]))],
+      ['above', 'above_expectation(events, groups)', of((event) => battlesOf(event, (scores) => [...scores, 1]))],
+      ['share', 'proportion(events, 1, groups)', of((event) => signUpsOf(event, (own) => [own, 1]))],
+      ['unbeaten', 'over_field(events, groups)', of(unbeatenStartsOf)],
     ] as const) {
-      const counts = seasons.map((season) => season[figure]);
-      const given = counts.map(({ events, players, opponents }) => [events, [rows(players), rows(opponents)]]);
-      expect(python(`[${method} for events, groups in given]`, given)).toStrictEqual(
-        counts.map((each) => estimateOf(figure, each)),
-      );
+      const expression = `[${method} for rows in given for events, groups in [grouped(rows)]]`;
+      expect(python(expression, rows)).toStrictEqual(figures.map((each) => each[figure]));
     }
   });
 
@@ -98,4 +98,34 @@ function anyField(random: Random): [number, number, number, number][] {
     const [all, ourField] = [random.below(field + 1), random.below(field + 1)];
     return [random.below(Math.min(all, ourField) + 1), all, field, ourField];
   });
+}
+
+/** The player, in a battle also the opponent, and the counts. */
+type Row = [players: number[], counts: number[]];
+
+/** Battles of the common faction against others, from its side. */
+function battlesOf(event: Event, countsOf: (scores: [score: number, expected: number]) => number[]): Row[] {
+  const { factions, results, roster, sides, above = results } = event;
+  return [...results].flatMap((result, at): Row[] => {
+    const [first, second] = [factions[firstOf(result)], factions[secondOf(result)]];
+    if (first === second || (first !== COMMON && second !== COMMON)) return [];
+    const score = resultCodeOf(result) % 3;
+    const expected = 500_000 * score - (above[at] ?? 0);
+    const players = [(sides[at] ?? 0) >>> 16, (sides[at] ?? 0) & 0xffff].map((index) => roster[index] ?? 0);
+    if (first === COMMON) return [[players, countsOf([score, expected])]];
+    return [[players.toReversed(), countsOf([2 - score, 1_000_000 - expected])]];
+  });
+}
+
+function signUpsOf(event: Event, countsOf: (own: number, flags: number) => number[]): Row[] {
+  const rows: Row[] = [];
+  eachPlayer(event, (place, flags, player) => {
+    rows.push([[player], countsOf(Number(event.factions[place] === COMMON), flags)]);
+  });
+  return rows;
+}
+
+function unbeatenStartsOf(event: Event): Row[] {
+  const rows = signUpsOf(event, (own, flags) => [own * (flags & 1), flags & 1, 1, own]);
+  return rows.some(([, [, got]]) => got === 1) ? rows : [];
 }

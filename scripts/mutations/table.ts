@@ -4,7 +4,16 @@ import { ENTRANCE } from './entrance.js';
 import { EXCHANGE } from './exchange.js';
 import type { Mutation } from './mutation.js';
 import { STANDINGS } from './standings.js';
+import { STATISTICS } from './statistics.js';
 import { STREAMS } from './streams.js';
 
 /** One for each row of docs/decisions.md and of the specification's tables whose rule lives in a line of code. */
-export const MUTATIONS: readonly Mutation[] = [...ANSWERS, ...STANDINGS, ...DATA, ...ENTRANCE, ...STREAMS, ...EXCHANGE];
+export const MUTATIONS: readonly Mutation[] = [
+  ...ANSWERS,
+  ...STANDINGS,
+  ...STATISTICS,
+  ...DATA,
+  ...ENTRANCE,
+  ...STREAMS,
+  ...EXCHANGE,
+];

@@ -1,7 +1,7 @@
 import type { Estimate, Interval } from '../../src/statistics/estimate.js';
 import { Random } from '../demo-world/random.js';
-import { estimateOf } from './estimate-of.js';
-import { playSeason, type Scenario, type Season, WIDTHS } from './season.js';
+import { FIGURES, type Figure, figuresOf } from './figures.js';
+import { playSeason, type Scenario } from './season.js';
 import { truth } from './truth.js';
 
 /**
@@ -24,31 +24,30 @@ export type Coverage = {
 /** A sample that is smaller than this is not judged: the interval by events needs three. */
 const LEAST = { n: 20, events: 3 };
 
-export function coverage(scenario: Scenario, seasons: number, seed: string): Record<keyof Season, Coverage> {
+/** How often the intervals contain what is known of the scenario; figures of which nothing is known are left out. */
+export function coverage(
+  scenario: Scenario,
+  seasons: number,
+  seed: string,
+  known: Partial<Record<Figure, number>> = truth(scenario),
+): Record<Figure, Coverage> {
   const random = new Random(seed);
-  const known = truth(scenario);
   const none = {
     ...{ figures: 0, n: 0, events: 0, headline: 0, wilson: 0, byEvent: 0, byPlayer: 0, width: 0 },
     ...{ reliable: 0, reliableHeadline: 0 },
   };
-  const sums = Object.fromEntries(Object.keys(WIDTHS).map((figure) => [figure, { ...none }])) as Record<
-    keyof Season,
-    Coverage
-  >;
+  const sums = Object.fromEntries(FIGURES.map((figure) => [figure, { ...none }])) as Record<Figure, Coverage>;
   for (let nth = 0; nth < seasons; nth += 1) {
-    const season = playSeason(random, scenario);
-    for (const figure of figuresOf(sums))
-      add(sums[figure], estimateOf(figure, season[figure]), known[figure], /share/i.test(figure));
+    const estimates = figuresOf(playSeason(random, scenario));
+    for (const figure of FIGURES) add(sums[figure], estimates[figure], known[figure], /share/i.test(figure));
   }
-  for (const figure of figuresOf(sums)) divide(sums[figure]);
+  for (const figure of FIGURES) divide(sums[figure]);
   return sums;
 }
 
-export const figuresOf = (of: Record<keyof Season, unknown>) => Object.keys(of) as (keyof Season)[];
-
-function add(sum: Coverage, estimate: Estimate, known: number, isShare: boolean): void {
+function add(sum: Coverage, estimate: Estimate, known: number | undefined, isShare: boolean): void {
   const { interval, wilson, byEvent, byPlayer } = estimate;
-  if (!interval || estimate.n < LEAST.n || estimate.events < LEAST.events) return;
+  if (known === undefined || !interval || estimate.n < LEAST.n || estimate.events < LEAST.events) return;
   // A faction that was not played has no figures.
   if (isShare && estimate.value === 0) return;
   const contains = (each: Interval | null) => Number(each !== null && each.low <= known && known <= each.high);

@@ -1,5 +1,6 @@
-import { type Coverage, coverage, figuresOf } from './coverage.js';
-import type { Scenario, Season } from './season.js';
+import { type Coverage, coverage } from './coverage.js';
+import { FIGURES, type Figure } from './figures.js';
+import type { Scenario } from './season.js';
 
 /** A season of ten events that differ. Each scenario changes one or two parameters of it. */
 const USUAL: Scenario = { events: 10, size: 'mixed', betweenEvents: 0.3, betweenPlayers: 0.8 };
@@ -26,7 +27,7 @@ const SECTIONS: Record<string, Scenario[]> = {
   ],
 };
 
-const FIGURES: Record<keyof Season, string> = {
+const TITLES: Record<Figure, string> = {
   common: 'win rate, a fifth of the field',
   rare: 'win rate, a twenty-fifth of the field',
   matchup: 'one cell of the matrix',
@@ -52,20 +53,18 @@ const PLAYERS = { small: '8 to 20', mixed: '8 to 200', large: '60 to 120' };
 function lines(scenario: Scenario, seasons: number): string[] {
   const covered = coverage(scenario, seasons, JSON.stringify(scenario));
   const { events, size, betweenEvents, betweenPlayers } = scenario;
-  return figuresOf(covered)
-    .filter((figure) => covered[figure].figures >= seasons / 10)
-    .map((figure) => {
-      const cells = [
-        events,
-        PLAYERS[size],
-        scenario.regulars ?? '',
-        betweenEvents,
-        betweenPlayers,
-        FIGURES[figure],
-        ...cellsOf(covered[figure]),
-      ];
-      return `| ${cells.join(' | ')} |`;
-    });
+  return FIGURES.filter((figure) => covered[figure].figures >= seasons / 10).map((figure) => {
+    const cells = [
+      events,
+      PLAYERS[size],
+      scenario.regulars ?? '',
+      betweenEvents,
+      betweenPlayers,
+      TITLES[figure],
+      ...cellsOf(covered[figure]),
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
 }
 
 function cellsOf(of: Coverage): (string | number)[] {

@@ -1,3 +1,5 @@
+import { type Event, FLAGS } from '../../src/statistics/event.js';
+import { MILLIONTHS, withinRatings } from '../../src/statistics/rated.js';
 import type { Random } from '../demo-world/random.js';
 
 /** Strengths are logits: a lead of 1 wins 73 of 100 battles. */
@@ -14,33 +16,13 @@ export type Scenario = {
   pairing?: 'swiss';
 };
 
-/** For each figure, the counts that it is computed from. */
-export type Season = Record<keyof typeof WIDTHS, Counts>;
-export type Rate = 'common' | 'rare' | 'matchup';
-
-/** Numbers of counts: of win rates, above expectation, shares, unbeaten starts and top places, as in the service. */
-export const WIDTHS = {
-  common: 2,
-  rare: 2,
-  matchup: 2,
-  above: 3,
-  share: 2,
-  rareShare: 2,
-  unbeaten: 4,
-  top: 4,
-} as const;
-
-/** Per event, and for each player and each opponent per event, unless there is no end of them. */
-export type Counts = { events: number[][]; players: ByEvent; opponents: ByEvent; isEndless: boolean };
-export type ByEvent = Map<number, Map<number, number[]>>;
-
 type Faction = { share: number; strength: number };
 /** `rating` is what is known of the player's own strength, in logits. */
 type Player = { id: number; faction: number; strength: number; rating: number };
 type Entrant = Player & { points: number; wins: number };
 
 export const COMMON = 0;
-const RIVAL = 1;
+export const RIVAL = 1;
 export const RARE = 9;
 export const FACTIONS: readonly Faction[] = [
   { share: 0.2, strength: 0.4 },
@@ -70,22 +52,19 @@ export const SIZES = {
   large: (random: Random) => evenNumber(30 + 30 * random.next()),
 };
 
-/** Each entrant plays five rounds. `isEndless` draws other regulars for every event, as if there were no end of them. */
-export function playSeason(random: Random, scenario: Scenario, { isEndless = false } = {}): Season {
-  const createCounts = (): Counts => ({ events: [], players: new Map(), opponents: new Map(), isEndless });
-  const season = Object.fromEntries(Object.keys(WIDTHS).map((figure) => [figure, createCounts()])) as Season;
+/** `isEndless` draws other regulars for every event, as if there were no end of them. */
+export function* playSeason(random: Random, scenario: Scenario, { isEndless = false } = {}): Generator<Event> {
   let pool = createPool(random, scenario);
   for (let event = 0; event < scenario.events; event += 1) {
     if (isEndless) pool = createPool(random, scenario);
-    playEvent(random, scenario, event, enter(random, scenario, event, pool), season);
+    yield playEvent(random, scenario, enter(random, scenario, event, pool));
   }
-  return season;
 }
 
-function playEvent(random: Random, { pairing }: Scenario, event: number, field: Entrant[], season: Season): void {
-  for (const [figure, width] of Object.entries(WIDTHS))
-    season[figure as keyof Season].events.push(new Array(width).fill(0));
-  let unbeaten: Entrant[] = [];
+/** Each entrant plays five rounds. */
+function playEvent(random: Random, { pairing }: Scenario, field: Entrant[]): Event {
+  const battles: number[] = [];
+  let unbeaten = new Set<Entrant>();
   for (let round = 1; round <= ROUNDS; round += 1) {
     shuffle(random, field);
     if (pairing === 'swiss') field.sort((one, other) => other.points - one.points);
@@ -96,37 +75,23 @@ function playEvent(random: Random, { pairing }: Scenario, event: number, field: 
       other.points += 2 - score;
       one.wins += Number(score === 2);
       other.wins += Number(score === 0);
-      if (one.faction === other.faction) continue;
-      countBattle(season, event, one, other, score);
-      countBattle(season, event, other, one, 2 - score);
+      const expected = Math.round(MILLIONTHS / (1 + Math.exp(other.rating - one.rating)));
+      battles.push(one.faction, other.faction, score * 2 ** 20 + expected, ANY_RATING, one.id, other.id);
     }
-    if (round === START) unbeaten = field.filter(({ wins }) => wins === START);
+    if (round === START) unbeaten = new Set(field.filter(({ wins }) => wins === START));
   }
   shuffle(random, field);
-  const top = field.toSorted((one, other) => other.points - one.points).slice(0, TOP);
-  for (const entrant of field) {
-    const own = Number(entrant.faction === COMMON);
-    count(season.share, event, [own, 1], entrant.id);
-    count(season.rareShare, event, [Number(entrant.faction === RARE), 1], entrant.id);
-    for (const [counts, reached] of [
-      [season.unbeaten, unbeaten],
-      [season.top, top],
-    ] as const) {
-      if (reached.length === 0) continue;
-      const got = Number(reached.includes(entrant));
-      count(counts, event, [got * own, got, 1, own], entrant.id);
-    }
-  }
+  const top = new Set(field.toSorted((one, other) => other.points - one.points).slice(0, TOP));
+  const event = withinRatings({ month: null, battles: Int32Array.from(battles) }, ANY);
+  const signUps = field.flatMap((entrant) => {
+    const flags = (unbeaten.has(entrant) ? FLAGS.unbeatenStart : 0) + (top.has(entrant) ? FLAGS.topPlace : 0);
+    return [event.factions.indexOf(entrant.faction) * 8 + flags, entrant.id];
+  });
+  return { ...event, players: field.length, field: Int32Array.from(signUps) };
 }
 
-function countBattle(season: Season, event: number, own: Entrant, met: Entrant, score: number): void {
-  if (own.faction === RARE) count(season.rare, event, [score, 1], own.id, met.id);
-  if (own.faction !== COMMON) return;
-  count(season.common, event, [score, 1], own.id, met.id);
-  if (met.faction === RIVAL) count(season.matchup, event, [score, 1], own.id, met.id);
-  const expected = Math.round(1_000_000 / (1 + Math.exp(met.rating - own.rating)));
-  count(season.above, event, [score, expected, 1], own.id, met.id);
-}
+const ANY_RATING = 0;
+const ANY = { from: 0, to: 0 };
 
 function createPool(random: Random, { regulars = 0, betweenPlayers }: Scenario): Player[] {
   const shares = FACTIONS.map(({ share }) => share);
@@ -165,7 +130,7 @@ function enter(random: Random, scenario: Scenario, event: number, pool: Player[]
 }
 
 const START_OF_EVENT = { points: 0, wins: 0 };
-const MOST_PLAYERS = 1000;
+const MOST_PLAYERS = 200;
 
 function drawn(shares: readonly number[], place: number): number {
   let left = place;
@@ -180,26 +145,6 @@ function drawn(shares: readonly number[], place: number): number {
 function battle(random: Random, one: Entrant, other: Entrant): number {
   if (random.chance(DRAWS)) return 1;
   return random.chance(1 / (1 + Math.exp(other.strength - one.strength))) ? 2 : 0;
-}
-
-/** Adds what a player did, and against whom, to the counts of the event and of both. */
-export function count(counts: Counts, event: number, row: number[], own: number, met?: number): void {
-  add(counts.events[event] ?? [], row);
-  if (counts.isEndless) return;
-  add(countsOf(counts.players, own, event), row);
-  if (met !== undefined) add(countsOf(counts.opponents, met, event), row);
-}
-
-function countsOf(players: ByEvent, id: number, event: number): number[] {
-  const events = players.get(id) ?? new Map<number, number[]>();
-  players.set(id, events);
-  const counts = events.get(event) ?? [];
-  events.set(event, counts);
-  return counts;
-}
-
-function add(counts: number[], row: number[]): void {
-  for (const [at, value] of row.entries()) counts[at] = (counts[at] ?? 0) + value;
 }
 
 function shuffle<T>(random: Random, items: T[]): void {

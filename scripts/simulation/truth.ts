@@ -1,25 +1,26 @@
 import { Random } from '../demo-world/random.js';
-import { estimateOf } from './estimate-of.js';
-import { COMMON, DRAWS, FACTIONS, playSeason, RARE, type Rate, type Scenario, type Season } from './season.js';
+import { type Figure, figuresOf } from './figures.js';
+import { COMMON, DRAWS, FACTIONS, playSeason, RARE, RIVAL, type Scenario } from './season.js';
 
 /**
  * The value of each figure over infinitely many events with infinitely many players. Where Swiss pairing decides who
  * meets whom, it is what comes out under that pairing.
  */
-export function truth(scenario: Scenario): Record<keyof Season, number> {
-  const played = playSeason(new Random('truth'), { ...scenario, events: EVENTS }, { isEndless: true });
+export function truth(scenario: Scenario): Record<Figure, number> {
+  const events = playSeason(new Random('truth'), { ...scenario, events: EVENTS }, { isEndless: true });
   const found = Object.fromEntries(
-    Object.entries(played).map(([figure, counts]) => [figure, estimateOf(figure as keyof Season, counts).value ?? NaN]),
-  ) as Record<keyof Season, number>;
-  const shares = { share: FACTIONS[COMMON]?.share ?? NaN, rareShare: FACTIONS[RARE]?.share ?? NaN };
-  return { ...found, ...shares, ...(scenario.pairing === 'swiss' ? {} : amongRandomOpponents(scenario)) };
+    Object.entries(figuresOf(events, { isEndless: true })).map(([figure, { value }]) => [figure, value ?? NaN]),
+  ) as Record<Figure, number>;
+  return { ...found, ...SHARES, ...(scenario.pairing === 'swiss' ? {} : amongRandomOpponents(scenario)) };
 }
+
+export const SHARES = { share: FACTIONS[COMMON]?.share ?? NaN, rareShare: FACTIONS[RARE]?.share ?? NaN };
 
 /** Number of events for the figures that have no closed form. */
 const EVENTS = 20_000;
 
 /** These have a closed form. */
-export function amongRandomOpponents(scenario: Scenario): Record<Rate, number> {
+export function amongRandomOpponents(scenario: Scenario): Record<'common' | 'rare' | 'matchup', number> {
   const { betweenEvents, betweenPlayers } = scenario;
   const spread = Math.sqrt(2 * (betweenEvents ** 2 + betweenPlayers ** 2));
   const score = (one: number, other: number) => {
@@ -35,7 +36,7 @@ export function amongRandomOpponents(scenario: Scenario): Record<Rate, number> {
     const scored = others.reduce((sum, { share, other }) => sum + share * score(one, other), 0);
     return scored / others.reduce((sum, { share }) => sum + share, 0);
   };
-  return { common: winRate(0), rare: winRate(9), matchup: score(0, 1) };
+  return { common: winRate(COMMON), rare: winRate(RARE), matchup: score(COMMON, RIVAL) };
 }
 
 function meanOfLogistic(mean: number, deviation: number): number {

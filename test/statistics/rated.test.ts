@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { recurrenceOf } from '../../scripts/simulation/recurrence-of.js';
-import { count } from '../../scripts/simulation/season.js';
 import { aboveExpectation } from '../../src/statistics/above-expectation.js';
 import { BattlesByPlayer } from '../../src/statistics/by-player.js';
 import { Expectations } from '../../src/statistics/expectations.js';
@@ -11,7 +9,7 @@ import { rateOf } from '../../src/statistics/proportion.js';
 import { packRating, withinRatings } from '../../src/statistics/rated.js';
 import { Records } from '../../src/statistics/records.js';
 import { toEnd } from '../support/to-end.js';
-import { createCounts } from './counts.js';
+import { count, createCounts, recurrenceOf } from './counts.js';
 
 /** With four decimals, as ratings have, and often a whole number. */
 const anyRating = fc

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { recurrenceOf } from '../../scripts/simulation/recurrence-of.js';
-import { type Counts, count } from '../../scripts/simulation/season.js';
 import { BattlesByPlayer } from '../../src/statistics/by-player.js';
 import { type Event, packResult } from '../../src/statistics/event.js';
 import { Field } from '../../src/statistics/field.js';
@@ -12,7 +10,7 @@ import { rateOf, shareOf } from '../../src/statistics/proportion.js';
 import { Records } from '../../src/statistics/records.js';
 import type { Draws } from '../../src/statistics/score.js';
 import { toEnd } from '../support/to-end.js';
-import { createCounts } from './counts.js';
+import { type Counts, count, createCounts, recurrenceOf } from './counts.js';
 
 type Battle = { factions: [number, number]; players: [number, number]; role: number; score: number };
 const FACTIONS = [1, 2, 3];
