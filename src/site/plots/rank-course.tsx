@@ -11,11 +11,12 @@ import { rounded } from './rounded.js';
 /** Ranks after each round; null before the player's first battle. */
 export type RankedPlayer = { name: string | null; playerId: string | null; ranks: readonly (number | null)[] };
 
-const SIZE = { width: 640, height: 330, left: 48, right: 226, top: 18, bottom: 38 };
+const SIZE = { width: 640, height: 330, left: 48, right: 246, top: 18, bottom: 38 };
 const LABEL_HEIGHT = 27;
 /** Gap between the end of a line and the player's name. */
 const GAP = 14;
 const LETTERS_MAX = 17;
+const WIDE = 1.5;
 
 export function RankCourse({ rounds, players }: { rounds: readonly number[]; players: readonly RankedPlayer[] }) {
   const last = max(players.flatMap(({ ranks }) => ranks.map((rank) => rank ?? 1))) ?? 1;
@@ -59,7 +60,7 @@ export function RankCourse({ rounds, players }: { rounds: readonly number[]; pla
                 />
               )}
               <text class="axis who" x={SIZE.width - SIZE.right + GAP} y={rounded(labels[at] ?? 0) + 6}>
-                {shortened(player.name ?? REMOVED, LETTERS_MAX)}
+                {fitting(player.name ?? REMOVED)}
               </text>
             </g>
           );
@@ -68,6 +69,16 @@ export function RankCourse({ rounds, players }: { rounds: readonly number[]; pla
       <RankTable players={players} rounds={rounds} />
     </figure>
   );
+}
+
+/** Capitals take more room than other letters. */
+function fitting(name: string): string {
+  let room = LETTERS_MAX;
+  const letters = [...name].findIndex((letter) => {
+    room -= /\p{Lu}/u.test(letter) ? WIDE : 1;
+    return room < 0;
+  });
+  return letters === -1 ? name : shortened(name, letters);
 }
 
 type Placed = { at: number; rank: number };
