@@ -65,8 +65,8 @@ const ON_BOTH = ['demo/replace-demo', 'invalidation/{ratings,rounds}', 'db/upgra
 
 /** The projects of each scope. */
 const PROJECTS = {
-  quick: ['pure', 'embedded'],
-  everyday: ['pure', 'embedded', 'process'],
+  quick: ['embedded'],
+  everyday: ['embedded', 'process'],
   rest: ['browser', 'process', 'faults-beside', 'embedded', 'postgres', 'faults'],
 };
 const SAYS = {
@@ -81,9 +81,11 @@ const SAYS = {
       : 'the other tests on the embedded database (TEST_DATABASE_URL: PostgreSQL)') +
     ', then faults. Each file is named once it is done.',
 };
+/** In one project, because its workers go on from file to file, while another's would load all modules again. */
+const PURE = 'test/**/!(*.db|*.process|*.browser).test.ts';
 const embedded = {
-  quick: { include: ['test/spec/*.db.test.ts'] },
-  everyday: { include: EVERYDAY.database },
+  quick: { include: [PURE, 'test/spec/*.db.test.ts'], exclude: [onFaults] },
+  everyday: { include: [PURE, ...EVERYDAY.database], exclude: [onFaults] },
   // It runs the same SQL several times as slowly as PostgreSQL, so it runs everything only where it is the only one.
   rest: postgres ? { include: ON_BOTH } : { include: [onDatabase], exclude: EVERYDAY.database },
   all: { include: [onDatabase] },

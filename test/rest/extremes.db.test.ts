@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { BundleError } from '../../src/bundle/problem.js';
 import type { BundleRecord } from '../../src/bundle/record.js';
 import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
@@ -31,11 +30,4 @@ test.each<[what: string, battles: [number, number][]]>([
     expect([stage, data[0]?.victoryPointsDiff]).toStrictEqual([stage, 2 * MOST * battles.length]);
   }
   await app.close();
-});
-
-test('larger ones are refused, by an import and by the database', async () => {
-  await expect(load(db, event('too-large', [[MOST + 1, 0]]))).rejects.toBeInstanceOf(BundleError);
-  await expect(db.sql.query(`UPDATE "battle_side" SET "victory_points" = ${MOST + 1}`)).rejects.toThrow(
-    /battle_side_scores/,
-  );
 });

@@ -19,7 +19,10 @@ export const arbitraryWorld: Arbitrary<BundleRecord[]> = fc.gen().map((g) => {
   const clubs = many(g, 3, (at) => ({ ...any<ClubRecord>(g, recordSchemas.club), slug: key(g, at) })).sort(
     by(({ slug }) => slug),
   );
-  const players = many(g, 5, (at) => player(g, key(g, at))).sort(by(({ id }) => id));
+  const players = many(g, 5, (at): PlayerRecord => {
+    const removed = flag(g);
+    return { type: 'player', id: key(g, at), name: removed ? null : name(g), removed };
+  }).sort(by(({ id }) => id));
   const packs = many(g, 2, (at) => {
     const pack = any<BattlePackRecord>(g, recordSchemas.battlePack);
     return { ...pack, name: `${pack.name}${at}` };
@@ -43,19 +46,7 @@ export const arbitraryWorld: Arbitrary<BundleRecord[]> = fc.gen().map((g) => {
 type Known = { clubs: string[]; players: string[]; packs: string[] };
 
 const TEXTS = [
-  '',
-  ' ',
-  '"',
-  "';--",
-  '\\',
-  '\\u0000',
-  'a\r\n\tb',
-  'e\u0301',
-  'é',
-  '𝔅😀',
-  '\u0001\u007f',
-  '\u2028',
-  '\ufeffx',
+  ...['', ' ', '"', "';--", '\\', '\\u0000', 'a\r\n\tb', 'e\u0301', 'é', '𝔅😀', '\u0001\u007f', '\u2028', '\ufeffx'],
 ];
 const KEYS = ['', 'é', 'e\u0301', '😀', '"', "'", '\\', '$1', '..', 'Ω', '{}', '&+', '~', '\uffff'];
 const METRICS = ['kills', 'constructor', 'a.b', '0', '"', '😀', '$'];
@@ -120,13 +111,13 @@ function anyOfType(schema: Schema, type?: string): Arbitrary<unknown> {
   if (type === 'array' && schema.uniqueItems) return fc.shuffledSubarray(items.enum ?? [], { minLength: 1 });
   if (type === 'array') return fc.array(anyOf(items), { maxLength: 2 });
   if (type === 'object' && !properties) return anyMetrics;
-  if (type === 'object') return fc.record(mapped(properties ?? {}, anyOf), { noNullPrototype: true });
+  if (type === 'object') {
+    const fields = Object.entries(properties ?? {}).map(([key, field]) => [key, anyOf(field)]);
+    return fc.record(Object.fromEntries(fields) as Record<string, Arbitrary<unknown>>, { noNullPrototype: true });
+  }
   if (schema.format === 'date') return anyDay;
   return schema.pattern ? anyName : anyText;
 }
-
-const mapped = <T, To>(object: Record<string, T>, to: (value: T) => To): Record<string, To> =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, to(value)]));
 
 const anyMetrics = fc.record(Object.fromEntries(METRICS.map((name) => [name, fc.oneof(fc.boolean(), anyDecimal)])), {
   requiredKeys: [],
@@ -152,11 +143,6 @@ function many<T>(g: GeneratorValue, max: number, make: (at: number) => T): T[] {
 /** Compares UTF-8 bytes, which JavaScript's own comparison does not. */
 function by<T>(keyOf: (item: T) => string) {
   return (first: T, second: T) => Buffer.compare(Buffer.from(keyOf(first)), Buffer.from(keyOf(second)));
-}
-
-function player(g: GeneratorValue, id: string): PlayerRecord {
-  const removed = flag(g);
-  return { type: 'player', id, name: removed ? null : name(g), removed };
 }
 
 function tournament(g: GeneratorValue, slug: string, known: Known): TournamentRecord {
@@ -276,7 +262,7 @@ function battle(g: GeneratorValue, id: string, known: Known, tournaments: Tourna
       : stages.filter((stage) => stage.id !== 'standings').map((stage) => ({ slug, stage: stage.id, participants })),
   );
   const place = maybeOne(g, playable);
-  const who = place ? entrants(g, place.participants) : strangers(g, known.players);
+  const [first = NOBODY, second = NOBODY] = opponents(g, place?.participants, known.players);
   const outcomes = one(g, [
     ['win', 'loss'],
     ['loss', 'win'],
@@ -291,35 +277,25 @@ function battle(g: GeneratorValue, id: string, known: Known, tournaments: Tourna
     battlePack: maybeOne(g, known.packs),
     victorySize: outcomes.includes('win' as never) ? maybeOne(g, ['major', 'minor']) : null,
     club: place ? null : maybeOne(g, known.clubs),
-    sides: [side(g, who[0], outcomes[0], 'attacker'), side(g, who[1], outcomes[1], 'defender')],
+    sides: [side(g, first, outcomes[0], 'attacker'), side(g, second, outcomes[1], 'defender')],
   };
 }
 
 type Who = Required<Pick<SideRecord, 'entry' | 'playerId' | 'name'>>;
+const NOBODY: Who = { entry: null, playerId: null, name: null };
 
-function entrants(g: GeneratorValue, participants: ParticipantRecord[]): [Who, Who] {
-  const [first, second] = g(() => fc.shuffledSubarray(participants, { minLength: 2, maxLength: 2 }));
-  const who = (participant?: ParticipantRecord): Who => ({
-    entry: participant?.entry ?? null,
-    playerId: null,
-    name: null,
-  });
-  return [who(first), who(second)];
+/** Two of the participants, or else of the players, and of others who have only a name. */
+function opponents(g: GeneratorValue, participants: ParticipantRecord[] | undefined, players: string[]): Who[] {
+  if (participants) {
+    const two = g(() => fc.shuffledSubarray(participants, { minLength: 2, maxLength: 2 }));
+    return two.map(({ entry }) => ({ ...NOBODY, entry }));
+  }
+  const [first = null, second = null] = g(() => fc.shuffledSubarray(players));
+  return [first, second].map((playerId) => ({ ...NOBODY, playerId, name: playerId === null ? name(g) : null }));
 }
 
-function strangers(g: GeneratorValue, players: string[]): [Who, Who] {
-  const [first, second] = g(() => fc.shuffledSubarray(players));
-  const who = (playerId: string | null): Who => ({ entry: null, playerId, name: playerId === null ? name(g) : null });
-  return [who(first ?? null), who(second ?? null)];
-}
-
-function side(
-  g: GeneratorValue,
-  who: Who,
-  outcome: 'win' | 'loss' | 'draw' | null,
-  role: 'attacker' | 'defender',
-): SideRecord {
+function side(g: GeneratorValue, who: Who, outcome: SideRecord['outcome'], role: 'attacker' | 'defender'): SideRecord {
   const made = any<SideRecord>(g, sideSchema);
   const rounds = made.rounds?.map((each, at) => ({ ...each, round: at + 1 })) ?? [];
-  return { ...made, ...who, outcome, role: maybeOne(g, [role]), rounds };
+  return { ...made, ...who, outcome: outcome ?? null, role: maybeOne(g, [role]), rounds };
 }
