@@ -6,6 +6,7 @@ import type { Config } from '../config.js';
 import type { Log } from '../observe/log.js';
 import type { Greeting } from './banner.js';
 import { limitHandOver } from './hand-over.js';
+import { catchExceptions, catchRejections } from './last-net.js';
 
 /** Delay before an ended worker is replaced; doubles each time a worker ends before it is ready. */
 const PAUSE_MS_LEAST = 100;
@@ -25,6 +26,8 @@ type Started = {
 
 /** Resolves when all workers have ended; `greet` is called once all of them listen. */
 export async function keepWorkers(config: Config, log: Log, greet: (greeting: Greeting) => void): Promise<void> {
+  catchRejections(log);
+  catchExceptions(log);
   const stopping = new AbortController();
   const { signal } = stopping;
   const send = (name: NodeJS.Signals) => {

@@ -7,7 +7,7 @@ import type { Db } from '../../src/db/client.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { openTestDb, skipOnEmbedded, untilLocked, urlOf } from '../support/database.js';
 import { atFileEnd } from '../support/file-end.js';
-import { addressOf, build, type Running, run, said, start, workersOf } from '../support/process.js';
+import { addressOf, build, type Running, run, said, start, startLines, workersOf } from '../support/process.js';
 import { soon } from '../support/soon.js';
 import { takenPort } from '../support/taken-port.js';
 import { load, tournament } from '../support/world.js';
@@ -172,6 +172,22 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
         `bind EADDRINUSE 127.0.0.1:${port}. Set HOST and PORT (for metrics METRICS_PORT) to an address of this machine that is free.\n`,
       ),
     );
+  });
+
+  test('an exception in the process that keeps them is logged, and ends none of them', async () => {
+    const keeper = startLines(
+      `import cluster from 'node:cluster';
+      import { fileURLToPath } from 'node:url';
+      cluster.setupPrimary({ exec: fileURLToPath(dist + 'main.js'), execArgv: [] });
+      cluster.once('online', () => { throw new Error('stray') });
+      await import(dist + 'main.js');`,
+      { env },
+    );
+    const base = await addressOf(keeper);
+    expect(keeper.text()).toMatch(/"message":"stray".*"An exception was not caught"/);
+    expect((await fetch(`${base}/health/live`)).status).toBe(200);
+    expect(await workersOf(keeper)).toHaveLength(2);
+    expect(await keeper.end('SIGTERM')).toStrictEqual({ code: 0, signal: null });
   });
 
   test('if the process that keeps them is killed, none is left behind', async () => {
