@@ -18,7 +18,7 @@ const said = (running: Running) =>
   );
 
 const ON_LISTENING = `
-  import { Server } from 'node:net';
+  import { Server } from 'node:http';
   const { listen } = Server.prototype;
   Server.prototype.listen = function (...args) {
     this.once('listening', () => setImmediate(() => { throw new Error('stray') }));
