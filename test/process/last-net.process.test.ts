@@ -1,6 +1,6 @@
 // The last net: exceptions that belong to no request.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { addressOf, build, linesOf, newDataDir, type Running, startLines } from '../support/process.js';
+import { addressOf, build, linesOf, newDataDir, type Running, start } from '../support/process.js';
 import { soon } from '../support/soon.js';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -8,7 +8,8 @@ beforeAll(build);
 
 /** Runs the service in a process in which `lines` have been run before. */
 function serve(lines: string, env: Record<string, string>): Running {
-  return startLines(`${lines}\nawait import(dist + 'main.js');`, { env: { PORT: '0', DEMO_WORLD: 'false', ...env } });
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(lines)}`;
+  return start('main.js', { env: { PORT: '0', DEMO_WORLD: 'false', NODE_OPTIONS, ...env } });
 }
 
 const live = async (base: string) => (await fetch(`${base}/health/live`)).status;
