@@ -102,7 +102,7 @@ export function createHttpServer(
     }
     // A large body may not be sent at once, or not at all.
     if (response.writableLength > 0) track(connection, received, call);
-    else watch.end(call, response.statusCode);
+    else guarded(call, request.socket, () => watch.end(call, response.statusCode));
   }
 
   async function answer(connection: Connection, received: Received, call: Call): Promise<void> {

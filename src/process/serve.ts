@@ -21,6 +21,7 @@ import { createObservers } from '../observe/observers.js';
 import type { Greeting } from './banner.js';
 import { clientLimits } from './client-limits.js';
 import { connectionsMax, shareConnections } from './connections.js';
+import { catchExceptions, catchRejections } from './last-net.js';
 import { stopOnSignal } from './stop.js';
 
 /** Heap growth after which V8 collects garbage; by default the heap would more than double. */
@@ -29,8 +30,7 @@ const HEAP_GROWTH_PERCENT = 45;
 /** Resolves once it listens; `announce` is called with the address once the process can be stopped cleanly. */
 export async function serve(config: Config, log: Log, announce: (greeting: Greeting) => void): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
-  // One request must not end the others: its stray rejection is logged, and the process continues.
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'A promise without a handler was rejected'));
+  catchRejections(log);
   const report = (message: string) => log.info(message);
   const stopping = new AbortController();
   const opened: { close(): Promise<void> }[] = [];
@@ -69,6 +69,7 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
     const max = config.trustProxy === 0 ? connectionsMax() : null;
     // Those of a trusted proxy are of many clients.
     if (max !== null) shareConnections(server, max, log);
+    catchExceptions(log);
     const address = await listen(server, config.host, config.port);
     const holdsDemo = await holdsDemoWorld(db.sql);
     stopOnSignal({
@@ -82,8 +83,6 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
         cluster.worker?.disconnect();
       },
     });
-    // The last net: what no request, timer or event has caught is logged, and costs no other client its answer.
-    process.on('uncaughtException', (error) => log.error({ err: error }, 'An exception was not caught'));
     announce({ address, data: db.location, demoWorld: holdsDemo });
     if (play) {
       log.info(`Playing the demo: watch it at ${address}/tournaments/${PLAYED_SLUG}`);

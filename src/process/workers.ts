@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.js';
 import type { Log } from '../observe/log.js';
 import type { Greeting } from './banner.js';
+import { limitHandOver } from './hand-over.js';
+import { catchExceptions, catchRejections } from './last-net.js';
 
 /** Delay before an ended worker is replaced; doubles each time a worker ends before it is ready. */
 const PAUSE_MS_LEAST = 100;
@@ -24,6 +26,8 @@ type Started = {
 
 /** Resolves when all workers have ended; `greet` is called once all of them listen. */
 export async function keepWorkers(config: Config, log: Log, greet: (greeting: Greeting) => void): Promise<void> {
+  catchRejections(log);
+  catchExceptions(log);
   const stopping = new AbortController();
   const { signal } = stopping;
   const send = (name: NodeJS.Signals) => {
@@ -80,27 +84,5 @@ function startWorker(): Started {
     worker.on('message', ({ greeting }: { greeting?: Greeting }) => greeting && resolve(greeting));
   });
   const ready = Promise.race([announced, ended.then(() => null)]);
-  return { pid: worker.process.pid, ended, ready, closeUnaccepted: lastHandleOf(worker.process) };
+  return { pid: worker.process.pid, ended, ready, closeUnaccepted: limitHandOver(worker.process) };
 }
-
-/**
- * Node hands a worker one connection at a time and closes its own copy once the worker has accepted it. If the worker
- * ends before that, the copy would stay open for as long as the client waits. Returns a function that closes it; on a
- * handle that is closed already, it does nothing.
- */
-function lastHandleOf(child: { send?: unknown }): () => void {
-  const send = child.send as (...args: unknown[]) => boolean;
-  let last: Handle | undefined;
-  child.send = (...args: unknown[]) => {
-    if (isHandle(args[1])) last = args[1];
-    return send.apply(child, args);
-  };
-  return () => last?.close();
-}
-
-/** Where a message has no handle, other arguments may follow it at once. */
-function isHandle(given: unknown): given is Handle {
-  return typeof given === 'object' && given !== null && 'close' in given;
-}
-
-type Handle = { close(): void };

@@ -113,7 +113,7 @@ export function createStreams({ limits, clientIpOf, expectKey, beatMs = BEAT_MS 
   /** One timer serves all streams. */
   function beat(): void {
     turn = (turn + 1) % BEAT_GROUPS;
-    for (const { sink, live } of beatGroups[turn] ?? []) sink.send(live.beat());
+    for (const open of beatGroups[turn] ?? []) void sendBeat(open);
   }
 
   function add(open: Open): void {
@@ -202,6 +202,16 @@ function finish({ sink, live }: Open, error: ApiError | null): void {
   if (bytes === null) return;
   sink.send(bytes);
   sink.end();
+}
+
+/** Asynchronous, so that what goes wrong with one stream, which is then cut off, leaves the others alone. */
+async function sendBeat({ sink, live }: Open): Promise<void> {
+  try {
+    sink.send(live.beat());
+  } catch (error) {
+    sink.cut();
+    throw error;
+  }
 }
 
 /** Any other failure means that the key could not be checked, which is retried. */

@@ -15,6 +15,7 @@ const ONE_PLACE = { documented: false, config: { maxConcurrent: 1, maxQueueMs: 2
 const app = await createTestApp(db, ONE_PLACE);
 const { pages, live, routes: documents } = graphiqlSettings(true);
 
+const NOT_PERSISTED = 'Welcome';
 const EVENTS = { accept: 'text/event-stream' };
 const routes = readRoutes(schema).map((route) => urlPathOf(route, route.example));
 const page = (path: string) => `/live?page=${encodeURIComponent(path)}`;
@@ -33,7 +34,8 @@ test.each([...Object.values(DEMO_PAGES), ...Object.keys(DEMO_PROGRAMS), '/graphq
 test.each([...pages, ...documents])('not for the document $name', async ({ name, query, variables }) => {
   const given = variables ? JSON.parse(variables) : {};
   expect(await app.graphql(query, given)).toMatchObject({ status: 200, body: { data: {} } });
-  expect(await app.graphql({ documentId: name }, given)).toMatchObject({ status: 200, body: { data: {} } });
+  const byName = await app.graphql({ documentId: name }, given);
+  expect(byName.status).toBe(name === NOT_PERSISTED ? 404 : 200);
 });
 
 test.each([

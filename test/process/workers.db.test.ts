@@ -7,7 +7,7 @@ import type { Db } from '../../src/db/client.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { openTestDb, skipOnEmbedded, untilLocked, urlOf } from '../support/database.js';
 import { atFileEnd } from '../support/file-end.js';
-import { addressOf, build, type Running, run, said, start, workersOf } from '../support/process.js';
+import { addressOf, build, type Running, run, said, start, startLines, workersOf } from '../support/process.js';
 import { soon } from '../support/soon.js';
 import { takenPort } from '../support/taken-port.js';
 import { load, tournament } from '../support/world.js';
@@ -109,24 +109,38 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
     expect(running.text().match(/Battle results gateway/g)).toHaveLength(1);
   });
 
-  test('a connection that one was handed but never accepted is closed when it is killed', async () => {
+  /** Opens six connections, each for one request; returns statuses and errors as they come. */
+  function askSix(): (number | string | undefined)[] {
+    const outcomes: (number | string | undefined)[] = [];
+    for (let nth = 0; nth < 6; nth += 1) {
+      const agent = new Agent();
+      onTestFinished(() => agent.destroy());
+      get(`${served.base}/health/live`, { agent }, async (response) => {
+        await text(response);
+        outcomes.push(response.statusCode);
+      }).on('error', ({ code }: NodeJS.ErrnoException) => outcomes.push(code));
+    }
+    return outcomes;
+  }
+
+  test('a connection that one was handed but does not accept is closed in time, and it may go on', async () => {
+    await soon(() => expect(placesLeft(running)).toBe(0));
+    const workers = await workersOf(running);
+    const [frozen = 0] = workers;
+    process.kill(frozen, 'SIGSTOP');
+    const outcomes = askSix();
+    await soon(() => expect(outcomes).toStrictEqual([...Array(5).fill(200), 'ECONNRESET']));
+    process.kill(frozen, 'SIGCONT');
+    const later = askSix();
+    await soon(() => expect(later).toStrictEqual(Array(6).fill(200)));
+    expect(await workersOf(running)).toStrictEqual(workers);
+  });
+
+  test('and at once when that is killed', async () => {
     await soon(() => expect(placesLeft(running)).toBe(0));
     const [frozen = 0] = await workersOf(running);
     process.kill(frozen, 'SIGSTOP');
-    const started = Array.from({ length: 6 }, async () => {
-      const agent = new Agent();
-      const request = get(`${served.base}/health/live`, { agent });
-      onTestFinished(() => agent.destroy());
-      const [response] = (await once(request, 'response')) as [IncomingMessage];
-      await text(response);
-      return response.statusCode;
-    });
-    const outcomes: (number | string | undefined)[] = [];
-    for (const each of started)
-      each.then(
-        (status) => outcomes.push(status),
-        ({ code }) => outcomes.push(code),
-      );
+    const outcomes = askSix();
     // Both take turns: the frozen one is handed one connection, and the other one gets the rest.
     await soon(() => expect(outcomes).toStrictEqual(Array(5).fill(200)));
     process.kill(frozen, 'SIGKILL');
@@ -158,6 +172,22 @@ describe.skipIf(skipOnEmbedded('only one process may have it'))('two workers', (
         `bind EADDRINUSE 127.0.0.1:${port}. Set HOST and PORT (for metrics METRICS_PORT) to an address of this machine that is free.\n`,
       ),
     );
+  });
+
+  test('an exception in the process that keeps them is logged, and ends none of them', async () => {
+    const keeper = startLines(
+      `import cluster from 'node:cluster';
+      import { fileURLToPath } from 'node:url';
+      cluster.setupPrimary({ exec: fileURLToPath(dist + 'main.js'), execArgv: [] });
+      cluster.once('online', () => { throw new Error('stray') });
+      await import(dist + 'main.js');`,
+      { env },
+    );
+    const base = await addressOf(keeper);
+    expect(keeper.text()).toMatch(/"message":"stray".*"An exception was not caught"/);
+    expect((await fetch(`${base}/health/live`)).status).toBe(200);
+    expect(await workersOf(keeper)).toHaveLength(2);
+    expect(await keeper.end('SIGTERM')).toStrictEqual({ code: 0, signal: null });
   });
 
   test('if the process that keeps them is killed, none is left behind', async () => {
