@@ -48,6 +48,15 @@ const results = (...rows: string[]) => [
 ];
 const OPEN = { stated: { name: 'Open' } };
 
+/** An event of Ann and Bo with their lists, and a report if its players are given. */
+function newRecruitFiles(players: object[]): SourceFile[] {
+  const teams = ['Ann', 'Bo'].map((name) => ({ name, lists: [`A (${name}) - Ogre Khans\n`] }));
+  const event = file('event.json', { _id: 'e1', name: 'Open', type: 0, teams });
+  const scoring = { scoring: { primary: 'BP' }, score: [{ BP: 13 }, { BP: 7 }] };
+  const report = { _id: 'r1', id_tourny: 'e1', date: '2025-08-03T10:00:00Z', round: 1, players, ...scoring };
+  return players.length === 0 ? [event] : [event, file('games.json', [report])];
+}
+
 describe('standings over REST', () => {
   test('of the example spreadsheets', async () => {
     await bring(spreadsheet, EXAMPLES);
@@ -176,6 +185,52 @@ describe('what the operator has decided stays', () => {
     expect(JSON.stringify(records)).not.toContain('Ann');
     expect((await app.get('/api/v1/users/p-1/battles')).status).toBe(404);
     expect((await (await app.get('/api/v1/battles/open-1-1-2')).json()).data.players[0].battlePoints).toBe(16);
+  });
+
+  test.each<[string, Converter, SourceFile[], SourceFile[]]>([
+    [
+      'a sheet without its column of ids',
+      spreadsheet,
+      results('1,Ann,Bo,win,17,3'),
+      [file('players.csv', 'Number,Name,Club\n1,Ann,Dice\n2,Bo,\n3,Cy,\n'), ...results('1,Ann,Bo,win,17,3').slice(1)],
+    ],
+    [
+      'an event without its reports',
+      newRecruit,
+      newRecruitFiles(['p-1', 'p-2'].map((id) => ({ name: id === 'p-1' ? 'Ann' : 'Bo', id_member: id }))),
+      newRecruitFiles([]),
+    ],
+  ])('a removed player is never restored by %s', async (_, converter, files, without) => {
+    await bring(converter, files, OPEN);
+    const [row] = await db.sql.query<{ id: string }>(
+      `UPDATE "player" SET "removed" = true, "name" = NULL WHERE "id" LIKE '%p-1' RETURNING "id"`,
+    );
+    await bring(converter, without, OPEN);
+    const records = await exportRecords(db);
+    expect(JSON.stringify(records)).not.toContain('Ann');
+    const [entries] = records.flatMap((record) => (record.type === 'tournament' ? [record.participants] : []));
+    expect(entries?.slice(0, 2)).toMatchObject([
+      { entry: 1, playerId: row?.id, name: null, list: converter === newRecruit ? { text: '' } : null },
+      { entry: 2, playerId: null, name: 'Bo' },
+    ]);
+  });
+
+  test('but who is at the entry of a removed player now, while the sheet has that player elsewhere, is named', async () => {
+    await bring(spreadsheet, results('1,Ann,Bo,win,17,3'), OPEN);
+    await db.sql.query(`UPDATE "player" SET "removed" = true, "name" = NULL WHERE "id" = 'p-1'`);
+    const moved = file('players.csv', 'Number,Name,Player id,Club\n1,Cy,,\n2,Bo,p-2,\n3,Ann,p-1,Dice\n');
+    await bring(spreadsheet, [moved, ...results('1,Ann,Bo,win,17,3').slice(1)], OPEN);
+    const records = await exportRecords(db);
+    expect(JSON.stringify(records)).not.toContain('Ann');
+    expect(records).toContainEqual(
+      expect.objectContaining({
+        participants: [
+          expect.objectContaining({ playerId: null, name: 'Cy' }),
+          expect.objectContaining({ playerId: 'p-2' }),
+          expect.objectContaining({ playerId: 'p-1', name: null }),
+        ],
+      }),
+    );
   });
 
   test('a club keeps what is known of it', async () => {
