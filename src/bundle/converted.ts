@@ -48,9 +48,7 @@ export async function findForeign(sql: Sql): Promise<LineProblem[]> {
 }
 
 /** A tournament's record replaces everything but its battles; those that a corrected file no longer has go here. */
-export async function deleteBattlesNotRead(sql: Sql): Promise<number> {
-  const deleted =
-    await sql.query(`DELETE FROM "battle" b USING "staged_tournament" t WHERE b."tournament_slug" = t."slug"
-    AND NOT EXISTS (SELECT FROM "staged_battle" s WHERE s."id" = b."id") RETURNING b."id"`);
-  return deleted.length;
+export async function deleteBattlesNotRead(sql: Sql): Promise<void> {
+  await sql.query(`DELETE FROM "battle" b USING "staged_tournament" t WHERE b."tournament_slug" = t."slug"
+    AND NOT EXISTS (SELECT FROM "staged_battle" s WHERE s."id" = b."id")`);
 }
