@@ -49,7 +49,9 @@ test('convert writes a bundle that import takes, and import --from does both', a
   2 battles deleted: Anna Berg – Dawid Nowak, round 3, Example Open; Chloé Martin – Bruno Costa, round 3, Example Open
 Unchanged: 2 clubs, 4 battles.
 `;
-  expect((await run('cli/import.js', [...corrected, '--dry-run'], { env })).stderr).toContain(`Would change:${changes}`);
+  expect((await run('cli/import.js', [...corrected, '--dry-run'], { env })).stderr).toContain(
+    `Would change:${changes}`,
+  );
   expect((await run('cli/import.js', corrected, { env })).stderr).toContain(`Changed:${changes}`);
   const pointless = join(await temporaryFolder(), 'results.csv');
   await writeFile(
