@@ -9,6 +9,11 @@ export async function keepWhatConvertersMust(sql: Sql): Promise<void> {
     [
       // Files are older than the wish to be removed.
       `UPDATE "staged_player" s SET "removed" = true, "name" = NULL FROM "player" p WHERE p."id" = s."id" AND p."removed"`,
+      // Nor does a file that has no ids know who was removed: the sign-up tells, unless the file has that player elsewhere.
+      `UPDATE "staged_participant" s SET "playerId" = t."player_id", "name" = NULL
+        FROM "participant" t JOIN "player" p ON p."id" = t."player_id" AND p."removed"
+        WHERE t."tournament_slug" = s."owner" AND t."entry" = s."entry" AND s."playerId" IS NULL AND NOT EXISTS (
+          SELECT FROM "staged_participant" o WHERE o."owner" = s."owner" AND o."playerId" = t."player_id")`,
       // The name that a sheet writes beside a player id is of that event only.
       `UPDATE "staged_player" s SET "name" = p."name" FROM "player" p WHERE p."id" = s."id" AND NOT p."removed"
         AND EXISTS (SELECT FROM "staged_tournament" t WHERE t."provenance" ->> 'source' = 'spreadsheet')`,
@@ -43,9 +48,7 @@ export async function findForeign(sql: Sql): Promise<LineProblem[]> {
 }
 
 /** A tournament's record replaces everything but its battles; those that a corrected file no longer has go here. */
-export async function deleteBattlesNotRead(sql: Sql): Promise<number> {
-  const deleted =
-    await sql.query(`DELETE FROM "battle" b USING "staged_tournament" t WHERE b."tournament_slug" = t."slug"
-    AND NOT EXISTS (SELECT FROM "staged_battle" s WHERE s."id" = b."id") RETURNING b."id"`);
-  return deleted.length;
+export async function deleteBattlesNotRead(sql: Sql): Promise<void> {
+  await sql.query(`DELETE FROM "battle" b USING "staged_tournament" t WHERE b."tournament_slug" = t."slug"
+    AND NOT EXISTS (SELECT FROM "staged_battle" s WHERE s."id" = b."id")`);
 }

@@ -19,7 +19,8 @@ export async function wasNeverLoaded(sql: Sql): Promise<boolean> {
 export async function isEmpty(sql: Sql): Promise<boolean> {
   const [row] = await sql.query<{ empty: boolean }>(`
     SELECT NOT (EXISTS (SELECT FROM "club") OR EXISTS (SELECT FROM "player") OR EXISTS (SELECT FROM "battle_pack")
-      OR EXISTS (SELECT FROM "tournament") OR EXISTS (SELECT FROM "battle")) AS "empty"`);
+      OR EXISTS (SELECT FROM "faction" WHERE "loaded") OR EXISTS (SELECT FROM "tournament")
+      OR EXISTS (SELECT FROM "battle")) AS "empty"`);
   return row?.empty === true;
 }
 

@@ -4,24 +4,27 @@ import { IMPORT_TOPIC } from '../db/changes.js';
 import type { Db } from '../db/client.js';
 import type { Sql } from '../db/sql.js';
 import { NOTHING_SET_ASIDE, setAside } from './bulk.js';
+import { findChanges, type ImportChange, nothingStaged, type Staged, withNames } from './changes.js';
 import { type Checked, checkLine } from './check.js';
+import { EXAMPLES } from './comparison.js';
 import { deleteBattlesNotRead, findForeign, keepWhatConvertersMust } from './converted.js';
 import { holdsDemoWorld, isEmpty, ownedByDemo, ownedByOperator, wasNeverLoaded } from './data-owner.js';
 import { findDemoTies, removeDemoWorld } from './demo-removal.js';
 import type { Line } from './lines.js';
 import { analyzeMerged, deleteLeftovers, mergeStaged } from './merge.js';
 import { BundleError, ImportRefused, type LineProblem, PROBLEMS_MAX } from './problem.js';
-import type { RecordType } from './record.js';
 import { findBadReferences, findDoubtful, findNeededLeftovers } from './references.js';
-import { createStager, type StagerOptions } from './stager.js';
-import { analyzeStaging, createStaging } from './staging.js';
+import { createStager } from './stager.js';
+import { analyzeStaging, createStaging, keyOf } from './staging.js';
 
 /** Advisory lock. Two concurrent imports would not see each other's rows, so the second one waits. */
 export const IMPORT_LOCK = 72_707_370;
 
-export type ImportCounts = Record<RecordType, number>;
+/** What was done or, in a dry run, would be. */
+export type ImportReport = { dryRun: boolean; demoRemoved: boolean; changes: ImportChange[] };
 export type ImportProgress =
   | { step: 'reading'; lines: number }
+  | { step: 'comparing' }
   | { step: 'writing'; done: number; total: number }
   | { step: 'finishing' };
 export type ImportOptions = {
@@ -32,12 +35,8 @@ export type ImportOptions = {
   onProgress?: (progress: ImportProgress) => void;
   /** Called for each value that is imported although it is probably a mistake. */
   onDoubt?: (doubt: LineProblem) => void;
-  /** Called in a dry run for each field that has a value now and would have none. */
-  onEmptied?: (emptied: LineProblem) => void;
   /** The records come from a converter: see converted.ts. */
   converted?: boolean;
-  /** Called with the number of battles that converted files no longer have. */
-  onDeleted?: (battles: number) => void;
   /** The data is the demo world: marks it as such and stores its API key. */
   demo?: boolean;
 };
@@ -69,11 +68,11 @@ export async function importRecords(
   { sql: connection }: Pick<Db, 'sql'>,
   records: AsyncIterable<NumberedCheck> | Iterable<NumberedCheck>,
   options: ImportOptions = {},
-): Promise<ImportCounts> {
+): Promise<ImportReport> {
   const { dryRun = false, replaceDemo = false, restore = false, converted = false, demo = false } = options;
-  const { onProgress = () => undefined, onDoubt = () => undefined, onEmptied, onDeleted = () => undefined } = options;
+  const { onProgress = () => undefined, onDoubt = () => undefined } = options;
   const rollback = new Error('dry run');
-  let counts: ImportCounts | undefined;
+  const report: ImportReport = { dryRun, demoRemoved: false, changes: [] };
   try {
     await connection.transaction(async (sql) => {
       await sql.script(FOR_LARGE_STATEMENTS);
@@ -83,14 +82,14 @@ export async function importRecords(
         const ties = await findDemoTies(sql);
         if (ties.length > 0) throw new ImportRefused(demoIsTied(ties));
         await removeDemoWorld(sql);
+        report.demoRemoved = true;
         if (demo && !(await isEmpty(sql))) throw new ImportRefused(OWN_DATA_IN_THE_WAY);
       } else if (demo && !(await wasNeverLoaded(sql))) {
         throw new ImportRefused(OWN_DATA_IN_THE_WAY);
       }
       await createStaging(sql);
       const isNew = demo || (await isEmpty(sql));
-      const stagerOptions = { isNew, onEmptied: dryRun ? onEmptied : undefined };
-      counts = await stageAll(sql, records, stagerOptions, (lines) => onProgress({ step: 'reading', lines }));
+      const staged = await stageAll(sql, records, isNew, (lines) => onProgress({ step: 'reading', lines }));
       if (converted) {
         refuseIfAny(await findForeign(sql));
         await keepWhatConvertersMust(sql);
@@ -98,15 +97,18 @@ export async function importRecords(
       await analyzeStaging(sql);
       refuseIfAny(await findBadReferences(sql, { restore }));
       for (const doubt of await findDoubtful(sql)) onDoubt(doubt);
-      const { indexes, foreignKeys } = isNew && isLarge(counts) ? await setAside(sql) : NOTHING_SET_ASIDE;
+      if (!isNew) onProgress({ step: 'comparing' });
+      const found = await findChanges(sql, staged, { isNew, converted });
+      const { indexes, foreignKeys } = isNew && isLarge(staged) ? await setAside(sql) : NOTHING_SET_ASIDE;
       await mergeStaged(sql, (done, total) => onProgress({ step: 'writing', done, total }));
       onProgress({ step: 'finishing' });
       for (const index of indexes) await sql.query(index);
-      if (converted) onDeleted(await deleteBattlesNotRead(sql));
+      for (const changes of found) report.changes.push(...(await withNames(sql, changes)));
+      if (converted) await deleteBattlesNotRead(sql);
       refuseIfAny(await findNeededLeftovers(sql));
       await deleteLeftovers(sql);
       await (demo ? ownedByDemo(sql) : ownedByOperator(sql));
-      if (isLarge(counts)) await analyzeMerged(sql);
+      if (isLarge(staged)) await analyzeMerged(sql);
       for (const foreignKey of foreignKeys) await sql.query(foreignKey);
       if (dryRun) throw rollback;
       await sql.query(`SELECT tell_change(ARRAY['${IMPORT_TOPIC}' || pg_current_xact_id()])`);
@@ -115,14 +117,14 @@ export async function importRecords(
     if (MET_ANOTHER_WRITER.test(String((error as { code?: unknown }).code))) throw new ImportRefused(TRY_AGAIN);
     if (error !== rollback) throw error;
   }
-  return counts as ImportCounts;
+  return report;
 }
 
 /** The connection's settings are for short statements: one plan for all values, and little memory. */
 const FOR_LARGE_STATEMENTS = `SET LOCAL work_mem = '64MB'; SET LOCAL plan_cache_mode = auto`;
 
 /** Small imports hardly change the planner's statistics, so they skip ANALYZE. */
-const isLarge = (counts: ImportCounts) => Object.values(counts).reduce((sum, count) => sum + count, 0) >= 500;
+const isLarge = (staged: Staged) => Object.values(staged).reduce((sum, { count }) => sum + count, 0) >= 500;
 
 /** A deadlock or a serialization failure, for which PostgreSQL aborts one of the transactions. */
 const MET_ANOTHER_WRITER = /^40(P01|001)$/;
@@ -139,25 +141,26 @@ const demoIsTied = (ties: string[]) =>
 async function stageAll(
   sql: Sql,
   records: AsyncIterable<NumberedCheck> | Iterable<NumberedCheck>,
-  options: StagerOptions,
+  isNew: boolean,
   onLines: (lines: number) => void,
-): Promise<ImportCounts> {
-  const counts: ImportCounts = { club: 0, player: 0, battlePack: 0, faction: 0, tournament: 0, battle: 0 };
+): Promise<Staged> {
+  const staged = nothingStaged();
   const problems: LineProblem[] = [];
-  const stager = createStager(sql, options);
+  const stager = createStager(sql, isNew);
   for await (const { line, record, problems: found } of records) {
     if (record === null) {
       problems.push(...found.map((problem) => ({ line, ...problem })));
       if (problems.length >= PROBLEMS_MAX) break;
     } else if (problems.length === 0) {
       await stager.add(line, record, found);
-      counts[record.type] += 1;
+      const of = staged[record.type];
+      if (of.count++ < EXAMPLES) of.first.push(keyOf(record));
     }
     if (line % 1000 === 0) onLines(line);
   }
   problems.push(...(await stager.finish()));
   refuseIfAny(problems.sort((a, b) => a.line - b.line).slice(0, PROBLEMS_MAX));
-  return counts;
+  return staged;
 }
 
 function refuseIfAny(problems: LineProblem[]) {

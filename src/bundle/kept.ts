@@ -1,8 +1,5 @@
 // What a line does with what the database has of its record. A club, a player or a battle keeps every field that the
 // line leaves out; null empties a field. A tournament's record replaces everything except its battles.
-import { TEAM_TIE_BREAKERS } from '../standings/team-tie-breaker.js';
-import { TIE_BREAKERS } from '../standings/tie-breaker.js';
-import type { Problem } from './problem.js';
 import { type BundleRecord, recordSchemas, type SideRecord, sideSchema } from './record.js';
 
 type Fields = Record<string, unknown>;
@@ -49,52 +46,3 @@ function sideWithKept(side: SideRecord, known: SideRecord | undefined): SideReco
 
 const without = <Of extends object>(of: Of, names: string[]): Of =>
   Object.fromEntries(Object.entries(of).filter(([name]) => !names.includes(name))) as Of;
-
-/** The fields that have a value now and would have none. Both records are complete. */
-export function emptied(known: unknown, next: unknown, path = ''): Problem[] {
-  if (!hasValue(known)) return [];
-  if (!hasValue(next)) return isDefault(path, known) ? [] : [{ path, message: 'would be emptied' }];
-  if (Array.isArray(known) && Array.isArray(next)) return gone(known, next, path);
-  if (typeof known !== 'object' || typeof next !== 'object') return [];
-  return Object.entries(known as Fields).flatMap(([name, value]) =>
-    emptied(value, (next as Fields)[name], path ? `${path}.${name}` : name),
-  );
-}
-
-const hasValue = (value: unknown) =>
-  value !== undefined &&
-  value !== null &&
-  value !== '' &&
-  value !== false &&
-  !(Array.isArray(value) && value.length === 0);
-
-const DEFAULTS: Record<string, readonly string[]> = {
-  tieBreakers: TIE_BREAKERS.slice(0, 4),
-  teamTieBreakers: TEAM_TIE_BREAKERS.slice(0, 4),
-};
-
-const isDefault = (path: string, value: unknown) => path in DEFAULTS && String(value) === String(DEFAULTS[path]);
-
-/** Parts are the same if they have the same key; sides have their position. Other lists are compared as a whole. */
-function gone(known: unknown[], next: unknown[], path: string): Problem[] {
-  const keyOf = PART_KEYS[path];
-  if (!keyOf) return [];
-  const at = new Map(next.map((part, index) => [keyOf(part as Fields, index), index]));
-  return known.flatMap((part, index) => {
-    const key = keyOf(part as Fields, index);
-    const place = at.get(key);
-    const { name = null } = part as Fields;
-    return place === undefined
-      ? [{ path, message: `would no longer have ${key}${name === null || name === key ? '' : ` (${name})`}` }]
-      : emptied(part, next[place], `${path}[${place}]`);
-  });
-}
-
-const PART_KEYS: Record<string, (part: Fields, index: number) => string> = {
-  organizers: (part) => String(part),
-  stages: ({ id }) => String(id),
-  teams: ({ name }) => String(name),
-  participants: ({ entry }) => `entry ${entry}`,
-  bracketMatches: ({ stage, roundNumber, table }) => `${stage}, round ${roundNumber}, table ${table}`,
-  sides: (_side, index) => `side ${index + 1}`,
-};

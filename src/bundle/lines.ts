@@ -9,9 +9,17 @@ export type Line = { line: number; text: string; problem?: never } | { line: num
 const LINE_BYTES_MAX = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** Reads a file, or standard input for "-"; gzip is detected by its first bytes. */
-export function readLines(file: string): AsyncGenerator<Line> {
-  return splitLines(unzipped(() => (file === '-' ? process.stdin : createReadStream(file))));
+/** Reads a file, or standard input for "-"; gzip is detected by its first bytes. `onBytes` hears how many it read. */
+export function readLines(file: string, onBytes?: (bytes: number) => void): AsyncGenerator<Line> {
+  const open = () => (file === '-' ? process.stdin : createReadStream(file));
+  return splitLines(unzipped(onBytes ? () => told(open(), onBytes) : open));
+}
+
+async function* told(chunks: AsyncIterable<Buffer>, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    onBytes(chunk.length);
+    yield chunk;
+  }
 }
 
 /** The stream is opened on the first read: before that, an error would have no listener. */

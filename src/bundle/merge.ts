@@ -3,6 +3,7 @@
 import type { Sql } from '../db/sql.js';
 import { fieldsOf, type Part } from './fields.js';
 import type { RecordType } from './record.js';
+import { stagedValue } from './staging.js';
 
 /** Battles are merged in runs of this many lines, because the triggers process one run at a time. */
 const RUN_LINES = 10_000;
@@ -67,16 +68,14 @@ function upsert({ into, key, values, from }: Upsert): string {
 }
 
 /** The list as the triggers would leave it, so that a line that repeats a removed player's text changes nothing. */
-function listOf(removed: string): string {
-  return `CASE WHEN ${removed} THEN list_without_text(s."list") ELSE s."list" END`;
+export function listOf(removed: string, list = 's."list"'): string {
+  return `CASE WHEN ${removed} THEN list_without_text(${list}) ELSE ${list} END`;
 }
 
 /** SQL of the staged values (alias `s`), by target column. */
 function staged(noun: RecordType | Part, without: string[] = []): Record<string, string> {
   const fields = fieldsOf(noun).filter(({ name }) => !without.includes(name));
-  return Object.fromEntries(
-    fields.map(({ name, column, absent }) => [column, absent ? `coalesce(s."${name}", ${absent})` : `s."${name}"`]),
-  );
+  return Object.fromEntries(fields.map((field) => [field.column, stagedValue(field)]));
 }
 
 const beforeBattles = [

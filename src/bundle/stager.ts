@@ -3,7 +3,7 @@
 import type { Sql } from '../db/sql.js';
 import { complete } from './check.js';
 import { readRecords } from './export.js';
-import { emptied, leavesOut, withKept } from './kept.js';
+import { leavesOut, withKept } from './kept.js';
 import type { LineProblem, Problem } from './problem.js';
 import type { BundleRecord, RecordType } from './record.js';
 import { recordRules } from './record-rules.js';
@@ -20,15 +20,11 @@ export type Stager = {
   finish(): Promise<LineProblem[]>;
 };
 
-export type StagerOptions = {
-  /** The database holds nothing that could be kept. */
-  isNew: boolean;
-  /** Called for each field that has a value and would have none; costs a look at every record. */
-  onEmptied?: ((emptied: LineProblem) => void) | undefined;
-};
-
-/** Sends a batch while the next one is being read; at most one batch is in flight. */
-export function createStager(sql: Sql, { isNew, onEmptied }: StagerOptions): Stager {
+/**
+ * Sends a batch while the next one is being read; at most one batch is in flight. `isNew`: the database holds nothing
+ * that could be kept.
+ */
+export function createStager(sql: Sql, isNew: boolean): Stager {
   const batches = new Map<RecordType, { texts: string[]; waiting: Waiting[] }>();
   const remaining: LineProblem[] = [];
   let characters = 0;
@@ -40,10 +36,9 @@ export function createStager(sql: Sql, { isNew, onEmptied }: StagerOptions): Sta
     const known = new Map(found.map((record) => [keyOf(record), record]));
     return waiting.map(({ line, record, problems }) => {
       const before = known.get(keyOf(record));
-      const after = complete(before && leavesOut(record) ? withKept(record, before) : record);
+      const after = complete(before ? withKept(record, before) : record);
       const wrong = before ? recordRules(after) : problems;
       remaining.push(...wrong.map((problem) => ({ line, ...problem })));
-      if (before && onEmptied) for (const problem of emptied(before, after)) onEmptied({ line, ...problem });
       return stagedText(line, after);
     });
   }
@@ -68,7 +63,7 @@ export function createStager(sql: Sql, { isNew, onEmptied }: StagerOptions): Sta
       const text = stagedText(line, record);
       const batch = batches.get(record.type) ?? { texts: [], waiting: [] };
       batches.set(record.type, batch);
-      if (onEmptied || leavesOut(record)) batch.waiting.push({ line, record, problems });
+      if (leavesOut(record)) batch.waiting.push({ line, record, problems });
       else batch.texts.push(text);
       characters += text.length;
       if (characters >= BATCH_CHARACTERS) await send();

@@ -1,7 +1,7 @@
 // Temporary tables that mirror the records key by key, where an import collects a bundle before it writes anything
 // else. References can then be checked in SQL, for any order of lines and with bounded memory in this process.
 import type { Sql } from '../db/sql.js';
-import { fieldsOf, KEYS, type Part, partsOf } from './fields.js';
+import { type Field, fieldsOf, KEYS, type Part, partsOf } from './fields.js';
 import { type BundleRecord, type RecordType, recordSchemas } from './record.js';
 
 type Columns = [name: string, type: string][];
@@ -33,6 +33,11 @@ export async function analyzeStaging(sql: Sql): Promise<void> {
 
 export function keyOf(record: BundleRecord): string {
   return (record as unknown as Record<string, string>)[KEYS[record.type]] as string;
+}
+
+/** SQL of a staged value (alias `s`), or of what its absence means. */
+export function stagedValue({ name, absent }: Field): string {
+  return absent ? `coalesce(s."${name}", ${absent})` : `s."${name}"`;
 }
 
 /** SQL that selects type and key of every staged record. */

@@ -1,23 +1,26 @@
-import type { ImportOptions } from '../bundle/import.js';
+import { stat } from 'node:fs/promises';
+import { importText } from '../bundle/change-words.js';
+import type { ImportOptions, ImportProgress } from '../bundle/import.js';
 import { readLines } from '../bundle/lines.js';
-import { BundleError, PROBLEMS_MAX, problemText } from '../bundle/problem.js';
+import { BundleError, problemText } from '../bundle/problem.js';
 import type { Db } from '../db/client.js';
 import { report, runCommand, UsageError, withDb } from './command.js';
 import { CONVERSION_OPTIONS, CONVERSION_USAGE, runConversion } from './conversion.js';
 import { createProblemText } from './problem-text.js';
 import { createProgress } from './progress.js';
 
-const USAGE = `Usage: npm run import -- FILE [--dry-run] [--replace-demo] [--converted] [--restore]
+const USAGE = `Usage: npm run import -- FILE [--dry-run] [--replace-demo] [--converted] [--restore] [--json]
        npm run import -- --from FROM FILE… [--dry-run] [--replace-demo] [--set FIELD=VALUE]… [--aliases FILE]
-                      [--encoding NAME]
+                      [--encoding NAME] [--json]
 
 Brings a bundle (JSON Lines, also gzipped; - for standard input) into the database, completely or not at all; with --from,
 files that a converter makes a bundle of (npm run convert -- --help lists the converters).
-  --dry-run          check everything and write nothing
+  --dry-run          check everything, say what would change, and write nothing
   --replace-demo     remove the demo world and its key first
   --converted        the bundle comes from npm run convert: removed players stay removed, and battles of its tournaments
                      that it does not have are deleted; --from does the same
   --restore          allow removed players to be brought back
+  --json             what changes as JSON, on standard output
 ${CONVERSION_USAGE}`;
 
 const COMMAND = {
@@ -27,6 +30,7 @@ const COMMAND = {
     'replace-demo': { type: 'boolean' },
     restore: { type: 'boolean' },
     converted: { type: 'boolean' },
+    json: { type: 'boolean' },
     from: { type: 'string' },
     ...CONVERSION_OPTIONS,
   },
@@ -47,22 +51,22 @@ await runCommand(COMMAND, async ({ values, positionals }) => {
   const { importBundle, importRecords } = await import('../bundle/import.js');
   const dryRun = values['dry-run'] ?? false;
   const progress = createProgress();
-  let emptyings = 0;
-  let deleted = 0;
+  const bytes = records === null ? await bytesOf(file as string) : null;
+  let bytesRead = 0;
+  const readShare = (step: ImportProgress) => {
+    if (step.step !== 'reading') return null;
+    if (records !== null) return step.lines / records.length;
+    return bytes === null ? null : Math.min(bytesRead / bytes, 1);
+  };
+  const countBytes = (more: number) => {
+    bytesRead += more;
+  };
   const options: ImportOptions = {
     dryRun,
     replaceDemo: values['replace-demo'] ?? false,
     restore: values.restore ?? false,
     converted,
-    onProgress: progress.show,
-    onEmptied(emptied) {
-      emptyings += 1;
-      progress.clear();
-      if (emptyings <= PROBLEMS_MAX) report(textOf(emptied));
-    },
-    onDeleted: (battles) => {
-      deleted = battles;
-    },
+    onProgress: (step) => progress.show(step, readShare(step)),
     onDoubt(doubt) {
       progress.clear();
       report(`warning: ${textOf(doubt)}`);
@@ -70,7 +74,7 @@ await runCommand(COMMAND, async ({ values, positionals }) => {
   };
   const importing = (db: Db) =>
     (records === null
-      ? importBundle(db, readLines(file as string), options)
+      ? importBundle(db, readLines(file as string, countBytes), options)
       : importRecords(
           db,
           records.map((record, index) => ({ line: index + 1, record, problems: [] })),
@@ -79,11 +83,13 @@ await runCommand(COMMAND, async ({ values, positionals }) => {
           throw error instanceof BundleError ? new BundleError(error.problems, textOf) : error;
         })
     ).finally(progress.end);
-  const counts = await withDb(importing, { leavesNoTrace: dryRun, migrations: dryRun ? 'expect' : 'apply' });
-  if (emptyings > PROBLEMS_MAX) report(`and ${emptyings - PROBLEMS_MAX} more fields would be emptied`);
-  if (deleted > 0) report(`${deleted} battles that the files no longer have ${dryRun ? 'would be' : 'are'} deleted`);
-  const summary = Object.entries(counts)
-    .map(([type, count]) => `${count} ${type}`)
-    .join(', ');
-  report(dryRun ? `The bundle is fine: ${summary}. Nothing was written.` : `Imported ${summary}.`);
+  const done = await withDb(importing, { leavesNoTrace: dryRun, migrations: dryRun ? 'expect' : 'apply' });
+  if (values.json) process.stdout.write(`${JSON.stringify(done, null, 2)}\n`);
+  else report(importText(done));
 });
+
+/** Of a plain file, which says how far it has been read. */
+async function bytesOf(file: string): Promise<number | null> {
+  const found = await stat(file).catch(() => null);
+  return found?.isFile() && found.size > 0 ? found.size : null;
+}

@@ -20,12 +20,13 @@ export function createProgress(stream: Stream = process.stderr) {
     stream.write(`\r\x1b[K${text}`);
   };
   return {
-    show(progress: ImportProgress) {
+    /** `share` is how much has been read, of 1, where that is known. */
+    show(progress: ImportProgress, share: number | null = null) {
       if (progress.step !== step) {
         step = progress.step;
         since = performance.now();
       }
-      text = textOf(progress, (performance.now() - since) / 1000);
+      text = textOf(progress, share, (performance.now() - since) / 1000);
       if (!stream.isTTY) timer ??= setInterval(() => stream.write(`${text}\n`), PRINT_MS).unref();
       // Lines are read by the thousand; the other steps are told rarely.
       draw(progress.step !== 'reading');
@@ -42,17 +43,22 @@ export function createProgress(stream: Stream = process.stderr) {
   };
 }
 
-function textOf(progress: ImportProgress, seconds: number): string {
+function textOf(progress: ImportProgress, read: number | null, seconds: number): string {
+  if (progress.step === 'comparing') return 'Comparing with the database';
   if (progress.step === 'finishing') return 'Finishing: search, listings and statistics';
   const done = progress.step === 'reading' ? progress.lines : progress.done;
   const perSecond = seconds > 0 ? done / seconds : 0;
   const rate = perSecond > 0 ? `, ${number(perSecond)} a second` : '';
-  if (progress.step === 'reading') return `Reading and checking: ${number(done)} lines${rate}`;
+  const left = (share: number) => (perSecond > 0 && share > 0 ? `, ${number(seconds / share - seconds)} s left` : '');
+  if (progress.step === 'reading') {
+    const bar = read === null ? '' : `${barOf(read)} `;
+    return `Reading and checking: ${bar}${number(done)} lines${rate}${left(read ?? 0)}`;
+  }
   const { total } = progress;
   const share = total === 0 ? 1 : done / total;
-  const bar = '#'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '.');
-  const left = perSecond > 0 ? `, ${number((total - done) / perSecond)} s left` : '';
-  return `Writing: [${bar}] ${number(done)} of ${number(total)} lines${rate}${left}`;
+  return `Writing: ${barOf(share)} ${number(done)} of ${number(total)} lines${rate}${left(share)}`;
 }
+
+const barOf = (share: number) => `[${'#'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '.')}]`;
 
 const number = (value: number) => Math.round(value).toLocaleString('en');

@@ -39,15 +39,8 @@ describe('an import is all or nothing', () => {
     expect(await exportAll(db)).toStrictEqual(before);
   });
 
-  test('a dry run says what it would write and writes nothing', async () => {
-    expect(await importAll(db, world, { dryRun: true })).toStrictEqual({
-      club: 1,
-      player: 2,
-      battlePack: 1,
-      faction: 0,
-      tournament: 1,
-      battle: 3,
-    });
+  test('a dry run writes nothing', async () => {
+    await importAll(db, world, { dryRun: true });
     expect(await exportAll(db)).toStrictEqual([]);
     expect(await db.sql.query(`SELECT * FROM "setting"`)).toStrictEqual([]);
   });

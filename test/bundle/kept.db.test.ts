@@ -1,8 +1,6 @@
 // Corrections: lines that leave out what the database already has.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importBundle } from '../../src/bundle/import.js';
-import type { LineProblem } from '../../src/bundle/problem.js';
-import { problemText } from '../../src/bundle/problem.js';
 import { exportRecords, numbered, problemsOf } from '../support/bundle.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { battle, casual, club, load, player, result, round, swiss, tournament } from '../support/world.js';
@@ -112,42 +110,5 @@ test('the rules between fields are those of what results', async () => {
     'line 1: name is missing (only a removed player has none)',
     'line 2: sides[0].name is missing (needed without a playerId)',
     'line 2: sides[1].name is missing (needed without a playerId)',
-  ]);
-});
-
-test('a dry run says what would be emptied', async () => {
-  const said: LineProblem[] = [];
-  const lines = [
-    { type: 'club', slug: 'c-1', name: 'Legion', website: null },
-    { type: 'battle', id: 'b-1', battleSize: 1, date: null, sides: [{ list: { faction: 'Skaven' }, rounds: [] }, {}] },
-    {
-      type: 'tournament',
-      slug: 'spring-clash',
-      name: 'Spring',
-      published: true,
-      status: 'ongoing',
-      battleSize: 1,
-      stages: [swiss()],
-      participants: [{ entry: 1, playerId: 'p-1' }],
-    },
-    { type: 'player', id: 'p-1', name: 'Anna' },
-  ];
-  const dryRun = importBundle(db, numbered(lines.map((line) => JSON.stringify(line))), {
-    dryRun: true,
-    onEmptied: (emptied) => said.push(emptied),
-  });
-  // The battle still needs the second entry.
-  await dryRun.catch(() => undefined);
-  expect(said.map(problemText).sort()).toStrictEqual([
-    'line 1: website would be emptied',
-    'line 2: date would be emptied',
-    'line 2: sides[0].list.battleTacticCards would be emptied',
-    'line 2: sides[0].list.subFaction would be emptied',
-    'line 2: sides[0].list.text would be emptied',
-    'line 2: sides[0].rounds would be emptied',
-    'line 3: city would be emptied',
-    'line 3: participants would no longer have entry 2 (Bo)',
-    'line 3: participants[0].club would be emptied',
-    'line 3: participants[0].list would be emptied',
   ]);
 });

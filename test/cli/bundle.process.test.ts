@@ -20,7 +20,7 @@ beforeEach(() => emptyDb(host));
 
 const CLUB = '{"type":"club","slug":"northern-legion","name":"Northern Legion"}\n';
 const PLAYER = '{"type":"player","id":"p-1","name":"Ann"}\n';
-const IMPORTED = '1 club, 1 player, 0 battlePack, 0 faction, 0 tournament, 0 battle';
+const NEW = '  1 new club: Northern Legion\n  1 new player: Ann\n';
 
 /** The export of the two lines above. */
 const EXPORTED = [
@@ -47,7 +47,7 @@ const records = (text: string) =>
 /** Without lines of progress, of which a slow machine prints some. */
 async function quietly(...args: Parameters<typeof run>) {
   const outcome = await run(...args);
-  return { ...outcome, stderr: outcome.stderr.replace(/^(Reading|Writing|Finishing).*\n/gm, '') };
+  return { ...outcome, stderr: outcome.stderr.replace(/^(Reading|Comparing|Writing|Finishing).*\n/gm, '') };
 }
 
 const importBundle = (args: string[], stdin: string | Buffer = '') =>
@@ -57,7 +57,7 @@ const exported = async () => records((await exportBundle('-')).stdout);
 
 describe('import and export', () => {
   test('go through standard input and standard output, and through files, plain and gzipped', async () => {
-    expect(await importBundle(['-'], CLUB + PLAYER)).toStrictEqual(said(0, `Imported ${IMPORTED}.\n`));
+    expect(await importBundle(['-'], CLUB + PLAYER)).toStrictEqual(said(0, `Changed:\n${NEW}`));
 
     const folder = await temporaryFolder();
     const [plain, gzipped] = [join(folder, 'world.jsonl'), join(folder, 'world.jsonl.gz')];
@@ -70,7 +70,7 @@ describe('import and export', () => {
     expect(gunzipSync(await readFile(gzipped)).toString()).toBe(text);
 
     await emptyDb(host);
-    expect((await importBundle([gzipped])).stderr).toBe(`Imported ${IMPORTED}.\n`);
+    expect((await importBundle([gzipped])).stderr).toBe(`Changed:\n${NEW}`);
     expect((await importBundle(['-'], gzipSync(PLAYER.replace('Ann', 'Anna')))).code).toBe(0);
     const [club] = EXPORTED;
     expect(await exported()).toStrictEqual([club, { type: 'player', id: 'p-1', name: 'Anna', removed: false }]);
@@ -88,9 +88,37 @@ The database was not changed.
       ),
     );
     expect(await importBundle(['--dry-run', '-'], CLUB + PLAYER)).toStrictEqual(
-      said(0, `The bundle is fine: ${IMPORTED}. Nothing was written.\n`),
+      said(0, `Would change:\n${NEW}Nothing was written.\n`),
     );
     expect(await exported()).toStrictEqual([]);
+  });
+
+  test('say what would change and what has, in words or as JSON', async () => {
+    await importBundle(['-'], CLUB + PLAYER);
+    const renamed = CLUB + PLAYER.replace('Ann', 'Anna');
+    const changed = '  1 player changed\n    1 renamed: Ann is now Anna\nUnchanged: 1 club.\n';
+    expect(await importBundle(['--dry-run', '-'], renamed)).toStrictEqual(
+      said(0, `Would change:\n${changed}Nothing was written.\n`),
+    );
+    const { stdout, ...asJson } = await importBundle(['--dry-run', '--json', '-'], renamed);
+    expect(asJson).toStrictEqual({ code: 0, stderr: '' });
+    const whole = { part: null, field: null, examples: [] };
+    expect(JSON.parse(stdout)).toStrictEqual({
+      dryRun: true,
+      demoRemoved: false,
+      changes: [
+        { ...whole, noun: 'club', change: 'unchanged', count: 1 },
+        { ...whole, noun: 'player', change: 'changed', count: 1 },
+        {
+          ...{ noun: 'player', part: null, change: 'changed', field: 'name', count: 1 },
+          examples: [{ key: 'p-1', name: 'Anna', was: 'Ann' }],
+        },
+      ],
+    });
+    expect(await importBundle(['-'], renamed)).toStrictEqual(said(0, `Changed:\n${changed}`));
+    expect(await importBundle(['-'], renamed)).toStrictEqual(
+      said(0, 'Nothing changed.\nUnchanged: 1 club, 1 player.\n'),
+    );
   });
 
   test('of or into a file that cannot be opened says which', async () => {

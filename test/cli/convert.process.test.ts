@@ -33,9 +33,10 @@ test('convert writes a bundle that import takes, and import --from does both', a
   const piped = await run('cli/convert.js', ['spreadsheet', '-', ...others], { stdin: await readFile(players) });
   expect(piped.stdout).toBe(printed.stdout.replaceAll('players.csv', 'standard input'));
 
-  const IMPORTED = 'Imported 2 club, 0 player, 0 battlePack, 0 faction, 1 tournament, 6 battle.\n';
-  expect((await run('cli/import.js', [out, '--converted'], { env })).stderr).toContain(IMPORTED);
-  expect((await run('cli/import.js', ['--from', 'spreadsheet', ...EXAMPLES], { env })).stderr).toContain(IMPORTED);
+  expect((await run('cli/import.js', [out, '--converted'], { env })).stderr).toContain('  6 new battles: ');
+  expect((await run('cli/import.js', ['--from', 'spreadsheet', ...EXAMPLES], { env })).stderr).toContain(
+    'Nothing changed.\nUnchanged: 2 clubs, 1 tournament, 6 battles.\n',
+  );
   const exported = await run('cli/export.js', ['-'], { env });
   expect(exported.stdout.trimEnd().split('\n').length).toBe(9);
 
@@ -43,9 +44,18 @@ test('convert writes a bundle that import takes, and import --from does both', a
   const rows = (await readFile(EXAMPLES[1] ?? '', 'utf8')).trimEnd().split('\n');
   await writeFile(fewer, rows.slice(0, -2).join('\n'));
   const corrected = ['--from', 'spreadsheet', ...EXAMPLES.with(1, fewer)];
-  const deleted = (verb: string) => `2 battles that the files no longer have ${verb} deleted\n`;
-  expect((await run('cli/import.js', [...corrected, '--dry-run'], { env })).stderr).toContain(deleted('would be'));
-  expect((await run('cli/import.js', corrected, { env })).stderr).toContain(deleted('are'));
+  const changes = `
+  1 tournament changed
+    1 with status changed: Example Open
+    1 with provenance changed: Example Open
+    4 participants with final placement emptied: Anna Berg (Example Open); Bruno Costa (Example Open); Chloé Martin (Example Open); and 1 more
+  2 battles deleted: Anna Berg – Dawid Nowak, round 3, Example Open; Chloé Martin – Bruno Costa, round 3, Example Open
+Unchanged: 2 clubs, 4 battles.
+`;
+  expect((await run('cli/import.js', [...corrected, '--dry-run'], { env })).stderr).toContain(
+    `Would change:${changes}`,
+  );
+  expect((await run('cli/import.js', corrected, { env })).stderr).toContain(`Changed:${changes}`);
   const pointless = join(await temporaryFolder(), 'results.csv');
   await writeFile(
     pointless,
@@ -56,7 +66,7 @@ test('convert writes a bundle that import takes, and import --from does both', a
   );
   const emptied = ['--from', 'spreadsheet', ...EXAMPLES.with(1, pointless), '--dry-run'];
   expect((await run('cli/import.js', emptied, { env })).stderr).toContain(
-    'Anna Berg – Bruno Costa, round 1: battlePoints of Bruno Costa would be emptied\n',
+    '    1 with battle points emptied: Anna Berg – Bruno Costa, round 1, Example Open\n',
   );
 });
 
@@ -111,7 +121,9 @@ test('a NAF report is imported, and exported as a TRF that is a report again', a
     `<nafReport><game><timeStamp>2015-01-17 13:01</timeStamp>${record('Ada', 11, 2)}${record('Ben', 12, 0)}</game></nafReport>`,
   );
   const imported = await run('cli/import.js', ['--from', 'naf', report, '--set', 'name=Mud Bowl'], { env });
-  expect(imported.stderr).toContain('Imported 0 club, 2 player, 0 battlePack, 0 faction, 1 tournament, 1 battle.');
+  expect(imported.stderr).toContain(
+    'Changed:\n  2 new players: Ada; Ben\n  1 new tournament: Mud Bowl\n  1 new battle: Ada – Ben, round 1, Mud Bowl\n',
+  );
   const out = join(folder, 'mud.trf');
   expect(await run('cli/export.js', [out, '--trf', 'mud-bowl-2015'], { env })).toStrictEqual({
     ...{ code: 0, stdout: '', stderr: '' },

@@ -29,6 +29,20 @@ test('without a terminal a line is printed every ten seconds, also while nothing
   expect(lines).toHaveLength(4);
 });
 
+test('what is left to read is said where it is known how much there is', () => {
+  const lines: string[] = [];
+  const progress = createProgress(streamTo(lines, true));
+  progress.show({ step: 'reading', lines: 0 }, 0);
+  vi.advanceTimersByTime(1_000);
+  progress.show({ step: 'reading', lines: 3000 }, 0.25);
+  progress.show({ step: 'comparing' });
+  expect(lines.map((line) => line.replace('\r\x1b[K', ''))).toStrictEqual([
+    'Reading and checking: [..............................] 0 lines',
+    'Reading and checking: [########......................] 3,000 lines, 3,000 a second, 3 s left',
+    'Comparing with the database',
+  ]);
+});
+
 test('on a terminal one line is drawn again and again, and cleared in the end', () => {
   const lines: string[] = [];
   const progress = createProgress(streamTo(lines, true));

@@ -1,6 +1,7 @@
 // From files through a converter and an import to the answers of REST, GraphQL and the site.
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { importText } from '../../src/bundle/change-words.js';
 import { importRecords } from '../../src/bundle/import.js';
 import { bestCoastPairings } from '../../src/convert/best-coast-pairings/best-coast-pairings.js';
 import { convert } from '../../src/convert/convert.js';
@@ -14,11 +15,9 @@ import { emptyDb, openTestDb } from '../support/database.js';
 import { club, load, tournament } from '../support/world.js';
 
 let app: TestApp;
-let deleted: number[] = [];
 const db = await openTestDb();
 beforeEach(async () => {
   await emptyDb(db);
-  deleted = [];
   app = await createTestApp(db);
 });
 
@@ -28,7 +27,7 @@ async function bring(converter: Converter, files: SourceFile[], rest: Partial<As
   return importRecords(
     db,
     records.map((record, index) => ({ line: index + 1, record, problems: [] })),
-    { converted: true, onDeleted: (battles) => deleted.push(battles) },
+    { converted: true },
   );
 }
 
@@ -47,6 +46,15 @@ const results = (...rows: string[]) => [
   file('results.csv', ['Round,Player 1,Player 2,Result,Points 1,Points 2', ...rows].join('\n')),
 ];
 const OPEN = { stated: { name: 'Open' } };
+
+/** An event of Ann and Bo with their lists, and a report if its players are given. */
+function newRecruitFiles(players: object[]): SourceFile[] {
+  const teams = ['Ann', 'Bo'].map((name) => ({ name, lists: [`A (${name}) - Ogre Khans\n`] }));
+  const event = file('event.json', { _id: 'e1', name: 'Open', type: 0, teams });
+  const scoring = { scoring: { primary: 'BP' }, score: [{ BP: 13 }, { BP: 7 }] };
+  const report = { _id: 'r1', id_tourny: 'e1', date: '2025-08-03T10:00:00Z', round: 1, players, ...scoring };
+  return players.length === 0 ? [event] : [event, file('games.json', [report])];
+}
 
 describe('standings over REST', () => {
   test('of the example spreadsheets', async () => {
@@ -155,9 +163,16 @@ describe('a file that is read again', () => {
     const versions = () =>
       db.sql.query<{ id: string; xmin: string }>(`SELECT "id", xmin::text FROM "battle" ORDER BY "id"`);
     const before = await versions();
-    await bring(spreadsheet, results('1,Ann,Bo,win,,', '3,Bo,Cy,,,'), OPEN);
+    const said = importText(await bring(spreadsheet, results('1,Ann,Bo,win,,', '3,Bo,Cy,,,'), OPEN));
     expect((await versions()).map(({ id }) => id)).toStrictEqual(['open-1-1-2', 'open-3-2-3']);
-    expect(deleted).toStrictEqual([0, 1]);
+    expect(said).toBe(`Changed:
+  1 tournament changed
+    1 with provenance changed: Open
+  1 battle changed
+    1 result corrected: Ann – Bo, round 1, Open
+    1 with battle points emptied: Ann – Bo, round 1, Open
+  1 battle deleted: Ann – Cy, round 2, Open
+Unchanged: 1 club, 2 players, 1 battle.`);
     expect((await versions()).every((row) => before.some(({ id, xmin }) => id === row.id && xmin === row.xmin))).toBe(
       true,
     );
@@ -176,6 +191,52 @@ describe('what the operator has decided stays', () => {
     expect(JSON.stringify(records)).not.toContain('Ann');
     expect((await app.get('/api/v1/users/p-1/battles')).status).toBe(404);
     expect((await (await app.get('/api/v1/battles/open-1-1-2')).json()).data.players[0].battlePoints).toBe(16);
+  });
+
+  test.each<[string, Converter, SourceFile[], SourceFile[]]>([
+    [
+      'a sheet without its column of ids',
+      spreadsheet,
+      results('1,Ann,Bo,win,17,3'),
+      [file('players.csv', 'Number,Name,Club\n1,Ann,Dice\n2,Bo,\n3,Cy,\n'), ...results('1,Ann,Bo,win,17,3').slice(1)],
+    ],
+    [
+      'an event without its reports',
+      newRecruit,
+      newRecruitFiles(['p-1', 'p-2'].map((id) => ({ name: id === 'p-1' ? 'Ann' : 'Bo', id_member: id }))),
+      newRecruitFiles([]),
+    ],
+  ])('a removed player is never restored by %s', async (_, converter, files, without) => {
+    await bring(converter, files, OPEN);
+    const [row] = await db.sql.query<{ id: string }>(
+      `UPDATE "player" SET "removed" = true, "name" = NULL WHERE "id" LIKE '%p-1' RETURNING "id"`,
+    );
+    await bring(converter, without, OPEN);
+    const records = await exportRecords(db);
+    expect(JSON.stringify(records)).not.toContain('Ann');
+    const [entries] = records.flatMap((record) => (record.type === 'tournament' ? [record.participants] : []));
+    expect(entries?.slice(0, 2)).toMatchObject([
+      { entry: 1, playerId: row?.id, name: null, list: converter === newRecruit ? { text: '' } : null },
+      { entry: 2, playerId: null, name: 'Bo' },
+    ]);
+  });
+
+  test('but who is at the entry of a removed player now, while the sheet has that player elsewhere, is named', async () => {
+    await bring(spreadsheet, results('1,Ann,Bo,win,17,3'), OPEN);
+    await db.sql.query(`UPDATE "player" SET "removed" = true, "name" = NULL WHERE "id" = 'p-1'`);
+    const moved = file('players.csv', 'Number,Name,Player id,Club\n1,Cy,,\n2,Bo,p-2,\n3,Ann,p-1,Dice\n');
+    await bring(spreadsheet, [moved, ...results('1,Ann,Bo,win,17,3').slice(1)], OPEN);
+    const records = await exportRecords(db);
+    expect(JSON.stringify(records)).not.toContain('Ann');
+    expect(records).toContainEqual(
+      expect.objectContaining({
+        participants: [
+          expect.objectContaining({ playerId: null, name: 'Cy' }),
+          expect.objectContaining({ playerId: 'p-2' }),
+          expect.objectContaining({ playerId: 'p-1', name: null }),
+        ],
+      }),
+    );
   });
 
   test('a club keeps what is known of it', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { importText } from '../../src/bundle/change-words.js';
 import { checkRecord } from '../../src/bundle/check.js';
 import { importRecords } from '../../src/bundle/import.js';
 import { ImportRefused } from '../../src/bundle/problem.js';
@@ -61,7 +62,9 @@ const refusal = async () => {
 test('what the operator has put beside the demo world by SQL stays when it is replaced', async () => {
   await loadAsDemo();
   await add(OWN_CLUB, OWN_PLAYER, OWN_TOURNAMENT, OWN_BATTLE);
-  await importing();
+  expect(importText(await importing())).toBe(
+    'The demo world and its key are removed.\nChanged:\n  1 new club: Northern Legion',
+  );
   expect(await exportRecords(db)).toMatchObject([
     { type: 'club', slug: 'mine' },
     { type: 'club', slug: 'new' },
