@@ -1,6 +1,6 @@
 // From files through a converter and an import to the answers of REST, GraphQL and the site.
 import { readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { importText } from '../../src/bundle/change-words.js';
 import { importRecords } from '../../src/bundle/import.js';
 import { bestCoastPairings } from '../../src/convert/best-coast-pairings/best-coast-pairings.js';
@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from '../support/app.js';
 import { exportRecords, importAll, problemsOf } from '../support/bundle.js';
 import { asked, file } from '../support/convert.js';
 import { emptyDb, openTestDb } from '../support/database.js';
-import { club, load, tournament } from '../support/world.js';
+import { casual, club, load, tournament } from '../support/world.js';
 
 let app: TestApp;
 const db = await openTestDb();
@@ -123,6 +123,45 @@ describe('where it came from', () => {
     expect(page.replaceAll(/<[^>]*>/g, '')).toContain(
       'From a spreadsheet, read on 17 November 2026; guessed: that it has finished, as every battle has a result; the points limit, 2000.',
     );
+  });
+
+  test('is said of a battle, too, and is null for a casual one', async () => {
+    await bring(spreadsheet, [example('wide.csv')]);
+    await load(db, [casual('casual')]);
+    const asked = 'provenance { source converter readOn guessed }';
+    const { body } = await app.graphql(`{
+      battle(id: "beispielturnier-2026-2-1-3") { ${asked} } casual: battle(id: "casual") { ${asked} }
+      battles(tournament: "beispielturnier-2026", round: 3) { nodes { ${asked} } } }`);
+    const from = {
+      source: 'spreadsheet',
+      converter: 'spreadsheet 4',
+      readOn: '2026-11-17',
+      guessed: ['that it has finished, as every battle has a result', 'the points limit, 2000'],
+    };
+    expect(body.data).toStrictEqual({
+      battle: { provenance: from },
+      casual: { provenance: null },
+      battles: { nodes: [{ provenance: from }] },
+    });
+    const textOf = async (path: string) => (await (await app.get(path)).text()).replaceAll(/<[^>]*>/g, '');
+    expect(await textOf('/battles/beispielturnier-2026-2-1-3')).toContain(
+      'From a spreadsheet, read on 17 November 2026;',
+    );
+    expect(await textOf('/battles/casual')).not.toContain('read on');
+  });
+
+  test('changes on the page of a battle when its tournament is read again', async () => {
+    await bring(spreadsheet, results('1,Ann,Bo,win,17,3'), { stated: { name: 'Open', battleSize: 2000 } });
+    const page = async () => (await app.get('/battles/open-1-1-2')).text();
+    expect(await page()).not.toContain('the points limit');
+    await bring(spreadsheet, results('1,Ann,Bo,win,17,3'), OPEN);
+    await vi.waitFor(async () => expect(await page()).toContain('the points limit, 2000'));
+  });
+
+  test('of tournaments is on the page of a player', async () => {
+    await bring(spreadsheet, results('1,Ann,Bo,win,17,3'), OPEN);
+    const page = (await (await app.get('/players/p-1')).text()).replaceAll(/<[^>]*>/g, '');
+    expect(page).toContain('Openfrom a spreadsheet');
   });
 
   test.each([

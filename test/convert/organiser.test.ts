@@ -225,6 +225,7 @@ describe('a sheet as people write it', () => {
   test.each([
     ['samedi 14 novembre 2026', '2026-11-14', null],
     ['14. November 2026', '2026-11-14', null],
+    ['Samstag, 14.11.2026', '2026-11-14', null],
     ['14 listopada 2026', '2026-11-14', null],
     ['14 de noviembre de 2026', '2026-11-14', null],
     ['November 14, 2026', '2026-11-14', null],

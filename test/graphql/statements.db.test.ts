@@ -59,7 +59,7 @@ const BY_ITSELF = ['TournamentCalendar'];
 const ROW = '{ player { name } participant { name } }';
 const STANDINGS = `{ ... on Board { stage { stageId } rows ${ROW} ranksByRound { ranks } } ... on Bracket { stage { name rounds } matches {
   feeds { table } players ${ROW} winner ${ROW} battle { winnerName players { name } } } } }`;
-const BATTLE = `{ winnerName winner { name faction } tournament { name } stage { name }
+const BATTLE = `{ winnerName winner { name faction } provenance { source } tournament { name } stage { name }
   players { name player { name } participant { name } knownFaction { slug name }
   list { text } rounds { round } grandStrategy { picked } } }`;
 const TOURNAMENT = `{ playerCount rounds organizer { name } tournamentOrganizers { player { name } }

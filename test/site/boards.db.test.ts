@@ -36,6 +36,35 @@ test('a board has columns for victory points only if a battle has a value', asyn
   }
 });
 
+test('a board without battle points has no columns of zeros, on the site and as CSV', async () => {
+  const tieBreakers = ['battlePoints', 'wins', 'opponentsBattlePoints', 'opponentsWins'] as const;
+  const head = async () => (await (await app.get('/tournaments/spring-clash/swiss.csv')).text()).split('\r\n')[0];
+  const scores = (points: number | null, victory: number | null) =>
+    result('win', [
+      { battlePoints: points, victoryPoints: victory },
+      { battlePoints: points && 0, victoryPoints: victory },
+    ]);
+  const columns = 'rank,group,player,playerId,faction,battles,wins,draws,losses';
+  const ranked = 'ranked by wins';
+  for (const [sides, heads, csv] of [
+    [scores(null, null), [false, false], `${columns},${ranked},ranked by opponentsWins`],
+    [scores(null, 2), [false, true], `${columns},victoryPoints,victoryPointsDiff,${ranked},ranked by opponentsWins`],
+    [
+      scores(20, null),
+      [true, false],
+      `${columns},battlePoints,ranked by battlePoints,${ranked},ranked by opponentsBattlePoints,ranked by opponentsWins`,
+    ],
+  ] as const) {
+    await load(db, [{ ...finished(), tieBreakers: [...tieBreakers] }, battle('b-1', { sides })]);
+    for (const path of ['/tournaments/spring-clash', '/tournaments/spring-clash/swiss']) {
+      const html = await page(path);
+      const shown = [/>Battle points</, />Victory points</].map((each) => each.test(html));
+      expect([path, shown]).toStrictEqual([path, heads]);
+    }
+    expect(await head()).toBe(csv);
+  }
+});
+
 test('a tournament of one stage shows its board once when it has finished', async () => {
   await load(db, [finished(), battle('b-1', { sides: result('win') })]);
   const html = await page();

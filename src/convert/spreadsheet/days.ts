@@ -12,7 +12,8 @@ export const lastDayIn = (text: string, language: Language): string | undefined 
 function oneDayIn(text: string, language: Language): string | undefined {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text);
   if (iso) return validDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const [, first, mark, second, year] = /^(\d{1,2})([./-]) ?(\d{1,2})\2 ?(\d{4})$/.exec(text) ?? [];
+  const [, first, mark, second, year] =
+    /^(?:\p{L}{2,12}[.,]* )?(\d{1,2})([./-]) ?(\d{1,2})\2 ?(\d{4})$/u.exec(text) ?? [];
   if (first === undefined) return inWords(text);
   const [day, month] = [Number(first), Number(second)];
   if (mark === '/' && language === 'en' && day <= 12 && day !== month) return undefined;

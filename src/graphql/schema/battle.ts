@@ -2,7 +2,7 @@ import { builder, ID_RULE, Node } from '../builder/builder.js';
 import { VictorySize } from '../builder/enums.js';
 import { COMPUTED_ON_READ } from '../builder/look-ahead.js';
 import { listCost } from '../builder/prices.js';
-import { named, PART, partOf, topics } from '../builder/topics.js';
+import { named, PART, partOf, storedApart, topics } from '../builder/topics.js';
 import { battleFilterArgs, battlesCost, battlesOf, narrowBattles } from '../read/battle-filters.js';
 import { battleById, stageByKey, tournamentBySlug } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
@@ -12,6 +12,7 @@ import { findListing, pageArgs, sameAs, windowArgs } from '../read/listing.js';
 import { shownName } from '../read/player-name.js';
 import { pageLink } from '../read/site-url.js';
 import { BattlePlayer } from './battle-player.js';
+import { Provenance, type ProvenanceValue } from './provenance.js';
 
 const hasWon = ({ outcome }: { outcome: string | null }) => outcome === 'win';
 
@@ -81,6 +82,14 @@ export const Battle = builder.prismaObject('Battle', {
       description: 'Exactly two entries, one per side.',
       extensions: { ...PART, ...COMPUTED_ON_READ, jsonSchema: { minItems: 2, maxItems: 2 } },
       complexity: listCost(2),
+    }),
+    provenance: t.field({
+      type: Provenance,
+      nullable: true,
+      description: 'Where it came from with its tournament, when a converter made their records.',
+      select: { tournament: { select: { provenance: true } } },
+      resolve: ({ tournament }) => (tournament?.provenance ?? null) as ProvenanceValue | null,
+      extensions: { ...storedApart('tournaments', 'tournament'), ...COMPUTED_ON_READ },
     }),
     url: t.string(pageLink('battle', idOf)),
   }),

@@ -13,7 +13,7 @@ export type ProvenanceValue = {
 
 export const Provenance = builder.objectRef<ProvenanceValue>('Provenance').implement({
   extensions: topics(),
-  description: 'Where a tournament came from, when a converter made its record.',
+  description: 'Where a tournament and its battles came from, when a converter made their records.',
   fields: (t) => ({
     source: t.exposeString('source', { description: 'Kind of source, such as spreadsheet or new-recruit.' }),
     sourceId: t.exposeString('sourceId', {

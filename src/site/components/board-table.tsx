@@ -1,6 +1,7 @@
 import type { BoardEntryFragment, TieBreaker } from '../operations.generated.js';
 import { Faction } from './faction.js';
 import { PlayerName } from './link.js';
+import { type Scored, scoredIn, tellsApart } from './scored.js';
 import { figures, RECORD, Table } from './table.js';
 import { capital, grouped, recordOf, signed } from './words.js';
 
@@ -9,13 +10,9 @@ type BoardProps = {
   rankedBy: readonly TieBreaker[];
   rows: readonly BoardEntryFragment[];
   caption?: string;
-  /** Whether a battle has victory points; when left out, as these rows say. */
-  hasVictoryPoints?: boolean;
+  /** Which points the whole board has; when left out, as these rows say. */
+  scored?: Scored;
 };
-
-/** Some systems have no victory points: every sum of them is then 0. */
-export const scoresVictoryPoints = (rows: readonly BoardEntryFragment[]) =>
-  rows.some(({ victoryPoints, victoryPointsDiff }) => victoryPoints !== 0 || victoryPointsDiff !== 0);
 
 /** Before the first result all players share the first rank, which says nothing. */
 export const hasResult = ({ wins, draws, losses, battlePoints }: BoardEntryFragment) =>
@@ -43,13 +40,7 @@ export const DIFFERENCE = figures(
 );
 
 /** One table per group, or a single table when there are no groups. */
-export function BoardTables({
-  name,
-  rankedBy,
-  rows,
-  caption,
-  hasVictoryPoints = scoresVictoryPoints(rows),
-}: BoardProps) {
+export function BoardTables({ name, rankedBy, rows, caption, scored = scoredIn(rows) }: BoardProps) {
   const groups = [...new Set(rows.map(({ group }) => group))];
   if (rows.length === 0) return <p class="quiet">Nobody is on this board yet.</p>;
   return (
@@ -60,7 +51,7 @@ export function BoardTables({
           name={group === null ? name : `${name}, ${group}`}
           rankedBy={rankedBy}
           rows={rows.filter((row) => row.group === group)}
-          hasVictoryPoints={hasVictoryPoints}
+          scored={scored}
           caption={[group, caption].filter(Boolean).join(' · ') || `Ranked by ${rankedInWords(rankedBy)}`}
         />
       ))}
@@ -68,9 +59,13 @@ export function BoardTables({
   );
 }
 
-function BoardTable({ name, rankedBy, rows, caption = '', hasVictoryPoints }: BoardProps) {
+type TableProps = Required<BoardProps>;
+
+function BoardTable({ name, rankedBy, rows, caption, scored }: TableProps) {
   const isRanked = rows.some(hasResult) || rows.some(({ rank }) => rank !== null && rank > 1);
-  const extra = EXTRA.map((each) => ({ each, at: rankedBy.indexOf(each) })).filter(({ at }) => at >= 0);
+  const extra = EXTRA.map((each) => ({ each, at: rankedBy.indexOf(each) })).filter(
+    ({ each, at }) => at >= 0 && tellsApart(each, scored),
+  );
   return (
     <Table
       label={name}
@@ -80,8 +75,8 @@ function BoardTable({ name, rankedBy, rows, caption = '', hasVictoryPoints }: Bo
         { head: <abbr title="Rank">#</abbr>, class: 'rank' },
         'Player',
         RECORD,
-        figures('Battle points'),
-        ...(hasVictoryPoints ? [figures('Victory points'), DIFFERENCE] : []),
+        ...(scored.battlePoints ? [figures('Battle points')] : []),
+        ...(scored.victoryPoints ? [figures('Victory points'), DIFFERENCE] : []),
         ...extra.map(({ each }) => figures(capital(IN_WORDS[each]))),
       ]}
     >
@@ -99,9 +94,9 @@ function BoardTable({ name, rankedBy, rows, caption = '', hasVictoryPoints }: Bo
             )}
           </th>
           <td class="n">{recordOf(row)}</td>
-          <td class="n strong">{grouped(row.battlePoints)}</td>
-          {hasVictoryPoints && <td class="n">{grouped(row.victoryPoints)}</td>}
-          {hasVictoryPoints && (
+          {scored.battlePoints && <td class="n strong">{grouped(row.battlePoints)}</td>}
+          {scored.victoryPoints && <td class="n">{grouped(row.victoryPoints)}</td>}
+          {scored.victoryPoints && (
             <td class={row.victoryPointsDiff > 0 ? 'n plus' : row.victoryPointsDiff < 0 ? 'n minus' : 'n'}>
               {signed(row.victoryPointsDiff)}
             </td>

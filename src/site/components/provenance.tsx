@@ -1,8 +1,6 @@
-// Says where a tournament came from, for those that a converter has made.
-import type { TournamentPageQuery } from '../operations.generated.js';
+// Says where a tournament and its battles came from, for those that a converter has made.
+import type { ProvenanceNoteFragment } from '../operations.generated.js';
 import { dayInWords } from './day.js';
-
-type Provenance = NonNullable<NonNullable<TournamentPageQuery['tournament']>['provenance']>;
 
 /** Sources by the name that people know; any other is shown as it is. */
 const SOURCES: Record<string, string> = {
@@ -14,12 +12,14 @@ const SOURCES: Record<string, string> = {
   trf: 'a FIDE report',
 };
 
-export function ProvenanceLine({ provenance }: { provenance: Provenance | null }) {
+export const SourceName = ({ source }: { source: string }) => <>{SOURCES[source] ?? <bdi>{source}</bdi>}</>;
+
+export function ProvenanceLine({ provenance }: { provenance: ProvenanceNoteFragment | null }) {
   if (!provenance) return null;
   const { source, readOn, guessed, missing } = provenance;
   return (
     <p class="quiet">
-      From {SOURCES[source] ?? <bdi>{source}</bdi>}, read on <time dateTime={readOn}>{dayInWords(readOn)}</time>
+      From <SourceName source={source} />, read on <time dateTime={readOn}>{dayInWords(readOn)}</time>
       {guessed.length > 0 && `; guessed: ${guessed.join('; ')}`}
       {missing.length > 0 && `; missing: ${missing.join('; ')}`}.
     </p>

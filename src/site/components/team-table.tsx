@@ -1,5 +1,6 @@
 import type { TeamTableFragment, TeamTieBreaker } from '../operations.generated.js';
 import { DIFFERENCE } from './board-table.js';
+import { scoredIn } from './scored.js';
 import { figures, RECORD, Table } from './table.js';
 import { grouped, recordOf, signed } from './words.js';
 
@@ -23,8 +24,7 @@ type TeamTableProps = {
 /** The board of teams. Before the first result it shows no ranks, which would all be the same. */
 export function TeamTable({ board: { rankedBy, drawRange, rows }, stage, first = rows.length }: TeamTableProps) {
   const isRanked = rows.some(({ wins, draws, losses }) => wins + draws + losses > 0);
-  const hasVictoryPoints = rows.some((row) => row.victoryPoints !== 0 || row.victoryPointsDiff !== 0);
-  const hasBattlePoints = rows.some(({ battlePoints }) => battlePoints !== 0);
+  const scored = scoredIn(rows);
   const drawn = drawRange > 0 ? `. A match is a draw up to a difference of ${grouped(drawRange)} battle points.` : '';
   const isWonBy = ({ rank }: Row) => isRanked && rank === 1;
   return (
@@ -37,8 +37,8 @@ export function TeamTable({ board: { rankedBy, drawRange, rows }, stage, first =
         'Team',
         RECORD,
         figures('Match points'),
-        ...(hasBattlePoints ? [figures('Battle points')] : [figures('Battles won')]),
-        ...(hasVictoryPoints ? [figures('Victory points'), DIFFERENCE] : []),
+        ...(scored.battlePoints ? [figures('Battle points')] : [figures('Battles won')]),
+        ...(scored.victoryPoints ? [figures('Victory points'), DIFFERENCE] : []),
       ]}
     >
       {rows.slice(0, first).map((row) => (
@@ -49,9 +49,9 @@ export function TeamTable({ board: { rankedBy, drawRange, rows }, stage, first =
           </th>
           <td class="n">{recordOf(row)}</td>
           <td class="n strong">{grouped(row.matchPoints)}</td>
-          <td class="n">{grouped(hasBattlePoints ? row.battlePoints : row.battlesWon)}</td>
-          {hasVictoryPoints && <td class="n">{grouped(row.victoryPoints)}</td>}
-          {hasVictoryPoints && <td class="n">{signed(row.victoryPointsDiff)}</td>}
+          <td class="n">{grouped(scored.battlePoints ? row.battlePoints : row.battlesWon)}</td>
+          {scored.victoryPoints && <td class="n">{grouped(row.victoryPoints)}</td>}
+          {scored.victoryPoints && <td class="n">{signed(row.victoryPointsDiff)}</td>}
         </tr>
       ))}
     </Table>

@@ -1,4 +1,5 @@
 // CSV versions of the tables on a tournament's pages.
+import { scoredIn, tellsApart } from '../components/scored.js';
 import type {
   BoardEntryFragment,
   MatchEntryFragment,
@@ -28,17 +29,23 @@ export const stageTable = route<StagePageQuery, StagePageQueryVariables>({
 type Standings = NonNullable<StagePageQuery['standings']>;
 
 function boardTable({ rankedBy, rows }: Extract<Standings, { __typename: 'Board' }>) {
+  const scored = scoredIn(rows);
+  const points: Columns<BoardEntryFragment> = {
+    ...(scored.battlePoints && fields('battlePoints')),
+    ...(scored.victoryPoints && fields('victoryPoints', 'victoryPointsDiff')),
+  };
   const ranking: Columns<BoardEntryFragment> = Object.fromEntries(
-    rankedBy.map((each, at) => [`ranked by ${each}`, (row) => row.rankedBy[at]]),
+    rankedBy.flatMap((each, at) =>
+      tellsApart(each, scored) ? [[`ranked by ${each}`, (row: BoardEntryFragment) => row.rankedBy[at]]] : [],
+    ),
   );
-  return csv({ ...BOARD, ...ranking }, rows);
+  return csv({ ...BOARD, ...points, ...ranking }, rows);
 }
 
 const BOARD: Columns<BoardEntryFragment> = {
   ...fields('rank', 'group'),
   player: ({ name }) => name,
   ...fields('playerId', 'faction', 'battles', 'wins', 'draws', 'losses'),
-  ...fields('battlePoints', 'victoryPoints', 'victoryPointsDiff'),
 };
 
 const bracketTable = ({ matches }: Extract<Standings, { __typename: 'Bracket' }>) => csv(MATCH, matches);
@@ -67,8 +74,7 @@ const PARTICIPANT: Columns<ParticipantEntryFragment> = {
   player: ({ name }) => name,
   ...fields('playerId'),
   club: ({ club }) => club?.name,
-  ...fields('group', 'dropped', 'finalPlacement'),
-  faction: ({ faction }) => faction,
+  ...fields('group', 'dropped', 'finalPlacement', 'faction'),
   subFaction: ({ list }) => list?.subFaction,
   points: ({ list }) => list?.points,
   team: ({ teamName }) => teamName,

@@ -4,6 +4,7 @@ import { Day, dayInWords } from '../components/day.js';
 import { Heading } from '../components/document.js';
 import { Faction } from '../components/faction.js';
 import { PlayerName } from '../components/link.js';
+import { ProvenanceLine } from '../components/provenance.js';
 import { pointsOf } from '../components/score.js';
 import { Section } from '../components/section.js';
 import { Table } from '../components/table.js';
@@ -71,6 +72,7 @@ export const battlePage = page<BattlePageQuery, BattlePageQueryVariables>({
               })}
             </section>
           )}
+          <ProvenanceLine provenance={battle.provenance} />
         </>
       ),
     };

@@ -130,6 +130,7 @@ const LEADERS = 3;
 /** The first three, or the leader of each group. */
 function Leaders({ rows }: { rows: BoardShown['rows'] }) {
   const grouping = rows.some(({ group }) => group !== null);
+  const hasPoints = rows.some(({ battlePoints }) => battlePoints !== 0);
   const leaders = grouping ? rows.filter(({ rank }) => rank === 1) : rows.slice(0, LEADERS);
   return (
     <ol class="leaders">
@@ -141,7 +142,7 @@ function Leaders({ rows }: { rows: BoardShown['rows'] }) {
             <PlayerName name={row.name} playerId={row.playerId} />
           </span>
           <span class="n quiet">{recordOf(row)}</span>
-          <span class="n strong">{grouped(row.battlePoints)}</span>
+          {hasPoints && <span class="n strong">{grouped(row.battlePoints)}</span>}
         </li>
       ))}
     </ol>

@@ -7,6 +7,7 @@ import { Faction, FactionLink, namesToShow, slugsByName } from '../components/fa
 import { ClubName, Link, NameLink } from '../components/link.js';
 import { OpponentTable } from '../components/opponent-table.js';
 import { Paging } from '../components/paging.js';
+import { SourceName } from '../components/provenance.js';
 import { Onward, Section } from '../components/section.js';
 import { figures, RECORD, Table } from '../components/table.js';
 import { shareWon, type Tally, TallyFact, tallyOf } from '../components/tally.js';
@@ -190,6 +191,11 @@ function Tournaments({ player, query }: { player: Player; query: Record<string, 
             <th scope="row">
               <NameLink to={tournamentAt(tournament.slug)} name={tournament.name} />
               {dropped && <span class="pill dropped">dropped</span>}
+              {tournament.provenance && (
+                <span class="under">
+                  from <SourceName source={tournament.provenance.source} />
+                </span>
+              )}
             </th>
             <td class={place === 1 ? 'n gold' : 'n'}>
               {place === null ? (

@@ -1,12 +1,13 @@
 import { Fragment } from 'preact';
 import { stageAt, tournamentAt } from '../components/addresses.js';
 import { BattleList, Pairings } from '../components/battle-list.js';
-import { BoardTables, rankedInWords, scoresVictoryPoints } from '../components/board-table.js';
+import { BoardTables, rankedInWords } from '../components/board-table.js';
 import { BracketTree } from '../components/bracket-tree.js';
 import { daysInWords } from '../components/day.js';
 import { REMOVED } from '../components/link.js';
 import { ProvenanceLine } from '../components/provenance.js';
 import { RankSection } from '../components/rank-section.js';
+import { scoredIn } from '../components/scored.js';
 import { Onward, Section } from '../components/section.js';
 import { TeamTable } from '../components/team-table.js';
 import { TournamentFacts, WinningLists } from '../components/tournament-facts.js';
@@ -126,7 +127,7 @@ function StageSection({ slug, stage, players }: { slug: string; stage: Stage; pl
           name={name}
           rankedBy={standings.rankedBy}
           rows={topOf(standings.rows)}
-          hasVictoryPoints={scoresVictoryPoints(standings.rows)}
+          scored={scoredIn(standings.rows)}
           caption={stageId === 'standings' ? 'Final places' : `By ${rankedInWords(standings.rankedBy)}`}
         />
       )}
