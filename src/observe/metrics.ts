@@ -33,67 +33,29 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: 'gateway_requests_total',
-    help: 'Requests that were answered.',
-    labelNames: ['api', 'route', 'status'],
-    registers,
-  });
-  const duration = new Histogram({
-    name: 'gateway_request_duration_seconds',
-    help: 'Time from the headers of the request to the end of the answer.',
-    labelNames: ['api', 'route'],
-    buckets: SECONDS,
-    registers,
-  });
-  const answers = new Counter({
-    name: 'gateway_remembered_total',
-    help: 'Operations whose answer was remembered (hit) or had to be computed (miss).',
-    labelNames: ['api', 'result'],
-    registers,
-  });
-  const sql = new Histogram({
-    name: 'gateway_operation_sql_statements',
-    help: 'SQL statements of a request whose answer was not remembered.',
-    labelNames: ['api', 'operation'],
-    buckets: STATEMENTS,
-    registers,
-  });
-  const refusals = new Counter({
-    name: 'gateway_refusals_total',
-    help: 'Requests that were refused although they asked for nothing wrong.',
-    labelNames: ['reason'],
-    registers,
-  });
-  const streamsOpened = new Counter({
-    name: 'gateway_streams_opened_total',
-    help: 'Streams that were opened.',
-    labelNames: ['route'],
-    registers,
-  });
-  const runs = new Histogram({
-    name: 'gateway_derived_run_duration_seconds',
-    help: 'Runs of this process that bring ratings and places up to date.',
-    labelNames: ['result'],
-    buckets: RUN_SECONDS,
-    registers,
-  });
-  const changes = new Counter({
-    name: 'gateway_changes_total',
-    help: 'Writes that this process has learnt of: of some things, or of so much that all may have changed, as by an import.',
-    labelNames: ['of'],
-    registers,
-  });
-  const imports = new Counter({
-    name: 'gateway_imports_total',
-    help: 'Imports that this process has learnt of, also those that changed nothing.',
-    registers,
-  });
-  const feedOpened = new Counter({
-    name: 'gateway_feed_opened_total',
-    help: 'Times that this process began to listen for changes.',
-    registers,
-  });
+  const counter = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const histogram = <Label extends string>(name: string, help: string, buckets: number[], ...labelNames: Label[]) =>
+    new Histogram({ name, help, buckets, labelNames, registers });
+
+  const requests = counter('gateway_requests_total', 'Requests that were answered.', 'api', 'route', 'status');
+  const durationHelp = 'Time from the headers of the request to the end of the answer.';
+  const duration = histogram('gateway_request_duration_seconds', durationHelp, SECONDS, 'api', 'route');
+  const answersHelp = 'Operations whose answer was remembered (hit) or had to be computed (miss).';
+  const answers = counter('gateway_remembered_total', answersHelp, 'api', 'result');
+  const sqlHelp = 'SQL statements of a request whose answer was not remembered.';
+  const sql = histogram('gateway_operation_sql_statements', sqlHelp, STATEMENTS, 'api', 'operation');
+  const refusalsHelp = 'Requests that were refused although they asked for nothing wrong.';
+  const refusals = counter('gateway_refusals_total', refusalsHelp, 'reason');
+  const streamsOpened = counter('gateway_streams_opened_total', 'Streams that were opened.', 'route');
+  const runsHelp = 'Runs of this process that bring ratings and places up to date.';
+  const runs = histogram('gateway_derived_run_duration_seconds', runsHelp, RUN_SECONDS, 'result');
+  const changesHelp =
+    'Writes that this process has learnt of: of some things, or of so much that all may have changed, as by an import.';
+  const changes = counter('gateway_changes_total', changesHelp, 'of');
+  const importsHelp = 'Imports that this process has learnt of, also those that changed nothing.';
+  const imports = counter('gateway_imports_total', importsHelp);
+  const feedOpened = counter('gateway_feed_opened_total', 'Times that this process began to listen for changes.');
   const changed = new Gauge({
     name: 'gateway_changed_timestamp_seconds',
     help: 'When this process last learnt of a write.',
