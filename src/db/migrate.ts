@@ -58,8 +58,7 @@ export async function applyPending(
   if (pending.length > 0) await sql.query('SELECT pg_advisory_xact_lock($1)', [DERIVED_LOCK]);
   for (const [index, migration] of pending.entries()) {
     if (applied.length > 0) report(`Upgrading ${location}, ${index + 1} of ${pending.length}: ${migration.name}`);
-    await sql.script('SAVEPOINT "before"');
-    await sql.script(migration.sql).catch((error) => refuseData(sql, migration, location, error));
+    await sql.script(migration.sql).catch((error) => refuseData(migration, location, error));
     await sql.query(
       `INSERT INTO "_prisma_migrations" ("id", "checksum", "finished_at", "migration_name", "applied_steps_count")
        VALUES ($1, $2, now(), $3, 1)`,
@@ -167,58 +166,17 @@ async function refuseNewer(sql: Sql, newer: Applied, pending: Migration[], locat
 
 /** SQLSTATEs for existing rows that violate a new constraint: not null, foreign key, unique, check. */
 const ROWS_IN_THE_WAY = /^23(502|503|505|514)$/;
-const ROWS_SHOWN = 5;
 
 type Violation = Error & { code?: string; detail?: string };
 
-async function refuseData(
-  sql: Sql,
-  { name, sql: text }: Migration,
-  location: string,
-  error: Violation,
-): Promise<never> {
+function refuseData({ name }: Migration, location: string, error: Violation): never {
   if (!ROWS_IN_THE_WAY.test(String(error.code))) throw error;
-  const rows = error.code === '23514' ? await rowsInTheWay(sql, text) : [];
-  const which = rows.length > 0 ? ` ${rows.join(' ')}` : ` ${error.detail ?? ''}`.trimEnd();
+  const detail = error.detail ? ` ${error.detail}` : '';
   throw new DbError(
-    `The migration ${name} does not fit the data in ${location}: ${error.message}.${which} ` +
+    `The migration ${name} does not fit the data in ${location}: ${error.message}.${detail} ` +
       'Everything is as it was. Change or delete those rows with the release that made them, or by SQL, and start again.',
   );
 }
-
-type NewCheck = { check: string; table: string; expression: string; key: string | null };
-
-/** Returns keys of a few rows that violate each new check. Checks are added NOT VALID, then evaluated per row. */
-async function rowsInTheWay(sql: Sql, text: string): Promise<string[]> {
-  await sql.script('ROLLBACK TO SAVEPOINT "before"');
-  // Something other than a check may reject rows too; then the first error message has to do.
-  const isDone = await sql.script(text.replace(ADDED_CHECK, '$& NOT VALID')).then(
-    () => true,
-    () => false,
-  );
-  if (!isDone) return [];
-  const checks = await sql.query<NewCheck>(
-    `SELECT c."conname" AS "check", r."relname" AS "table", pg_get_expr(c."conbin", c."conrelid") AS "expression", (
-       SELECT string_agg(quote_ident(a."attname") || '::text', ' || '' '' || ' ORDER BY a."attnum")
-       FROM pg_index i JOIN pg_attribute a ON a."attrelid" = i."indrelid" AND a."attnum" = ANY (i."indkey")
-       WHERE i."indrelid" = c."conrelid" AND i."indisprimary") AS "key"
-     FROM pg_constraint c JOIN pg_class r ON r."oid" = c."conrelid"
-     WHERE c."contype" = 'c' AND NOT c."convalidated" AND pg_table_is_visible(r."oid") ORDER BY c."oid"`,
-  );
-  const findings: string[] = [];
-  for (const { check, table, expression, key } of checks) {
-    if (!key) continue;
-    const rows = await sql.query<{ key: string }>(
-      `SELECT ${key} AS "key" FROM "${table}" WHERE NOT (${expression}) ORDER BY 1 LIMIT ${ROWS_SHOWN + 1}`,
-    );
-    const shown = rows.map((row, index) => (index < ROWS_SHOWN ? row.key : '...'));
-    if (shown.length > 0) findings.push(`Rows of ${table} against ${check}: ${shown.join(', ')}.`);
-  }
-  return findings;
-}
-
-/** Up to the bracket after which the statement ends or goes on with another clause. */
-const ADDED_CHECK = /\bADD CONSTRAINT "\w+"\s+CHECK \([^;]*?\)(?=;|,\s+(?:ADD|ALTER|DROP)\b)/g;
 
 export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
   return Promise.all(

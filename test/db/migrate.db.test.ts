@@ -92,25 +92,17 @@ describe('a database that was never migrated', () => {
   });
 });
 
-test('a migration that does not fit the data names itself and the rows of every check, and leaves everything as it was', async () => {
+test('a migration that does not fit the data names itself and the check, and leaves everything as it was', async () => {
   const [db] = await openEmptyDb();
   const folder = await migrationsFolder({ '1_good': 'CREATE TABLE "club" ("slug" text PRIMARY KEY, "size" int);' });
   await migrate(db, folder);
   await db.sql.query(`INSERT INTO "club" SELECT 'c-' || n, n FROM generate_series(1, 9) AS n`);
-  await addMigration(
-    folder,
-    '2_small',
-    `CREATE FUNCTION is_small(n int) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$ SELECT n < 3 OR n > 8 $$;
-     ALTER TABLE "club" ADD CONSTRAINT "club_small" CHECK (is_small("size") AND "slug" <> ')'),
-       ADD CONSTRAINT "club_slug" CHECK ("slug" <> '');
-     ALTER TABLE "club" ADD CONSTRAINT "club_odd" CHECK ("size" <> 8), ADD CONSTRAINT "club_size" CHECK ("size" < 5);`,
-  );
+  await addMigration(folder, '2_small', `ALTER TABLE "club" ADD CONSTRAINT "club_small" CHECK ("size" < 3);`);
   const error = await migrate(db, folder).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(DbError);
   expect((error as Error).message).toBe(
     `The migration 2_small does not fit the data in ${db.location}: check constraint "club_small" of relation "club" is ` +
-      'violated by some row. Rows of club against club_small: c-3, c-4, c-5, c-6, c-7, .... ' +
-      'Rows of club against club_odd: c-8. Rows of club against club_size: c-5, c-6, c-7, c-8, c-9. Everything is as it was. ' +
+      'violated by some row. Everything is as it was. ' +
       'Change or delete those rows with the release that made them, or by SQL, and start again.',
   );
   expect((await recorded(db)).map(({ name }) => name)).toStrictEqual(['1_good']);
