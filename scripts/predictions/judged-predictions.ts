@@ -1,6 +1,7 @@
 import { logLoss, type Prediction, predictionOf } from '../../src/ratings/prediction.js';
-import { type RatedBattle, replay } from '../../src/ratings/replay.js';
+import type { RatedBattle } from '../../src/ratings/replay.js';
 import { Random } from '../demo-world/random.js';
+import { replay } from './replay.js';
 import { smoothedLoss } from './smoothed.js';
 
 /** Players with known strengths, in rating points, who meet at events of five rounds. */

@@ -1,8 +1,9 @@
 import { demoWorld, WORLD_DAY } from '../../src/demo/world.js';
 import { type Prediction, predictionOf } from '../../src/ratings/prediction.js';
-import { type RatedBattle, replay } from '../../src/ratings/replay.js';
+import type { RatedBattle } from '../../src/ratings/replay.js';
 import { weekOf } from '../../src/ratings/week.js';
 import { judgedPredictions, judgedWorlds, type Scenario } from './judged-predictions.js';
+import { replay } from './replay.js';
 import { smoothedLoss } from './smoothed.js';
 
 /** Each scenario changes one or two parameters of this one. */

@@ -27,7 +27,7 @@ export type Checkpoint<Id> = ReadonlyMap<Id, LedgerRow<Id>>;
 export type PredictedBattle<Battle> = { battle: Battle; first: Rating; second: Rating; expected: number };
 
 /** Type of the player ids in such battles. */
-type IdOf<Battle extends RatedBattle<unknown>> = Battle['first'];
+export type IdOf<Battle extends RatedBattle<unknown>> = Battle['first'];
 
 export type PlayedWeek<Battle extends RatedBattle<unknown>> = {
   week: number;
@@ -39,20 +39,9 @@ export type PlayedWeek<Battle extends RatedBattle<unknown>> = {
 type Entrant<Id> = Evidence & { player: Id; before: Rating; battles: number; elo: number };
 
 /**
- * The ledger, one week at a time. `battles` must be in the order in which they were played, all later than the
- * checkpoint. Starting at any checkpoint gives the same result, to the last bit, as starting at the beginning. Within a
- * week the order matters only to Elo.
+ * Plays one week, starting from the last rows before it, which it updates. A battle against oneself is ignored. Within a
+ * week the order of battles matters only to Elo.
  */
-export function* replay<Battle extends RatedBattle<unknown>>(
-  battles: Iterable<Battle>,
-  checkpoint: Checkpoint<IdOf<Battle>> = new Map(),
-): Generator<PlayedWeek<Battle>, Map<IdOf<Battle>, LedgerRow<IdOf<Battle>>>> {
-  const last = new Map(checkpoint);
-  for (const week of byWeek(battles)) yield playWeek(last, week);
-  return last;
-}
-
-/** Plays one week, starting from the last rows before it, which it updates. A battle against oneself is ignored. */
 export function playWeek<Battle extends RatedBattle<unknown>>(
   last: Map<IdOf<Battle>, LedgerRow<IdOf<Battle>>>,
   week: readonly Battle[],
@@ -103,19 +92,4 @@ export function playWeek<Battle extends RatedBattle<unknown>>(
 export function ratingBefore<Id>(last: Checkpoint<Id>, player: Id, week: number): Rating {
   const row = last.get(player);
   return row ? afterIdleWeeks(row, week - row.week - 1) : NEWCOMER;
-}
-
-/** Groups consecutive battles of the same week. */
-function* byWeek<Battle extends RatedBattle<unknown>>(battles: Iterable<Battle>): Generator<Battle[]> {
-  let week: Battle[] = [];
-  for (const battle of battles) {
-    const current = week[0]?.week ?? battle.week;
-    if (battle.week < current) throw new RangeError(`a battle of week ${battle.week} comes after week ${current}`);
-    if (battle.week > current) {
-      yield week;
-      week = [];
-    }
-    week.push(battle);
-  }
-  if (week.length > 0) yield week;
 }

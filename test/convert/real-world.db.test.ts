@@ -1,6 +1,7 @@
 // The converter of real reports, on a few of the events with their files as they are.
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
+import { replay } from '../../scripts/predictions/replay.js';
 import { ratedBattles } from '../../scripts/real-world/battles.js';
 import { compareHalves } from '../../scripts/real-world/halves.js';
 import { calibration, judge, lossesOf } from '../../scripts/real-world/judge.js';
@@ -16,7 +17,6 @@ import { readZip } from '../../src/convert/read/zip.js';
 import type { Db } from '../../src/db/client.js';
 import { readEvents } from '../../src/db/read/events.js';
 import { readRatingState } from '../../src/db/read/rating-state.js';
-import { replay } from '../../src/ratings/replay.js';
 import { openTestDb } from '../support/database.js';
 import { recomputeNow } from '../support/ratings.js';
 

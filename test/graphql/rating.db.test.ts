@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { replay } from '../../scripts/predictions/replay.js';
 import type { BundleRecord } from '../../src/bundle/record.js';
 import { predictionOf } from '../../src/ratings/prediction.js';
-import { type RatedBattle, ratingBefore, replay } from '../../src/ratings/replay.js';
+import { type RatedBattle, ratingBefore } from '../../src/ratings/replay.js';
 import { mondayOf, weekOf } from '../../src/ratings/week.js';
 import { createTestApp, SITE_URL } from '../support/app.js';
 import { openTestDb } from '../support/database.js';

@@ -1,7 +1,8 @@
 import { predictWin, rate, rating } from 'openskill';
 import { expect, test } from 'vitest';
+import { replay } from '../../scripts/predictions/replay.js';
 import { logLoss, type Prediction, predictionOf } from '../../src/ratings/prediction.js';
-import { type RatedBattle, replay } from '../../src/ratings/replay.js';
+import type { RatedBattle } from '../../src/ratings/replay.js';
 import { playWorld } from './world.js';
 
 const world = playWorld('prediction', { players: 200, weeks: 80, battlesAWeek: 100 });

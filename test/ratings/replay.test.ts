@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Random } from '../../scripts/demo-world/random.js';
-import {
-  type Checkpoint,
-  type LedgerRow,
-  type PlayedWeek,
-  type RatedBattle,
-  replay,
-} from '../../src/ratings/replay.js';
+import { replay } from '../../scripts/predictions/replay.js';
+import type { Checkpoint, LedgerRow, PlayedWeek, RatedBattle } from '../../src/ratings/replay.js';
 
 type Battles = RatedBattle<string>[];
 
