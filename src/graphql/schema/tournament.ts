@@ -7,7 +7,7 @@ import { COMPUTED_ON_READ } from '../builder/look-ahead.js';
 import { listCost, standingsCost, TEAM_MATCHES, TEAMS, teamsCost } from '../builder/prices.js';
 import { filterTopics, named, PART, topics } from '../builder/topics.js';
 import { battleFilterArgs, battlesCost, narrowBattles } from '../read/battle-filters.js';
-import { playerOf, tournamentBySlug } from '../read/by-key.js';
+import { tournamentBySlug } from '../read/by-key.js';
 import { connectionType } from '../read/connection.js';
 import { filteredCost, narrowTournaments, tournamentFilterArgs } from '../read/filters.js';
 import { competitionOf, findStandings, standingsOf } from '../read/find-standings.js';
@@ -15,7 +15,6 @@ import { teamsOf } from '../read/find-teams.js';
 import { findByEither } from '../read/find-visible.js';
 import { globalId } from '../read/global-id.js';
 import { EVERYTHING, pageArgs, pageCost, readListing, resolveListing, windowArgs } from '../read/listing.js';
-import { shownName } from '../read/player-name.js';
 import { pageLink } from '../read/site-url.js';
 import { BattleConnection } from './battle.js';
 import { BoardRow } from './board.js';
@@ -26,31 +25,12 @@ import { Standings, throughRoundArg } from './standings.js';
 import { Team } from './team.js';
 import { TeamBoard } from './team-board.js';
 import { TeamMatch } from './team-match.js';
+import { TournamentOrganizer } from './tournament-organizer.js';
 
 /** Of a tournament without teams no battle is read for them. */
 const TEAM_NAMES = { teams: { select: { name: true } } } as const;
 
 const slugOf = ({ slug }: { slug: string }) => slug;
-
-const TournamentOrganizer = builder.prismaObject('TournamentOrganizer', {
-  extensions: topics('tournaments'),
-  description: 'One of the people running a tournament.',
-  select: { playerId: true },
-  fields: (t) => ({
-    name: t.string({
-      description: 'Display name.',
-      select: { name: true },
-      resolve: shownName,
-      extensions: COMPUTED_ON_READ,
-    }),
-    playerId: t.exposeID('playerId', { description: 'Public player id.' }),
-    player: t.field({
-      type: 'Player',
-      description: 'The player.',
-      resolve: ({ playerId }, _args, context, info) => playerOf(playerId, context, info),
-    }),
-  }),
-});
 
 export const Tournament = builder.prismaObject('Tournament', {
   extensions: topics('tournaments'),
