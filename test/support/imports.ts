@@ -1,4 +1,4 @@
-// Reads import statements and reports those that go up in the order of folders, or form a cycle.
+// Reads import statements and paths of files, and reports those that go up in the order of folders, or form a cycle.
 import { readdir, readFile } from 'node:fs/promises';
 import { posix, relative, sep } from 'node:path';
 
@@ -7,7 +7,8 @@ export type Sources = Record<string, string>;
 
 type Import = { from: string; to: string; isPackage: boolean; typeOnly: boolean };
 
-const IMPORT = /^(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
+const IMPORT =
+  /^(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)|\bnew URL\('(\.[^']+)'/gm;
 const DATABASE_PACKAGES = /^(pg|pg-.*|@prisma\/.*|@electric-sql\/.*|pglite-.*)$/;
 
 /** Handwritten files only; generated code has its own order. */
@@ -47,16 +48,18 @@ export function packagesImported(sources: Sources): string[] {
 }
 
 function importsOf(from: string, text: string): Import[] {
-  return [...text.matchAll(IMPORT)].map(([, type, declared, dynamic]) => {
-    const target = declared ?? dynamic ?? '';
+  const imports = [...text.matchAll(IMPORT)].map(([, type, declared, dynamic, path]) => {
+    const target = declared ?? dynamic ?? path ?? '';
     const isPackage = !target.startsWith('.');
     const to = isPackage ? target : posix.join(posix.dirname(from), target).replace(/\.js$/, '.ts');
     return { from, to, isPackage, typeOnly: type !== undefined };
   });
+  // Migrations, and the guide, which the build copies below src, are in no part of it.
+  return imports.filter(({ to }) => !/^(\.\.|docs)\//.test(to));
 }
 
 /** Pure rules, which may import nothing at all. */
-const PURE = ['standings', 'statistics', 'ratings'];
+const PURE = ['army-list', 'standings', 'statistics', 'ratings'];
 /** Parts that access data only through the schema. */
 const WITHOUT_DATABASE = ['rest', 'site', 'subscriptions'];
 
