@@ -1,5 +1,5 @@
 // Buffers whole log lines as bytes, and writes them when a piece is full or after TOGETHER_MS. With pino's own
-// destination, which concatenates strings, a remembered answer takes 9 µs longer (docs/figures.md). Logging never
+// destination, which concatenates strings, a remembered answer takes longer (docs/figures.md). Logging never
 // blocks on a slow reader.
 import { type DestinationStream, pino } from 'pino';
 

@@ -21,7 +21,7 @@ export function requestLines(log: Log): WriteRequest | null {
 }
 
 /**
- * Written by hand: pino inspects every property, and a remembered answer then takes 14 µs longer (docs/figures.md). All
+ * Written by hand: pino inspects every property, and a remembered answer then takes longer (docs/figures.md). All
  * values are ASCII, and none contains a character that JSON would escape.
  */
 function lineOf(call: Call, level: string, status: number, ms: number, cut: boolean): string {

@@ -1,5 +1,5 @@
-// The same days recur in every row of a listing: parsing and formatting each takes 300 µs of CPU time per page of 100
-// battles (docs/figures.md). Each day therefore has one shared Date, which must not be mutated.
+// The same days recur in every row of a listing, and parsing and formatting each takes time (docs/figures.md). Each day
+// therefore has one shared Date, which must not be mutated.
 
 const DAYS_MAX = 10_000;
 const DAY_LENGTH = 'YYYY-MM-DD'.length;

@@ -68,7 +68,7 @@ const SIDES = `${tableOf('Battle')} b JOIN ${tableOf('BattleSide')} s ON ${s.bat
 
 /**
  * Returns every side played in a round, in the order of `slugs`. The caller must check visibility. Read per tournament:
- * for all of them at once the planner expects so many battles that it starts parallel workers, which takes 5 ms.
+ * for all of them at once the planner expects so many battles that it starts parallel workers (docs/figures.md).
  */
 export async function readPlayedSides(sql: Sql, slugs: readonly string[]): Promise<PlayedSide[][]> {
   const rows = await sql.queryPrepared<{ sides: SideColumns }>(
