@@ -60,11 +60,11 @@ export const errors = {
   invalidKey: () => unauthorized('Invalid API key'),
   notPositiveInteger: (argument: string) => new ArgumentError(argument, (name) => `${name} must be a positive integer`),
   notBothEnds: () => errors.badRequest('Give first or last, not both'),
-  notOneArgument: (names: readonly string[]) => errors.badRequest(`Give exactly one of ${names.join(', ')}`),
+  exactlyOneOf: (names: readonly string[]) => errors.badRequest(`Give exactly one of ${names.join(', ')}`),
   oneAtMost: (names: readonly string[]) => errors.badRequest(`Give at most one of ${names.join(', ')}`),
   needsAnother: (argument: string, others: readonly string[]) =>
     errors.badRequest(`${argument} needs ${others.join(', ').replace(/, (?=[^,]*$)/, ' or ')}`),
-  noneOf: (names: readonly string[]) => errors.badRequest(`Give at least one of ${names.join(', ')}`),
+  atLeastOneOf: (names: readonly string[]) => errors.badRequest(`Give at least one of ${names.join(', ')}`),
   notADate: (name: string) => errors.badRequest(`${name} ${DATE_RULE}`),
   notOneOf: (name: string, values: string[]) => errors.badRequest(`${name} must be one of ${values.join(', ')}`),
   tooLarge: (argument: string, max: number) => new ArgumentError(argument, (name) => `${name} must not exceed ${max}`),
@@ -98,7 +98,7 @@ export const errors = {
   unknownOperation: (names: string[]) =>
     notFound(`There is no persisted operation with this name or hash. There are: ${names.join(', ')}`),
   onlyPersisted: () => errors.badRequest('Only persisted operations are accepted'),
-  withoutPlace: () =>
+  missingPositionFields: () =>
     errors.badRequest('A subscription to changes must select nodes, next and upToDate, which it needs to continue'),
   conditionalChanges: () => errors.badRequest('A subscription to changes must ask for them without @skip or @include'),
   otherEpoch: () =>

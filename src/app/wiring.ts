@@ -1,4 +1,4 @@
-// Creates the parts of the service and connects them, once at start.
+// Creates the services of a process and connects them, once at start.
 
 import { type Config, MAX_QUEUE_MS, readConfig } from '../config.js';
 import type { Db } from '../db/client.js';

@@ -39,7 +39,7 @@ const KEPT = [
   ...['tournament_statistics', 'tournament_sides'],
 ];
 /** Of these, those of which the functions do not compare every column, but insert what is missing. */
-const COARSE = ['tournament_size', 'player_activity', 'tournament_statistics'];
+const INSERT_ONLY = ['tournament_size', 'player_activity', 'tournament_statistics'];
 /** Tables that our own code computes. */
 const COMPUTED = ['derived_place', 'rating', 'player_rating', 'tournament_expectation', 'rating_week'];
 
@@ -75,12 +75,12 @@ export async function examine({ sql: connection }: Pick<Db, 'sql'>, repair: bool
       diagnosis = { findings: await rederive(sql, pending, emptied), pending };
       if (!keep) throw undo;
     });
-  await look(COARSE, false).catch((error) => {
+  await look(INSERT_ONLY, false).catch((error) => {
     if (error !== undo) throw error;
   });
   const found = diagnosis.findings.map(({ table }) => table);
   // Clients that follow changes are told of what is written, so no more is than must be.
-  const repaired = COARSE.filter((table) => found.includes(table));
+  const repaired = INSERT_ONLY.filter((table) => found.includes(table));
   if (repair && found.length > 0) await look(repaired, true);
   return diagnosis;
 }

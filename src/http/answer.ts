@@ -81,8 +81,8 @@ function unchangedFor(answer: Answer, ifNoneMatch: string): Reply | null {
 
 export async function replyOf(answer: Answer, call: Call): Promise<Reply> {
   if (answer.dataAgeMs !== undefined) return staleReply(answer, call);
-  const atHand = readyReply(answer, call);
-  if (atHand) return atHand;
+  const ready = readyReply(answer, call);
+  if (ready) return ready;
   const coding = codingFor(call.header('accept-encoding'), answer.bytes);
   answer.making[coding] ??= makeReply(answer, coding).finally(() => {
     answer.making[coding] = undefined;

@@ -6,10 +6,10 @@ export const CODINGS = ['br', 'gzip', 'identity'] as const;
 export type Coding = (typeof CODINGS)[number];
 
 /** Returns the available coding with the highest weight; of several with the same weight, the best. */
-export function chooseCoding(acceptEncoding: string | null, there: readonly Coding[]): Coding {
+export function chooseCoding(acceptEncoding: string | null, available: readonly Coding[]): Coding {
   if (acceptEncoding === null) return 'identity';
   const weights = weightsOf(acceptEncoding);
-  return heaviest(CODINGS, (coding) => (there.includes(coding) ? weightOf(coding, weights) : 0)) ?? 'identity';
+  return heaviest(CODINGS, (coding) => (available.includes(coding) ? weightOf(coding, weights) : 0)) ?? 'identity';
 }
 
 /** True unless the client refuses `identity`, by name or by `*`. */

@@ -57,7 +57,7 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
   const prepared = new WeakMap<DocumentNode, ReturnType<typeof prepare>>();
   const keys = new LRUCache<string, string>({
     maxSize: REQUEST_KEYS_BYTES,
-    sizeCalculation: (key, spelling) => 2 * (key.length + spelling.length) + 200,
+    sizeCalculation: (key, requestKey) => 2 * (key.length + requestKey.length) + 200,
   });
 
   function preparedFor(operation: Operation) {

@@ -40,7 +40,7 @@ const EXAMPLES: [name: string, error: ApiError, isOf: (route: Route) => boolean]
   ['busy', errors.busy(), always],
   ['unreachable', errors.unreachable(), always],
   ['tookTooLong', errors.tookTooLong(), always],
-  ['internal', errors.internal('3f1c9a52-6f0e-4d0b-9a57-0c4f8d7e2b11'), always],
+  ['internal', errors.internal('hB3xQ0aZk9Lw-42'), always],
 ];
 
 const ABOUT: Record<number, string> = {

@@ -139,7 +139,7 @@ export function createFollow<B extends Bookmark, I extends Item & B>(
       broadcast.isReading = false;
       broadcast.at = bookmarkOf(reading.item);
       await handOut([...members], reading, broadcast.at, charge);
-      for (const member of taken(waiting)) void readAlone(member);
+      for (const member of drainSet(waiting)) void readAlone(member);
       if (!broadcast.at.more) await pause(restMs(performance.now() - began), signal);
     }
   }
@@ -223,7 +223,7 @@ export function createFollow<B extends Bookmark, I extends Item & B>(
       clearInterval(polling);
       polling = null;
     }
-    for (const member of taken(waiting)) join(member);
+    for (const member of drainSet(waiting)) join(member);
   }
 
   feed.subscribe(notify);
@@ -241,7 +241,7 @@ export function createFollow<B extends Bookmark, I extends Item & B>(
 }
 
 /** Empties the set. */
-function taken<T>(from: Set<T>): T[] {
+function drainSet<T>(from: Set<T>): T[] {
   const all = [...from];
   from.clear();
   return all;

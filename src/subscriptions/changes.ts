@@ -132,6 +132,7 @@ function variableOf(field: FieldNode, document: DocumentNode): string | null {
 /** A result as a page; throws a 400 if the fields that tell its position were not selected. */
 export function pageIn(answer: Answer, data: unknown, key: string): PageContent {
   const { next, upToDate, nodes } = (data as Record<string, Record<string, unknown>>)[key] ?? {};
-  if (typeof next !== 'string' || typeof upToDate !== 'boolean' || !Array.isArray(nodes)) throw errors.withoutPlace();
+  if (typeof next !== 'string' || typeof upToDate !== 'boolean' || !Array.isArray(nodes))
+    throw errors.missingPositionFields();
   return { answer, position: next, more: !upToDate, isEmpty: nodes.length === 0 };
 }

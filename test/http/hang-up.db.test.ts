@@ -64,7 +64,7 @@ async function sentAfter<Asked extends { hangUp(): void }>(
 }
 
 describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('whoever hangs up', () => {
-  test.each(ENDPOINTS)('is not worked for any more: %s', async (_face, pathOf) => {
+  test.each(ENDPOINTS)('is not worked for any more: %s', async (_endpoint, pathOf) => {
     const path = pathOf(newSlug());
     const { asked, sent } = await sentAfter(() => ask(path));
     expect(sent).toStrictEqual([]);
@@ -74,7 +74,7 @@ describe.skipIf(skipOnEmbedded('a statement cannot be held up there'))('whoever 
 
   test.each([REST, PAGE].flatMap((endpoint) => (endpoint ? [endpoint] : [])))(
     'does not take the answer from another who waits for the same: %s',
-    async (_face, pathOf) => {
+    async (_endpoint, pathOf) => {
       const path = pathOf(newSlug());
       const { asked } = await sentAfter(() => {
         const [first, second] = [ask(path), ask(path)];

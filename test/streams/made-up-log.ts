@@ -8,9 +8,9 @@ import { createAnswer } from '../../src/http/answer.js';
 import { type Call, callOf } from '../../src/http/call.js';
 import { awaitPage } from '../../src/streams/await-page.js';
 import { createFollow } from '../../src/streams/follow.js';
-import { type Page as FollowedPage, PAGES, type PageBookmark } from '../../src/streams/pages.js';
+import { type Page as LogPage, PAGES, type PageBookmark } from '../../src/streams/pages.js';
 
-type Page = FollowedPage & { things: number[] };
+type Page = LogPage & { things: number[] };
 
 const TAKE = 3;
 const NO_ANSWER = createAnswer({ route: '', operation: '' }, [], []);

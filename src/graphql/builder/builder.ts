@@ -34,7 +34,7 @@ export type SchemaTypes = {
 };
 
 /** Extensions of fields and types that are for our own operations alone, such as the sitemap. */
-export const OURS = { ours: true };
+export const INTERNAL = { internal: true };
 
 /** Description of the `id` field of every `Node` type. */
 export const ID_RULE =

@@ -6,7 +6,7 @@ import type { ThingKind } from '../../db/read/thing-keys.js';
 import type { TeamTieBreaker as TeamTieBreakerName } from '../../standings/team-tie-breaker.js';
 import type { UnplayedRound } from '../../standings/unplayed-round.js';
 import type { Draws as DrawsAs } from '../../statistics/score.js';
-import { builder, OURS } from './builder.js';
+import { builder, INTERNAL } from './builder.js';
 
 export const TournamentStatus = builder.enumType('TournamentStatus', {
   description: 'Status of a tournament: planned, ongoing or finished.',
@@ -97,7 +97,7 @@ export const SearchKind = builder.enumType('SearchKind', {
 });
 
 export const ChangeKind = builder.enumType('ChangeKind', {
-  description: 'What can change.',
+  description: 'Kind of object in the change feed.',
   values: described<ThingKind>({
     tournament: 'Published tournaments, with their stages, sign-ups and battles.',
     club: 'Clubs.',
@@ -107,7 +107,7 @@ export const ChangeKind = builder.enumType('ChangeKind', {
 });
 
 export const PageKind = builder.enumType('PageKind', {
-  extensions: OURS,
+  extensions: INTERNAL,
   description: 'What a page of the website is about.',
   values: described<PageKindName>({
     tournament: 'A published tournament.',
@@ -128,7 +128,7 @@ export const Draws = builder.enumType('Draws', {
 });
 
 export const TournamentOrder = builder.enumType('TournamentOrder', {
-  description: 'What tournaments are put in order by.',
+  description: 'Sort order of tournaments.',
   values: described<keyof typeof LISTINGS.tournaments.by>({
     newest: 'Start date, newest first; those without one come last.',
     earliest: 'Start date, earliest first; those without one come first.',
@@ -138,12 +138,12 @@ export const TournamentOrder = builder.enumType('TournamentOrder', {
 });
 
 export const ClubOrder = builder.enumType('ClubOrder', {
-  description: 'What clubs are put in order by.',
+  description: 'Sort order of clubs.',
   values: described<keyof typeof LISTINGS.clubs.by>({ alphabetical: 'Name.', largest: 'Members, most first.' }),
 });
 
 export const PlayerOrder = builder.enumType('PlayerOrder', {
-  description: 'What players are put in order by.',
+  description: 'Sort order of players.',
   values: described<keyof typeof LISTINGS.players.by>({ alphabetical: 'Name.', busiest: 'Battles, most first.' }),
 });
 

@@ -1,5 +1,5 @@
 // Cost of an operation: the number of objects that its answer can hold in the worst case, given its variables, plus
-// what must be read besides. Each field declares its share as `complexity`, with the prices of cost.ts.
+// what must be read besides. Each field declares its share as `complexity`, with the prices of builder/prices.ts.
 import type { FieldComplexity } from '@pothos/plugin-complexity';
 import {
   type FieldNode,

@@ -31,7 +31,7 @@ type BattleFilters = InputShapeFromFields<typeof battleFilterArgs> & Of;
 
 export function battlesOf(args: Of): (typeof OF)[number] {
   const of = OF.find((each) => args[each] != null);
-  if (of === undefined) throw errors.noneOf(OF);
+  if (of === undefined) throw errors.atLeastOneOf(OF);
   return of;
 }
 

@@ -6,6 +6,6 @@ export function oneOf<Name extends string>(
   given: { [name in Name]?: string | number | null | undefined },
 ): [Name, string] {
   const [name, another] = names.filter((each) => given[each] != null);
-  if (name === undefined || another !== undefined) throw errors.notOneArgument(names);
+  if (name === undefined || another !== undefined) throw errors.exactlyOneOf(names);
   return [name, String(given[name])];
 }

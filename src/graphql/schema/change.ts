@@ -62,7 +62,7 @@ const Changes = builder.objectRef<ChangesRow>('Changes').implement({
         'Where to continue: pass it as `since` of the next request. It lasts for at least a year. Once the data was ' +
         'restored or emptied, or its secret was replaced, it is refused with `GONE`: then start over without `since`.',
     }),
-    upToDate: t.exposeBoolean('upToDate', { description: 'Whether this is all there is for now.' }),
+    upToDate: t.exposeBoolean('upToDate', { description: 'True when there are no further changes yet.' }),
   }),
 });
 

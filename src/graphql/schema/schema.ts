@@ -24,13 +24,13 @@ import { withSubscriptions } from './subscription.js';
 export const schema = withSubscriptions(builder.toSchema({ sortSchema: false }));
 refuseUnreadableTypes(schema);
 
-/** The schema of callers' own documents: without what only our own operations use (see OURS). */
-export const callersSchema = withoutOurs(schema);
+/** The schema of callers' own documents: without what only our own operations use (see INTERNAL). */
+export const callersSchema = withoutInternal(schema);
 
-function withoutOurs(whole: GraphQLSchema): GraphQLSchema {
+function withoutInternal(whole: GraphQLSchema): GraphQLSchema {
   const { query, types, ...config } = whole.toConfig();
   const { fields = {}, ...root } = query?.toConfig() ?? { name: 'Query' };
-  const isShown = ({ extensions }: { extensions?: object | null | undefined }) => !('ours' in (extensions ?? {}));
+  const isShown = ({ extensions }: { extensions?: object | null | undefined }) => !('internal' in (extensions ?? {}));
   const shown = Object.fromEntries(Object.entries(fields).filter(([, field]) => isShown(field)));
   return new GraphQLSchema({
     ...config,

@@ -1,7 +1,7 @@
 // All addresses of the site, for crawlers, in parts that each begin at a key, so that the last part costs the same as
 // the first.
 import { type PageKind, readChunk, readChunkStarts } from '../../db/read/sitemap-keys.js';
-import { builder, OURS } from '../builder/builder.js';
+import { builder, INTERNAL } from '../builder/builder.js';
 import { PageKind as PageKindEnum } from '../builder/enums.js';
 import { included, SITEMAP, SITEMAP_PART } from '../builder/prices.js';
 import { topics, topicsOf } from '../builder/topics.js';
@@ -12,7 +12,7 @@ import { FOLDERS, siteUrl } from '../read/site-url.js';
 const PART_SIZE = 1_000;
 
 const SitemapStart = builder.objectRef<{ kind: PageKind; from: string }>('SitemapStart').implement({
-  extensions: { ...OURS, ...topics('tournaments', 'clubs', 'players', 'battles', 'factions') },
+  extensions: { ...INTERNAL, ...topics('tournaments', 'clubs', 'players', 'battles', 'factions') },
   description: 'Where a part of the addresses begins.',
   fields: (t) => ({
     kind: t.expose('kind', { type: PageKindEnum, description: 'What the pages of this part are about.' }),
@@ -22,7 +22,7 @@ const SitemapStart = builder.objectRef<{ kind: PageKind; from: string }>('Sitema
 
 const SitemapPart = builder.objectRef<{ kind: PageKind; keys: string[] }>('SitemapPart').implement({
   // Those of the pages, by the argument of the root field.
-  extensions: { ...OURS, ...topics() },
+  extensions: { ...INTERNAL, ...topics() },
   description: 'Addresses of pages of one kind, in the order of their keys.',
   fields: (t) => ({
     urls: t.stringList({
@@ -44,14 +44,14 @@ const PAGE_TOPICS: Record<PageKind, string[]> = {
 builder.queryFields((t) => ({
   sitemap: t.field({
     type: [SitemapStart],
-    extensions: OURS,
+    extensions: INTERNAL,
     description: 'All parts that the addresses of the website are listed in.',
     complexity: { ...included(), field: SITEMAP },
     resolve: (_root, _args, { sql }) => readChunkStarts(sql, PART_SIZE),
   }),
   sitemapPart: t.field({
     type: SitemapPart,
-    extensions: { ...OURS, ...topicsOf(({ kind }) => PAGE_TOPICS[kind as PageKind]) },
+    extensions: { ...INTERNAL, ...topicsOf(({ kind }) => PAGE_TOPICS[kind as PageKind]) },
     description: 'One part of the addresses of the website.',
     args: {
       kind: t.arg({ type: PageKindEnum, required: true, description: 'What the pages are about.' }),

@@ -36,7 +36,7 @@ export const Statistics = builder.objectRef<StatisticsOf>('Statistics').implemen
   extensions: topics(),
   description:
     'Figures of factions over the battles that count: finished ones of published tournaments that are not archived. ' +
-    'Each comes with what it rests on and how sure it is.',
+    'Each comes with its sample and its intervals.',
   fields: (t) => ({
     method: t.string({
       description: 'How the figures are computed. Another method has another name.',

@@ -37,5 +37,5 @@ function inWords(status: number, message: string): { title: string; text: string
   if (status >= 502) {
     return { title: 'The results cannot be reached right now', text: 'Try again in a moment; nothing is lost.' };
   }
-  return { title: 'Something went wrong here', text: `${message}.` };
+  return { title: 'Internal error', text: `${message}.` };
 }
