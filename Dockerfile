@@ -23,8 +23,9 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/prisma prisma
 COPY --from=build /app/dist dist
 COPY --from=build --chown=1000:1000 /app/prepared prepared
-# Not declared as a volume: one without a name would be made for each container, and be gone with it.
-RUN mkdir /data && chown 1000:1000 /data
+# Not declared as volumes: those without a name would be made for each container, and be gone with it. A volume with a name that
+# is mounted at one of them gets its owner.
+RUN mkdir /data /backups && chown 1000:1000 /data /backups
 USER 1000:1000
 EXPOSE 4000
 STOPSIGNAL SIGTERM

@@ -45,10 +45,13 @@ test('every variable that it sets is one of the service, with a value that the s
 });
 
 test('nothing that must last is outside a named volume, and only the proxy of this machine reaches the service', () => {
-  expect(services.embedded?.volumes).toStrictEqual(['data:/data']);
-  expect(read('Dockerfile')).toContain('DATA_DIR=/data');
+  expect(services.embedded?.volumes).toStrictEqual(['data:/data', 'backups:/backups']);
+  expect(services.gateway?.volumes).toStrictEqual(['backups:/backups']);
+  expect(read('Dockerfile')).toMatch(
+    /DATA_DIR=\/data[\s\S]*RUN mkdir \/data \/backups && chown 1000:1000 \/data \/backups$/m,
+  );
   expect(services.database?.volumes).toStrictEqual(['database:/var/lib/postgresql/data']);
-  expect(Object.keys(volumes)).toStrictEqual(['data', 'database']);
+  expect(Object.keys(volumes)).toStrictEqual(['data', 'database', 'backups']);
   for (const [, { ports = [] }] of ours)
     expect(ports.map((port) => interpolated(port))).toStrictEqual(['127.0.0.1:4000:4000']);
   expect(services.database?.ports).toBeUndefined();

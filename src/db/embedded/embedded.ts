@@ -41,18 +41,18 @@ export async function openEmbedded(
   options: EmbeddedOptions = {},
 ): Promise<Db> {
   const folder = resolve(dataDir);
-  await claimDataDir(folder);
   for (;;) {
+    // Beside the process that has it open, nothing is written in the folder, so root may do it too.
+    const guest = options.asGuest ? await withHolderAddress(folder, openGuest) : null;
+    if (guest && guest !== 'refused') {
+      return { ...embeddedDb(guest, `folder ${folder}`, options.watch ?? null), holder: await readHolder(folder) };
+    }
+    await claimDataDir(folder);
     try {
       return await openLocked(folder, dataDir, report, options);
     } catch (error) {
-      if (!options.asGuest || !(error instanceof DataDirInUseError)) throw error;
-      const guest = await withHolderAddress(folder, openGuest);
-      if (guest === 'refused') throw error;
-      if (guest) {
-        return { ...embeddedDb(guest, `folder ${folder}`, options.watch ?? null), holder: await readHolder(folder) };
-      }
-      // The other process has ended meanwhile.
+      // Another process may have opened it meanwhile.
+      if (!options.asGuest || guest === 'refused' || !(error instanceof DataDirInUseError)) throw error;
     }
   }
 }

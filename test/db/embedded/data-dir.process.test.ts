@@ -6,7 +6,7 @@ import { claimDataDir } from '../../../src/db/embedded/data-dir.js';
 import { openEmbedded } from '../../../src/db/embedded/embedded.js';
 import { atFileEnd } from '../../support/file-end.js';
 import { snapshot } from '../../support/folder.js';
-import { temporaryFolder } from '../../support/process.js';
+import { newHeldDataDir, run, temporaryFolder } from '../../support/process.js';
 
 const MARK_FILE = 'battle-results-gateway.txt';
 
@@ -53,6 +53,12 @@ describe('a DATA_DIR that is not ours', () => {
       `DATA_DIR ${folder} belongs to user 1234, who could not open what root writes there. Run this as that user, or ` +
         'while the service is running.',
     );
+  });
+
+  test.skipIf(process.geteuid?.() !== 0)('is open to root beside the process of its user', async () => {
+    const { dataDir } = await newHeldDataDir();
+    await chown(dataDir, 1234, 1234);
+    expect(await run('cli/keys.js', ['list'], { env: { DATA_DIR: dataDir } })).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('is refused when it cannot be made', async () => {
