@@ -107,7 +107,6 @@ against random opponents, and so is its interval.
 
 Figures of at least 20 battles or players in three events count, shares of factions that were played, and a line is shown only
 if at least a tenth of the seasons have one. n and width are means. The last two columns are about those that are \`reliable\`,
-whose interval is narrow as well: of intervals that are about as wide as the limit, those are picked that came out narrow by
-chance, so they are right less often.
+whose sample is large enough for a narrow interval, and whose interval is narrow.
 `;
 }

@@ -1,7 +1,7 @@
-import { byEvent, byPlayer, effectiveNumber } from './by-event.js';
+import { byEvent, byPlayer, evidenceOf } from './by-event.js';
 import { type Estimate, estimate } from './estimate.js';
 import type { Moments } from './moments.js';
-import { WIDEST } from './proportion.js';
+import { RATE } from './proportion.js';
 import { MILLIONTHS } from './rated.js';
 import { HALF_POINTS } from './score.js';
 import { wilson } from './wilson.js';
@@ -12,7 +12,7 @@ import { wilson } from './wilson.js';
  */
 export function aboveExpectation(moments: Moments): Estimate {
   const [score = 0n, expected = 0n, battles = 0n] = moments.sums;
-  const sample = { n: Number(battles), events: moments.events, effective: effectiveNumber(moments) };
+  const sample = { n: Number(battles), events: moments.events, evidence: evidenceOf(moments, RATE.alike) };
   if (battles === 0n) return estimate(sample, null);
   const scoreInMillionths = BigInt(MILLIONTHS / HALF_POINTS);
   const above = scoreInMillionths * score - expected;
@@ -29,6 +29,7 @@ export function aboveExpectation(moments: Moments): Estimate {
     byEvent: byEvent(value, moments, linear),
     byPlayer: byPlayer(value, moments, linear),
     bounds: [-1, 1],
-    widest: WIDEST.rate,
+    fewest: RATE.fewest,
+    widest: RATE.widest,
   });
 }

@@ -1,4 +1,4 @@
-import type { Interval } from './estimate.js';
+import type { Evidence, Interval } from './estimate.js';
 import { largest, type Moments, sumOfSquares } from './moments.js';
 import { studentT } from './student-t.js';
 
@@ -29,10 +29,21 @@ export function byPlayer(value: number, moments: Moments, linear: Linear): Inter
   return around(value, moments, linear, recurring > 0n ? between + recurring : between, largestSquares(moments));
 }
 
-/** Effective number of events, of players or of opponents, whichever is smallest; 0 without a sample. */
-export function effectiveNumber(moments: Moments): number {
+/** How much two of the same event, and two of the same player, usually have in common: correlations. */
+export type Alike = { events: number; players: number };
+
+/** A correlation of 1 makes one draw of all that belong together (Kish's design effect), 0 none. */
+export function evidenceOf(moments: Moments, alike: Alike): Evidence {
   const size = sizeOf(moments);
-  return size === 0n ? 0 : Number(size * size) / Number(largestSquares(moments));
+  if (size === 0n) return { effective: 0, draws: 0, t: Infinity };
+  const n = Number(size);
+  const squares = largestSquares(moments);
+  const ofPlayers = moments.players?.squaredSizes ?? size;
+  const effect =
+    1 +
+    alike.events * (Number(squaredSizes(moments)) / n - 1) +
+    alike.players * (Number(largest(ofPlayers, size)) / n - 1);
+  return { effective: Number(size * size) / Number(squares), draws: n / effect, t: quantile(size, squares) };
 }
 
 function around(value: number, moments: Moments, linear: Linear, moved: bigint, squares: bigint): Interval {
@@ -41,10 +52,12 @@ function around(value: number, moments: Moments, linear: Linear, moved: bigint, 
   // All battles are of one player: nothing is known of others.
   if (size * size === squares) return { low: -Infinity, high: Infinity };
   const variance = Number(moved * size * size) / Number(scale * scale * (size * size - squares));
-  const effective = (size * size + squares - 1n) / squares;
-  const reach = studentT(Number(effective) - 1) * Math.sqrt(variance);
+  const reach = quantile(size, squares) * Math.sqrt(variance);
   return { low: value - reach, high: value + reach };
 }
+
+/** Of Student's t, by the effective number, rounded up. */
+const quantile = (size: bigint, squares: bigint) => studentT(Number((size * size + squares - 1n) / squares) - 1);
 
 const sizeOf = ({ sums }: Moments) => sums.at(-1) ?? 0n;
 const squaredSizes = ({ products }: Moments) => products.at(-1)?.at(-1) ?? 0n;

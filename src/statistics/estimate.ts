@@ -16,27 +16,38 @@ export type Estimate = {
   interval: Interval | null;
   /**
    * True if the sample is large enough for a ranking: n of at least 20, of at least four events and players (effective
-   * numbers), and an interval that is narrow enough for the kind of figure.
+   * numbers), large enough for the interval to be narrow, whatever came of it; and an interval that is narrow.
    */
   reliable: boolean;
 };
 
-type Sample = { n: number; events: number; effective: number };
+/**
+ * What a sample can tell, whatever came of it. `effective` is the number of events, of players or of opponents, whichever
+ * is smallest; `draws` are as many independent ones as would tell as much; `t` is Student's quantile.
+ */
+export type Evidence = { effective: number; draws: number; t: number };
+
+type Sample = { n: number; events: number; evidence: Evidence };
 type Figure = {
   value: number;
   wilson: Interval;
   byEvent: Interval | null;
   byPlayer?: Interval | null;
   bounds: readonly [number, number];
-  /** Width up to which an interval is of use. */
-  widest: number;
+  /**
+   * Independent draws, per square of Student's t, from which on the interval can be expected to be narrow. Of intervals
+   * about as wide as the limit those are narrow that are so by chance, and these are right less often.
+   */
+  fewest: number;
+  /** Width up to which an interval with this middle is of use. */
+  widest(middle: number): number;
 };
 
 const FEWEST = { n: 20, effective: 4 };
 
 const DECIMALS = 1_000_000;
 
-export function estimate({ n, events, effective }: Sample, figure: Figure | null): Estimate {
+export function estimate({ n, events, evidence }: Sample, figure: Figure | null): Estimate {
   const none = { wilson: null, byEvent: null, byPlayer: null, interval: null };
   if (!figure) return { value: null, n, events, ...none, reliable: false };
   const shown = (each: Interval | null | undefined) => (each ? published(each, figure.bounds) : null);
@@ -46,8 +57,9 @@ export function estimate({ n, events, effective }: Sample, figure: Figure | null
     (widest, each) => (each && widthOf(each) > widthOf(widest) ? each : widest),
     wilson,
   );
-  const isNarrow = widthOf(interval) <= figure.widest;
-  const reliable = n >= FEWEST.n && effective >= FEWEST.effective && isNarrow;
+  const { effective, draws, t } = evidence;
+  const isEnough = n >= FEWEST.n && effective >= FEWEST.effective && draws >= figure.fewest * t * t;
+  const reliable = isEnough && widthOf(interval) <= figure.widest((interval.low + interval.high) / 2);
   return { value: rounded(figure.value), n, events, wilson, byEvent, byPlayer, interval, reliable };
 }
 

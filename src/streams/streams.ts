@@ -42,6 +42,7 @@ export type StreamsOptions = {
   /** Throws a 401 if the key of the call no longer works. */
   expectKey(call: Call): Promise<unknown>;
   beatMs?: number;
+  beginMs?: number;
 };
 
 type Open = { call: Call; sink: Sink; live: StreamSource };
@@ -67,7 +68,13 @@ const HEADERS: Record<string, string> = {
   'x-accel-buffering': 'no',
 };
 
-export function createStreams({ limits, clientIpOf, expectKey, beatMs = BEAT_MS }: StreamsOptions): Streams {
+export function createStreams({
+  limits,
+  clientIpOf,
+  expectKey,
+  beatMs = BEAT_MS,
+  beginMs = BEGIN_MS,
+}: StreamsOptions): Streams {
   const beatGroups = Array.from({ length: BEAT_GROUPS }, () => new Set<Open>());
   const owners = new Map<string, Set<Open>>();
   /** Streams admitted but not started, by owner: many may arrive at once. */
@@ -90,7 +97,7 @@ export function createStreams({ limits, clientIpOf, expectKey, beatMs = BEAT_MS 
     if ((owners.get(owner)?.size ?? 0) + (reserved.get(owner) ?? 0) >= max) throw errors.tooManyStreams(who, max);
   }
 
-  /** Reserves a place until the returned function is called, or for BEGIN_MS. */
+  /** Reserves a place until the returned function is called, or until it is late. */
   function reserve(call: Call): () => void {
     const owner = ownerOf(call);
     const count = (by: number) => {
@@ -105,7 +112,7 @@ export function createStreams({ limits, clientIpOf, expectKey, beatMs = BEAT_MS 
       if (isReserved) count(-1);
       isReserved = false;
     };
-    const late = setTimeout(release, BEGIN_MS).unref();
+    const late = setTimeout(release, beginMs).unref();
     count(1);
     return release;
   }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readChanges } from '../../src/db/changes.js';
 import { createAccountKey, listKeys, setKeyActive, writeLastUsed } from '../../src/db/keys.js';
@@ -31,7 +30,7 @@ beforeEach(async () => {
   heard = [];
 });
 
-/** Returns all topics reported for a write, once the feed is quiet. */
+/** Returns all topics reported for a write. */
 async function heardOf(write: () => Promise<unknown>): Promise<string[]> {
   heard = [];
   await write();
@@ -39,11 +38,15 @@ async function heardOf(write: () => Promise<unknown>): Promise<string[]> {
   return [...new Set(heard.flatMap((topics) => topics ?? ['everything']))].sort();
 }
 
+let marks = 0;
+
+/** Resolves once all that was committed before is told: a mark that is committed after it is told with it or later. */
 async function quiet(): Promise<void> {
-  for (let before = -1; before !== heard.length; ) {
-    before = heard.length;
-    await sleep(150);
-  }
+  marks += 1;
+  const mark = `mark:${marks}`;
+  await db.sql.query('SELECT tell_change(ARRAY[$1])', [mark]);
+  await vi.waitUntil(() => heard.some((topics) => topics?.includes(mark)), { timeout: 20_000, interval: 2 });
+  heard = heard.map((topics) => topics?.filter((topic) => topic !== mark) ?? null);
 }
 
 const sql = (statement: string) => () => db.sql.query(statement);

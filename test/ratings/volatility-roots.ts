@@ -8,12 +8,16 @@ export function volatilityRoots(old: number, spread: number, squaredDelta: numbe
     return (u * (squaredDelta - spread - u)) / (2 * (spread + u) ** 2) - (x - start) / tau ** 2;
   };
   const [from, to] = [start - 3, Math.max(start, Math.log(squaredDelta + spread)) + 3];
-  const points = Array.from({ length: POINTS + 1 }, (_, index) => from + ((to - from) * index) / POINTS);
-  return points
-    .slice(1)
-    .map((right, index) => [points[index] ?? right, right] as const)
-    .filter(([left, right]) => height(left) > 0 !== height(right) > 0)
-    .map(([left, right]) => Math.exp(bisected(height, left, right) / 2));
+  const roots: number[] = [];
+  let [left, wasAbove] = [from, height(from) > 0];
+  for (let point = 1; point <= POINTS; point += 1) {
+    const right = from + ((to - from) * point) / POINTS;
+    const isAbove = height(right) > 0;
+    if (isAbove !== wasAbove) roots.push(Math.exp(bisected(height, left, right) / 2));
+    left = right;
+    wasAbove = isAbove;
+  }
+  return roots;
 }
 
 function bisected(height: (x: number) => number, left: number, right: number): number {

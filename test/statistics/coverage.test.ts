@@ -28,15 +28,24 @@ function right(covered: Record<Figure, Coverage>, kind: 'wilson' | 'byEvent' | '
 test.each([
   { interval: 'byPlayer', where: 'players are new', scenario: USUAL, known: FOUND, figures: FIGURES },
   {
-    ...{ interval: 'wilson', where: 'neither events nor players differ', scenario: ALIKE, known: {} },
+    interval: 'wilson',
+    where: 'neither events nor players differ',
+    scenario: ALIKE,
+    known: {},
     figures: ['common', 'rare', 'matchup'],
   },
   {
-    ...{ interval: 'byPlayer', where: 'players come again', scenario: REGULARS, known: {} },
+    interval: 'byPlayer',
+    where: 'players come again',
+    scenario: REGULARS,
+    known: {},
     figures: ['common', 'matchup'],
   },
   {
-    ...{ interval: 'byPlayer', where: 'those with equal points are paired', scenario: SWISS, known: FOUND_SWISS },
+    interval: 'byPlayer',
+    where: 'those with equal points are paired',
+    scenario: SWISS,
+    known: FOUND_SWISS,
     figures: ['common', 'matchup', 'rareShare'],
   },
 ] as const)('$interval is right in 95 of 100 where $where', ({ interval, scenario, known, figures }) => {

@@ -54,14 +54,15 @@ describe('a proportion', () => {
     expect(interval).toStrictEqual(byEvent);
   });
 
-  test('is reliable from 20 battles in 4 events on, if its interval is not wider than 0.4', () => {
+  test('is reliable if its sample is large enough for a narrow interval, and its interval is not wider than 0.4', () => {
     const reliable = (...events: [number, number][]) => winRate(...events).reliable;
-    expect(reliable([10, 5], [10, 5], [10, 5], [10, 5])).toBe(true);
-    expect(reliable([10, 5], [10, 5], [10, 5], [8, 4])).toBe(false);
-    expect(reliable([70, 70], [60, 60], [65, 65])).toBe(false);
+    // Of 4 events t is 3.182, so it takes 81 independent draws: 4s / (1 + 0.02 (s - 1)).
+    expect(reliable([34, 34], [34, 34], [34, 34], [34, 34])).toBe(true);
+    expect(reliable([33, 33], [33, 33], [33, 33], [33, 33])).toBe(false);
+    expect(reliable([700, 700], [600, 600], [650, 650])).toBe(false);
     // Unequal events count for fewer.
     expect(reliable([70, 70], [6, 6], [6, 6], [6, 6], [6, 6])).toBe(false);
-    const apart = winRate([0, 5], [10, 5], [0, 5], [10, 5], [5, 5]);
+    const apart = winRate([0, 40], [80, 40], [0, 40], [80, 40], [40, 40]);
     expect([apart.interval, apart.reliable]).toStrictEqual([{ low: 0, high: 1 }, false]);
     const near = winRate([14, 20], [20, 20], [24, 20], [26, 20], [16, 20]);
     expect((near.interval?.high ?? 0) - (near.interval?.low ?? 0)).toBeLessThan(0.4);
@@ -82,7 +83,7 @@ describe('over the field', () => {
       n: 10,
       events: 3,
       wilson: { low: 1.577287, high: 5.089379 },
-      byEvent: { low: 1.762431, high: 4.904236 },
+      byEvent: { low: 1.912325, high: 4.754342 },
       byPlayer: null,
       interval: { low: 1.577287, high: 5.089379 },
       reliable: false,

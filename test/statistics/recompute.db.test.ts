@@ -47,7 +47,7 @@ describe.skipIf(!hasPython && !process.env.REQUIRE_PYTHON)('in Python', () => {
       const response = await app.get(`/api/v1/statistics/${path}?${query}`);
       expect(response.status).toBe(200);
       const { method, methodUrl, data, ...sample } = (await response.json()) as Record<string, unknown>;
-      expect([method, methodUrl]).toStrictEqual(['factions-3', 'https://battles.example/method']);
+      expect([method, methodUrl]).toStrictEqual(['factions-4', 'https://battles.example/method']);
       return { sample, data: data as Named[] };
     };
     const [factions, matchups] = [await read('factions'), await read('matchups')];

@@ -5,11 +5,16 @@ import { inject, onTestFinished } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { openInMemory } from '../../src/db/embedded/embedded.js';
 import { openPostgres } from '../../src/db/postgres/postgres.js';
+import { atFileEnd } from './file-end.js';
 
 /** A database without tables for one test, as seen by one process and optionally by `more` others. */
 export async function openEmptyDb(more = 0): Promise<[Db, ...Db[]]> {
   const template = inject('template');
-  const open = 'file' in template ? await emptyEmbedded(template.file) : await emptyPostgres(template.url);
+  if ('file' in template) {
+    const db = await emptyEmbedded(template.file);
+    return [db, ...Array.from({ length: more }, () => db)];
+  }
+  const open = await emptyPostgres(template.url);
   const first = await open();
   const others = await Promise.all(Array.from({ length: more }, open));
   onTestFinished(async () => {
@@ -18,11 +23,27 @@ export async function openEmptyDb(more = 0): Promise<[Db, ...Db[]]> {
   return [first, ...others];
 }
 
+/** One embedded database serves the tests of a file in turn: starting one takes longer than most of them do. */
+let idle: Db | null = null;
+
 /** Emptied rather than created, because creating one takes seconds. */
-async function emptyEmbedded(file: string): Promise<() => Promise<Db>> {
-  const db = await openInMemory(new Blob([await readFile(file)]));
+async function emptyEmbedded(file: string): Promise<Db> {
+  const db = idle ?? (await openEmbedded(file));
+  idle = null;
   await db.sql.script('DROP SCHEMA "public" CASCADE; CREATE SCHEMA "public"');
-  return async () => db;
+  onTestFinished(() => {
+    idle = db;
+  });
+  return db;
+}
+
+async function openEmbedded(file: string): Promise<Db> {
+  const db = await openInMemory(new Blob([await readFile(file)]));
+  atFileEnd(() => {
+    if (idle === db) idle = null;
+    return db.close();
+  });
+  return db;
 }
 
 /** Named after the template, so that it is dropped together with it. */

@@ -43,8 +43,9 @@ export const Estimate = builder.objectRef<EstimateOf>('Estimate').implement({
     ),
     reliable: t.exposeBoolean('reliable', {
       description:
-        'Enough to rank by: an n of 20 or more, of four tournaments and players or more, and an interval that is at ' +
-        'most 0.4 wide (0.1 for a share, 1 for a figure over the field).',
+        'Enough to rank by: a sample of 20 or more, of four tournaments and players or more, that is large enough for a ' +
+        'narrow interval, whatever came of it; and an interval that is narrow: at most 0.4 wide, for a share 0.4 times ' +
+        'the root of m(1 - m), where m is its middle, for a figure over the field 1.',
     }),
   }),
 });
