@@ -126,7 +126,7 @@ export function createHttpServer(
     sendHead(response, reply, call);
     response.end(isStream(reply.body) ? null : reply.body);
     // Node would pass over the rest of a body without counting its pieces.
-    if (!response.req.complete) response.req.resume();
+    if (mayHaveBody(response.req) && !response.req.complete) response.req.resume();
   }
 
   /** A stream may last, and has limits of its own, so it is no longer a request in progress. */
