@@ -35,16 +35,12 @@ export const ENTRANCE: Mutation[] = [
   ...inFile('src/graphql/builder/context.ts', [
     ['nothing is added up for nobody', 'if (signal) throwIfAborted(signal);', '', 'graphql/size-cost.db'],
   ]),
-  ...inFile('src/entrance/share.ts', [
-    [
-      'an owner may hold fewer places than are free',
-      'held < free * perFree',
-      'held <= free * perFree',
-      'entrance/places',
-    ],
+  ...inFile('src/entrance/places.ts', [
+    ['an owner may hold fewer places than are free', '?? 0) >= max - inUse', '?? 0) > max - inUse', 'entrance/places'],
   ]),
   ...inFile('src/entrance/gate.ts', [
-    ['one key alone takes three times as many as are free', 'alone: 3', 'alone: 2', 'entrance/gate'],
+    ['one key alone takes three quarters of the places', 'ALONE = 3 / 4', 'ALONE = 1 / 2', 'entrance/gate'],
+    ['lanes that ask for little count, too', '/ (others + 2)', '/ 3', 'entrance/gate'],
   ]),
   ...inFile('src/entrance/queues.ts', [
     ['keys take turns', 'each.working < (next?.working', 'each.working <= (next?.working', 'entrance/gate'],
@@ -126,6 +122,8 @@ export const ENTRANCE: Mutation[] = [
   ]),
   ...inFile('src/http/coding.ts', [
     ['each coding has a tag of its own', '`"${hash}-${coding}"`', '`"${hash}"`', 'tool-pages/page-reply'],
+  ]),
+  ...inFile('src/http/weights.ts', [
     ['of equal weight the best coding is taken', 'weight > most)', 'weight >= most)', 'http/coding'],
   ]),
   ...inFile('src/graphql-http/use-errors.ts', [

@@ -31,6 +31,12 @@ export const STREAMS: Mutation[] = [
   ]),
   ...inFile('src/streams/follow.ts', [
     [
+      'what one key may make run at a change',
+      'await turns.take(call, () => source.read(from, call))',
+      'await source.read(from, call)',
+      'subscriptions/one-key.db',
+    ],
+    [
       'a slow one is left out until it has received what it was sent',
       'if (!member.follower.sink.isDrained()) setAside(member);',
       '{}',
@@ -54,14 +60,8 @@ export const STREAMS: Mutation[] = [
   ]),
   ...inFile('src/subscriptions/subscriptions.ts', [
     [
-      'what one key may make run at a change',
-      'rereadInTurn(call, () => ask(call)).catch',
-      'ask(call).catch',
-      'subscriptions/one-key.db',
-    ],
-    [
       'subscriptions of one key that are opened at once',
-      'await openInTurn(call, () => follow(call, subscription))',
+      'await openings.take(call, () => follow(call, subscription))',
       'await follow(call, subscription)',
       'subscriptions/one-key.db',
     ],
