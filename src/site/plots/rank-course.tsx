@@ -15,7 +15,7 @@ const SIZE = { width: 640, height: 330, left: 48, right: 246, top: 18, bottom: 3
 const LABEL_HEIGHT = 27;
 /** Gap between the end of a line and the player's name. */
 const GAP = 14;
-const LETTERS_MAX = 17;
+const LETTERS_MAX = 16;
 const WIDE = 1.5;
 
 export function RankCourse({ rounds, players }: { rounds: readonly number[]; players: readonly RankedPlayer[] }) {
