@@ -39,7 +39,7 @@ async function commandsOf(page: string): Promise<Command[]> {
   const blocks = [...text.matchAll(/^( *)```sh\n(.*?)^ *```$/gms)].map(([, , code = '']) => code);
   return blocks
     .flatMap((code) => code.replace(/\\\n/g, ' ').split('\n'))
-    .flatMap((line) => line.replace(/(^|\s)# ?.*$/, '').split('&&'))
+    .flatMap((line) => line.replace(/(^|\s)# ?.*$/, '').split(/&&(?=(?:[^']*'[^']*')*[^']*$)/))
     .map((command) => ({ page, command: command.trim() }))
     .filter(({ command }) => command !== '');
 }
