@@ -2,11 +2,12 @@
 // answered waits here and is not begun, so a connection never has more than one in progress.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { BeginQueue } from './begin-queue.js';
 import type { Call } from './call.js';
 import type { ResponseSink } from './stream.js';
 
 /** Requests that may wait behind another; a client that sends more is disconnected. */
-export const PIPELINED_MAX = 50;
+export const PIPELINED_MAX = 10;
 
 /** What the parser is told about a request that is ignored. */
 const NO_BODY = 0;
@@ -29,12 +30,14 @@ export class Connection {
   /** The request in progress. */
   current: Exchange | null = null;
   readonly #socket: Socket;
+  readonly #queue: BeginQueue;
   readonly #begin: (connection: Connection, received: Received) => void;
   #waiting: Received[] = [];
   #isLast = false;
 
-  constructor(socket: Socket, begin: (connection: Connection, received: Received) => void) {
+  constructor(socket: Socket, queue: BeginQueue, begin: (connection: Connection, received: Received) => void) {
     this.#socket = socket;
+    this.#queue = queue;
     this.#begin = begin;
     // A response that waits behind another emits nothing when its connection closes.
     socket.once('close', () => this.current?.end());
@@ -65,14 +68,26 @@ export class Connection {
     this.#isLast = true;
   }
 
-  /** Begins the waiting requests, until one of them cannot be answered at once. */
+  /** Begins the waiting requests in turn with those of other connections, until one of them cannot be answered at once. */
   goOn(): void {
+    if (this.#isReady()) this.#queue.add(this);
+    else this.#endIfLast();
+  }
+
+  /** Returns whether another request can be begun. */
+  beginNext(): boolean {
+    const next = this.#isReady() ? this.#waiting.shift() : undefined;
+    if (next) this.#begin(this, next);
+    this.#endIfLast();
+    return this.#isReady();
+  }
+
+  #isReady(): boolean {
     if (this.#socket.destroyed) this.#waiting = [];
-    while (!this.current) {
-      const next = this.#waiting.shift();
-      if (next) this.#begin(this, next);
-      else if (this.#isLast) return void this.#socket.end();
-      else return;
-    }
+    return !this.current && this.#waiting.length > 0;
+  }
+
+  #endIfLast(): void {
+    if (this.#isLast && !this.current && this.#waiting.length === 0) this.#socket.end();
   }
 }

@@ -10,6 +10,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ApiError, errors } from '../errors.js';
+import { BeginQueue } from './begin-queue.js';
 import { BoundedMessage } from './bounded-message.js';
 import { Call } from './call.js';
 import { Connection, type Exchange, type Received } from './connection.js';
@@ -68,6 +69,7 @@ export function createHttpServer(
   { watch = UNWATCHED, stopping = null, limits = CLIENT_LIMITS, headers: ofAll = {} }: HttpServerOptions = {},
 ): Server {
   const always = headerList(ofAll);
+  const queue = new BeginQueue();
   const connections = new WeakMap<Duplex, Connection>();
   const inProgress = new Set<Exchange>();
   stopping?.addEventListener('abort', () => {
@@ -77,7 +79,7 @@ export function createHttpServer(
   function connectionOf(socket: Socket): Connection {
     const known = connections.get(socket);
     if (known) return known;
-    const connection = new Connection(socket, begin);
+    const connection = new Connection(socket, queue, begin);
     connections.set(socket, connection);
     return connection;
   }
