@@ -9,8 +9,13 @@ type Beginner = { beginNext(): boolean };
 
 export class BeginQueue {
   readonly #waiting = new Set<Beginner>();
+  readonly #now: () => number;
   #turnEnd = 0;
   #isInTurn = false;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
   /** Begins the next request now if there is time, otherwise in a later turn. */
   add(beginner: Beginner): void {
@@ -22,7 +27,7 @@ export class BeginQueue {
 
   #openTurn(): void {
     this.#isInTurn = true;
-    this.#turnEnd = performance.now() + TURN_MS;
+    this.#turnEnd = this.#now() + TURN_MS;
     setImmediate(() => {
       this.#isInTurn = false;
       if (this.#waiting.size === 0) return;
@@ -33,7 +38,7 @@ export class BeginQueue {
 
   #drain(): void {
     for (const beginner of this.#waiting) {
-      if (performance.now() >= this.#turnEnd) return;
+      if (this.#now() >= this.#turnEnd) return;
       this.#waiting.delete(beginner);
       if (beginner.beginNext()) this.#waiting.add(beginner);
     }

@@ -112,7 +112,7 @@ test('the module takes at most 2.1 kB on its way', async () => {
 describe('making a page again', () => {
   beforeAll(() => db.sql.query('UPDATE tournament SET published = true'));
 
-  test('ends no stream, however often the page changes, and happens for a fifth of the time at most', async () => {
+  test('ends no stream, however often the page changes, and happens every 100 ms at most', async () => {
     const told = await watch('/tournaments/one');
     const start = performance.now();
     for (let at = 0; performance.now() - start < 3_000; at += 1) {
@@ -121,7 +121,7 @@ describe('making a page again', () => {
     }
     expect(app.streams.size()).toBeGreaterThan(0);
     expect(told.length).toBeGreaterThan(1);
-    // At most every 100 ms, though it has changed five times as often.
-    expect(told.length).toBeLessThan(35);
+    // It was told what the page was before the first change, too.
+    expect(told.length - 2).toBeLessThanOrEqual((performance.now() - start) / 100);
   });
 });
