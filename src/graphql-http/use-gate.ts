@@ -1,8 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
-import { giveWay } from '../entrance/event-loop.js';
 import type { Gate } from '../entrance/gate.js';
+import { turnToBegin } from '../entrance/turn-to-begin.js';
 import { nameOperation, type ServerContext } from '../graphql/run/execute.js';
-import { isLargeBody } from '../http/body.js';
 
 /**
  * A document is parsed, validated and executed in one place at the gate, so that all work is done in the caller's lane,
@@ -16,8 +15,7 @@ export function useGate(gate: Gate): Plugin {
         gate.pass(
           call?.lane ?? null,
           async () => {
-            // Many large bodies may arrive in the same turn of the event loop.
-            if (call && isLargeBody(call)) await giveWay();
+            await turnToBegin();
             return paramsHandler(payload);
           },
           call?.signal,

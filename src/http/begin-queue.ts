@@ -1,44 +1,26 @@
-// Requests are begun for a few milliseconds in each turn of the event loop; those beyond wait for the next turns, one of
-// each connection after the other. A turn must be short whatever arrives: Node accepts one new connection in each.
-
-/** Time in which requests are begun in one turn. */
-const TURN_MS = 5;
+// Requests that have arrived, one of each connection after the other.
+import { LoopTurn } from './loop-turn.js';
 
 /** What begins its next request, and says whether another one waits. */
 type Beginner = { beginNext(): boolean };
 
 export class BeginQueue {
   readonly #waiting = new Set<Beginner>();
-  readonly #now: () => number;
-  #turnEnd = 0;
-  #isInTurn = false;
+  readonly #turn: LoopTurn;
 
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now;
+  constructor(now?: () => number) {
+    this.#turn = new LoopTurn(() => this.#drain(), now);
   }
 
-  /** Begins the next request now if there is time, otherwise in a later turn. */
+  /** Begins the next request now if there is time, otherwise in a later turn of the event loop. */
   add(beginner: Beginner): void {
     this.#waiting.add(beginner);
-    if (this.#waiting.size > 1) return;
-    if (!this.#isInTurn) this.#openTurn();
-    this.#drain();
-  }
-
-  #openTurn(): void {
-    this.#isInTurn = true;
-    this.#turnEnd = this.#now() + TURN_MS;
-    setImmediate(() => {
-      this.#isInTurn = false;
-      if (this.#waiting.size === 0) return;
-      this.#openTurn();
-      this.#drain();
-    });
+    if (this.#waiting.size === 1) this.#drain();
   }
 
   #drain(): void {
     for (const beginner of this.#waiting) {
-      if (this.#now() >= this.#turnEnd) return;
+      if (!this.#turn.hasTime()) return;
       this.#waiting.delete(beginner);
       if (beginner.beginNext()) this.#waiting.add(beginner);
     }
