@@ -25,7 +25,7 @@ const WIDTHS = [360, 640, 768, 1024, 1280, 1920];
 const EIGHT_ROUNDS = ['tournament of eight rounds', '/tournaments/grand-open-2025'] as const;
 
 describeDemoSite('The site', (site) => {
-  test('fits 1280 px in light and 320 px in dark colours; axe finds nothing in either; tables have names', async () => {
+  test('fits 1280 px in light and 320 px in dark colours, no table is cut from 1024 on; axe finds nothing; tables have names', async () => {
     const page = await newVisitor(site.browser, site.served.url);
     const found: string[] = [];
     for (const [name, path] of [...PAGES, EIGHT_ROUNDS]) {
@@ -36,6 +36,11 @@ describeDemoSite('The site', (site) => {
         found.push(...(await misfitsOf(page, name, width)));
         const violations = await violationsOn(page, rules, ROWS_LIKE_OTHERS);
         for (const { id, nodes } of violations) found.push(`${name} at ${width}: ${id} ${nodes}`);
+      }
+      for (const width of [1024, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const tables = (await page.evaluate(WIDE_TABLES)) as string[];
+        found.push(...tables.map((table) => `${name} at ${width}: ${table} is cut`));
       }
       const nameless = `[...document.querySelectorAll('table')].filter((each) => !each.caption?.textContent.trim()).length`;
       expect([name, await page.evaluate(nameless)]).toStrictEqual([name, 0]);
