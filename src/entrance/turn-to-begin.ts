@@ -1,17 +1,26 @@
-// Documents are parsed and validated at once, which may take milliseconds for each, and hundreds may arrive in the same
-// turn of the event loop: of those that have a place at the gate, the first begin at once, the others one in each turn.
+// Bodies and documents are parsed and validated at once, which may take milliseconds for each, and hundreds may arrive in
+// the same turn of the event loop: the first are begun at once, the others one in each turn, those of all lanes in turn.
 import { LoopTurn } from '../http/loop-turn.js';
+import type { Lane } from './gate.js';
 
-const waiting: (() => void)[] = [];
+/** The lane whose turn is next is the first. */
+const waiting = new Map<Lane, (() => void)[]>();
 const turn = new LoopTurn(beginNext);
 
 function beginNext(): void {
+  const [next] = waiting;
   // Asked also to be called again.
-  if (waiting.length > 0 && turn.hasTime()) waiting.shift()?.();
+  if (!next || !turn.hasTime()) return;
+  const [lane, own] = next;
+  waiting.delete(lane);
+  own.shift()?.();
+  if (own.length > 0) waiting.set(lane, own);
 }
 
 /** To be awaited before the work; null if it may begin at once. */
-export function turnToBegin(): Promise<void> | null {
-  if (turn.hasTime() && waiting.length === 0) return null;
-  return new Promise<void>((resolve) => void waiting.push(resolve));
+export function turnToBegin(lane: Lane): Promise<void> | null {
+  if (turn.hasTime() && waiting.size === 0) return null;
+  const own = waiting.get(lane) ?? [];
+  waiting.set(lane, own);
+  return new Promise<void>((resolve) => void own.push(resolve));
 }

@@ -2,8 +2,9 @@
 // errors. A request for anything else, or one with a mistake, is passed on to the GraphQL server as it is.
 import { type ExecutionResult, type GraphQLError, getOperationAST, getVariableValues } from 'graphql';
 import type { Limits } from '../config.js';
+import { turnToBegin } from '../entrance/turn-to-begin.js';
 import { errors } from '../errors.js';
-import { bodyTooLarge } from '../graphql/limits/limits.js';
+import { bodyTooLarge, costOfBody } from '../graphql/limits/limits.js';
 import { schema } from '../graphql/schema/schema.js';
 import { createAnswer, replyOf } from '../http/answer.js';
 import { readBody } from '../http/body.js';
@@ -49,9 +50,7 @@ export function graphqlEndpoint({
   async function bodyOf(call: Call): Promise<string | null> {
     if (call.method !== 'POST') return null;
     if (!isJson(call.header('content-type'))) throw errors.notJson();
-    const body = await readBody(call, limits.bodyBytes, tooLarge);
-    if (nestsDeeply(body)) throw errors.badRequest(`The body nests more than ${NESTING_MAX} levels`);
-    return body;
+    return readBody(call, limits.bodyBytes, tooLarge);
   }
 
   async function answerPersisted(call: Call, { operation, variables }: PersistedRequest): Promise<Reply> {
@@ -84,6 +83,9 @@ export function graphqlEndpoint({
       if (coding !== '' && coding !== 'identity') throw errors.encodedBody();
       call.readAfter = readAfterOf(call);
       const body = await bodyOf(call);
+      call.raiseCost(costOfBody(call));
+      await turnToBegin(call.lane);
+      if (body !== null && nestsDeeply(body)) throw errors.badRequest(`The body nests more than ${NESTING_MAX} levels`);
       const asEvents = takesEvents(call.header('accept')) && !takesJson(call.header('accept'));
       const persisted = asEvents ? null : persistedIn(call, body, known);
       if (persisted) return answerPersisted(call, persisted);

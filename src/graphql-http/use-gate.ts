@@ -11,16 +11,12 @@ export function useGate(gate: Gate): Plugin {
   return {
     onParams({ context, paramsHandler, setParamsHandler }) {
       const { call } = context as ServerContext;
-      setParamsHandler((payload) =>
-        gate.pass(
-          call?.lane ?? null,
-          async () => {
-            await turnToBegin();
-            return paramsHandler(payload);
-          },
-          call?.signal,
-        ),
-      );
+      const lane = call?.lane ?? null;
+      const work = async (payload: Parameters<typeof paramsHandler>[0]) => {
+        await turnToBegin(lane);
+        return paramsHandler(payload);
+      };
+      setParamsHandler((payload) => gate.pass(lane, () => work(payload), call?.signal));
     },
     onExecute({ args, executeFn, setExecuteFn }) {
       const { call } = args.contextValue as ServerContext;

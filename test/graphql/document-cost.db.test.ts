@@ -127,3 +127,10 @@ test('of many documents that arrive at once, few are validated in the same turn 
   await all;
   expect(most).toBeLessThan(100);
 });
+
+test('a large body costs what reading it takes, also if it is not JSON', async () => {
+  const app = await createTestApp(db, { config: { rateLimit: 100_000 } });
+  const send = async (body: string) => leftOf(await app.post(body));
+  const body = '{'.padEnd(50_000);
+  expect((await send('{')) - (await send(body))).toBe(Math.ceil(body.length / 16 / 8));
+});

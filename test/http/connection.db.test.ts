@@ -1,7 +1,7 @@
 // Clients that stop reading, pipeline, reset or vanish, over raw sockets: each costs its own connection, and nothing is
 // left of it.
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createAccountKey } from '../../src/db/keys.js';
@@ -131,6 +131,32 @@ test('a client that pipelines too much is disconnected, and the rest of what it 
   expect(await heard(socket)).toBe('');
   await expect.poll(left, SOON).toStrictEqual(NOTHING);
   expect(parsed).toBeLessThanOrEqual(PIPELINED_MAX + 2);
+});
+
+test('of many large bodies that arrive at once, few are parsed in the same turn of the event loop', async () => {
+  const { app, http, host, open } = await serve({ config: { maxQueueMs: 60_000, rateLimit: 1_000_000 } });
+  const names = Array.from({ length: 5_000 }, (_, at) => `"name${at}":${at}`).join();
+  const body = `{"query":"{__typename}","variables":{${names}}`;
+  const fields = [`Host: ${host}`, `Authorization: Bearer ${app.key}`, 'Content-Type: application/json'];
+  const head = ['POST /graphql HTTP/1.1', ...fields, `Content-Length: ${body.length}`, '', ''].join('\r\n');
+  let [begun, answered] = [0, 0];
+  http.on('request', (_request, response) => {
+    begun += 1;
+    response.once('finish', () => {
+      answered += 1;
+    });
+  });
+  const sockets = Array.from({ length: 60 }, open);
+  for (const socket of sockets) socket.write(head + body.slice(0, -1));
+  await vi.waitUntil(() => begun === 60, SOON);
+  await sleep(200);
+  for (const socket of sockets) socket.write(body.slice(-1));
+  let most = 0;
+  for (let before = 0; answered < 60; before = answered) {
+    await turn();
+    most = Math.max(most, answered - before);
+  }
+  expect(most).toBeLessThan(20);
 });
 
 describe('a body in more than a thousand tiny pieces costs its connection', () => {

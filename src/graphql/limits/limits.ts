@@ -100,6 +100,9 @@ function tokensOfBody(call: Sender | undefined): number {
   return call && isLargeBody(call) ? call.bodyBytes / BYTES_PER_TOKEN : 0;
 }
 
+/** What parsing it costs, whatever becomes of the request. */
+export const costOfBody = (call: Sender): number => documentCost(tokensOfBody(call));
+
 /** Every error scans all lines for its position, and compares names with those of the schema. */
 const LINES_MAX = 2_000;
 const NAME_LENGTH_MAX = 200;
