@@ -1,7 +1,8 @@
-import { GAUNTLET, LONG_CAMPAIGN, OPEN_FRONTIER, PITCHED_2024, PITCHED_2025, PLAIN_BRAWL } from './battle-packs.js';
+import { GAUNTLET, LONG_CAMPAIGN, PITCHED_2024, PITCHED_2025, PLAIN_BRAWL } from './battle-packs.js';
 import { NORTHERN_LEGION } from './clubs.js';
+import { ONE_OFF_TOURNAMENTS } from './one-off-tournaments.js';
 import { plan, type TournamentPlan } from './plan.js';
-import { at, autumnOpen, DEEDS, harbourMasters, PAINTING, springClash, TOP_EIGHT_PLACES } from './series.js';
+import { at, autumnOpen, DEEDS, harbourMasters, PAINTING, springClash } from './series.js';
 
 /** Tournaments finished by mid-November 2026; each one demonstrates a feature. */
 export const FINISHED_TOURNAMENTS: readonly TournamentPlan[] = [
@@ -11,7 +12,7 @@ export const FINISHED_TOURNAMENTS: readonly TournamentPlan[] = [
   ...winters(),
   ...summers(),
   ...nights(),
-  ...oneOffs(),
+  ...ONE_OFF_TOURNAMENTS,
 ];
 
 function springs(): TournamentPlan[] {
@@ -153,119 +154,4 @@ function nights(): TournamentPlan[] {
       dropouts: month === 4 ? 1 : 0,
     }),
   );
-}
-
-function oneOffs(): TournamentPlan[] {
-  return [
-    plan({
-      ...at(2, 'wuerfelfreunde-koeln'),
-      slug: 'continental-cup-2025',
-      name: 'Continental Cup 2025',
-      startDate: '2025-10-03',
-      days: 3,
-      description: 'Swiss, then everybody plays on: sixteen for the cup, the rest for the silver plate.',
-      players: 48,
-      swiss: { name: 'Vorrunde', rounds: 5 },
-      knockout: { name: 'K.-o.-Runde', players: 16 },
-      placements: [...TOP_EIGHT_PLACES, { name: 'Plätze 9-16', losers: 8 }],
-      placementSwiss: { name: 'Silver Bracket Swiss', rounds: 3 },
-      battlePack: PITCHED_2025,
-      metrics: [...DEEDS, ...PAINTING],
-      recordsRoles: true,
-      organizers: 2,
-      dropouts: 4,
-    }),
-    plan({
-      ...at(4, 'smocza-jama'),
-      slug: 'team-clash-2026',
-      name: 'Team Clash 2026',
-      description:
-        'Teams of four: every player of a team meets a player of the other, and the sum of the points counts.',
-      startDate: '2026-09-12',
-      players: 24,
-      teams: [
-        { name: 'Brass Ravens', club: null },
-        { name: 'Die Würfelritter', club: 'wuerfelfreunde-koeln' },
-        { name: 'Harbour Lights', club: 'harbour-wargamers' },
-        { name: 'Les Gros Dés', club: 'les-des-pipes' },
-        { name: 'Northern Legion A', club: NORTHERN_LEGION },
-        { name: 'Smoki Północy', club: 'smocza-jama' },
-      ],
-      teamDrawRange: 6,
-      swiss: { name: 'Team Rounds', rounds: 4 },
-      battlePack: PITCHED_2025,
-    }),
-    plan({
-      ...at(3, 'les-des-pipes'),
-      slug: 'coupe-des-des-2024',
-      name: 'Coupe des Dés 2024',
-      startDate: '2024-09-28',
-      players: 22,
-      swiss: { name: 'Rondes suisses', rounds: 5 },
-      battlePack: PITCHED_2024,
-      listless: 2,
-    }),
-    plan({
-      slug: 'kitchen-table-cup',
-      name: 'Kitchen Table Cup',
-      startDate: null,
-      players: 8,
-      organizers: 0,
-      guests: 3,
-    }),
-    plan({ slug: 'wanderers-trophy-2024', name: "Wanderers' Trophy 2024", startDate: '2024-10-12', battlePack: null }),
-    plan({
-      ...at(6, 'den-gyldne-terning'),
-      slug: 'terningen-2025',
-      name: 'Terningen 2025',
-      startDate: '2025-02-08',
-      city: null,
-      standings: null,
-      swiss: { name: 'Runder', rounds: 4 },
-      recordsUnscored: true,
-      scoring: 'three',
-      tieBreakers: ['battlePoints', 'wins'],
-    }),
-    plan({
-      ...at(9, 'draci-stul-brno'),
-      slug: 'brno-warm-up-2026',
-      name: 'Brno Warm-up 2026',
-      startDate: '2026-08-29',
-      days: 1,
-      players: 14,
-      swiss: { name: 'Základní část', rounds: 3 },
-      archivedShare: 0.05,
-    }),
-    plan({
-      ...at(10, 'phalanx-gaming'),
-      slug: 'phalanx-league-2026',
-      name: 'Phalanx League 2026',
-      startDate: '2026-02-02',
-      days: 120,
-      players: 12,
-      swiss: { name: 'League Table', rounds: 6 },
-      description: 'One battle every three weeks.\nArrange your own dates.',
-    }),
-    plan({
-      ...at(7, 'the-travelling-table'),
-      slug: 'closed-playtest-2025',
-      name: 'Closed Playtest 2025',
-      startDate: '2025-04-12',
-      published: false,
-      players: 12,
-      swiss: { name: 'Test Rounds', rounds: 4 },
-      battlePack: OPEN_FRONTIER,
-    }),
-    plan({
-      ...at(0, NORTHERN_LEGION),
-      slug: 'captains-invitational-2026',
-      name: "Captains' Invitational 2026",
-      startDate: '2026-04-24',
-      published: false,
-      players: 8,
-      swiss: { name: 'Swiss Stage', rounds: 3 },
-      knockout: { name: 'Final Four', players: 4 },
-      placements: [{ name: 'Third Place', losers: 2 }],
-    }),
-  ];
 }

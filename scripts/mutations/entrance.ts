@@ -123,6 +123,31 @@ export const ENTRANCE: Mutation[] = [
   ...inFile('src/http/coding.ts', [
     ['each coding has a tag of its own', '`"${hash}-${coding}"`', '`"${hash}"`', 'tool-pages/page-reply'],
   ]),
+  ...inFile('src/http/loop-turn.ts', [
+    ['requests are begun for five milliseconds in each turn', 'TURN_MS = 5', 'TURN_MS = 7', 'http/begin-queue'],
+  ]),
+  ...inFile('src/http/begin-queue.ts', [
+    [
+      'connections take turns to begin a request',
+      'if (beginner.beginNext()) this.#waiting.add(beginner);',
+      'while (beginner.beginNext());',
+      'http/begin-queue',
+    ],
+  ]),
+  ...inFile('src/entrance/turn-to-begin.ts', [
+    [
+      'documents that came first begin first',
+      'turn.hasTime() && waiting.length === 0',
+      'turn.hasTime()',
+      'entrance/turn-to-begin',
+    ],
+    [
+      'of documents that waited one begins in each turn',
+      'waiting.shift()?.();',
+      'for (const each of waiting.splice(0)) each();',
+      'entrance/turn-to-begin',
+    ],
+  ]),
   ...inFile('src/http/weights.ts', [
     ['of equal weight the best coding is taken', 'weight > most)', 'weight >= most)', 'http/coding'],
   ]),

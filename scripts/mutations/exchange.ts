@@ -33,6 +33,20 @@ export const EXCHANGE: Mutation[] = [
   ...inFile('src/convert/spreadsheet/award.ts', [
     ['who came has a win', "outcome: hasCome ? 'win' : 'loss'", "outcome: 'loss'", 'convert/organiser'],
   ]),
+  ...inFile('src/convert/spreadsheet/unplayed.ts', [
+    [
+      'results tell who came, before words and points',
+      "if (outcome === 'win' || outcome === 'loss') {",
+      'if (false) {',
+      'convert/organiser',
+    ],
+    [
+      'two words that fit together, before points',
+      'theirs !== null && !isSaidTwice) return',
+      'theirs !== null && false) return',
+      'convert/organiser',
+    ],
+  ]),
   ...inFile('src/convert/spreadsheet/list-files.ts', [
     ['a list is refused if the player already has one', 'person.list !== null', 'false', 'convert/spreadsheet'],
   ]),

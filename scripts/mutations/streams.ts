@@ -91,7 +91,7 @@ export const STREAMS: Mutation[] = [
       'work that nobody waits for ends',
       'if (waiting === 0) abandoning',
       'if (false) abandoning',
-      'graphql/size-cost.db',
+      'invalidation/flight',
     ],
   ]),
   ...inFile('src/process/connections.ts', [

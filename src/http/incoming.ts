@@ -1,8 +1,9 @@
 // What Node has received, as a Call. Input that is not a valid request (a malformed address, a header too long, an
 // unknown method) is refused in the format of every other error.
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { type ApiError, errors } from '../errors.js';
 import { Call } from './call.js';
+import { type HeaderList, headerPairs } from './headers.js';
 import { isHost } from './host.js';
 import { ALL_METHODS } from './methods.js';
 import { type Reply, refusalReply } from './reply.js';
@@ -75,4 +76,11 @@ export const isCutShort = ({ code }: NodeJS.ErrnoException): boolean => code ===
 export function lastReply(error: ApiError): Reply {
   const { status, headers, body } = refusalReply(error, 'rest', null);
   return { status, headers: [...headers, 'connection', 'close'], body };
+}
+
+/** The same as it is written to a socket that has no response. */
+export function lastText(error: ApiError, always: HeaderList): string {
+  const { status, headers, body } = lastReply(error);
+  const lines = headerPairs([...headers, ...always]).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }

@@ -1,12 +1,5 @@
 // The HTTP server: receives requests, sends replies, and keeps track of those in progress.
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ApiError, errors } from '../errors.js';
@@ -14,31 +7,22 @@ import { BeginQueue } from './begin-queue.js';
 import { BoundedMessage } from './bounded-message.js';
 import { Call } from './call.js';
 import { Connection, type Exchange, type Received } from './connection.js';
-import { headerList, headerPairs } from './headers.js';
-import { callOfIncoming, errorOf, HEADERS_MAX, isCutShort, lastReply, mayHaveBody, problemOf } from './incoming.js';
+import type { Handler, Watching } from './handler.js';
+import { headerList } from './headers.js';
+import {
+  callOfIncoming,
+  errorOf,
+  HEADERS_MAX,
+  isCutShort,
+  lastReply,
+  lastText,
+  mayHaveBody,
+  problemOf,
+} from './incoming.js';
 import { ALL_METHODS } from './methods.js';
 import type { Reply } from './reply.js';
 import { REQUEST_ID } from './request-id.js';
 import { isStream, ResponseSink, type Stream } from './stream.js';
-
-export type Handler = {
-  /** Returns the reply if it is available synchronously; null when it must be worked out. */
-  replyAtOnce(call: Call): Reply | null;
-  reply(call: Call): Promise<Reply>;
-  /** Returns the reply for an error that the others threw, and logs it if it was not deliberate. Must not throw. */
-  refuse(error: unknown, call: Call): Reply;
-};
-
-/** Observes every request. */
-export type Watching = {
-  begin(call: Call): void;
-  /** Runs the work that answers the request. */
-  within<Result>(call: Call, work: () => Result): Result;
-  /** Called when the answer is a stream: no work is in progress for it until it ends. */
-  opened(call: Call): void;
-  /** `cut` is true if the client disconnected before the answer, or could not be sent all of it. */
-  end(call: Call, status: number, cut?: boolean): void;
-};
 
 const UNWATCHED: Watching = { begin() {}, within: (_call, work) => work(), opened() {}, end() {} };
 
@@ -225,12 +209,8 @@ export function createHttpServer(
       if (current?.request.complete) return connection?.closeAfterAnswers();
       if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
       watch.begin(call);
-      const { status, headers, body } = lastReply(error);
-      const lines = headerPairs([...headers, ...always, REQUEST_ID, call.id]).map(
-        ([name, value]) => `${name}: ${value}\r\n`,
-      );
-      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-      watch.end(call, status);
+      socket.end(lastText(error, [...always, REQUEST_ID, call.id]));
+      watch.end(call, error.status);
     });
   }
 

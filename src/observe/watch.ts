@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { WatchStatement } from '../db/watched.js';
 import type { Call, Trace } from '../http/call.js';
-import type { Watching } from '../http/server.js';
+import type { Watching } from '../http/handler.js';
 import type { WriteRequest } from './request-line.js';
 import type { Watchdog } from './watchdog.js';
 

@@ -206,17 +206,24 @@ describe('a restore', () => {
     }
   });
 
-  test('of a backup of a later release is refused', async () => {
+  test.each([
+    [
+      'a later',
+      '20991231000000_later',
+      (known: object[]) => [...known, { name: '20991231000000_later', checksum: 'x' }],
+    ],
+    ['a different', '20261115000100', ([first, ...others]: object[]) => [{ ...first, checksum: 'x' }, ...others]],
+  ])('of a backup of %s release is refused', async (_what, named, changed) => {
     const [header, ...rest] = gunzipSync(await readFile(file))
       .toString()
       .split('\n');
     const { migrations, ...others } = JSON.parse(header as string);
-    const later = { ...others, migrations: [...migrations, { name: '20991231000000_later', checksum: 'x' }] };
-    const lines = `${[JSON.stringify(later), ...rest.slice(0, -2)].join('\n')}\n`;
+    const other = { ...others, migrations: changed(migrations) };
+    const lines = `${[JSON.stringify(other), ...rest.slice(0, -2)].join('\n')}\n`;
     const end = { ...JSON.parse(rest.at(-2) as string), sha256: createHash('sha256').update(lines).digest('hex') };
     const newer = join(folder, 'newer.backup');
     await writeFile(newer, gzipSync(`${lines}${JSON.stringify(end)}\n`));
-    await expect(restored(db, newer)).rejects.toThrow('was made by another release, with the migration 20991231');
+    await expect(restored(db, newer)).rejects.toThrow(`was made by another release, with the migration ${named}`);
   });
 
   test.each<[what: string, message: string, change: (text: string) => string | Buffer]>([

@@ -121,6 +121,15 @@ describe('a round that one of two did not come to', () => {
     expect(reportOf(sheet(head, 'Ann,Bo,walkover,20', 'Bo,Ann,no show,0')).join()).not.toContain('who came');
   });
 
+  test.each([
+    ['win by forfeit', 'walkover'],
+    ['no show', 'loss walkover'],
+    ['no show', 'loss'],
+  ])('is told by a result before words and points: "%s" and "%s"', (one, two) => {
+    const files = sheet(head, `Ann,Bo,${one},0`, `Bo,Ann,${two},20`);
+    expect(awards(files)).toStrictEqual([['1 walkover win 0'], ['1 noShow loss 20']]);
+  });
+
   test('has nobody who came if both say so, and is refused if both say that they did', () => {
     expect(awards(sheet(head, 'Ann,Bo,no show,', 'Bo,Ann,no show,'))).toStrictEqual([
       ['1 noShow loss '],

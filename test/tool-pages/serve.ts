@@ -1,6 +1,7 @@
 import type { App } from '../../src/app/app.js';
 import type { Call } from '../../src/http/call.js';
-import { createHttpServer, type Handler, type HttpServerOptions } from '../../src/http/server.js';
+import type { Handler } from '../../src/http/handler.js';
+import { createHttpServer, type HttpServerOptions } from '../../src/http/server.js';
 import { listening } from '../support/listening.js';
 
 export type Served = {
