@@ -129,22 +129,29 @@ export const ENTRANCE: Mutation[] = [
   ...inFile('src/http/begin-queue.ts', [
     [
       'connections take turns to begin a request',
-      'if (beginner.beginNext()) this.#waiting.add(beginner);',
+      'if (beginner.beginNext()) this.#wait(beginner);',
       'while (beginner.beginNext());',
       'http/begin-queue',
     ],
+    [
+      'addresses take turns to begin a request',
+      'if (own.length > 0) this.#byAddress.set(address, own);',
+      'if (own.length > 0) this.#byAddress = new Map([[address, own], ...this.#byAddress]);',
+      'http/begin-queue',
+    ],
+    ['a request does not overtake those that wait', 'if (this.#waiting.size === 0) while', 'while', 'http/begin-queue'],
   ]),
   ...inFile('src/entrance/turn-to-begin.ts', [
     [
       'documents that came first begin first',
-      'turn.hasTime() && waiting.length === 0',
+      'turn.hasTime() && waiting.size === 0',
       'turn.hasTime()',
       'entrance/turn-to-begin',
     ],
     [
-      'of documents that waited one begins in each turn',
-      'waiting.shift()?.();',
-      'for (const each of waiting.splice(0)) each();',
+      'the documents of all lanes begin in turn',
+      'if (own.length > 0) waiting.set(lane, own);',
+      'for (const each of own) each();',
       'entrance/turn-to-begin',
     ],
   ]),

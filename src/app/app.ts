@@ -21,6 +21,7 @@ export type App = Handler & {
   feed: Wired['feed'];
   streams: Wired['streams'];
   places: Wired['places'];
+  clientAddress: Wired['clientAddress'];
   visitors: Wired['visitors'];
   /** The longest time that a reply may take. */
   longestMs: number;
@@ -146,6 +147,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     streams,
     places,
     visitors: services.visitors,
+    clientAddress: services.clientAddress,
     longestMs,
     close,
   };

@@ -1,10 +1,9 @@
 // The address to which a request counts: that of its client, or of the client's network.
 import { isIPv4, isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import type { Call } from './call.js';
-import { type Forwarded, ownAddressOf, plainAddress } from './forwarded.js';
+import { type Forwarded, ownAddressOf, plainAddress, type Sender } from './forwarded.js';
 
-export type ClientAddress = (call: Call) => string;
+export type ClientAddress = (call: Sender) => string;
 
 /** Texts whose network is remembered: working it out takes longer than a remembered answer should. */
 const KNOWN_MAX = 10_000;

@@ -4,6 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { BeginQueue } from './begin-queue.js';
 import type { Call } from './call.js';
+import type { ClientAddress } from './client-address.js';
+import { senderOf } from './forwarded.js';
 import type { ResponseSink } from './stream.js';
 
 /** Requests that may wait behind another; a client that sends more is disconnected. */
@@ -32,12 +34,19 @@ export class Connection {
   readonly #socket: Socket;
   readonly #queue: BeginQueue;
   readonly #begin: (connection: Connection, received: Received) => void;
+  readonly #addressOf: ClientAddress;
   #waiting: Received[] = [];
   #isLast = false;
 
-  constructor(socket: Socket, queue: BeginQueue, begin: (connection: Connection, received: Received) => void) {
+  constructor(
+    socket: Socket,
+    queue: BeginQueue,
+    addressOf: ClientAddress,
+    begin: (connection: Connection, received: Received) => void,
+  ) {
     this.#socket = socket;
     this.#queue = queue;
+    this.#addressOf = addressOf;
     this.#begin = begin;
     // A response that waits behind another emits nothing when its connection closes.
     socket.once('close', () => this.current?.end());
@@ -68,10 +77,15 @@ export class Connection {
     this.#isLast = true;
   }
 
-  /** Begins the waiting requests in turn with those of other connections, until one of them cannot be answered at once. */
+  /** Begins the waiting requests in turn with those of other addresses, until one of them cannot be answered at once. */
   goOn(): void {
     if (this.#isReady()) this.#queue.add(this);
     else this.#endIfLast();
+  }
+
+  address(): string {
+    const [next] = this.#waiting;
+    return next ? this.#addressOf(senderOf(next.request)) : '';
   }
 
   /** Returns whether another request can be begun. */

@@ -5,9 +5,12 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { TrustProxy } from '../environment.js';
 import type { Call } from './call.js';
 
+/** A request, before or after a call is made of it. */
+export type Sender = Pick<Call, 'source' | 'header'>;
+
 /** Returns the entry of the trusted proxy that the client connected to; undefined if there is none. */
 export type Forwarded = (
-  call: Call,
+  call: Sender,
   header: 'x-forwarded-for' | 'x-forwarded-proto' | 'x-forwarded-host',
 ) => string | undefined;
 
@@ -21,7 +24,7 @@ export function createForwarded(trustProxy: TrustProxy): Forwarded {
 }
 
 /** Counts proxies from the one that is connected to us, as long as they are in these networks. */
-function createCount(networks: readonly string[]): (call: Call) => number {
+function createCount(networks: readonly string[]): (call: Sender) => number {
   const trusted = new BlockList();
   for (const network of networks) {
     const [address = '', bits = isIPv6(address) ? '128' : '32'] = network.split('/');
@@ -39,7 +42,7 @@ function createCount(networks: readonly string[]): (call: Call) => number {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-const entriesOf = (call: Call, header: string): string[] =>
+const entriesOf = (call: Sender, header: string): string[] =>
   call
     .header(header)
     ?.split(',')
@@ -51,6 +54,11 @@ export function plainAddress(text: string): string {
   return address.split('%')[0] ?? '';
 }
 
-export function ownAddressOf({ source }: Call): string | undefined {
+export function ownAddressOf({ source }: Sender): string | undefined {
   return source instanceof IncomingMessage ? source.socket.remoteAddress : undefined;
 }
+
+export const senderOf = (source: IncomingMessage): Sender => ({
+  source,
+  header: (name) => (source.headers[name] as string | undefined) ?? null,
+});

@@ -6,6 +6,7 @@ import { type ApiError, errors } from '../errors.js';
 import { BeginQueue } from './begin-queue.js';
 import { BoundedMessage } from './bounded-message.js';
 import { Call } from './call.js';
+import type { ClientAddress } from './client-address.js';
 import { Connection, type Exchange, type Received } from './connection.js';
 import type { Handler, Watching } from './handler.js';
 import { headerList } from './headers.js';
@@ -31,6 +32,8 @@ export type HttpServerOptions = {
   /** Aborted when shutdown begins: from then on every response is the last on its connection. */
   stopping?: AbortSignal | null;
   limits?: typeof CLIENT_LIMITS;
+  /** The address that a request counts to while it waits for its turn. */
+  addressOf?: ClientAddress;
   /** Headers of every response of this server. */
   headers?: Record<string, string>;
 };
@@ -48,10 +51,14 @@ export const CLIENT_LIMITS = {
   answerTimeout: 60_000,
 };
 
-export function createHttpServer(
-  handler: Handler,
-  { watch = UNWATCHED, stopping = null, limits = CLIENT_LIMITS, headers: ofAll = {} }: HttpServerOptions = {},
-): Server {
+export function createHttpServer(handler: Handler, options: HttpServerOptions = {}): Server {
+  const {
+    watch = UNWATCHED,
+    stopping = null,
+    limits = CLIENT_LIMITS,
+    headers: ofAll = {},
+    addressOf = () => '',
+  } = options;
   const always = headerList(ofAll);
   const queue = new BeginQueue();
   const connections = new WeakMap<Duplex, Connection>();
@@ -63,7 +70,7 @@ export function createHttpServer(
   function connectionOf(socket: Socket): Connection {
     const known = connections.get(socket);
     if (known) return known;
-    const connection = new Connection(socket, queue, begin);
+    const connection = new Connection(socket, queue, addressOf, begin);
     connections.set(socket, connection);
     return connection;
   }

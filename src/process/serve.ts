@@ -65,7 +65,13 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
     await observers.begin(app, db);
     opened.push(keepDerived(db, app.feed, log, observers.derived));
     const headers = transportHeaders(config.publicUrl);
-    const server = createHttpServer(app, { watch, stopping: stopping.signal, limits: clientLimits(app), headers });
+    const server = createHttpServer(app, {
+      watch,
+      stopping: stopping.signal,
+      limits: clientLimits(app),
+      addressOf: app.clientAddress,
+      headers,
+    });
     const max = config.trustProxy === 0 ? connectionsMax() : null;
     // Those of a trusted proxy are of many clients.
     if (max !== null) shareConnections(server, max, log);

@@ -38,7 +38,7 @@ async function serve(options: TestAppOptions = {}, server: HttpServerOptions = {
     opened() {},
     end: (call: Call) => void begun.delete(call),
   };
-  const http = createHttpServer(app, { watch, ...server });
+  const http = createHttpServer(app, { watch, addressOf: app.clientAddress, ...server });
   const url = await listening(http);
   const { host, port } = new URL(url);
   const connections = () => new Promise<number>((resolve) => http.getConnections((_error, count) => resolve(count)));
@@ -131,6 +131,27 @@ test('a client that pipelines too much is disconnected, and the rest of what it 
   expect(await heard(socket)).toBe('');
   await expect.poll(left, SOON).toStrictEqual(NOTHING);
   expect(parsed).toBeLessThanOrEqual(PIPELINED_MAX + 2);
+});
+
+test('of many requests that arrive at once, those of all addresses are begun in turn', async () => {
+  const begun: (string | null)[] = [];
+  const watch = {
+    within: <Result>(_call: Call, work: () => Result) => work(),
+    opened() {},
+    end() {},
+    begin(call: Call) {
+      begun.push(call.header('x-forwarded-for'));
+      const end = performance.now() + 2;
+      while (performance.now() < end);
+    },
+  };
+  const { host, open, left } = await serve({ config: { trustProxy: 1 } }, { watch });
+  const from = (address: string) => `GET /health/live HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${address}\r\n\r\n`;
+  const sockets = Array.from({ length: 41 }, open);
+  await expect.poll(async () => (await left()).connections, SOON).toBe(41);
+  for (const [at, socket] of sockets.entries()) socket.write(from(at < 40 ? '192.0.2.1' : '192.0.2.2'));
+  await vi.waitUntil(() => begun.length === 41, SOON);
+  expect(begun.indexOf('192.0.2.2')).toBeLessThan(20);
 });
 
 test('of many large bodies that arrive at once, few are parsed in the same turn of the event loop', async () => {
