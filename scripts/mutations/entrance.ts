@@ -123,36 +123,27 @@ export const ENTRANCE: Mutation[] = [
   ...inFile('src/http/coding.ts', [
     ['each coding has a tag of its own', '`"${hash}-${coding}"`', '`"${hash}"`', 'tool-pages/page-reply'],
   ]),
-  ...inFile('src/http/loop-turn.ts', [
-    ['requests are begun for five milliseconds in each turn', 'TURN_MS = 5', 'TURN_MS = 7', 'http/begin-queue'],
-  ]),
-  ...inFile('src/http/begin-queue.ts', [
+  ...inFile('src/http/loop-queue.ts', [
+    ['work is begun for five milliseconds in each turn', 'TURN_MS = 5', 'TURN_MS = 7', 'http/loop-queue'],
     [
-      'connections take turns to begin a request',
-      'if (beginner.beginNext()) this.#wait(beginner);',
-      'while (beginner.beginNext());',
-      'http/begin-queue',
-    ],
-    [
-      'addresses take turns to begin a request',
-      'if (own.length > 0) this.#byAddress.set(address, own);',
-      'if (own.length > 0) this.#byAddress = new Map([[address, own], ...this.#byAddress]);',
-      'http/begin-queue',
-    ],
-    ['a request does not overtake those that wait', 'if (this.#waiting.size === 0) while', 'while', 'http/begin-queue'],
-  ]),
-  ...inFile('src/entrance/turn-to-begin.ts', [
-    [
-      'documents that came first begin first',
-      'turn.hasTime() && waiting.size === 0',
-      'turn.hasTime()',
-      'entrance/turn-to-begin',
-    ],
-    [
-      'the documents of all lanes begin in turn',
-      'if (own.length > 0) waiting.set(lane, own);',
+      'the works of all lanes are begun in turn',
+      'if (own.length > 0) this.#waiting.set(lane, own);',
       'for (const each of own) each();',
-      'entrance/turn-to-begin',
+      'http/loop-queue',
+    ],
+    [
+      'work does not overtake what waits',
+      'this.#waiting.size === 0 && this.#hasTime()',
+      'this.#hasTime()',
+      'http/loop-queue',
+    ],
+  ]),
+  ...inFile('src/http/connection.ts', [
+    [
+      'requests of all addresses are begun in turn',
+      'this.#addressOf(senderOf(next.request))',
+      "''",
+      'http/connection.db',
     ],
   ]),
   ...inFile('src/http/weights.ts', [

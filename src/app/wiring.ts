@@ -158,6 +158,7 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
     routes,
     operations,
     runner,
+    gate,
     graphql,
     limits,
     isDemo: createDemoFlag(sql, createCache(feed, { maxBytes: FACTS_BYTES, bytesOf: () => 0 }), lookupGate),

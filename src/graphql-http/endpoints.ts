@@ -2,7 +2,7 @@
 // errors. A request for anything else, or one with a mistake, is passed on to the GraphQL server as it is.
 import { type ExecutionResult, type GraphQLError, getOperationAST, getVariableValues } from 'graphql';
 import type { Limits } from '../config.js';
-import { turnToBegin } from '../entrance/turn-to-begin.js';
+import type { Gate, Lane } from '../entrance/gate.js';
 import { errors } from '../errors.js';
 import { bodyTooLarge, costOfBody } from '../graphql/limits/limits.js';
 import { schema } from '../graphql/schema/schema.js';
@@ -12,9 +12,10 @@ import type { Call } from '../http/call.js';
 import { compressedReply } from '../http/compressed.js';
 import { type Endpoint, GRAPHQL_PATH } from '../http/endpoint.js';
 import { graphqlMediaType, takesJson } from '../http/graphql-media-type.js';
+import { LoopQueue } from '../http/loop-queue.js';
 import { ALL_METHODS } from '../http/methods.js';
 import { readAfterOf } from '../http/read-after.js';
-import type { Reply } from '../http/reply.js';
+import { BUSY, type Reply } from '../http/reply.js';
 import { byId, idOf, type Params } from '../operations/operation-id.js';
 import type { PersistedOperation } from '../operations/persisted.js';
 import type { Result, Runner, Variables } from '../operations/run.js';
@@ -27,6 +28,7 @@ import type { Subscription } from './use-subscriptions.js';
 export type GraphqlEndpointOptions = {
   operations: PersistedOperation[];
   runner: Runner;
+  gate: Pick<Gate, 'isFull'>;
   graphql: GraphqlServer;
   limits: Pick<Limits, 'cost' | 'bodyBytes'>;
   subscriptions: {
@@ -39,6 +41,7 @@ type PersistedRequest = { operation: PersistedOperation; variables: Variables };
 export function graphqlEndpoint({
   operations,
   runner,
+  gate,
   graphql,
   limits,
   subscriptions,
@@ -46,6 +49,7 @@ export function graphqlEndpoint({
   const known = byId(operations);
   const tooLarge = bodyTooLarge(limits);
   const ask = createAsk(graphql);
+  const bodies = new LoopQueue<Lane>();
 
   async function bodyOf(call: Call): Promise<string | null> {
     if (call.method !== 'POST') return null;
@@ -84,11 +88,13 @@ export function graphqlEndpoint({
       call.readAfter = readAfterOf(call);
       const body = await bodyOf(call);
       call.raiseCost(costOfBody(call));
-      await turnToBegin(call.lane);
+      await bodies.turnOf(call.lane);
       if (body !== null && nestsDeeply(body)) throw errors.badRequest(`The body nests more than ${NESTING_MAX} levels`);
       const asEvents = takesEvents(call.header('accept')) && !takesJson(call.header('accept'));
       const persisted = asEvents ? null : persistedIn(call, body, known);
       if (persisted) return answerPersisted(call, persisted);
+      // The gate would refuse it too, after a millisecond of work.
+      if (gate.isFull(call.lane)) throw BUSY;
       const response = await ask(call, body);
       if ('subscription' in response) {
         call.documentName = response.documentName;

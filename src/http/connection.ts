@@ -2,10 +2,10 @@
 // answered waits here and is not begun, so a connection never has more than one in progress.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { BeginQueue } from './begin-queue.js';
 import type { Call } from './call.js';
 import type { ClientAddress } from './client-address.js';
 import { senderOf } from './forwarded.js';
+import type { LoopQueue } from './loop-queue.js';
 import type { ResponseSink } from './stream.js';
 
 /** Requests that may wait behind another; a client that sends more is disconnected. */
@@ -32,15 +32,16 @@ export class Connection {
   /** The request in progress. */
   current: Exchange | null = null;
   readonly #socket: Socket;
-  readonly #queue: BeginQueue;
+  readonly #queue: LoopQueue<string>;
   readonly #begin: (connection: Connection, received: Received) => void;
   readonly #addressOf: ClientAddress;
   #waiting: Received[] = [];
   #isLast = false;
+  #isQueued = false;
 
   constructor(
     socket: Socket,
-    queue: BeginQueue,
+    queue: LoopQueue<string>,
     addressOf: ClientAddress,
     begin: (connection: Connection, received: Received) => void,
   ) {
@@ -79,21 +80,26 @@ export class Connection {
 
   /** Begins the waiting requests in turn with those of other addresses, until one of them cannot be answered at once. */
   goOn(): void {
-    if (this.#isReady()) this.#queue.add(this);
-    else this.#endIfLast();
+    if (this.#isQueued) return;
+    while (this.#isReady() && this.#queue.isFree()) this.#beginNext();
+    this.#queueUp();
   }
 
-  address(): string {
-    const [next] = this.#waiting;
-    return next ? this.#addressOf(senderOf(next.request)) : '';
+  #queueUp(): void {
+    const next = this.#isReady() ? this.#waiting[0] : undefined;
+    this.#isQueued = next !== undefined;
+    if (!next) this.#endIfLast();
+    else this.#queue.wait(this.#addressOf(senderOf(next.request)), () => this.#takeTurn());
   }
 
-  /** Returns whether another request can be begun. */
-  beginNext(): boolean {
-    const next = this.#isReady() ? this.#waiting.shift() : undefined;
+  #takeTurn(): void {
+    if (this.#isReady()) this.#beginNext();
+    this.#queueUp();
+  }
+
+  #beginNext(): void {
+    const next = this.#waiting.shift();
     if (next) this.#begin(this, next);
-    this.#endIfLast();
-    return this.#isReady();
   }
 
   #isReady(): boolean {

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ApiError, errors } from '../errors.js';
-import { BeginQueue } from './begin-queue.js';
 import { BoundedMessage } from './bounded-message.js';
 import { Call } from './call.js';
 import type { ClientAddress } from './client-address.js';
@@ -20,6 +19,7 @@ import {
   mayHaveBody,
   problemOf,
 } from './incoming.js';
+import { LoopQueue } from './loop-queue.js';
 import { ALL_METHODS } from './methods.js';
 import type { Reply } from './reply.js';
 import { REQUEST_ID } from './request-id.js';
@@ -60,7 +60,7 @@ export function createHttpServer(handler: Handler, options: HttpServerOptions = 
     addressOf = () => '',
   } = options;
   const always = headerList(ofAll);
-  const queue = new BeginQueue();
+  const queue = new LoopQueue<string>();
   const connections = new WeakMap<Duplex, Connection>();
   const inProgress = new Set<Exchange>();
   stopping?.addEventListener('abort', () => {

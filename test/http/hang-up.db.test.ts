@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
+import { PIPELINED_MAX } from '../../src/http/connection.js';
 import { createWatch } from '../../src/observe/watch.js';
 import { createTestApp } from '../support/app.js';
 import { openTestDb, skipOnEmbedded } from '../support/database.js';
@@ -146,7 +147,7 @@ test('a remembered answer that is not taken to its end counts as a hang-up', asy
   await fetch(url + path, { headers }).then((response) => response.text());
   const asked = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: */*\r\nAuthorization: Bearer ${app.key}\r\n\r\n`;
   const socket = connect(Number(port), '127.0.0.1').pause();
-  socket.write(asked.repeat(20));
+  socket.write(asked.repeat(PIPELINED_MAX));
   await vi.waitFor(() => expect(ended.length).toBeGreaterThan(1), SOON);
   await sleep(100);
   socket.destroy();
