@@ -1,5 +1,7 @@
 // Work is begun for a few milliseconds in each turn of the event loop, and what comes then waits for the next turns. A turn
 // must be short whatever arrives: Node accepts one new connection in each.
+// The global of this name is a getter, which takes longer than reading the clock.
+import { performance } from 'node:perf_hooks';
 
 const TURN_MS = 5;
 /** Maximum number of waiting works that are begun in a turn. */
@@ -10,7 +12,8 @@ export class LoopQueue<Lane> {
   readonly #waiting = new Map<Lane, (() => void)[]>();
   readonly #now: () => number;
   #end = 0;
-  #isOpen = false;
+  /** Ends the turn. Without a reference, the loop does not look for events once more because of it. */
+  #closing: NodeJS.Immediate | null = null;
 
   constructor(now = () => performance.now()) {
     this.#now = now;
@@ -26,7 +29,7 @@ export class LoopQueue<Lane> {
     const own = this.#waiting.get(lane);
     if (own) own.push(begin);
     else this.#waiting.set(lane, [begin]);
-    this.#open();
+    this.#open().ref();
   }
 
   /** To be awaited before the work; null if it may be begun at once. */
@@ -39,16 +42,18 @@ export class LoopQueue<Lane> {
     return this.#now() < this.#end;
   }
 
-  #open(): void {
-    if (this.#isOpen) return;
-    this.#isOpen = true;
+  #open(): NodeJS.Immediate {
+    if (this.#closing) return this.#closing;
     this.#end = this.#now() + TURN_MS;
-    setImmediate(() => {
-      this.#isOpen = false;
-      if (this.#waiting.size === 0) return;
-      // Each has an immediate of its own, so that what it does after its first step counts, too.
-      for (let count = 0; count < IN_A_TURN; count += 1) setImmediate(() => this.#beginOne());
-    });
+    this.#closing = setImmediate(() => this.#close()).unref();
+    return this.#closing;
+  }
+
+  #close(): void {
+    this.#closing = null;
+    if (this.#waiting.size === 0) return;
+    // Each has an immediate of its own, so that what it does after its first step counts, too.
+    for (let count = 0; count < IN_A_TURN; count += 1) setImmediate(() => this.#beginOne());
   }
 
   #beginOne(): void {
