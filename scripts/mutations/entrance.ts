@@ -138,6 +138,19 @@ export const ENTRANCE: Mutation[] = [
       'http/loop-queue',
     ],
   ]),
+  ...inFile('src/http/loop-queue.ts', [
+    ['works are held for 50 ms at a time', 'now - this.#heldSince > HELD_MS', 'false', 'http/loop-queue'],
+    [
+      'works that wait keep the loop awake',
+      'if (this.#waiting.size === 0) this.#closing.unref();',
+      'this.#closing.unref();',
+      'http/loop-queue',
+    ],
+    ['works that wait have their time in each turn', 'if (isFirst && !this.#isHeld)', 'if (false)', 'http/loop-queue'],
+  ]),
+  ...inFile('src/http/server.ts', [
+    ['connections are accepted before requests are begun', 'queue.hold()', 'undefined', 'http/connection.db'],
+  ]),
   ...inFile('src/http/connection.ts', [
     [
       'requests of all addresses are begun in turn',

@@ -1,19 +1,24 @@
 // Work is begun for a few milliseconds in each turn of the event loop, and what comes then waits for the next turns. A turn
-// must be short whatever arrives: Node accepts one new connection in each.
+// must be short whatever arrives: Node accepts one new connection in each, so thousands that arrive at once would wait for
+// as many turns.
 // The global of this name is a getter, which takes longer than reading the clock.
 import { performance } from 'node:perf_hooks';
 
 const TURN_MS = 5;
 /** Maximum number of waiting works that are begun in a turn. */
 const IN_A_TURN = 16;
+/** Works are held for as long as this at a time. */
+const HELD_MS = 50;
 
 export class LoopQueue<Lane> {
   /** The lane whose turn is next is the first. */
   readonly #waiting = new Map<Lane, (() => void)[]>();
   readonly #now: () => number;
   #end = 0;
-  /** Ends the turn. Without a reference, the loop does not look for events once more because of it. */
+  /** Ends the turn. Without a reference, the loop does not look for events once more because of it: nothing waits then. */
   #closing: NodeJS.Immediate | null = null;
+  #isHeld = false;
+  #heldSince = 0;
 
   constructor(now = () => performance.now()) {
     this.#now = now;
@@ -22,6 +27,15 @@ export class LoopQueue<Lane> {
   /** Whether work may be begun at once: there is time in this turn, and nothing waits. */
   isFree(): boolean {
     return this.#waiting.size === 0 && this.#hasTime();
+  }
+
+  /** Begins nothing more in this turn, for what is to come first. */
+  hold(): void {
+    this.#open();
+    const now = this.#now();
+    if (now - this.#heldSince > HELD_MS) return;
+    this.#isHeld = true;
+    this.#end = now;
   }
 
   /** Calls `begin` in a later turn; the works of all lanes take turns. */
@@ -44,8 +58,12 @@ export class LoopQueue<Lane> {
 
   #open(): NodeJS.Immediate {
     if (this.#closing) return this.#closing;
-    this.#end = this.#now() + TURN_MS;
-    this.#closing = setImmediate(() => this.#close()).unref();
+    const now = this.#now();
+    this.#end = now + TURN_MS;
+    if (!this.#isHeld) this.#heldSince = now;
+    this.#isHeld = false;
+    this.#closing = setImmediate(() => this.#close());
+    if (this.#waiting.size === 0) this.#closing.unref();
     return this.#closing;
   }
 
@@ -53,11 +71,14 @@ export class LoopQueue<Lane> {
     this.#closing = null;
     if (this.#waiting.size === 0) return;
     // Each has an immediate of its own, so that what it does after its first step counts, too.
-    for (let count = 0; count < IN_A_TURN; count += 1) setImmediate(() => this.#beginOne());
+    for (let count = 0; count < IN_A_TURN; count += 1) setImmediate(() => this.#beginOne(count === 0));
+    this.#open();
   }
 
-  #beginOne(): void {
+  #beginOne(isFirst: boolean): void {
     const [next] = this.#waiting;
+    // Whatever else was done in this turn, what waits has its time.
+    if (isFirst && !this.#isHeld) this.#end = this.#now() + TURN_MS;
     if (!next || !this.#hasTime()) return;
     const [lane, own] = next;
     const begin = own.shift();

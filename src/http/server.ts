@@ -227,10 +227,14 @@ export function createHttpServer(handler: Handler, options: HttpServerOptions = 
     listener,
   );
   server.maxHeadersCount = HEADERS_MAX;
-  return server
-    .on('checkExpectation', listener)
-    .on('connect', (request, socket) => refuse(socket, errors.methodNotAllowed(ALL_METHODS), request))
-    .on('clientError', (error, socket) => refuse(socket, errorOf(error), null, isCutShort(error)));
+  return (
+    server
+      // Accepted first, and begun in turn: otherwise who comes last would wait for the work of all before.
+      .on('connection', () => queue.hold())
+      .on('checkExpectation', listener)
+      .on('connect', (request, socket) => refuse(socket, errors.methodNotAllowed(ALL_METHODS), request))
+      .on('clientError', (error, socket) => refuse(socket, errorOf(error), null, isCutShort(error)))
+  );
 }
 
 /** Status in log and metrics of a request whose client disconnected before it had the whole answer. */

@@ -133,25 +133,42 @@ test('a client that pipelines too much is disconnected, and the rest of what it 
   expect(parsed).toBeLessThanOrEqual(PIPELINED_MAX + 2);
 });
 
-test('of many requests that arrive at once, those of all addresses are begun in turn', async () => {
-  const begun: (string | null)[] = [];
-  const watch = {
-    within: <Result>(_call: Call, work: () => Result) => work(),
-    opened() {},
-    end() {},
-    begin(call: Call) {
-      begun.push(call.header('x-forwarded-for'));
-      const end = performance.now() + 2;
-      while (performance.now() < end);
-    },
-  };
-  const { host, open, left } = await serve({ config: { trustProxy: 1 } }, { watch });
-  const from = (address: string) => `GET /health/live HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${address}\r\n\r\n`;
-  const sockets = Array.from({ length: 41 }, open);
-  await expect.poll(async () => (await left()).connections, SOON).toBe(41);
-  for (const [at, socket] of sockets.entries()) socket.write(from(at < 40 ? '192.0.2.1' : '192.0.2.2'));
-  await vi.waitUntil(() => begun.length === 41, SOON);
-  expect(begun.indexOf('192.0.2.2')).toBeLessThan(20);
+describe('of many requests that arrive at once', () => {
+  /** A service whose requests take two milliseconds each to begin, and the last characters of their addresses. */
+  async function slow() {
+    const begun: string[] = [];
+    const watch = {
+      within: <Result>(_call: Call, work: () => Result) => work(),
+      opened() {},
+      end() {},
+      begin(call: Call) {
+        begun.push(call.header('x-forwarded-for')?.at(-1) ?? '');
+        const end = performance.now() + 2;
+        while (performance.now() < end);
+      },
+    };
+    const served = await serve({ config: { trustProxy: 1 } }, { watch });
+    const ask = (socket: Socket, address: string) =>
+      socket.write(`GET /health/live HTTP/1.1\r\nHost: ${served.host}\r\nX-Forwarded-For: ${address}\r\n\r\n`);
+    return { ...served, begun, ask };
+  }
+
+  test('those of all addresses are begun in turn', async () => {
+    const { begun, ask, open, left } = await slow();
+    const sockets = Array.from({ length: 41 }, open);
+    await expect.poll(async () => (await left()).connections, SOON).toBe(41);
+    for (const [at, socket] of sockets.entries()) ask(socket, at < 40 ? '192.0.2.1' : '192.0.2.2');
+    await vi.waitUntil(() => begun.length === 41, SOON);
+    expect(begun.indexOf('2')).toBeLessThan(20);
+  });
+
+  test('none is begun before the connections that wait are accepted', async () => {
+    const { begun, ask, open } = await slow();
+    for (let at = 0; at < 40; at += 1) ask(open(), '192.0.2.1');
+    ask(open(), '192.0.2.2');
+    await vi.waitUntil(() => begun.length === 41, SOON);
+    expect(begun.indexOf('2')).toBeLessThan(20);
+  });
 });
 
 test('of many large bodies that arrive at once, few are parsed in the same turn of the event loop', async () => {

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { LoopQueue } from '../../src/http/loop-queue.js';
 
@@ -20,7 +20,10 @@ function open() {
     }
     return all.filter((names) => names !== '');
   }
-  return { queue, begin, turns };
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { queue, begin, next, turns, pass };
 }
 
 describe('a few works are begun in each turn of the event loop,', () => {
@@ -61,4 +64,38 @@ describe('a few works are begun in each turn of the event loop,', () => {
     expect(await turns()).toStrictEqual(['a b']);
     expect(queue.turnOf('')).toBeNull();
   });
+});
+
+test('they are begun although other work takes longer than a turn should', async () => {
+  const { queue, begin, next, pass } = open();
+  for (const name of ['a', 'b', 'c', 'd']) queue.wait('', () => begin(name));
+  const inTurns: string[] = [];
+  for (let at = 0; at < 4; at += 1) {
+    await turn();
+    inTurns.push(next());
+    queue.isFree();
+    pass(20);
+  }
+  expect(inTurns).toStrictEqual(['', 'a b c', 'd', '']);
+});
+
+test('they are begun although nothing else happens', async () => {
+  const queue = new LoopQueue();
+  let begun = 0;
+  for (let at = 0; at < 100; at += 1) queue.wait('', () => (begun += 1));
+  await sleep(200);
+  expect(begun).toBe(100);
+});
+
+test('they are held in turns in which something is to come first, for 50 ms at a time', async () => {
+  const { queue, begin, next, pass } = open();
+  for (let at = 0; at < 20; at += 1) queue.wait('', () => begin('a'));
+  const inTurns: string[] = [];
+  for (let at = 0; at < 12; at += 1) {
+    pass(10);
+    queue.hold();
+    await turn();
+    inTurns.push(next());
+  }
+  expect(inTurns).toStrictEqual(['', '', '', '', '', 'a a a', '', '', '', '', '', 'a a a']);
 });
