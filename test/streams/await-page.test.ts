@@ -86,7 +86,7 @@ test.each([
     isPaused = true;
     return () => isFree;
   };
-  const opening = world.wait('0', 20_000, 1, { place: { pause, release() {} } });
+  const opening = world.wait('0', 20_000, 1, { place: { pause, moveTo: () => true, release() {} } });
   await pass(200);
   expect(isPaused).toBe(true);
   world.write(1);
