@@ -9,9 +9,9 @@ import { COMMON, playSeason } from '../scripts/simulation/season.js';
 import type { RatedBattle } from '../src/ratings/replay.js';
 import { aboveExpectation } from '../src/statistics/above-expectation.js';
 import { type Event, eachPlayer, firstOf, resultCodeOf, secondOf } from '../src/statistics/event.js';
-import { momentsOf } from '../src/statistics/moments.js';
 import { overField } from '../src/statistics/over-field.js';
 import { rateOf, shareOf } from '../src/statistics/proportion.js';
+import { momentsOf } from './statistics/moments-of.js';
 
 const page = readFileSync(new URL('../docs/method.md', import.meta.url), 'utf8');
 const program = [...page.matchAll(/^```python\n([\s\S]*?)^```$/gm)].map(([, block]) => block).join('\n');

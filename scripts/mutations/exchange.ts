@@ -95,4 +95,53 @@ export const EXCHANGE: Mutation[] = [
   ...inFile('src/cli/progress.ts', [
     ['progress is a line every ten seconds', 'PRINT_MS = 10_000', 'PRINT_MS = 20_000', 'cli/progress'],
   ]),
+  ...inFile('src/convert/read/code-page.ts', [
+    [
+      'of two code pages, by the words around the letters',
+      ' || (lead === 0 && firstDiffering >= 0 && looksPolish(bytes))',
+      '',
+      'convert/encoding',
+    ],
+  ]),
+  ...inFile('src/convert/spreadsheet/merged.ts', [
+    ['cells merged over rows hold in each row what the first has', 'cells[column] = text;', '', 'convert/spreadsheet'],
+  ]),
+  ...inFile('src/bundle/converted.ts', [
+    [
+      'a converter publishes and hides no tournament',
+      'SET "published" = t."published"',
+      'SET "published" = s."published"',
+      'convert/import.db',
+    ],
+    [
+      'battles that a file no longer has are deleted',
+      'AND NOT EXISTS (SELECT FROM "staged_battle" s WHERE s."id" = b."id")',
+      'AND false',
+      'convert/import.db',
+    ],
+    [
+      'the same files on another day change nothing',
+      't."provenance" - \'readOn\' = s."provenance" - \'readOn\'',
+      'false',
+      'convert/import.db',
+    ],
+  ]),
+  ...inFile('src/bundle/removal.ts', [
+    ['the id of an erased player is replaced', "kind === 'player' && erase", 'false', 'bundle/removal.db'],
+  ]),
+  ...inFile('src/db/migrate.ts', [
+    [
+      'a database that a newer release line has migrated is refused',
+      'row.line > RELEASE_LINE',
+      'false',
+      'db/migrate.db',
+    ],
+    ['a database of another branch is refused', 'if (pending[0]) {', 'if (false) {', 'db/migrate.db'],
+  ]),
+  ...inFile('src/db/doctor.ts', [
+    ['the doctor changes nothing unless asked to', 'if (!keep) throw undo;', '', 'db/doctor.db'],
+  ]),
+  ...inFile('src/postgres-url.ts', [
+    ['several hosts only with target_session_attrs', 'return servers === 1', 'return servers > 0', 'postgres-url'],
+  ]),
 ];

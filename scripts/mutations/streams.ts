@@ -71,6 +71,12 @@ export const STREAMS: Mutation[] = [
       '',
       'subscriptions/subscriptions.db',
     ],
+    [
+      'the heartbeat of a subscription is a comment',
+      'beat: () => COMMENT',
+      "beat: () => ending('{}')",
+      'subscriptions/clients.db',
+    ],
   ]),
   ...inFile('src/invalidation/cache.ts', [
     [
@@ -103,5 +109,21 @@ export const STREAMS: Mutation[] = [
   ]),
   ...inFile('src/observe/log-buffer.ts', [
     ['log lines arrive whole', 'if (end + most > start + pieceBytes) send();', '', 'observe/log-buffer'],
+  ]),
+  ...inFile('src/streams/await-page.ts', [
+    [
+      'one that waited gets 503 without a place for its answer',
+      'if (!takePlace()) throw errors.busy();',
+      '',
+      'streams/await-page',
+    ],
+  ]),
+  ...inFile('src/db/read/version-round.ts', [
+    [
+      'a position of a transaction that the data does not have is gone',
+      'from.epoch !== epoch || !isKnown',
+      'from.epoch !== epoch',
+      'rest/changes.db',
+    ],
   ]),
 ];

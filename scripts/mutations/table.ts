@@ -1,8 +1,10 @@
 import { ANSWERS } from './answers.js';
 import { DATA } from './data.js';
+import { DOCUMENTS } from './documents.js';
 import { ENTRANCE } from './entrance.js';
 import { EXCHANGE } from './exchange.js';
 import type { Mutation } from './mutation.js';
+import { SITE } from './site.js';
 import { STANDINGS } from './standings.js';
 import { STATISTICS } from './statistics.js';
 import { STREAMS } from './streams.js';
@@ -14,6 +16,8 @@ export const MUTATIONS: readonly Mutation[] = [
   ...STATISTICS,
   ...DATA,
   ...ENTRANCE,
+  ...DOCUMENTS,
+  ...SITE,
   ...STREAMS,
   ...EXCHANGE,
 ];

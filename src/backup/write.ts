@@ -1,11 +1,12 @@
 // Writes a backup: one snapshot, a few rows at a time, checked after it was written and before it gets its name.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { completeFile } from '../complete-file.js';
 import type { Db } from '../db/client.js';
 import { findNewer, readMigrations, readRecorded } from '../db/migrate.js';
 import type { Sql } from '../db/sql.js';
@@ -20,8 +21,7 @@ const TEXT_FORMAT = `SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL timezone = 'UTC
 export type WrittenBackup = { rows: number; tables: number; bytes: number };
 
 export async function writeBackup(db: Pick<Db, 'sql'>, file: string): Promise<WrittenBackup> {
-  const partial = `${file}.partial`;
-  try {
+  const written = await completeFile(file, async (partial) => {
     await rm(partial, { force: true });
     // It contains secrets of cursors and the hashes of keys.
     const target = createWriteStream(partial, { flags: 'wx', mode: 0o600 });
@@ -36,13 +36,10 @@ export async function writeBackup(db: Pick<Db, 'sql'>, file: string): Promise<Wr
     const { rows } = await checkFile(partial);
     if (sumOf(rows) !== sumOf(counts)) throw new BackupError(`${partial} could not be read back as it was written.`);
     const { size } = await stat(partial);
-    await rename(partial, file);
-    await sync(dirname(file));
     return { rows: sumOf(rows), tables: Object.keys(rows).length, bytes: size };
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
+  });
+  await sync(dirname(file));
+  return written;
 }
 
 async function writeAll({ sql: connection }: Pick<Db, 'sql'>, stream: Writable): Promise<RowCounts> {

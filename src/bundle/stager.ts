@@ -1,6 +1,7 @@
 // Sends records to the staging tables in batches. A record that leaves fields out is first completed by what the
 // database has of it.
 import type { Sql } from '../db/sql.js';
+import { getOrMake } from '../get-or-make.js';
 import { complete } from './check.js';
 import { readRecords } from './export.js';
 import { leavesOut, withKept } from './kept.js';
@@ -61,8 +62,7 @@ export function createStager(sql: Sql, isNew: boolean): Stager {
   return {
     async add(line, record, problems) {
       const text = stagedText(line, record);
-      const batch = batches.get(record.type) ?? { texts: [], waiting: [] };
-      batches.set(record.type, batch);
+      const batch = getOrMake(batches, record.type, () => ({ texts: [], waiting: [] }));
       if (leavesOut(record)) batch.waiting.push({ line, record, problems });
       else batch.texts.push(text);
       characters += text.length;

@@ -1,4 +1,5 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
+import { completeFile } from '../complete-file.js';
 import { expectPlainFile, runCommand, UsageError } from './command.js';
 import { CONVERSION_OPTIONS, CONVERSION_USAGE, CONVERTERS_USAGE, runConversion } from './conversion.js';
 import { printRecords } from './print-records.js';
@@ -25,13 +26,6 @@ await runCommand(COMMAND, async ({ values, positionals }) => {
   if (values.output !== undefined) await expectPlainFile(values.output);
   const { records } = await runConversion(from, files, values);
   if (values.output === undefined) return printRecords(records);
-  // A file of that name is always complete.
-  const partial = `${values.output}.partial`;
-  try {
-    await writeFile(partial, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
-    await rename(partial, values.output);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
+  const text = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+  await completeFile(values.output, (partial) => writeFile(partial, text));
 });

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { rename, rm, writeFile as writeText } from 'node:fs/promises';
+import { writeFile as writeText } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { completeFile } from '../complete-file.js';
 import type { Db } from '../db/client.js';
 import { CommandFailed, expectData, expectPlainFile, onlyOne, report, runCommand, withDb } from './command.js';
 
@@ -21,7 +22,8 @@ await runCommand({ usage: USAGE, options: OPTIONS, allowPositionals: true }, asy
   await expectData('export');
   const { trf } = values;
   if (trf !== undefined) return withDb((db) => writeReport(db, trf, file), READS);
-  const lines = await withDb((db) => (file === '-' ? writeAll(db, process.stdout) : writeFile(db, file)), READS);
+  const write = (db: Db) => completeFile(file, (partial) => writeFile(db, partial, file.endsWith('.gz')));
+  const lines = await withDb((db) => (file === '-' ? writeAll(db, process.stdout) : write(db)), READS);
   report(`Exported ${lines.toLocaleString('en')} lines.`);
 });
 
@@ -34,12 +36,10 @@ async function writeReport({ sql }: Db, slug: string, file: string): Promise<voi
   else await writeText(file, written.text);
 }
 
-/** Writes to a temporary name and then renames, so that a file of that name is always complete. */
-async function writeFile(db: Db, file: string): Promise<number> {
-  const partial = `${file}.partial`;
+async function writeFile(db: Db, partial: string, isZipped: boolean): Promise<number> {
   const target = createWriteStream(partial);
   try {
-    const gzip = file.endsWith('.gz') ? createGzip() : null;
+    const gzip = isZipped ? createGzip() : null;
     const piping = gzip ? pipeline(gzip, target) : finished(target);
     // A full disk ends the pipeline; the pending write must end too.
     const writing = writeAll(db, gzip ?? target).then((lines) => {
@@ -47,12 +47,9 @@ async function writeFile(db: Db, file: string): Promise<number> {
       return lines;
     });
     const [lines] = await Promise.all([writing, piping]);
-    await rename(partial, file);
     return lines;
-  } catch (error) {
+  } finally {
     target.destroy();
-    await rm(partial, { force: true });
-    throw error;
   }
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../db/client.js';
 import {
   createAccountKey,
   listKeys,
+  minuteOf,
   readUsage,
   rotateKey,
   setAccountActive,
@@ -95,7 +96,7 @@ async function rotate({ sql }: Db, id: number, days: number) {
   const rotated = await sql.transaction((transaction) => rotateKey(transaction, id, until));
   if (!rotated) throw unknownKey(id);
   printKey(rotated.key, rotated.account);
-  report(`Key ${id} expires ${minute(until)} UTC at the latest.`);
+  report(`Key ${id} expires ${minuteOf(until)} UTC at the latest.`);
 }
 
 function printKey(key: string, account: string) {
@@ -106,7 +107,7 @@ function printKey(key: string, account: string) {
 async function expire({ prisma }: Db, id: number, days: number | null) {
   const expiry = days === null ? null : inDays(days);
   if (!(await setKeyExpiry(prisma, id, expiry))) throw unknownKey(id);
-  report(expiry ? `Key ${id} expires ${minute(expiry)} UTC.` : `Key ${id} does not expire.`);
+  report(expiry ? `Key ${id} expires ${minuteOf(expiry)} UTC.` : `Key ${id} does not expire.`);
 }
 
 async function setLimit({ prisma }: Db, id: number, limit: number | null) {
@@ -182,8 +183,4 @@ function limitOf(word: string): number {
 
 function inDays(days: number): Date {
   return new Date(Date.now() + days * 86_400_000);
-}
-
-function minute(time: Date): string {
-  return time.toISOString().slice(0, 16).replace('T', ' ');
 }

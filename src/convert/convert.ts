@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { checkRecord } from '../bundle/check.js';
 import type { BundleRecord, TournamentRecord } from '../bundle/record.js';
 import { unstorable } from '../bundle/unstorable.js';
+import { getOrMake } from '../get-or-make.js';
 import type { Asked, Conversion, Converted, ConvertedEvent, Converter, FileProblem, SourceFile } from './converter.js';
 
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
@@ -56,11 +57,8 @@ function sizeProblems(files: SourceFile[]): FileProblem[] {
 
 function recordsOf(converter: Converter, { clubs, players, events }: Conversion, asked: Asked): BundleRecord[] {
   const hashes = new Map<SourceFile, string>();
-  const hashOf = (file: SourceFile) => {
-    const hash = hashes.get(file) ?? createHash('sha256').update(file.bytes).digest('hex');
-    hashes.set(file, hash);
-    return hash;
-  };
+  const hashOf = (file: SourceFile) =>
+    getOrMake(hashes, file, () => createHash('sha256').update(file.bytes).digest('hex'));
   return [
     ...clubs,
     ...players,

@@ -1,3 +1,5 @@
+import { getOrMake } from '../get-or-make.js';
+
 // What a converter did not find in a file. People read these with the event, so they are words and counts, no names.
 
 /** A cell or a line; only the one who converts is told of it. */
@@ -27,15 +29,13 @@ export function createNotes(): Notes {
   const told: string[] = [];
   return {
     guess(what, places = [], advice = '') {
-      const known = guesses.get(what) ?? { places: [], advice };
-      guesses.set(what, known);
+      const known = getOrMake(guesses, what, () => ({ places: [], advice }));
       for (const place of places) known.places.push(place);
     },
     miss(what, count = 1, advice = '') {
       const [number, places] = typeof count === 'number' ? [count, []] : [count.length, count];
       if (number === 0) return;
-      const known = misses.get(what) ?? { count: 0, places: [], advice };
-      misses.set(what, known);
+      const known = getOrMake(misses, what, () => ({ count: 0, places: [], advice }));
       known.count += number;
       for (const place of places) known.places.push(place);
     },

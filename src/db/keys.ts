@@ -79,7 +79,7 @@ function stateOf(active: boolean, expiresAt: Date | null, now: Date): KeyRow['st
 }
 
 /** UTC. */
-const minuteOf = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');
+export const minuteOf = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');
 
 /** Returns false if there is no such key. One that had expired works again without an end. */
 export async function setKeyActive(prisma: Db['prisma'], id: number, active: boolean): Promise<boolean> {

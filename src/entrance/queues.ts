@@ -1,3 +1,5 @@
+import { getOrMake } from '../get-or-make.js';
+
 // The lanes of the gate: who works, and who waits.
 
 /** Whose work it is: that of a key (its id) or of a visitor (the address); null where it makes no difference. */
@@ -39,16 +41,12 @@ export class Queues {
 
   of(lane: Lane): Queue {
     const name = queueName(lane);
-    const queue = this.byName.get(name) ?? this.create(name);
-    this.byName.set(name, queue);
-    return queue;
+    return getOrMake(this.byName, name, () => this.create(name));
   }
 
   partyOf(lane: Lane): Party {
     const { parties } = this.of(lane);
-    const party = parties.get(lane) ?? { working: 0, waiting: new Set<() => void>() };
-    parties.set(lane, party);
-    return party;
+    return getOrMake(parties, lane, () => ({ working: 0, waiting: new Set<() => void>() }));
   }
 
   begin(lane: Lane): void {

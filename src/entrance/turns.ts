@@ -1,5 +1,7 @@
 // Bounds what the streams of one key or address make run, however many different things they follow: when they are opened
 // all at once, and at a change. What waits here takes no place at the gate.
+
+import { getOrMake } from '../get-or-make.js';
 import type { Call } from '../http/call.js';
 import type { Lane } from './gate.js';
 
@@ -35,8 +37,7 @@ export function createTurns(): Turns {
     take: ({ lane, signal }, work) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
-        const queue = queues.get(lane) ?? { working: 0, waiting: new Set() };
-        queues.set(lane, queue);
+        const queue = getOrMake(queues, lane, (): Queue => ({ working: 0, waiting: new Set() }));
         const leave = () => {
           queue.waiting.delete(begin);
           signal.removeEventListener('abort', giveUp);

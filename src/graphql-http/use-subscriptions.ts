@@ -4,6 +4,7 @@ import { type DocumentNode, getOperationAST, type OperationDefinitionNode, print
 import type { Plugin } from 'graphql-yoga';
 import type { Limits } from '../config.js';
 import { errors } from '../errors.js';
+import { getOrMake } from '../get-or-make.js';
 import { graphqlError } from '../graphql/document/mask-error.js';
 import { weightOf } from '../graphql/limits/cost.js';
 import { costRefusal } from '../graphql/limits/heaviest.js';
@@ -35,8 +36,7 @@ export function useSubscriptions(limits: Pick<Limits, 'cost'>): Plugin {
       const operation = getOperationAST(args.document, args.operationName);
       if (!call || !operation) return;
       if (!takesEvents(call.header('accept'))) throw errors.notAsEvents();
-      const known = queries.get(operation) ?? queryOf(args.document, args.operationName);
-      queries.set(operation, known);
+      const known = getOrMake(queries, operation, () => queryOf(args.document, args.operationName));
       const request: CostRequest = { ...(args as CostRequest), document: known.document, operationName: null };
       const counted = operationOf(request, limits.cost);
       const weight = weightOf(counted);

@@ -3,6 +3,7 @@
 import { type DocumentNode, type ExecutionResult, execute, type GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Gate } from '../entrance/gate.js';
+import { getOrMake } from '../get-or-make.js';
 import type { Services } from '../graphql/builder/context.js';
 import { costOf } from '../graphql/limits/cost.js';
 import { type Compiled, compileOwn, createCompiler } from '../graphql/run/compiled.js';
@@ -60,11 +61,7 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
     sizeCalculation: (key, requestKey) => 2 * (key.length + requestKey.length) + 200,
   });
 
-  function preparedFor(operation: Operation) {
-    const known = prepared.get(operation.document) ?? prepare(operation);
-    prepared.set(operation.document, known);
-    return known;
-  }
+  const preparedFor = (operation: Operation) => getOrMake(prepared, operation.document, () => prepare(operation));
 
   async function run({ operation, variables, call }: RunRequest, signal: AbortSignal | undefined): Promise<Result> {
     const { document } = operation;

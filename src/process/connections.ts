@@ -1,5 +1,5 @@
 // The operating system allows a process only so many connections. An address may open one while it has not its share of
-// them (entrance/share.ts), so there is always room for another address, however many one holds open.
+// them (entrance/places.ts), so there is always room for another address, however many one holds open.
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createPlaces } from '../entrance/places.js';

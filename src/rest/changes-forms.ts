@@ -1,6 +1,7 @@
 // The change feed as a stream: server-sent events, or lines. Readers at the same position are sent the same bytes,
 // which are made once.
 import { errorBody } from '../errors.js';
+import { getOrMake } from '../get-or-make.js';
 import type { Answer } from '../http/answer.js';
 import { heaviest, weightsOf } from '../http/weights.js';
 import type { StreamForm } from '../streams/follow-stream.js';
@@ -52,9 +53,5 @@ export function formFor(accept: string | null): Form | null {
 
 function madeOnce(make: (page: ChangesPage) => Bytes): (page: ChangesPage) => Bytes {
   const made = new WeakMap<Answer, Bytes>();
-  return (page) => {
-    const bytes = made.get(page.answer) ?? make(page);
-    made.set(page.answer, bytes);
-    return bytes;
-  };
+  return (page) => getOrMake(made, page.answer, () => make(page));
 }

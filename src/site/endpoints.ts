@@ -8,12 +8,12 @@ import { createReply, type Reply } from '../http/reply.js';
 import { names } from '../http/weights.js';
 import { type AskOptions, createAskPage, siteOf, urlPathOf } from './ask.js';
 import { assets } from './assets.js';
-import { robotsText, sitemapPages } from './exports/sitemap.js';
+import { PAGES_FILE, pagesOfSitemap, robots } from './exports/sitemap.js';
 import { createTableEndpoint, type TableOptions } from './exports/table-endpoint.js';
 import { type LiveOptions, liveEndpoint } from './live.js';
 import { errorPage } from './pages/error.js';
 import { GUIDE_PATH, guidePage } from './pages/guide.js';
-import type { Asked, Route, Site } from './route.js';
+import type { Asked, RenderedBody, Route, Site } from './route.js';
 import { ROUTES } from './routes.js';
 import { PAGE_HEADERS } from './security-headers.js';
 
@@ -66,36 +66,37 @@ export function siteEndpoints(options: SiteOptions): Endpoint[] {
   const tableEndpoint = createTableEndpoint(options);
   const handle = () => Promise.reject(errors.unknownPath());
   const nowhere: Endpoint = { ...common, path: ELSEWHERE, name: 'other', when: wantsPage, handle };
-  const robots: Endpoint = {
+  const fixed = (
+    path: string,
+    access: Endpoint['access'],
+    make: (call: Call) => RenderedBody,
+    headers: Record<string, string> = {},
+  ): Endpoint => ({
     ...common,
-    path: '/robots.txt',
-    access: 'public',
-    handle: async (call) =>
-      createReply(200, { 'content-type': 'text/plain; charset=utf-8' }, robotsText(siteUrl ?? call.baseUrl)),
-  };
-  const pages: Endpoint = {
-    ...common,
-    path: sitemapPages.path,
+    path,
+    access,
     handle: async (call) => {
-      const { type, text } = sitemapPages.make(siteUrl ?? call.baseUrl);
-      return createReply(200, { 'content-type': type }, text);
+      const { type, text } = make(call);
+      return createReply(200, { ...headers, 'content-type': type }, text);
     },
-  };
+  });
+  const urlOf = (call: Call) => siteUrl ?? call.baseUrl;
   const endpoints = ROUTES.map((route) =>
     route.next ? { ...common, ...tableEndpoint(route.path, ask(route)) } : pageEndpoint(route),
   );
   const orLater = endpoints.map((endpoint, at) => orElse(endpoint, createEndpointAt(endpoints.slice(at + 1))));
-  const guide: Endpoint = {
-    ...common,
-    path: GUIDE_PATH,
-    access: 'public',
-    handle: async (call) => {
-      const { type, text } = guidePage(siteOf(call, options, GUIDE_PATH));
-      return createReply(200, { ...PAGE_HEADERS, 'cache-control': 'public, no-cache', 'content-type': type }, text);
-    },
-  };
-  return [...orLater, liveEndpoint(ROUTES, ask, options), ...assets(options.brand), robots, pages, guide, nowhere];
+  return [
+    ...orLater,
+    liveEndpoint(ROUTES, ask, options),
+    ...assets(options.brand),
+    fixed('/robots.txt', 'public', (call) => robots(urlOf(call))),
+    fixed(PAGES_FILE, 'visitor', (call) => pagesOfSitemap(urlOf(call))),
+    fixed(GUIDE_PATH, 'public', (call) => guidePage(siteOf(call, options, GUIDE_PATH)), GUIDE_HEADERS),
+    nowhere,
+  ];
 }
+
+const GUIDE_HEADERS = { ...PAGE_HEADERS, 'cache-control': 'public, no-cache' };
 
 const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
 

@@ -20,6 +20,7 @@ const PACE_MS_MIN = 100;
 const PACE_MS_MAX = 5_000;
 /** A page is rendered for at most a fifth of the time, however often it changes. */
 const PAUSE_FOR_EACH_MS = 4;
+export const restMs = (tookMs: number) => Math.min(Math.max(PACE_MS_MIN, PAUSE_FOR_EACH_MS * tookMs), PACE_MS_MAX);
 /** Stands for the hash of a page that no longer exists. */
 const GONE = 'gone';
 
@@ -29,7 +30,6 @@ export function liveEndpoint(
   options: LiveOptions,
 ): Endpoint {
   const { feed, streams } = options;
-  const restMs = (tookMs: number) => Math.min(Math.max(PACE_MS_MIN, PAUSE_FOR_EACH_MS * tookMs), PACE_MS_MAX);
   const follow = createFollow<Bookmark, Value>(valueKind(restMs), options);
   const asking = new Map(routes.filter(({ live }) => live).map((route) => [route.path, ask(route)]));
   const routeAt = createEndpointAt([...asking.keys()].map((path) => ({ path }) as Endpoint));

@@ -76,12 +76,6 @@ export class MomentSum {
   }
 }
 
-export function momentsOf(width: number, events: Iterable<readonly number[]>): Moments {
-  const sum = new MomentSum(width);
-  for (const event of events) sum.add(event);
-  return sum.moments;
-}
-
 /** The sum over events of (w · counts)², exact; or over pairs of a player's events, of the product of both. */
 export function sumOfSquares({ products }: Pick<Moments, 'products'>, weights: readonly bigint[]): bigint {
   let sum = 0n;

@@ -1,3 +1,4 @@
+import { getOrMake } from '../get-or-make.js';
 import type { Call } from '../http/call.js';
 import type { Reply } from '../http/reply.js';
 import type { DemoFlag } from './demo-flag.js';
@@ -20,8 +21,7 @@ export type LazyPage = {
 export function createLazyPage({ isDemo, maker, settings, policy }: LazyPage): Page {
   const pages = new Map<boolean, Promise<MadePage>>();
   const pageFor = (demo: boolean) => {
-    const page = pages.get(demo) ?? makePage(maker, settings(demo));
-    pages.set(demo, page);
+    const page = getOrMake(pages, demo, () => makePage(maker, settings(demo)));
     page.catch(() => pages.delete(demo));
     return page;
   };

@@ -1,12 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { BundleRecord } from '../../src/bundle/record.js';
 import { planRemoval, type Removal, remove, type Target, touchedRecords } from '../../src/bundle/removal.js';
 import { exportAll, exportRecords, importAll } from '../support/bundle.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { richWorld } from '../support/rich-world.js';
 import { load } from '../support/world.js';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const db = await openTestDb();
 

@@ -4,10 +4,9 @@ import { existsSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { build, distFile, exists, newHeldDataDir, runInOneProcess, said, temporaryFolder } from '../support/process.js';
 
-vi.setConfig({ testTimeout: 120_000 });
 beforeAll(build);
 const run = runInOneProcess();
 

@@ -1,12 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { deployByPrisma, pendingSql, readSchema } from '../../scripts/schema-engine.js';
 import { migrate } from '../../src/db/migrate.js';
 import type { Sql, SqlConnection } from '../../src/db/sql.js';
 import { preparedData } from '../support/prepared-data.js';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const MIGRATIONS = (await readdir(new URL('../../prisma/migrations/', import.meta.url)))
   .filter((name) => /^\d/.test(name))

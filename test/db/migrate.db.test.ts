@@ -3,15 +3,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { DbError } from '../../src/db/db-error.js';
 import { DERIVED_LOCK } from '../../src/db/derived/lock.js';
 import { expectMigrated, isMigrated, migrate, RELEASE_LINE } from '../../src/db/migrate.js';
 import { openTestDb, skipOnEmbedded, untilLocked } from '../support/database.js';
 import { openEmptyDb } from '../support/empty-database.js';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url);
 

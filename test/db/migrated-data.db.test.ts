@@ -3,13 +3,11 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Db } from '../../src/db/client.js';
 import { migrate } from '../../src/db/migrate.js';
 import { createTestApp } from '../support/app.js';
 import { openEmptyDb } from '../support/empty-database.js';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations/', import.meta.url));
 

@@ -25,7 +25,7 @@ test(`${IDLE} idle connections: everybody else is served as before`, async () =>
   console.log(`${stillOpen} idle connections: a page takes ${meanwhile.toFixed(1)} ms, before ${before.toFixed(1)} ms`);
   expect(stillOpen).toBe(IDLE);
   for (const socket of idle) socket.destroy();
-}, 120_000);
+});
 
 /** A connection that has sent one request and is kept alive. */
 async function open(port: number): Promise<Socket> {

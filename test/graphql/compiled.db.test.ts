@@ -1,6 +1,6 @@
 // A repeated document is compiled, which must not be visible, whatever it selects and whatever is wrong with it.
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { arbitraryDocument } from '../requests/arbitrary-graphql.js';
 import { openTestApp } from '../support/app.js';
 import { richWorld } from '../support/rich-world.js';
@@ -8,7 +8,6 @@ import { runs } from '../support/runs.js';
 import { statementsOf } from '../support/statements.js';
 import { tournament } from '../support/world.js';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { app } = await openTestApp([...richWorld, tournament({ slug: 'second' })], { now: () => Date.UTC(2026, 5, 1) });
 
 async function ask(query: string, variables?: object, accept = 'application/json'): Promise<string> {

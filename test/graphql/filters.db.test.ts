@@ -400,7 +400,7 @@ test('battles of one thing or of several, with any filters together', async () =
     ),
     { numRuns: runs(60), endOnFailure: true },
   );
-}, 120_000);
+});
 
 describe('what cannot be asked', () => {
   test.each([

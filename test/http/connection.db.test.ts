@@ -381,4 +381,4 @@ test('nothing is left of clients that open, pipeline, half-close, reset and stal
   await expect.poll(() => app.streams.size(), SOON).toBe(0);
   await expect.poll(timers, SOON).toBeLessThanOrEqual(before + 2);
   expect(await ready()).toBe(200);
-}, 120_000);
+});

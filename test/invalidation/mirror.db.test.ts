@@ -48,4 +48,4 @@ test('a copy equals what is published after every kind of write, and one of what
     }),
     { numRuns: runs(2) },
   );
-}, 300_000);
+}, 1_800_000);

@@ -90,11 +90,9 @@ test('robots.txt names the index, and from there every page is listed once, and 
 });
 
 test('the files are remembered, and tell of what has been published since', async () => {
-  const { files } = await everything();
-  const statements = await statementsOf(async () => {
-    await everything();
-  });
-  expect([files.length > 5, statements]).toStrictEqual([true, []]);
+  // What the world before made stale may still be brought up to date.
+  const again = () => statementsOf(async () => expect((await everything()).files.length).toBeGreaterThan(5));
+  await expect.poll(again).toStrictEqual([]);
   await db.sql.query(`UPDATE tournament SET published = true WHERE slug = 'hidden'`);
   await soon(async () => {
     const { listed } = await everything();

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aboveExpectation } from '../../src/statistics/above-expectation.js';
 import type { Estimate } from '../../src/statistics/estimate.js';
-import { momentsOf } from '../../src/statistics/moments.js';
 import { overField } from '../../src/statistics/over-field.js';
 import { rateOf, shareOf } from '../../src/statistics/proportion.js';
+import { momentsOf } from './moments-of.js';
 
 const winRate = (...events: [halfPoints: number, battles: number][]) => rateOf(momentsOf(2, events));
 const overFieldOf = (...events: [ours: number, all: number, field: number, ourField: number][]) =>

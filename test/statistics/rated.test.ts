@@ -4,12 +4,12 @@ import { aboveExpectation } from '../../src/statistics/above-expectation.js';
 import { BattlesByPlayer } from '../../src/statistics/by-player.js';
 import { Expectations } from '../../src/statistics/expectations.js';
 import { Matrix } from '../../src/statistics/matrix.js';
-import { momentsOf } from '../../src/statistics/moments.js';
 import { rateOf } from '../../src/statistics/proportion.js';
 import { packRating, withinRatings } from '../../src/statistics/rated.js';
 import { Records } from '../../src/statistics/records.js';
 import { toEnd } from '../support/to-end.js';
 import { count, createCounts, recurrenceOf } from './counts.js';
+import { momentsOf } from './moments-of.js';
 
 /** With four decimals, as ratings have, and often a whole number. */
 const anyRating = fc

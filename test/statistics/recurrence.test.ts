@@ -4,13 +4,13 @@ import { BattlesByPlayer } from '../../src/statistics/by-player.js';
 import { type Event, packResult } from '../../src/statistics/event.js';
 import { Field } from '../../src/statistics/field.js';
 import { Matrix } from '../../src/statistics/matrix.js';
-import { momentsOf } from '../../src/statistics/moments.js';
 import { overField } from '../../src/statistics/over-field.js';
 import { rateOf, shareOf } from '../../src/statistics/proportion.js';
 import { Records } from '../../src/statistics/records.js';
 import type { Draws } from '../../src/statistics/score.js';
 import { toEnd } from '../support/to-end.js';
 import { type Counts, count, createCounts, recurrenceOf } from './counts.js';
+import { momentsOf } from './moments-of.js';
 
 type Battle = { factions: [number, number]; players: [number, number]; role: number; score: number };
 const FACTIONS = [1, 2, 3];

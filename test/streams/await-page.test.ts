@@ -76,6 +76,25 @@ test('what fails for now is waited for no longer than asked, what fails for good
   expect(later.requests.map(({ failed }) => failed)).toMatchObject([{ status: 410 }, { status: 410 }]);
 });
 
+test.each([
+  ['is answered if there is a place for that', true, null],
+  ['gets 503 if there is none', false, { status: 503 }],
+])('it holds no place while it waits, and %s', async (_what, isFree, failed) => {
+  const world = createWorld();
+  let isPaused = false;
+  const pause = () => {
+    isPaused = true;
+    return () => isFree;
+  };
+  const opening = world.wait('0', 20_000, 1, { place: { pause, moveTo: () => true, release() {} } });
+  await pass(200);
+  expect(isPaused).toBe(true);
+  world.write(1);
+  await pass(500);
+  const { page, failed: told } = await opening;
+  expect([page?.things ?? null, told]).toMatchObject([isFree ? [0] : null, failed]);
+});
+
 test('one whose client left while the first page was read does not wait', async () => {
   const world = createWorld();
   const opening = world.wait('0', 20_000, 1, { isLeftMeanwhile: true });

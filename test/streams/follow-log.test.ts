@@ -84,7 +84,7 @@ test('everything is told, in order of what is new, whoever comes, leaves or is s
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+});
 
 test('what fails for now ends those who follow once it has lasted, with the reason', async () => {
   const world = createWorld();

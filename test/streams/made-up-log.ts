@@ -19,7 +19,7 @@ const toApiError = (error: unknown) => (error instanceof ApiError ? error : erro
 /** All but immediates, which let the work of other turns happen. */
 export const FAKED_TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] as const;
 
-type Waiting = { first?: Partial<Page>; isLeftMeanwhile?: boolean };
+type Waiting = { first?: Partial<Page>; isLeftMeanwhile?: boolean; place?: Call['place'] };
 
 export function createWorld() {
   let size = 0;
@@ -117,9 +117,9 @@ export function createWorld() {
     cursor: string,
     waitMs: number,
     keyId = 1,
-    { first: given = {}, isLeftMeanwhile = false }: Waiting = {},
+    { first: given = {}, isLeftMeanwhile = false, place = null }: Waiting = {},
   ) {
-    const call = callBy(keyId);
+    const call = Object.assign(callBy(keyId), { place });
     call.cost = 3;
     const leave = () => call.abort();
     const answered = { call, leave, page: null as Page | null, failed: null as unknown };

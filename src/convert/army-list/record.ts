@@ -3,28 +3,17 @@
 import type { ArmyList, ListUnit, Selection } from '../../army-list/army-list.js';
 import { ROSTER_FOOTER, readArmyListText } from '../../army-list/read-text.js';
 import type { ArmyListRecord } from '../../bundle/record.js';
+import { getOrMake } from '../../get-or-make.js';
 
 /** As a bundle takes it. */
 export const LIST_CHARACTERS_MAX = 20_000;
 
-/** The record of a list, and what of it is recorded elsewhere. */
-export type ConvertedList = { record: Required<ArmyListRecord>; drops: number | null; list: ArmyList | null };
-
 /** What else is known of the one whose list it is; it takes precedence over the list. */
 type Known = { faction?: string | null; subFaction?: string | null; points?: number | null };
 
-/** A list as text, in any form. Where no program is recognised, it is the text and what else is known. */
-export function convertListText(text: string, known: Known = {}): ConvertedList {
+/** The record of a list in any form. Where no program is recognised, it is the text and what else is known. */
+export function convertListText(text: string, known: Known = {}): Required<ArmyListRecord> {
   const list = readArmyListText(text);
-  return { record: toRecord(list, text, known), drops: list?.drops ?? null, list };
-}
-
-/** A list from a file. Its text is written from what was read, because the file has the publisher's rules in it. */
-export function convertListRoster(list: ArmyList): ConvertedList {
-  return { record: toRecord(list, writeList(list)), drops: list.drops, list };
-}
-
-function toRecord(list: ArmyList | null, text: string, known: Known = {}): Required<ArmyListRecord> {
   return {
     faction: short(known.faction ?? list?.faction ?? ''),
     subFaction: short(known.subFaction ?? list?.formation?.name ?? ''),
@@ -37,15 +26,13 @@ function toRecord(list: ArmyList | null, text: string, known: Known = {}): Requi
 /** What a bundle takes as a name; a longer one is prose that stands where a name should. */
 const short = (name: string): string => (name.length <= 200 ? name : '');
 
-/** The list in the form of the app. */
+/** A list from a file, in the form of the app: the file has the publisher's rules in it, so its own text is not kept. */
 export function writeList(list: ArmyList): string {
   const total = list.points === null ? '' : `${list.points}${list.pointsLimit ? `/${list.pointsLimit}` : ''} pts`;
   const kinds = new Map<string, string[]>();
   for (const pick of list.picks) {
     const kind = pick.kind ?? 'other';
-    const names = kinds.get(kind) ?? [];
-    names.push(withPoints(pick));
-    kinds.set(kind, names);
+    getOrMake(kinds, kind, () => []).push(withPoints(pick));
   }
   const lines = [
     [list.name, total].filter(Boolean).join(' '),

@@ -95,7 +95,7 @@ export function createRoster(
       else if (list.archived !== true) {
         const { faction, subFaction } = entrant;
         const detachment = textOf(objectOf(list, 'warhammer'), 'detachment');
-        entrant.participant.list = convertListText(text, { faction, subFaction: subFaction ?? detachment }).record;
+        entrant.participant.list = convertListText(text, { faction, subFaction: subFaction ?? detachment });
       }
     },
   };

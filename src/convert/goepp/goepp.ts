@@ -1,6 +1,7 @@
 // Files that T3 and GoePP exchange: the sign-ups for an organiser (.gip) and the final places for T3 (.gep). Neither has
 // battles.
 import type { ClubRecord } from '../../bundle/record.js';
+import { getOrMake } from '../../get-or-make.js';
 import { type Asked, type Conversion, type Converter, eachOnce, type SourceFile } from '../converter.js';
 import { blankParticipant, identified, makeEvent, type Participant } from '../event.js';
 import { createNotes } from '../notes.js';
@@ -17,10 +18,9 @@ export const goepp: Converter = {
     for (const file of files) {
       const read = readGoepp(file, conversion.problems);
       if (!read) continue;
-      const event = events.get(read.eventId) ?? { files: [], read: [] };
+      const event = getOrMake(events, read.eventId, () => ({ files: [], read: [] }));
       event.files.push(file);
       event.read.push(read);
-      events.set(read.eventId, event);
     }
     const clubs = new Map<string, Pick<ClubRecord, 'type' | 'slug' | 'name'>>();
     for (const [id, { files: own, read }] of events) convertEvent(id, own, read, asked, conversion, clubs);

@@ -1,5 +1,6 @@
 // Reports to the NAF (Blood Bowl): coaches and games as XML. A report names neither the tournament nor rounds.
 import type { RoundRecord } from '../../bundle/record.js';
+import { getOrMake } from '../../get-or-make.js';
 import {
   type Asked,
   type Conversion,
@@ -90,8 +91,7 @@ function namesOfOneNumber({ coaches, games }: Report, file: SourceFile): FilePro
   return [...coaches, ...games.flatMap(({ records }) => records)].flatMap((coach) => {
     const { number, name, line } = coach;
     if (isGuest(coach)) return [];
-    const before = names.get(number) ?? name;
-    names.set(number, before);
+    const before = getOrMake(names, number, () => name);
     if (foldName(before) === foldName(name)) return [];
     return [{ file: file.name, at: `line ${line}`, message: `${name} has the number ${number}, which ${before} has` }];
   });

@@ -1,4 +1,6 @@
 // Tells the answers of New Recruit's interface apart: an event, its reports, a list of events.
+
+import { getOrMake } from '../../get-or-make.js';
 import type { FileProblem, SourceFile } from '../converter.js';
 import { isObject, type JsonObject, objectsIn, readJson, textOf } from '../read/json.js';
 
@@ -51,8 +53,7 @@ function addReports(answers: Answers, items: JsonObject[], file: SourceFile) {
       answers.casual += 1;
       continue;
     }
-    const known = answers.reports.get(id) ?? { reports: [], files: new Set() };
-    answers.reports.set(id, known);
+    const known = getOrMake(answers.reports, id, () => ({ reports: [], files: new Set<SourceFile>() }));
     known.reports.push(report);
     known.files.add(file);
   }

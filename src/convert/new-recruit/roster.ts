@@ -1,4 +1,6 @@
 // Who takes part: the teams of the event with their players, then whoever else reports name. In singles a team is one player.
+
+import { getOrMake } from '../../get-or-make.js';
 import { convertListText, LIST_CHARACTERS_MAX } from '../army-list/record.js';
 import type { Asked, Conversion } from '../converter.js';
 import { blankParticipant, type Participant } from '../event.js';
@@ -52,9 +54,7 @@ export function createRoster(
           lists.find((list): list is string => typeof list === 'string' && list !== '') ?? null,
           teamName,
         );
-        const same = unclaimed.get(foldName(name)) ?? [];
-        same.push(participant);
-        unclaimed.set(foldName(name), same);
+        getOrMake(unclaimed, foldName(name), () => []).push(participant);
       }
     }
   }
@@ -88,5 +88,5 @@ function listOf(text: string | null, factions: Factions, notes: Notes): Particip
     notes.miss('army lists that are too long');
     return null;
   }
-  return convertListText(text, { faction: factionIn(text, factions), points: pointsIn(text) }).record;
+  return convertListText(text, { faction: factionIn(text, factions), points: pointsIn(text) });
 }

@@ -1,4 +1,6 @@
 // One sheet with its header, and its cells by what they are. A cell that is not understood is noted with its address.
+
+import { getOrMake } from '../../get-or-make.js';
 import { LIST_CHARACTERS_MAX } from '../army-list/record.js';
 import type { FileProblem } from '../converter.js';
 import type { Place } from '../notes.js';
@@ -88,11 +90,7 @@ export function createCells({ sheet, header }: Table, problems: FileProblem[]): 
  */
 function createLines(): (text: string) => string {
   const lines = new Map<string, string>();
-  return (text) => {
-    const line = lines.get(text) ?? text.replaceAll(/\s+/g, ' ').slice(0, CELL_CHARACTERS_MAX + 1);
-    lines.set(text, line);
-    return line;
-  };
+  return (text) => getOrMake(lines, text, () => text.replaceAll(/\s+/g, ' ').slice(0, CELL_CHARACTERS_MAX + 1));
 }
 
 const keyOf = (field: Field, number: number | null) => `${field} ${number ?? ''}`;

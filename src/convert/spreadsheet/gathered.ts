@@ -1,3 +1,4 @@
+import { getOrMake } from '../../get-or-make.js';
 import type { FileProblem } from '../converter.js';
 import { placesText } from '../notes.js';
 
@@ -8,9 +9,7 @@ export function gathered(problems: FileProblem[]): FileProblem[] {
   const same = new Map<string, FileProblem[]>();
   for (const problem of problems) {
     const key = JSON.stringify([problem.file, problem.message]);
-    const known = same.get(key);
-    if (known) known.push(problem);
-    else same.set(key, [problem]);
+    getOrMake(same, key, () => []).push(problem);
   }
   return [...same.values()].flatMap(([first, ...more]) => {
     if (!first) return [];

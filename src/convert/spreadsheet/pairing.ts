@@ -1,4 +1,6 @@
 // Brings together what two rows say about one battle, and finds where they disagree.
+
+import { getOrMake } from '../../get-or-make.js';
 import type { FileProblem } from '../converter.js';
 import { type BattleFacts, opposite } from '../event.js';
 import type { Notes } from '../notes.js';
@@ -17,8 +19,7 @@ export function pairUp(all: readonly Said[], slug: string, notes: Notes, problem
   for (const said of all) {
     const [low, high] = [said.self.entry, said.other.entry].sort((a, b) => a - b);
     const key = `${said.round ?? 'x'}-${low}-${high}`;
-    const pair: Pair = pairs.get(key) ?? { battles: [], waiting: new Map() };
-    pairs.set(key, pair);
+    const pair: Pair = getOrMake(pairs, key, () => ({ battles: [], waiting: new Map() }));
     const theirs = pair.waiting.get(said.other)?.pop();
     if (theirs) {
       theirs.second = said;
@@ -28,9 +29,7 @@ export function pairUp(all: readonly Said[], slug: string, notes: Notes, problem
     } else {
       const battle = { first: said, second: null };
       pair.battles.push(battle);
-      const mine = pair.waiting.get(said.self) ?? [];
-      mine.push(battle);
-      pair.waiting.set(said.self, mine);
+      getOrMake(pair.waiting, said.self, () => []).push(battle);
     }
   }
   for (const twice of playingTwice([...pairs.values()])) problems.push(twice);

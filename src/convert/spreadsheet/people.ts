@@ -1,4 +1,6 @@
 // The players of a sheet, and how results refer to them: by name or by number.
+
+import { getOrMake } from '../../get-or-make.js';
 import type { UnplayedRound } from '../../standings/unplayed-round.js';
 import type { Notes } from '../notes.js';
 import { foldName } from '../slug.js';
@@ -115,9 +117,7 @@ export function createRoster(known: Iterable<Person>, { grows, notes }: { grows:
   const byWords = new Map<string, Person[]>();
   const byNumber = new Map<number, Person>();
   const addTo = (found: Map<string, Person[]>, key: string, person: Person) => {
-    const same = found.get(key);
-    if (same) same.push(person);
-    else found.set(key, [person]);
+    getOrMake(found, key, () => []).push(person);
   };
   const add = (person: Person) => {
     addTo(byName, foldName(person.name), person);

@@ -145,5 +145,5 @@ function takePart({ people }: Roster, { aliases }: Asked, played: Set<number>, n
 }
 
 function listOf({ list, faction, subFaction }: Person): Participant['list'] {
-  return list === null ? null : convertListText(list, { faction, subFaction }).record;
+  return list === null ? null : convertListText(list, { faction, subFaction });
 }

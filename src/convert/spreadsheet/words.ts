@@ -1,3 +1,5 @@
+import { getOrMake } from '../../get-or-make.js';
+
 // The words by which organisers call columns and results, in five languages. Written without accents, in lower case.
 
 export const LANGUAGES = ['en', 'de', 'fr', 'pl', 'es'] as const;
@@ -235,9 +237,8 @@ function index<Name extends string>(words: Record<Name, Words>): Map<string, Kno
     for (const language of LANGUAGES) {
       for (const word of byLanguage[language].split(', ')) {
         // The first field that has a word keeps it.
-        const before = known.get(word) ?? { field, languages: [] };
+        const before = getOrMake(known, word, () => ({ field, languages: [] }));
         if (before.field === field) before.languages.push(language);
-        known.set(word, before);
       }
     }
   }

@@ -1,5 +1,7 @@
 // Tournament reports of FIDE (TRF16, TRF26): lines of a three-letter code and columns. Columns are counted from 1, as in the
 // norm.
+
+import { getOrMake } from '../../get-or-make.js';
 import type { FileProblem, SourceFile } from '../converter.js';
 import type { Notes } from '../notes.js';
 import { decodeText, noteGuess } from '../read/decode.js';
@@ -111,9 +113,8 @@ function readTeam({ teams }: Report, letters: readonly string[], columnsOf: Team
   const numbers = columns(letters, columnsOf.members, letters.length).split(/\s+/).map(Number);
   const team = columns(letters, ...columnsOf.name);
   if (team === '') return;
-  const members = teams.get(team) ?? [];
+  const members = getOrMake(teams, team, () => []);
   for (const number of numbers) if (number >= 1) members.push(number);
-  teams.set(team, members);
 }
 
 function dayOf(report: Report, text: string, at: string, say: Say): string | null {

@@ -1,4 +1,6 @@
 // Packs what ratings expected of each battle between known factions, in the format that the migration describes.
+
+import { getOrMake } from '../../get-or-make.js';
 import type { PlayedWeek } from '../../ratings/replay.js';
 import { packRating } from '../../statistics/rated.js';
 import type { CountedBattle } from './counted-battle.js';
@@ -11,8 +13,7 @@ export function packExpectations({ week, battles }: PlayedWeek<CountedBattle>): 
   for (const { battle, first, second, expected } of battles) {
     const { tournament, firstFaction, secondFaction, role, score } = battle;
     if (firstFaction === null || secondFaction === null) continue;
-    const of = numbers.get(tournament) ?? [];
-    numbers.set(tournament, of);
+    const of = getOrMake(numbers, tournament, () => []);
     const millionths = Math.floor(expected * 1e6 + 0.5);
     of.push(firstFaction, secondFaction, ((role * 3 + 2 * score) << 20) | millionths);
     of.push((packRating(first.value) << 16) | packRating(second.value), battle.firstNumber, battle.secondNumber);

@@ -1,6 +1,7 @@
 // Where a run puts its rows until they are switched in: temporary tables, which no other session sees and which end
 // with the session. Rows are inserted by the thousand, each column as one array.
 
+import { getOrMake } from '../../get-or-make.js';
 import type { WeekPredictions } from '../../ratings/prediction.js';
 import type { LedgerRow } from '../../ratings/replay.js';
 import type { Session } from '../derived/session.js';
@@ -86,8 +87,7 @@ export async function createStaging(write: Session['write']): Promise<Staging> {
 
   return {
     async add(name, rows) {
-      const all = waiting.get(name) ?? [];
-      waiting.set(name, all);
+      const all = getOrMake(waiting, name, () => []);
       for (const row of rows) all.push(row);
       if (all.length >= BATCH) await send(name);
     },

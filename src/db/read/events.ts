@@ -1,4 +1,6 @@
 // Reads all events for statistics at once, at a few bytes per battle.
+
+import { getOrMake } from '../../get-or-make.js';
 import { type Event, type FactionId, unpackNumbers } from '../../statistics/event.js';
 import type { RatedEvent } from '../../statistics/rated.js';
 import { tableOf, type Where } from '../one-statement/model.js';
@@ -79,11 +81,8 @@ function sliced(bytes: Uint8Array, lengths: readonly number[]): Int32Array[] {
   });
 }
 
-function listOf(text: string, known: Map<string, FactionId[]>): FactionId[] {
-  const list = known.get(text) ?? (text === '' ? [] : text.split(',').map(Number));
-  known.set(text, list);
-  return list;
-}
+const listOf = (text: string, known: Map<string, FactionId[]>): FactionId[] =>
+  getOrMake(known, text, () => (text === '' ? [] : text.split(',').map(Number)));
 
 type RatedRow = { slug: string; month: string | null; results: Uint8Array };
 

@@ -1,4 +1,4 @@
-// The schema builder, without any types: each noun is defined in a file of its own in this folder.
+// The schema builder, without any types: each noun is defined in a file of its own in graphql/schema.
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';

@@ -12,6 +12,7 @@ import {
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
+import { getOrMake } from '../../get-or-make.js';
 import { createOnce, fieldsOf, type SelectedField, setsOf } from '../document/selections.js';
 import type { CostedOperation } from './operation.js';
 
@@ -30,8 +31,7 @@ export function introspectionCost(nodes: readonly FieldNode[], operation: Costed
   function field(node: FieldNode, definition: Field, sets: SelectionSetNode[], source: unknown): number {
     const type = getNamedType(definition.type);
     if (!isObjectType(type)) return 0;
-    const given = args.get(node) ?? getArgumentValues(definition, node, variables);
-    args.set(node, given);
+    const given = getOrMake(args, node, () => getArgumentValues(definition, node, variables));
     const value = definition.resolve?.(source, given, {}, info);
     let cost = 0;
     for (const object of value == null ? [] : [value].flat()) {

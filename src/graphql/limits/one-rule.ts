@@ -1,6 +1,7 @@
 // All rules of validation as one rule. To visit in parallel, graphql looks for a handler of every rule at every kind of node,
 // anew for each document, and then asks every rule at every node: that takes longer than the rules themselves.
 import { type ASTNode, type ASTVisitor, BREAK, getEnterLeaveForKind, Kind, type ValidationRule } from 'graphql';
+import { getOrMake } from '../../get-or-make.js';
 
 type Visit = (...at: unknown[]) => unknown;
 /** `skips` is the node whose inside the rule does not visit; BREAK if it visits nothing more. */
@@ -18,9 +19,7 @@ export const oneRule =
       const isOfAnyKind = 'enter' in rule.visitor || 'leave' in rule.visitor;
       for (const kind of isOfAnyKind ? KINDS : Object.keys(rule.visitor)) {
         const handler = { rule, ...getEnterLeaveForKind(rule.visitor, kind as Kind) } as Handler;
-        const others = handlers.get(kind);
-        if (others) others.push(handler);
-        else handlers.set(kind, [handler]);
+        getOrMake(handlers, kind, () => []).push(handler);
       }
     }
     const visitor: Record<string, Omit<Handler, 'rule'>> = {};

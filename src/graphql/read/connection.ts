@@ -2,6 +2,7 @@
 import type { ObjectRef, UnionRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Page } from '../../db/one-statement/page.js';
+import { getOrMake } from '../../get-or-make.js';
 import { builder, type SchemaTypes } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { countCost, entryCost } from '../builder/prices.js';
@@ -85,11 +86,7 @@ export function connectionOf<Node>(
 /** Cursors are signed lazily, because signing takes longer than reading the positions, and each only once. */
 function signedOnce(sign: Sign): Sign {
   const signed = new Map<string, string>();
-  return (position) => {
-    const cursor = signed.get(position) ?? sign(position);
-    signed.set(position, cursor);
-    return cursor;
-  };
+  return (position) => getOrMake(signed, position, () => sign(position));
 }
 
 const cursorAt = (sign: Sign, position: string | null | undefined) => (position == null ? null : sign(position));

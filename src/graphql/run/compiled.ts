@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
+import { getOrMake } from '../../get-or-make.js';
 import { fragmentsOf } from '../document/selections.js';
 import { schema } from '../schema/schema.js';
 
@@ -113,9 +114,7 @@ function unfoldedFields(document: DocumentNode, operation: OperationDefinitionNo
   };
   function countFragment(name: string): number {
     const fragment = fragments.get(name);
-    const fields = counted.get(name) ?? (fragment ? count(fragment.selectionSet) : 0);
-    counted.set(name, fields);
-    return fields;
+    return getOrMake(counted, name, () => (fragment ? count(fragment.selectionSet) : 0));
   }
   return count(operation.selectionSet);
 }

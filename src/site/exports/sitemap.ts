@@ -11,7 +11,7 @@ import { type RenderedBody, type Route, route } from '../route.js';
 import { XML_HEAD, xml } from './xml.js';
 
 /** Pages that do not belong to a single record. */
-const PAGES_FILE = '/sitemap/pages.xml';
+export const PAGES_FILE = '/sitemap/pages.xml';
 const PAGES = ['/', ...SECTIONS.map(({ path }) => path), '/method', '/developers', '/developers/guide'];
 
 export const sitemap = route<SitemapQuery, SitemapQueryVariables>({
@@ -37,15 +37,12 @@ export const sitemapParts: readonly Route[] = Object.entries(FOLDERS).map(([kind
   }),
 );
 
-export const sitemapPages = {
-  path: PAGES_FILE,
-  make: (siteUrl: string): RenderedBody =>
-    listOf(
-      'urlset',
-      'url',
-      PAGES.map((path) => siteUrl + path),
-    ),
-};
+export const pagesOfSitemap = (siteUrl: string): RenderedBody =>
+  listOf(
+    'urlset',
+    'url',
+    PAGES.map((path) => siteUrl + path),
+  );
 
 function listOf(list: 'urlset' | 'sitemapindex', entry: 'url' | 'sitemap', urls: readonly string[]): RenderedBody {
   const entries = urls.map((url) => `<${entry}><loc>${xml(url)}</loc></${entry}>\n`).join('');
@@ -57,11 +54,14 @@ function listOf(list: 'urlset' | 'sitemapindex', entry: 'url' | 'sitemap', urls:
 }
 
 /** Filtered and search pages are excluded: what they list is reachable without them. */
-export const robotsText = (siteUrl: string) => `User-agent: *
+export const robots = (siteUrl: string): RenderedBody => ({
+  type: 'text/plain; charset=utf-8',
+  text: `User-agent: *
 Disallow: /search
 Disallow: /*?
 Disallow: /graphql
 Disallow: /api/
 
 Sitemap: ${siteUrl}/sitemap.xml
-`;
+`,
+});

@@ -2,10 +2,8 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { build, temporaryFolder } from '../../support/process.js';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 
