@@ -70,6 +70,18 @@ Unchanged: 2 clubs, 4 battles.
   );
 });
 
+test('an alias file says which player somebody is', async () => {
+  const who = join(await temporaryFolder(), 'who.csv');
+  await writeFile(who, 'source,id,playerId\nspreadsheet,Dawid Nowak,nr:7\n');
+  const call = ['spreadsheet', ...EXAMPLES, '--aliases', who];
+  expect((await run('cli/convert.js', call)).stdout).toContain('"playerId":"nr:7"');
+  await writeFile(who, 'source,id,playerId\nspreadsheet,Dawid Nowak,\n');
+  expect(await run('cli/convert.js', call)).toStrictEqual({
+    ...{ code: 1, stdout: '' },
+    stderr: 'who.csv: line 2: must have a source, an id and a playerId\nNothing was written.\n',
+  });
+});
+
 test('files with mistakes give every mistake, exit code 1, and no bundle', async () => {
   const folder = await temporaryFolder();
   const wrong = join(folder, 'wrong.csv');

@@ -145,6 +145,20 @@ const anyFile: fc.Arbitrary<SourceFile> = fc.oneof(
 );
 
 test.each(converters.map((converter) => [converter.name, converter] as const))(
+  '%s reads no file that is too large, nor too many',
+  (_name, converter) => {
+    const large = file('large.csv', Buffer.alloc(64 * 1024 * 1024 + 1));
+    const { records, problems } = convert(converter, Array(16).fill(large), asked());
+    expect(records).toStrictEqual([]);
+    const said = (name: string, mb: number) => `${name} is larger than ${mb} MB, which is the most that is read`;
+    expect([...new Set(problems.map(({ file, message }) => `${file} ${message}`))]).toStrictEqual([
+      said('large.csv', 64),
+      said('all files together', 1024),
+    ]);
+  },
+);
+
+test.each(converters.map((converter) => [converter.name, converter] as const))(
   '%s takes any file, and gives valid records or problems',
   (_name, converter) => {
     fc.assert(

@@ -52,6 +52,19 @@ test('results add the final places to the sign-ups of the same tournament, and b
   expect(events[0]?.notes.missing()).toContain('battles, which are not in such files: 1');
 });
 
+test('a guest whose nickname another has too, and so a number behind the last name, is one in both files', () => {
+  const gip = [...GIP.with(3, '4||x'), '0||Zweiter||Gast||Gast||||||||0||||0||||x'];
+  const gep = [...GEP, '0||Zweiter||Gast 1||Gast||||||||4||2||1||0||1||1||1||1||1||x'];
+  const { events, problems } = converted(goepp, { 'a.gip': latin(gip), 'b.gep': latin(gep) });
+  expect(problems).toStrictEqual([]);
+  expect(events[0]?.tournament.participants.map(({ name, finalPlacement }) => [name, finalPlacement])).toStrictEqual([
+    [null, 2],
+    [null, 1],
+    ['Gast', 3],
+    ['Gast', 4],
+  ]);
+});
+
 test('results alone need a name', () => {
   expect(converted(goepp, { 'b.gep': latin(GEP) }).problems[0]?.message).toContain('--set name');
   const { events } = converted(goepp, { 'b.gep': latin(GEP) }, { stated: { name: 'Schlacht um Köln' } });

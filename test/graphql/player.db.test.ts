@@ -87,6 +87,17 @@ describe('the opponents of a player', () => {
     ]);
   });
 
+  test('lead to the players they are', async () => {
+    const { body } = await app.graphql('{ player(id: "p-1") { opponents { playerId player { publicId name } } } }');
+    expect(body.data.player.opponents).toStrictEqual(
+      [
+        ['p-2', 'Bo'],
+        ['p-4', 'eric'],
+        ['p-3', 'Éva'],
+      ].map(([id, name]) => ({ playerId: id, player: { publicId: id, name } })),
+    );
+  });
+
   test('can be asked for by number, within the bounds of a page', async () => {
     expect(await opponents('p-1', '(first: 2)')).toStrictEqual([bo, eric]);
     expect(await opponents('p-1', '(first: 1, after: "p-2")')).toStrictEqual([eric]);

@@ -6,6 +6,7 @@ import {
   isInterfaceType,
   isIntrospectionType,
   isObjectType,
+  isScalarType,
   isSpecifiedScalarType,
   printSchema,
 } from 'graphql';
@@ -30,6 +31,12 @@ test('the service is read-only: there is nothing but queries, and what follows t
 const ownTypes = Object.values(schema.getTypeMap()).filter(
   (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
 );
+
+test('every scalar of ours says where it is specified', () => {
+  const scalars = ownTypes.filter(isScalarType);
+  expect(scalars.map(({ name }) => name)).toContain('DateTime');
+  expect(scalars.filter(({ specifiedByURL }) => !specifiedByURL)).toStrictEqual([]);
+});
 
 test('the values of enums are their names: compiled operations show them as they are', () => {
   const values = ownTypes.filter(isEnumType).flatMap((type) => type.getValues());

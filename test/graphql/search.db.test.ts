@@ -78,6 +78,15 @@ test('the page tells players of one name apart, and finds factions and places', 
   );
 });
 
+test('names of a similar spelling are said to be no more than that', async () => {
+  const similar = async (text: string) =>
+    (await app.graphql(`{ search(text: "${text}") { similar } }`)).body.data.search.similar;
+  expect([await similar('cohne'), await similar('cohen'), await similar('xyzzy')]).toStrictEqual([true, false, false]);
+  const visit = async (q: string) => (await app.get(`/search?q=${q}`, { accept: 'text/html' })).text();
+  expect(await visit('cohne')).toMatch(/No exact match; similar:.*Dan Cohen/s);
+  expect(await visit('cohen')).not.toContain('similar:');
+});
+
 test('factions, countries and cities are found beside, as by their own fields', async () => {
   const find = async (text: string) => {
     const beside = 'factions(first: 1) { nodes { slug } nextCursor } locations(first: 1) { city clubs }';

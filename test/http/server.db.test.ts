@@ -1,6 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { App } from '../../src/app/app.js';
+import type { Call } from '../../src/http/call.js';
 import { createReply } from '../../src/http/reply.js';
 import { createHttpServer } from '../../src/http/server.js';
 import { createTestApp, openTestApp } from '../support/app.js';
@@ -122,6 +123,34 @@ describe('a fault of ours outside of what the service catches', () => {
     },
   );
 });
+
+test.each(['/health/live', '/api/v1/tournaments'])(
+  'an exception when a request for %s ends costs its connection, and no other',
+  async (path) => {
+    const told: string[] = [];
+    const log = (_message: string, error: unknown) => void told.push((error as Error).message);
+    const service = await createTestApp(db, { documented: false, deps: { log } });
+    const watch = {
+      begin() {},
+      within: <Result>(_call: Call, work: () => Result) => work(),
+      opened() {},
+      end(call: Call) {
+        if (call.header('x-fault') !== null) throw new Error('a fault');
+      },
+    };
+    const url = await listening(createHttpServer(service, { watch }));
+    const { port, host } = new URL(url);
+    const fields = [`Host: ${host}`, `Authorization: Bearer ${service.key}`];
+    const [asked, next] = [lines(`GET ${path} HTTP/1.1`, ...fields, 'X-Fault: 1'), lines('GET / HTTP/1.1', ...fields)];
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(asked + next);
+    expect((await heard(socket)).match(/HTTP\/1.1 \d+/g)?.length ?? 0).toBeLessThan(2);
+    expect(told).toStrictEqual(['a fault']);
+    const headers = { authorization: `Bearer ${service.key}` };
+    expect((await fetch(url + path, { headers })).status).toBe(200);
+  },
+  20_000,
+);
 
 test('when too many are being answered, each endpoint refuses in its own form', async () => {
   const full = await createTestApp(db, { config: { requestsMax: 0 } });

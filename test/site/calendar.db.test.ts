@@ -50,6 +50,17 @@ test('in every calendar an event has the time of its last change', async () => {
   expect(await stamps()).toStrictEqual(new Set([moved.replace(/[-:]|\.\d+/g, '')]));
 });
 
+test('the page of a tournament and that of a club lead to their calendars', async () => {
+  for (const path of ['/tournaments/spring-clash', '/clubs/northern-legion']) {
+    const { text } = await get(path);
+    const leading = [...text.matchAll(/<(a|link)\b[^>]* href="([^"]+\.ics)"/g)].map(([, tag, to]) => [tag, to]);
+    expect(leading).toContainEqual(['a', `${path}.ics`]);
+    expect(leading).toContainEqual(['link', `${path}.ics`]);
+  }
+  // Without a day there is nothing to put into one.
+  expect((await get('/tournaments/spring.csv')).text).not.toContain('spring.csv.ics');
+});
+
 test('whatever its slug ends in, everything has a page and a calendar', async () => {
   for (const path of ['/clubs/x.ics', '/tournaments/spring.ics', '/tournaments/spring.csv']) {
     expect([path, await get(path)]).toMatchObject([path, { status: 200, type: 'text/html' }]);

@@ -159,6 +159,17 @@ test('a score is of one kind for both sides, or says who won', async () => {
   expect(page).toMatch(/href="\/battles\/b-9">.*?to play/);
 });
 
+test('battles without a round stand under their stage alone', async () => {
+  await load(db, [
+    tournament({ participants: ['Ann', 'Bo'] }),
+    battle('b-1', { round: null, sides: result('win') }),
+    battle('b-2', { sides: result('win') }),
+  ]);
+  const page = await html(`${EVENT}/battles`);
+  expect(sections(page)).toStrictEqual(['Battles', 'Swiss Stage, round 1', 'Swiss Stage']);
+  expect(page).not.toMatch(/round null|round 0/i);
+});
+
 test('a casual battle shows its victory points', async () => {
   const [one, other] = result('win', [{ victoryPoints: 21 }, { victoryPoints: 13 }]);
   await load(db, [
@@ -278,6 +289,11 @@ describe('a filter by country', () => {
     expect(await html(`/factions/${own}/tidewrought?${search}`)).toContain(`href="/battles/b-${slug}"`);
     const there = await html(`/factions/${own}/tidewrought?country=Norway`);
     expect(there).not.toContain('href="/battles/');
+    const inCity = await html(`/clubs?city=CITY+${slug}`);
+    expect([leadTo(inCity, 'clubs', `club-${slug}`), leadTo(inCity, 'clubs', `club-${other}`)]).toStrictEqual([
+      true,
+      false,
+    ]);
     const ofClub = await html(`/factions?club=CLUB+${slug}`);
     expect([textOf(ofClub).includes('1 battle of 1 tournament.'), leadTo(ofClub, 'factions', own)]).toStrictEqual([
       true,
@@ -331,13 +347,16 @@ test('no list of facts has a name without a value, also where no stage has round
 
 test('ratings say how they moved, for whom and with what players played, and list the provisional ones on request', async () => {
   await load(db, ratedWorld);
+  await db.sql.query(`UPDATE "participant" SET "club_slug" = 'c-2' WHERE "tournament_slug" = 't-3'`);
   await recomputeNow(db);
   const names = async (path: string) =>
     [...(await html(path)).matchAll(/<th scope="row">(.*?)<\/tr>/gs)].map(([, row = '']) => textOf(row).trim());
   expect(await names('/ratings')).toStrictEqual([]);
   const provisional = await names('/ratings?provisional=yes');
   expect(provisional).toHaveLength(6);
-  expect(provisional[0]).toMatch(/^Player p-\d .*(Tidewrought|Stormhide|no faction) – \d{4} [+−]\d+ \d+–\d+ \d+/);
+  expect(provisional[0]).toMatch(
+    /^Player p-\d .*(Tidewrought|Stormhide|no faction) – \d{4} [+−]\d+ \d+–\d+ \d+ Northern Legion$/,
+  );
   expect((await app.get('/ratings?provisional=x')).status).toBe(400);
 });
 

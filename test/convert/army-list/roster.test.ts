@@ -163,6 +163,7 @@ test.each([
   ['another document', Buffer.from('{"a":1}'), 'it has no forces'],
   ['two files in an archive', zipFile({ 'a.ros': xml, 'b.ros': xml }), 'exactly one roster in it'],
   ['an archive in an archive', zipFile({ 'a.ros': zipFile({ 'b.ros': xml }) }), 'an archive in the archive'],
+  ['an archive of too much', zipFile({ 'a.ros': ' '.repeat(65 * 1024 * 1024) }), 'unpacks to more than 64 MB'],
   ['entities', Buffer.from('<!DOCTYPE r [<!ENTITY a "b">]><roster/>'), 'a document type'],
 ])('%s is refused', (_, bytes, message) => {
   expect(() => readArmyRoster({ bytes })).toThrow(message);
