@@ -88,3 +88,19 @@ test('commands reach the running service: it takes new keys, shows what was impo
   expect(await service.end('SIGTERM')).toStrictEqual({ code: 0, signal: null });
   await command.saw(/The process that has the data open is stopping\. What was not complete is undone/);
 });
+
+test('a service that starts while a command has the data waits for its end', async () => {
+  const dataDir = await newDataDir();
+  const command = startLines(
+    `const { openEmbedded } = await import(dist + 'db/embedded/embedded.js');
+     const db = await openEmbedded(${JSON.stringify(dataDir)}, () => {}, { asGuest: true });
+     const stay = setInterval(() => {}, 1000);
+     process.once('SIGTERM', () => db.close().then(() => clearInterval(stay)));
+     console.log('open');`,
+  );
+  await command.saw(/open/);
+  const service = start('main.js', { env: { DATA_DIR: dataDir, DEMO_WORLD: 'false', PORT: '0' } });
+  await service.saw(new RegExp(`Waiting until process ${command.pid} \\(a command\\) has let go of the data`));
+  expect(await command.end('SIGTERM')).toStrictEqual({ code: 0, signal: null });
+  await addressOf(service);
+});

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CHANGE_CHANNEL, type ChangeSource, pruneChanges, readChanges } from '../changes.js';
 import type { Db } from '../client.js';
@@ -32,6 +33,8 @@ export type EmbeddedOptions = {
   stopping?: AbortSignal | null;
 };
 
+const RETRY_MS = 100;
+
 const STOPPING =
   'The process that has the data open is stopping. What was not complete is undone; run the command again.';
 
@@ -41,7 +44,7 @@ export async function openEmbedded(
   options: EmbeddedOptions = {},
 ): Promise<Db> {
   const folder = resolve(dataDir);
-  for (;;) {
+  for (let isTold = false; ; ) {
     // Beside the process that has it open, nothing is written in the folder, so root may do it too.
     const guest = options.asGuest ? await withHolderAddress(folder, openGuest) : null;
     if (guest && guest !== 'refused') {
@@ -51,8 +54,14 @@ export async function openEmbedded(
     try {
       return await openLocked(folder, dataDir, report, options);
     } catch (error) {
+      if (guest === 'refused' || !(error instanceof DataDirInUseError)) throw error;
       // Another process may have opened it meanwhile.
-      if (!options.asGuest || guest === 'refused' || !(error instanceof DataDirInUseError)) throw error;
+      if (options.asGuest) continue;
+      // In a container the command would end with the service, and each be refused again because of the other.
+      if (error.endsSoon === null) throw error;
+      if (!isTold) report(`Waiting until ${error.endsSoon} has let go of the data ...`);
+      isTold = true;
+      await sleep(RETRY_MS);
     }
   }
 }
@@ -61,7 +70,13 @@ async function openLocked(
   folder: string,
   dataDir: string,
   report: (message: string) => void,
-  { statementTimeoutMs = Number.POSITIVE_INFINITY, watch = null, guestStallMs, stopping }: EmbeddedOptions,
+  {
+    statementTimeoutMs = Number.POSITIVE_INFINITY,
+    watch = null,
+    guestStallMs,
+    stopping,
+    asGuest = false,
+  }: EmbeddedOptions,
 ): Promise<Db> {
   let opened = (_connection: Connection) => {};
   let failed = (_error: unknown) => {};
@@ -71,7 +86,7 @@ async function openLocked(
   opening.catch(() => undefined);
   const host = createHost(opening, guestStallMs);
   stopping?.addEventListener('abort', () => host.dismiss(STOPPING), { once: true });
-  const unlock = await lockDataDir(folder, host.receive);
+  const unlock = await lockDataDir(folder, host.receive, { isCommand: asGuest });
   try {
     const { cluster, isNew } = await findCluster(folder);
     if (isNew) {
