@@ -44,7 +44,7 @@ export async function openEmbedded(
   options: EmbeddedOptions = {},
 ): Promise<Db> {
   const folder = resolve(dataDir);
-  for (let isTold = false; ; ) {
+  for (;;) {
     // Beside the process that has it open, nothing is written in the folder, so root may do it too.
     const guest = options.asGuest ? await withHolderAddress(folder, openGuest) : null;
     if (guest && guest !== 'refused') {
@@ -54,14 +54,8 @@ export async function openEmbedded(
     try {
       return await openLocked(folder, dataDir, report, options);
     } catch (error) {
-      if (guest === 'refused' || !(error instanceof DataDirInUseError)) throw error;
       // Another process may have opened it meanwhile.
-      if (options.asGuest) continue;
-      // In a container the command would end with the service, and each be refused again because of the other.
-      if (error.endsSoon === null) throw error;
-      if (!isTold) report(`Waiting until ${error.endsSoon} has let go of the data ...`);
-      isTold = true;
-      await sleep(RETRY_MS);
+      if (!options.asGuest || guest === 'refused' || !(error instanceof DataDirInUseError)) throw error;
     }
   }
 }
@@ -86,7 +80,8 @@ async function openLocked(
   opening.catch(() => undefined);
   const host = createHost(opening, guestStallMs);
   stopping?.addEventListener('abort', () => host.dismiss(STOPPING), { once: true });
-  const unlock = await lockDataDir(folder, host.receive, { isCommand: asGuest });
+  const lock = () => lockDataDir(folder, host.receive, { isCommand: asGuest });
+  const unlock = await (asGuest ? lock() : afterCommands(lock, report));
   try {
     const { cluster, isNew } = await findCluster(folder);
     if (isNew) {
@@ -112,6 +107,19 @@ async function openLocked(
     await host.close();
     await unlock();
     throw error;
+  }
+}
+
+/** In a container a command would end with the service, and each be refused again because of the other. */
+async function afterCommands<Unlock>(lock: () => Promise<Unlock>, report: (message: string) => void): Promise<Unlock> {
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await lock();
+    } catch (error) {
+      if (!(error instanceof DataDirInUseError) || error.endsSoon === null) throw error;
+      if (!isTold) report(`Waiting until ${error.endsSoon} has let go of the data ...`);
+    }
+    await sleep(RETRY_MS);
   }
 }
 
