@@ -11,7 +11,10 @@ COPY prisma prisma
 COPY scripts scripts
 COPY docs/api.md docs/api.md
 COPY src src
-RUN npm run build && npm ci --omit=dev --no-fund --no-audit
+# What the service never opens is more than half of what npm installs: query compilers of other databases, source maps, types.
+RUN npm run build && npm ci --omit=dev --no-fund --no-audit \
+  && find node_modules \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.[cm]ts' -o -name 'query_compiler_*' \
+    ! -name 'query_compiler_fast_bg.postgresql.*mjs' \) -type f -delete
 # A database without data, which the first start copies.
 RUN DATA_DIR=/app/prepared node dist/cli/migrate.js && chmod -R a+rX prepared
 
@@ -21,6 +24,8 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/prisma prisma
+# With a build in place it does nothing, so commands may also be called as npm scripts.
+COPY --from=build /app/scripts/build.js scripts/
 COPY --from=build /app/dist dist
 COPY --from=build --chown=1000:1000 /app/prepared prepared
 # Not declared as volumes: those without a name would be made for each container, and be gone with it. A volume with a name that

@@ -1,4 +1,5 @@
 // Entry point: runs one serving process, or a primary that manages several.
+import './process/first-process.js';
 import cluster from 'node:cluster';
 import { ConfigError, readConfig } from './config.js';
 import { DbError, diskFull } from './db/db-error.js';

@@ -1,6 +1,7 @@
 // Shared by all commands: configuration, an open database, progress, and exit codes. Results go to
 // standard output, everything else to standard error.
 
+import '../process/first-process.js';
 import { stat } from 'node:fs/promises';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { BackupError } from '../backup/file.js';

@@ -88,3 +88,16 @@ test('commands reach the running service: it takes new keys, shows what was impo
   expect(await service.end('SIGTERM')).toStrictEqual({ code: 0, signal: null });
   await command.saw(/The process that has the data open is stopping\. What was not complete is undone/);
 });
+
+test('a service that starts while a command has the data waits for its end', async () => {
+  const dataDir = await newDataDir();
+  // It waits for its standard input.
+  const command = start('cli/import.js', { args: ['-'], env: { DATA_DIR: dataDir } });
+  const holder = `${command.pid} (a command)`;
+  await soon(async () => expect(await readFile(join(dataDir, 'holder.txt'), 'utf8')).toBe(`${holder}\n`));
+  const service = start('main.js', { env: { DATA_DIR: dataDir, DEMO_WORLD: 'false', PORT: '0' } });
+  const [waiting] = await service.saw(/Waiting until .* has let go of the data/);
+  expect(waiting).toContain(`process ${holder} has`);
+  await command.end('SIGTERM');
+  await addressOf(service);
+});

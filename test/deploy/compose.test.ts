@@ -18,6 +18,7 @@ type Compose = { services: Record<string, Service>; volumes: Record<string, null
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const { services, volumes } = parseYaml(read('compose.yaml')) as Compose;
 const { version } = JSON.parse(read('package.json')) as { version: string };
+const guide = read('docs/install.md');
 const ours = Object.entries(services).filter(([, { image }]) => image.includes('battle-results'));
 
 /** What compose makes of it in an environment. */
@@ -68,4 +69,20 @@ test('the service waits for its database, which has the password, user and name 
     'database',
     `/${POSTGRES_DB}`,
   ]);
+});
+
+test('the guide names the profiles, the services and the release that there are', () => {
+  const named = (pattern: RegExp) => new Set([...guide.matchAll(pattern)].map(([, name]) => name));
+  expect(named(/COMPOSE_PROFILES=(\w+)/g)).toStrictEqual(new Set(['embedded', 'postgres']));
+  expect(named(/docker compose exec (?:-T )?(\w+)/g)).toStrictEqual(new Set(['embedded', 'gateway']));
+  expect(named(/battle-results:([\d.]+)/g)).toStrictEqual(new Set([version]));
+  expect(named(/#v([\d.]+)/g)).toStrictEqual(new Set([version]));
+});
+
+test('the image keeps those query compilers that the generated client loads', () => {
+  const kept = /! -name '([^']+)'/.exec(read('Dockerfile'))?.[1] ?? '';
+  const pattern = new RegExp(`^${kept.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
+  const loaded = [...read('src/db/generated/internal/class.ts').matchAll(/runtime\/(query_compiler_[^"]+)"/g)];
+  expect(loaded).toHaveLength(2);
+  for (const [, file] of loaded) expect(file).toMatch(pattern);
 });

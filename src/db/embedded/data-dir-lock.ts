@@ -13,7 +13,17 @@ import { withDataDirMutex } from './data-dir-mutex.js';
 const SOCKET_PATH_BYTES_MAX = 100;
 
 /** Another process has the folder. */
-export class DataDirInUseError extends DbError {}
+export class DataDirInUseError extends DbError {
+  constructor(
+    message: string,
+    /** By whom, if that will let it go by itself: a command, or a process that is just closing it. */
+    readonly endsSoon: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+const COMMAND = ' (a command)';
 
 type Receive = (socket: Socket) => void;
 
@@ -21,6 +31,7 @@ type Receive = (socket: Socket) => void;
 export async function lockDataDir(
   folder: string,
   receive: Receive = (socket) => void socket.destroy(),
+  { isCommand = false } = {},
 ): Promise<() => Promise<void>> {
   const holderFile = holderFileOf(folder);
   const { address, leave } = await socketPlace(folder);
@@ -28,7 +39,7 @@ export async function lockDataDir(
     // The socket file of a dead process may only be removed while no other process can create a live one.
     const server = await withDataDirMutex(folder, async () => {
       const listening = (await listen(address, receive)) ?? (await takeOver(folder, address, receive));
-      await writeFile(holderFile, `${process.pid}\n`);
+      await writeFile(holderFile, `${process.pid}${isCommand ? COMMAND : ''}\n`);
       return listening;
     });
     server.unref();
@@ -46,9 +57,11 @@ export async function lockDataDir(
 /** The address is taken, either by a live process, which is an error, or by a stale socket file of a dead one. */
 async function takeOver(folder: string, address: string, receive: Receive): Promise<Server> {
   if (await answers(address)) {
+    const holder = await readHolder(folder);
     throw new DataDirInUseError(
-      `The data in ${folder} is in use by ${await readHolder(folder)}. ` +
+      `The data in ${folder} is in use by ${holder}. ` +
         'Stop that process first, or set DATA_DIR to another folder, or use a PostgreSQL with DATABASE_URL.',
+      holder === UNKNOWN || holder.endsWith(COMMAND) ? holder : null,
     );
   }
   await rm(address, { force: true });
@@ -63,9 +76,11 @@ async function takeOver(folder: string, address: string, receive: Receive): Prom
 
 const holderFileOf = (folder: string) => join(folder, 'holder.txt');
 
+const UNKNOWN = 'process (unknown)';
+
 export async function readHolder(folder: string): Promise<string> {
-  const pid = await readFile(holderFileOf(folder), 'utf8').catch(() => '');
-  return `process ${pid.trim() || '(unknown)'}`;
+  const text = (await readFile(holderFileOf(folder), 'utf8').catch(() => '')).trim();
+  return text === '' ? UNKNOWN : `process ${text}`;
 }
 
 /** Whoever connects before the socket belongs to this user alone is not received. */

@@ -35,7 +35,8 @@ export async function claimDataDir(folder: string): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(join(folder, MARK_FILE), MARK);
     } catch (error) {
-      throw new DbError(`DATA_DIR ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
+      const { code } = error as NodeJS.ErrnoException;
+      throw new DbError(`DATA_DIR ${folder} cannot be written by user ${process.geteuid?.()} (${code}).`);
     }
   }
 }

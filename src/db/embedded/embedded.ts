@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CHANGE_CHANNEL, type ChangeSource, pruneChanges, readChanges } from '../changes.js';
 import type { Db } from '../client.js';
@@ -32,6 +33,8 @@ export type EmbeddedOptions = {
   stopping?: AbortSignal | null;
 };
 
+const RETRY_MS = 100;
+
 const STOPPING =
   'The process that has the data open is stopping. What was not complete is undone; run the command again.';
 
@@ -61,7 +64,13 @@ async function openLocked(
   folder: string,
   dataDir: string,
   report: (message: string) => void,
-  { statementTimeoutMs = Number.POSITIVE_INFINITY, watch = null, guestStallMs, stopping }: EmbeddedOptions,
+  {
+    statementTimeoutMs = Number.POSITIVE_INFINITY,
+    watch = null,
+    guestStallMs,
+    stopping,
+    asGuest = false,
+  }: EmbeddedOptions,
 ): Promise<Db> {
   let opened = (_connection: Connection) => {};
   let failed = (_error: unknown) => {};
@@ -71,7 +80,8 @@ async function openLocked(
   opening.catch(() => undefined);
   const host = createHost(opening, guestStallMs);
   stopping?.addEventListener('abort', () => host.dismiss(STOPPING), { once: true });
-  const unlock = await lockDataDir(folder, host.receive);
+  const lock = () => lockDataDir(folder, host.receive, { isCommand: asGuest });
+  const unlock = await (asGuest ? lock() : afterCommands(lock, report));
   try {
     const { cluster, isNew } = await findCluster(folder);
     if (isNew) {
@@ -97,6 +107,19 @@ async function openLocked(
     await host.close();
     await unlock();
     throw error;
+  }
+}
+
+/** In a container a command would end with the service, and each be refused again because of the other. */
+async function afterCommands<Unlock>(lock: () => Promise<Unlock>, report: (message: string) => void): Promise<Unlock> {
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await lock();
+    } catch (error) {
+      if (!(error instanceof DataDirInUseError) || error.endsSoon === null) throw error;
+      if (!isTold) report(`Waiting until ${error.endsSoon} has let go of the data ...`);
+    }
+    await sleep(RETRY_MS);
   }
 }
 

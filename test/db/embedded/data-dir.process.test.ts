@@ -65,7 +65,7 @@ describe('a DATA_DIR that is not ours', () => {
     const around = await temporaryFolder();
     const link = join(around, 'data');
     await symlink(join(around, 'nowhere', 'to', 'be', 'found'), link);
-    expect(await refusal(link, around)).toMatch(/^DATA_DIR \S+ cannot be written \((EEXIST|ENOENT)\)\.$/);
+    expect(await refusal(link, around)).toMatch(/^DATA_DIR \S+ cannot be written by user \d+ \((EEXIST|ENOENT)\)\.$/);
   });
 });
 
