@@ -1,9 +1,19 @@
 // Work is begun for a few milliseconds in each turn of the event loop, and what comes then waits for the next turns. A turn
-// must be short whatever arrives: Node accepts one new connection in each.
+// must be short whatever arrives: Node accepts one new connection in each. One work may take longer than that, so a full turn
+// is followed by some in which connections are only accepted, as long as there are any.
 
 const TURN_MS = 5;
 /** Maximum number of waiting works that are begun in a turn. */
 const IN_A_TURN = 16;
+/** Maximum number of turns after a full one in which no work is begun. */
+const ACCEPTING_TURNS = 32;
+
+let accepted = 0;
+
+/** To be called for each new connection. */
+export function noteConnection(): void {
+  accepted += 1;
+}
 
 export class LoopQueue<Lane> {
   /** The lane whose turn is next is the first. */
@@ -44,11 +54,24 @@ export class LoopQueue<Lane> {
     this.#isOpen = true;
     this.#end = this.#now() + TURN_MS;
     setImmediate(() => {
-      this.#isOpen = false;
-      if (this.#waiting.size === 0) return;
-      // Each has an immediate of its own, so that what it does after its first step counts, too.
-      for (let count = 0; count < IN_A_TURN; count += 1) setImmediate(() => this.#beginOne());
+      if (this.#now() < this.#end) this.#goOn();
+      else this.#accept(ACCEPTING_TURNS);
     });
+  }
+
+  #accept(turnsLeft: number): void {
+    const before = accepted;
+    setImmediate(() => {
+      if (accepted > before && turnsLeft > 1) this.#accept(turnsLeft - 1);
+      else this.#goOn();
+    });
+  }
+
+  #goOn(): void {
+    this.#isOpen = false;
+    if (this.#waiting.size === 0) return;
+    // Each has an immediate of its own, so that what it does after its first step counts, too.
+    for (let count = 0; count < IN_A_TURN; count += 1) setImmediate(() => this.#beginOne());
   }
 
   #beginOne(): void {

@@ -19,7 +19,7 @@ import {
   mayHaveBody,
   problemOf,
 } from './incoming.js';
-import { LoopQueue } from './loop-queue.js';
+import { LoopQueue, noteConnection } from './loop-queue.js';
 import { ALL_METHODS } from './methods.js';
 import type { Reply } from './reply.js';
 import { REQUEST_ID } from './request-id.js';
@@ -228,8 +228,13 @@ export function createHttpServer(handler: Handler, options: HttpServerOptions = 
   );
   server.maxHeadersCount = HEADERS_MAX;
   return server
+    .on('connection', noteConnection)
     .on('checkExpectation', listener)
-    .on('connect', (request, socket) => refuse(socket, errors.methodNotAllowed(ALL_METHODS), request))
+    .on('connect', (request, socket) => {
+      // Node no longer listens, and answers to the requests before this one may still be written.
+      socket.on('error', () => socket.destroy());
+      refuse(socket, errors.methodNotAllowed(ALL_METHODS), request);
+    })
     .on('clientError', (error, socket) => refuse(socket, errorOf(error), null, isCutShort(error)));
 }
 
