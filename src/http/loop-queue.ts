@@ -54,8 +54,9 @@ export class LoopQueue<Lane> {
     this.#isOpen = true;
     this.#end = this.#now() + TURN_MS;
     setImmediate(() => {
-      if (this.#now() < this.#end) this.#goOn();
-      else this.#accept(ACCEPTING_TURNS);
+      const isFull = this.#waiting.size > 0 || this.#now() >= this.#end;
+      if (isFull) this.#accept(ACCEPTING_TURNS);
+      else this.#isOpen = false;
     });
   }
 
