@@ -73,6 +73,16 @@ export class Connection {
     if (parser) parser.onIncoming = () => NO_BODY;
   }
 
+  /** Whether a whole request waits for its turn. */
+  hasWaiting(): boolean {
+    return this.#waiting.some(({ request }) => request.complete);
+  }
+
+  /** Begins none of the requests that wait. */
+  giveUp(): void {
+    this.#waiting = [];
+  }
+
   /** Closes the connection once the requests received so far are answered. */
   closeAfterAnswers(): void {
     this.#isLast = true;

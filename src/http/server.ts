@@ -1,6 +1,6 @@
 // The HTTP server: receives requests, sends replies, and keeps track of those in progress.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ApiError, errors } from '../errors.js';
 import { BoundedMessage } from './bounded-message.js';
@@ -213,7 +213,8 @@ export function createHttpServer(handler: Handler, options: HttpServerOptions = 
       const { current = null } = connection ?? {};
       // A client that has closed its end, or sends anything behind a stream, waits for nothing more.
       if (current && (hasEnded || current.sink)) return void socket.destroy();
-      if (current?.request.complete) return connection?.closeAfterAnswers();
+      if (current ? current.request.complete : connection?.hasWaiting()) return connection?.closeAfterAnswers();
+      connection?.giveUp();
       if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
       watch.begin(call);
       socket.end(lastText(error, [...always, REQUEST_ID, call.id]));
@@ -232,7 +233,12 @@ export function createHttpServer(handler: Handler, options: HttpServerOptions = 
       // Accepted first, and begun in turn: otherwise who comes last would wait for the work of all before.
       .on('connection', () => queue.hold())
       .on('checkExpectation', listener)
-      .on('connect', (request, socket) => refuse(socket, errors.methodNotAllowed(ALL_METHODS), request))
+      .on('connect', (request, socket) => {
+        // Node no longer listens to the socket, nor reads it, and the requests before this one may not be answered yet.
+        socket.on('error', () => socket.destroy()).resume();
+        if (socket instanceof Socket) socket.setTimeout(limits.keepAliveTimeout, () => socket.destroy());
+        refuse(socket, errors.methodNotAllowed(ALL_METHODS), request);
+      })
       .on('clientError', (error, socket) => refuse(socket, errorOf(error), null, isCutShort(error)))
   );
 }

@@ -37,7 +37,8 @@ export function liveEndpoint(
   /** Resolves the page as if it had been requested itself. */
   function questionOf(call: Call): PageQuestion {
     const page = call.url?.searchParams.get('page') ?? '';
-    const url = page.startsWith('/') && call.url ? new URL(page, call.url) : null;
+    const base = call.url?.href;
+    const url = page.startsWith('/') && URL.canParse(page, base) ? new URL(page, base) : null;
     // `//host` would resolve to another host, and so would `/<tab>/host`, because URL parsing strips tabs.
     if (!url || url.origin !== call.url?.origin) throw errors.badRequest('page must be the path of a page');
     const of = new Call(call.source, 'GET', url.href, {});
