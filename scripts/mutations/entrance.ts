@@ -108,7 +108,7 @@ export const ENTRANCE: Mutation[] = [
   ]),
   ...inFile('src/http/connection.ts', [
     [
-      'a connection with more than 50 waiting is closed',
+      'a connection with more than ten waiting is closed',
       'if (this.#waiting.length > PIPELINED_MAX) this.#disconnect();',
       '',
       'http/connection.db',
@@ -140,12 +140,7 @@ export const ENTRANCE: Mutation[] = [
   ]),
   ...inFile('src/http/loop-queue.ts', [
     ['works are held for 50 ms at a time', 'now - this.#heldSince > HELD_MS', 'false', 'http/loop-queue'],
-    [
-      'works that wait keep the loop awake',
-      'if (this.#waiting.size === 0) this.#closing.unref();',
-      'this.#closing.unref();',
-      'http/loop-queue',
-    ],
+    ['works that wait keep the loop awake', 'this.#open().ref();', 'this.#open();', 'http/loop-queue'],
     ['works that wait have their time in each turn', 'if (isFirst && !this.#isHeld)', 'if (false)', 'http/loop-queue'],
   ]),
   ...inFile('src/http/server.ts', [

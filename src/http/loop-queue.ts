@@ -15,7 +15,7 @@ export class LoopQueue<Lane> {
   readonly #waiting = new Map<Lane, (() => void)[]>();
   readonly #now: () => number;
   #end = 0;
-  /** Ends the turn. Without a reference, the loop does not look for events once more because of it: nothing waits then. */
+  /** Ends the turn. It has no reference unless works wait: the loop would look for events once more because of it. */
   #closing: NodeJS.Immediate | null = null;
   #isHeld = false;
   #heldSince = 0;
@@ -62,8 +62,7 @@ export class LoopQueue<Lane> {
     this.#end = now + TURN_MS;
     if (!this.#isHeld) this.#heldSince = now;
     this.#isHeld = false;
-    this.#closing = setImmediate(() => this.#close());
-    if (this.#waiting.size === 0) this.#closing.unref();
+    this.#closing = setImmediate(() => this.#close()).unref();
     return this.#closing;
   }
 

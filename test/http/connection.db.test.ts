@@ -93,7 +93,7 @@ test('requests behind a stream close its connection, and count for nothing after
   const { get, open, left, ready } = await serve({ config: { requestsMax: 20 } });
   for (let round = 0; round < 5; round += 1) {
     const socket = open();
-    socket.write(get('/live?page=/tournaments/short') + get('/health/live').repeat(20));
+    socket.write(get('/live?page=/tournaments/short') + get('/health/live').repeat(PIPELINED_MAX));
     expect(await heard(socket)).not.toContain('{"status":"live"}');
   }
   await expect.poll(left, SOON).toStrictEqual(NOTHING);
