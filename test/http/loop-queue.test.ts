@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { LoopQueue } from '../../src/http/loop-queue.js';
+import { LoopQueue, noteConnection } from '../../src/http/loop-queue.js';
 
 /** A queue in which each work takes two milliseconds, and what is begun in each turn that follows. */
 function open() {
@@ -12,9 +12,9 @@ function open() {
     now += 2;
   };
   const next = () => begun.splice(0).join(' ');
-  async function turns(): Promise<string[]> {
+  async function turns(count = 20): Promise<string[]> {
     const all = [next()];
-    for (let at = 0; at < 20; at += 1) {
+    for (let at = 0; at < count; at += 1) {
       await turn();
       all.push(next());
     }
@@ -60,5 +60,26 @@ describe('a few works are begun in each turn of the event loop,', () => {
     void turnOf?.then(() => begin('b'));
     expect(await turns()).toStrictEqual(['a b']);
     expect(queue.turnOf('')).toBeNull();
+  });
+
+  test('and none while connections are accepted after a full turn', async () => {
+    const { queue, begin, turns } = open();
+    for (const name of ['a', 'b', 'c', 'd']) queue.wait('', () => begin(name));
+    for (let connections = 0; connections < 20; connections += 1) {
+      noteConnection();
+      await turn();
+    }
+    expect(await turns(0)).toStrictEqual([]);
+    expect(await turns()).toStrictEqual(['a b c', 'd']);
+  });
+
+  test('for a limited number of turns', async () => {
+    const { queue, begin, turns } = open();
+    queue.wait('', () => begin('a'));
+    for (let connections = 0; connections < 40; connections += 1) {
+      noteConnection();
+      await turn();
+    }
+    expect(await turns(0)).toStrictEqual(['a']);
   });
 });
