@@ -21,6 +21,7 @@ test.each([
   ['identity;q=0, *;q=0', 'identity'],
   ['gzip;q=x, br;q=2', 'identity'],
   ['zstd', 'identity'],
+  [`${','.repeat(1_000)}br`, 'identity'],
 ])('Accept-Encoding: %s gets %s', (acceptEncoding, coding) => {
   expect(chooseCoding(acceptEncoding, CODINGS)).toBe(coding);
 });

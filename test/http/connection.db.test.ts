@@ -8,6 +8,7 @@ import { createAccountKey } from '../../src/db/keys.js';
 import { PIECES_MAX } from '../../src/http/bounded-message.js';
 import type { Call } from '../../src/http/call.js';
 import { PIPELINED_MAX } from '../../src/http/connection.js';
+import { LoopQueue } from '../../src/http/loop-queue.js';
 import { CLIENT_LIMITS, createHttpServer, type HttpServerOptions } from '../../src/http/server.js';
 import { createTestApp, type TestAppOptions } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
@@ -118,6 +119,21 @@ test('pipelined requests are answered in order, one at a time', async () => {
   expect(order).toStrictEqual(order.toSorted((a, b) => a - b));
   expect([order.includes(-1), text.match(/HTTP\/1.1 200 OK/g)?.length]).toStrictEqual([false, 5]);
   expect(most).toBeLessThanOrEqual(1);
+});
+
+test('a request that waits for its turn is answered before one to CONNECT ends the connection', async () => {
+  vi.spyOn(LoopQueue.prototype, 'isFree').mockReturnValue(false);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { http, host, get, open, left } = await serve();
+  let listeners = 0;
+  http.on('connect', (_request, socket) => {
+    listeners = socket.listenerCount('error');
+  });
+  const socket = open();
+  socket.write(`${get('/health/live')}CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\n\r\n${'x'.repeat(1_000_000)}`);
+  expect((await heard(socket)).match(/HTTP\/1.1 \d+/g)).toStrictEqual(['HTTP/1.1 200']);
+  expect(listeners).toBe(1);
+  await expect.poll(left, SOON).toStrictEqual(NOTHING);
 });
 
 test('a client that pipelines too much is disconnected, and the rest of what it sent costs nothing', async () => {

@@ -85,13 +85,18 @@ test('tells that a page has gone, as it tells of any change', async () => {
 test.each<[path: string, status: number, message: string]>([
   ['/live', 400, 'page must be the path of a page'],
   ['/live?page=https://elsewhere.example/', 400, 'page must be the path of a page'],
-  ...['', 'tournaments/one', '//victim.test/tournaments/one', '/\t/victim.test/tournaments/one', '/\\victim.test/'].map(
-    (page): [string, number, string] => [
-      `/live?page=${encodeURIComponent(page)}`,
-      400,
-      'page must be the path of a page',
-    ],
-  ),
+  ...[
+    '',
+    'tournaments/one',
+    '//victim.test/tournaments/one',
+    '/\t/victim.test/tournaments/one',
+    '/\\victim.test/',
+    '////',
+  ].map((page): [string, number, string] => [
+    `/live?page=${encodeURIComponent(page)}`,
+    400,
+    'page must be the path of a page',
+  ]),
   ['/live?page=/players', 404, 'There is nothing at this address'],
   ['/live?page=/tournaments/nothing', 404, 'Tournament not found'],
 ])('%s is refused', async (path, status, message) => {
