@@ -5,8 +5,8 @@
 import { performance } from 'node:perf_hooks';
 
 const TURN_MS = 5;
-/** Maximum number of waiting works that are begun in a turn. */
-const IN_A_TURN = 16;
+/** Maximum number of waiting works that are begun in a turn: of refusals, as many fit. */
+const IN_A_TURN = 100;
 /** Works are held for as long as this at a time. */
 const HELD_MS = 50;
 
