@@ -127,8 +127,14 @@ export const ENTRANCE: Mutation[] = [
     ['work is begun for five milliseconds in each turn', 'TURN_MS = 5', 'TURN_MS = 7', 'http/loop-queue'],
     [
       'the works of all lanes are begun in turn',
-      'if (own.length === 0) this.#waiting.delete(lane);\n    begin?.();',
-      'this.#waiting.delete(lane);\n    begin?.();\n    for (const each of own) each();',
+      'if (own.length > 0) this.#waiting.set(lane, own);\n    begin?.();',
+      'begin?.();\n    for (const each of own) each();',
+      'http/loop-queue',
+    ],
+    [
+      'also those of a lane that has more while others arrive',
+      'this.#waiting.delete(lane);\n    if (own.length > 0) this.#waiting.set(lane, own);',
+      'if (own.length === 0) this.#waiting.delete(lane);',
       'http/loop-queue',
     ],
     [

@@ -13,7 +13,10 @@ const HELD_MS = 50;
 
 export class LoopQueue<Lane> {
   readonly #waiting = new Map<Lane, (() => void)[]>();
-  /** Goes round: a map is slow to find its first entry when thousands before it were deleted. */
+  /**
+   * The lane whose turn is next is the next of it: a map is slow to find its first entry when thousands before it were
+   * deleted. It never gets round to a lane behind it while others arrive.
+   */
   #rotation = this.#waiting.entries();
   readonly #now: () => number;
   #end = 0;
@@ -82,7 +85,8 @@ export class LoopQueue<Lane> {
     if (this.#waiting.size === 0 || !this.#hasTime()) return;
     const [lane, own] = this.#next();
     const begin = own.shift();
-    if (own.length === 0) this.#waiting.delete(lane);
+    this.#waiting.delete(lane);
+    if (own.length > 0) this.#waiting.set(lane, own);
     begin?.();
   }
 

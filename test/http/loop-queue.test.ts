@@ -42,6 +42,19 @@ describe('a few works are begun in each turn of the event loop,', () => {
     expect(await turns()).toStrictEqual(['a1 b1 c1', 'a2 b2 a3', 'a4']);
   });
 
+  test('also when lanes go on to arrive', async () => {
+    const { queue, begin, turns } = open();
+    let newcomers = 0;
+    const arrive = () => {
+      newcomers += 1;
+      if (newcomers < 40) queue.wait(`lane ${newcomers}`, arrive);
+      begin('.');
+    };
+    for (let at = 0; at < 3; at += 1) queue.wait('newcomer', arrive);
+    for (const name of ['a', 'b', 'c']) queue.wait('own', () => begin(name));
+    expect((await turns()).slice(0, 3).join(' ')).toBe('. a . . b . . . c');
+  });
+
   test('also what they do after their first step counts', async () => {
     const { queue, begin, turns } = open();
     for (const name of ['a', 'b', 'c']) {
