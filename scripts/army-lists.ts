@@ -3,8 +3,10 @@
 // CATALOGUES one of BSData/age-of-sigmar-4th, whose names of units and picks judge the names that were read.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type ArmyList, pointsRead } from '../src/army-list/army-list.js';
 import { readArmyListText } from '../src/army-list/read-text.js';
+import { writeList } from '../src/convert/army-list/record.js';
 import { readArmyRoster } from '../src/convert/army-list/roster.js';
 import { readXml, type XmlElement } from '../src/convert/read/xml.js';
 
@@ -122,6 +124,7 @@ function measureRosters(): void {
   const folder = join(imports, 'new-recruit/lists');
   let same = 0;
   let points = 0;
+  let kept = 0;
   const ids = readdirSync(folder);
   for (const id of ids) {
     const [xml, zip, json] = ['ros', 'rosz', 'json'].map((ending) =>
@@ -131,10 +134,18 @@ function measureRosters(): void {
     if (JSON.stringify(xml) === JSON.stringify(zip) && JSON.stringify(xml) === JSON.stringify(json)) same++;
     if (pointsRead(xml) === xml.points) points++;
     else remarks.push(`${id}: ${pointsRead(xml)} points read, ${xml.points} stated`);
+    if (isDeepStrictEqual(readArmyListText(writeList(xml)), underHeadings(xml))) kept++;
+    else remarks.push(`${id}: the text that is kept of it says something else`);
   }
   console.log(
-    `rosters alike in three writings: ${share(same, ids.length)}, points right: ${share(points, ids.length)}`,
+    `rosters alike in three writings: ${share(same, ids.length)}, points right: ${share(points, ids.length)}, ` +
+      `the same in the text that is kept: ${share(kept, ids.length)}`,
   );
+}
+
+/** What stands outside of regiments and of any other force gets a heading in a text. */
+function underHeadings(list: ArmyList): ArmyList {
+  return { ...list, units: list.units.map((unit) => ({ ...unit, section: unit.section ?? 'Regiments' })) };
 }
 
 function readNames(folder: string): Set<string> {

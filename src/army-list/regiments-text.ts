@@ -14,9 +14,13 @@ import {
 const TOTAL = /(\d{1,9}) ?\/ ?(\d{1,5}) ?(?:pts?|points?)\.?$/i;
 /** "My list (1990 points) - ✦ General's Handbook 2025-26" */
 const TOTAL_OF_NEW_RECRUIT = /\((\d{1,5}) points?\) - (?:✦ ?)?(.+)$/i;
+/** Of what was written from a roster, in one line: the limit may be missing. */
+const TOTAL_OF_ROSTER = /^(?:(.*) )?(\d{1,9})(?:\/(\d{1,5}))? pts$/;
 const SEASON = /^(?:✦ ?)?(General[’'‘`]?s Handbook.*)$/i;
 const SECTION =
   /^(?:(?:general[’'‘`]?s|roster) regiment|regiment \d{1,3}|regiments|auxiliary units|auxiliaries|faction terrain|regiments of renown)$/i;
+/** Headings of a roster may be any; those that others do not have are written with a colon. */
+const HEADING_OF_ROSTER = /^(.+):$/;
 const LORE = /^(spell|prayer|manifestation) lores? ?[-–:] ?(.*)$/i;
 const CARDS = /^(?:battle )?tacti(?:c|ques?|(cs)) ?(?:cards?)? ?[-–:] ?(.*)$/i;
 const DROPS = /^drops ?: ?(\d{1,3})$/i;
@@ -32,12 +36,26 @@ const BULLET = /^[•*·▪◦‣●] ?/;
 
 export function readRegimentsText(form: ListForm, lines: readonly Line[]): ArmyList {
   const list = emptyList(form);
-  const body = readTotal(list, lines);
-  const first = body.findIndex(({ text }) => SECTION.test(text));
+  const body = form === 'roster' ? readTotalOfRoster(list, lines) : readTotal(list, lines);
+  const first = body.findIndex(({ text }) => headingIn(form, text) !== null);
   const header = first < 0 ? body : body.slice(0, first);
   readHeader(list, header);
   if (first >= 0) readSections(list, body.slice(first));
   return list;
+}
+
+export const isUsualHeading = (text: string): boolean => SECTION.test(text);
+
+const headingIn = (form: ListForm, text: string): string | null =>
+  isUsualHeading(text) ? text : form === 'roster' ? (HEADING_OF_ROSTER.exec(text)?.[1] ?? null) : null;
+
+function readTotalOfRoster(list: ArmyList, lines: readonly Line[]): readonly Line[] {
+  const [, name, points, limit] = TOTAL_OF_ROSTER.exec(lines[0]?.text ?? '') ?? [];
+  if (points === undefined) return lines;
+  list.name = name || null;
+  list.points = Number(points);
+  list.pointsLimit = limit === undefined ? null : Number(limit);
+  return lines.slice(1);
 }
 
 /** What follows the total. Above it is the name, which may be anything: a faction, a joke, several lines. */
@@ -109,8 +127,9 @@ function readSections(list: ArmyList, lines: readonly Line[]): void {
   let section: string | null = null;
   let unit: ListUnit | null = null;
   for (const line of lines) {
-    if (SECTION.test(line.text)) {
-      section = line.text;
+    const heading = headingIn(list.form, line.text);
+    if (heading !== null) {
+      section = heading;
       unit = null;
       continue;
     }

@@ -45,7 +45,7 @@ describe('the example files', () => {
       city: 'Bergen',
       battleSize: 2000,
       stages: [{ id: 'swiss', rounds: 3 }],
-      provenance: { source: 'spreadsheet', sourceId: null, converter: 'spreadsheet 4', readOn: '2026-11-17' },
+      provenance: { source: 'spreadsheet', sourceId: null, converter: 'spreadsheet 5', readOn: '2026-11-17' },
     });
     expect(tournament.participants?.map(({ name, club, dropped }) => [name, club, dropped])).toStrictEqual([
       ['Anna Berg', 'northern-legion', false],

@@ -2,6 +2,7 @@
 
 import type { ArmyList, ListUnit, Selection } from '../../army-list/army-list.js';
 import { ROSTER_FOOTER, readArmyListText } from '../../army-list/read-text.js';
+import { isUsualHeading } from '../../army-list/regiments-text.js';
 import type { ArmyListRecord } from '../../bundle/record.js';
 import { getOrMake } from '../../get-or-make.js';
 
@@ -28,14 +29,15 @@ const short = (name: string): string => (name.length <= 200 ? name : '');
 
 /** A list from a file, in the form of the app: the file has the publisher's rules in it, so its own text is not kept. */
 export function writeList(list: ArmyList): string {
-  const total = list.points === null ? '' : `${list.points}${list.pointsLimit ? `/${list.pointsLimit}` : ''} pts`;
+  const limit = list.pointsLimit === null ? '' : `/${list.pointsLimit}`;
   const kinds = new Map<string, string[]>();
   for (const pick of list.picks) {
     const kind = pick.kind ?? 'other';
     getOrMake(kinds, kind, () => []).push(withPoints(pick));
   }
   const lines = [
-    [list.name, total].filter(Boolean).join(' '),
+    // Alone the name could be read as anything.
+    list.points === null ? null : `${list.name ?? ''} ${list.points}${limit} pts`.trim(),
     // The bar tells them from other lines when this is read again.
     `${list.faction ?? ''} | ${list.formation ? withPoints(list.formation) : ''}`,
     list.season,
@@ -50,7 +52,7 @@ export function writeList(list: ArmyList): string {
 
 function writeUnit(unit: ListUnit, sectionBefore: string | null | undefined): string[] {
   return [
-    ...(unit.section === sectionBefore ? [] : [unit.section ?? 'Regiments']),
+    ...(unit.section === sectionBefore ? [] : [headingOf(unit.section ?? 'Regiments')]),
     withPoints(unit),
     ...(unit.general ? ['• General'] : []),
     ...(unit.reinforced ? ['• Reinforced'] : []),
@@ -58,6 +60,8 @@ function writeUnit(unit: ListUnit, sectionBefore: string | null | undefined): st
     ...unit.options.map((option) => `• ${option.weapon && option.number === 1 ? '1 x ' : ''}${withPoints(option)}`),
   ];
 }
+
+const headingOf = (section: string) => (isUsualHeading(section) ? section : `${section}:`);
 
 const withPoints = ({ number, name, points }: Selection): string =>
   `${number > 1 ? `${number} x ` : ''}${name}${points === null ? '' : ` (${points})`}`;

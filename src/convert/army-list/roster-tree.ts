@@ -62,7 +62,7 @@ function toRoster(source: Source): Roster {
   const forces = source.list('forces', 'force');
   if (forces.length === 0) throw new RosterError('is no roster: it has no forces');
   return {
-    name: source.attribute('name'),
+    name: source.attribute('name').replaceAll(/\s+/g, ' ').trim(),
     points: pointsOf(source.list('costs', 'cost')),
     limit: pointsOf(source.list('costLimits', 'costLimit')),
     forces: forces.map((force) => toNode(force, 0)),
@@ -87,7 +87,7 @@ function toNode(source: Source, depth: number): RosterNode {
 function pointsOf(costs: readonly Source[]): number | null {
   const points = costs.find((cost) => /^\s*(?:pts|points)\s*$/i.test(cost.attribute('name')));
   const value = points ? Number(points.attribute('value')) : Number.NaN;
-  return Number.isFinite(value) ? value : null;
+  return Number.isFinite(value) ? Math.round(value) : null;
 }
 
 const fromXml = (element: XmlElement): Source => ({

@@ -14,7 +14,8 @@ export function readArmyRoster(encoded: Encoded): ArmyList {
   const list = emptyList('roster');
   list.name = roster.name || null;
   list.points = roster.points;
-  list.pointsLimit = roster.limit;
+  // New Recruit writes 0 where there is none.
+  list.pointsLimit = roster.limit || null;
   const [top] = roster.forces;
   list.season = top?.name.replace(/^✦ ?/, '') || null;
   for (const force of roster.forces) readForce(list, force, null);

@@ -148,6 +148,34 @@ test('rules of the publisher are not in the record, which has a text of names an
   });
 });
 
+test('so is that of a roster without a limit, under any headings', () => {
+  const unit = (name: string, points: number) => ({ name, type: 'unit', number: 1, costs: cost(points) });
+  const roster = {
+    ...{ name: 'All | 20\nof them', costs: cost(410.2), costLimits: cost(0) },
+    forces: [
+      {
+        ...{ name: "✦ General's Handbook 2026-27", catalogueName: 'Bonesplitterz' },
+        selections: [],
+        forces: [
+          { name: 'Auxillary Units', selections: [unit('Wardokk', 100), unit('Savage Orruks', 140)] },
+          { name: 'Regiment', selections: [unit('Maniak Weirdnob', 170)] },
+        ],
+      },
+    ],
+  };
+  const list = readArmyRoster({ bytes: Buffer.from(JSON.stringify({ roster })) });
+  expect(list).toMatchObject({ name: 'All | 20 of them', points: 410, pointsLimit: null });
+  expect(list.units.map(({ name, section }) => [name, section])).toStrictEqual([
+    ['Wardokk', 'Auxillary Units'],
+    ['Savage Orruks', 'Auxillary Units'],
+    ['Maniak Weirdnob', 'Regiment 1'],
+  ]);
+  expect(readArmyListText(writeList(list))).toStrictEqual(list);
+  expect(convertListText(writeList(list))).toMatchObject({ faction: 'Bonesplitterz', points: 410 });
+  const unpriced = readArmyRoster({ bytes: Buffer.from(JSON.stringify({ roster: { ...roster, costs: [] } })) });
+  expect(readArmyListText(writeList(unpriced))).toStrictEqual({ ...unpriced, name: null });
+});
+
 test('a text that no program wrote keeps its words and the faction that the event has for it', () => {
   expect(convertListText('3 dragons, no luck', { faction: 'Stormcast Eternals' })).toStrictEqual({
     faction: 'Stormcast Eternals',
