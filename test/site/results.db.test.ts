@@ -352,12 +352,41 @@ test('ratings say how they moved, for whom and with what players played, and lis
   const names = async (path: string) =>
     [...(await html(path)).matchAll(/<th scope="row">(.*?)<\/tr>/gs)].map(([, row = '']) => textOf(row).trim());
   expect(await names('/ratings')).toStrictEqual([]);
+  const heads = async (path: string) =>
+    [...(await html(path)).matchAll(/<th scope="col".*?<\/th>/g)].map(([head]) => textOf(head).trim());
+  const shown = ['Player', 'Rating', 'Change', 'Range', 'Battles', 'Club'];
+  expect(await heads('/ratings?provisional=yes')).toStrictEqual(shown);
   const provisional = await names('/ratings?provisional=yes');
   expect(provisional).toHaveLength(6);
   expect(provisional[0]).toMatch(
-    /^Player p-\d .*(Tidewrought|Stormhide|no faction) – \d{4} [+−]\d+ \d+–\d+ \d+ Northern Legion$/,
+    /^Player p-\d .*(Tidewrought|Stormhide|no faction) \d{4} [+−]\d+ \d+–\d+ \d+ Northern Legion$/,
   );
   expect((await app.get('/ratings?provisional=x')).status).toBe(400);
+  await db.sql.query(`UPDATE "participant" SET "club_slug" = NULL`);
+  expect(await heads('/ratings?provisional=yes')).toStrictEqual(shown.slice(0, -1));
+});
+
+test('players of a tournament have a column of clubs only if one of them is of a club', async () => {
+  for (const of of ['northern-legion', null]) {
+    await load(db, [club(), tournament({ participants: [{ name: 'Ann', club: of }, { name: 'Bo' }] })]);
+    expect([of, /<th scope="col">Club</.test(await html(`${EVENT}/participants`))]).toStrictEqual([of, of !== null]);
+  }
+});
+
+test('an empty listing offers all there are only where something was chosen', async () => {
+  await load(db, [club()]);
+  expect(textOf(await html('/clubs?text=none'))).toContain('No club found. Show them all');
+  await emptyDb(db);
+  const nothing = textOf(await html('/clubs'));
+  expect(nothing).toContain('No club found.');
+  expect(nothing).not.toContain('Show them all');
+});
+
+test('a tournament that has ended without players promises none', async () => {
+  await load(db, [tournament({ status: 'finished' })]);
+  const nobody = textOf(await html());
+  expect(nobody).toContain('Nobody is on this board.');
+  expect(textOf(await html(`${EVENT}/participants`))).toContain('Nobody has signed up.');
 });
 
 test('a team event is won by a team, and shows the best player; factions are those played where there is no list', async () => {

@@ -42,7 +42,7 @@ export const DIFFERENCE = figures(
 /** One table per group, or a single table when there are no groups. */
 export function BoardTables({ name, rankedBy, rows, caption, scored = scoredIn(rows) }: BoardProps) {
   const groups = [...new Set(rows.map(({ group }) => group))];
-  if (rows.length === 0) return <p class="quiet">Nobody is on this board yet.</p>;
+  if (rows.length === 0) return <p class="quiet">Nobody is on this board.</p>;
   return (
     <div class={groups.length > 1 ? 'groups' : ''}>
       {groups.map((group) => (

@@ -21,11 +21,14 @@ export const choice = (name: string, label: string, labels: Record<string, strin
   choices: Object.entries(labels),
 });
 
+/** Whether anything but the page was chosen. */
+export const isFiltered = (query: Record<string, string>): boolean =>
+  Object.keys(query).some((name) => name !== 'after');
+
 type FilterProps = { path: string; label: string; fields: readonly Field[]; values: Record<string, string> };
 
 export function FilterForm({ path, label, fields, values }: FilterProps) {
   const href = useHref();
-  const isFiltered = Object.keys(values).some((name) => name !== 'after');
   const kept = fields.filter(({ kind }) => kind === 'kept');
   const [main, ...rest] = fields.filter((field) => field.kind !== 'kept');
   const isOpen = rest.some(({ name }) => values[name] !== undefined);
@@ -39,7 +42,7 @@ export function FilterForm({ path, label, fields, values }: FilterProps) {
         <div class="first-filter">
           {main && <FieldInput field={main} value={values[main.name] ?? ''} />}
           <button type="submit">Show</button>
-          {isFiltered && (
+          {isFiltered(values) && (
             <Link to={path} class="clear">
               Clear all
             </Link>

@@ -1,6 +1,6 @@
 // A page that lists all records of one kind: filters, results and paging.
 import type { ComponentChildren } from 'preact';
-import { type Field, FilterForm } from './filter-form.js';
+import { type Field, FilterForm, isFiltered } from './filter-form.js';
 import { Link } from './link.js';
 import { Paging } from './paging.js';
 
@@ -27,7 +27,7 @@ export function Listing({ name, lead, path, label, fields, query, next, none, ch
       <FilterForm path={path} label={label} fields={fields} values={query} />
       {children ?? (
         <p class="nothing">
-          {none} <Link to={path}>Show them all</Link>
+          {none} {isFiltered(query) && <Link to={path}>Show them all</Link>}
         </p>
       )}
       <Paging path={path} query={query} next={next} />

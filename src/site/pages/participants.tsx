@@ -31,7 +31,7 @@ export const participantsPage = page<ParticipantsPageQuery, ParticipantsPageQuer
         <TournamentFrame tournament={tournament} here={PARTICIPANTS}>
           <h2>Players</h2>
           {nodes.length === 0 ? (
-            <p class="quiet">Nobody has signed up yet.</p>
+            <p class="quiet">Nobody has signed up.</p>
           ) : (
             <ParticipantTable nodes={nodes} total={tournament.playerCount} />
           )}
@@ -53,6 +53,7 @@ const UNPLAYED = { bye: 'bye', walkover: 'walkover', noShow: 'no-show' };
 
 function ParticipantTable({ nodes, total }: { nodes: readonly ParticipantEntryFragment[]; total: number }) {
   const hasGroups = nodes.some(({ group }) => group !== null);
+  const hasClubs = nodes.some(({ club }) => club !== null);
   const hasTeams = nodes.some(({ teamName }) => teamName !== null);
   const hasPlaces = nodes.some(({ place }) => place !== null);
   return (
@@ -65,7 +66,7 @@ function ParticipantTable({ nodes, total }: { nodes: readonly ParticipantEntryFr
         ...(hasPlaces ? [figures('Place')] : []),
         'Faction',
         ...(hasTeams ? ['Team'] : []),
-        'Club',
+        ...(hasClubs ? ['Club'] : []),
         ...(hasGroups ? ['Group'] : []),
       ]}
     >
@@ -83,7 +84,7 @@ function ParticipantTable({ nodes, total }: { nodes: readonly ParticipantEntryFr
             {hasPlaces && <td class="n">{entry.place ?? '–'}</td>}
             <td>{faction === null ? <span class="quiet">no list yet</span> : <Faction name={faction} />}</td>
             {hasTeams && <td>{entry.teamName && <bdi>{entry.teamName}</bdi>}</td>}
-            <td>{entry.club && <ClubName club={entry.club} />}</td>
+            {hasClubs && <td>{entry.club && <ClubName club={entry.club} />}</td>}
             {hasGroups && <td>{entry.group}</td>}
           </tr>
         );

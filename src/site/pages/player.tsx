@@ -59,8 +59,8 @@ export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
               <Fact name="Rating">
                 {Math.round(rating.value)}{' '}
                 <small>
-                  {rating.place === null ? 'provisional' : <Link to="/ratings">{ordinal(rating.place)}</Link>}, ±
-                  {Math.round(2 * rating.deviation)}
+                  ±{Math.round(2 * rating.deviation)},{' '}
+                  {rating.place === null ? 'provisional' : <Link to="/ratings">{ordinal(rating.place)}</Link>}
                 </small>
               </Fact>
             )}

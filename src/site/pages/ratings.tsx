@@ -76,19 +76,21 @@ export const ratingsPage = page<RatingsPageQuery, RatingsPageQueryVariables>({
 });
 
 function RatingTable({ players }: { players: readonly Rated[] }) {
+  const hasPlaces = players.some(({ rating }) => rating && rating.place !== null);
+  const hasClubs = players.some(({ participations }) => participations.nodes[0]?.club);
   return (
     <Table
       label="Ratings"
-      caption="The strongest first, with faction and club as last played; the change is by the last week with a battle, and a player is very likely as strong as somewhere in the range"
+      caption={`The strongest first, with faction ${hasClubs ? 'and club ' : ''}as last played; the change is by the last week with a battle, and a player is very likely as strong as somewhere in the range`}
       class="people"
       columns={[
         'Player',
-        figures('Place'),
+        ...(hasPlaces ? [figures('Place')] : []),
         figures('Rating'),
         figures('Change'),
         figures('Range'),
         figures('Battles'),
-        'Club',
+        ...(hasClubs ? ['Club'] : []),
       ]}
     >
       {players.map(({ publicId, name, battleCount, rating, ratingHistory, participations, battles }) => (
@@ -101,12 +103,12 @@ function RatingTable({ players }: { players: readonly Rated[] }) {
               />
             </span>
           </th>
-          <td class="n">{rating?.place ?? '–'}</td>
+          {hasPlaces && <td class="n">{rating?.place ?? '–'}</td>}
           <td class="n strong">{rating ? Math.round(rating.value) : '–'}</td>
           <Change weeks={ratingHistory.nodes} />
           <td class="n quiet">{rating ? rangeOf(rating) : ''}</td>
           <td class="n">{grouped(battleCount)}</td>
-          <td>{participations.nodes[0]?.club && <ClubName club={participations.nodes[0].club} />}</td>
+          {hasClubs && <td>{participations.nodes[0]?.club && <ClubName club={participations.nodes[0].club} />}</td>}
         </tr>
       ))}
     </Table>
