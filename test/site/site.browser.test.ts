@@ -73,6 +73,16 @@ describeDemoSite('The site', (site) => {
     );
   });
 
+  test('keeps names whole and figures off the edge on a phone', async () => {
+    const page = await newVisitor(site.browser, site.served.url, { viewport: { width: 390, height: 844 } });
+    const found: unknown[] = [];
+    for (const path of [DEMO_PAGES['battles of a tournament'], DEMO_PAGES.teams, DEMO_PAGES.tournament]) {
+      await page.goto(site.served.url + path);
+      found.push(...((await page.evaluate(BROKEN)) as string[]));
+    }
+    expect(found).toStrictEqual([]);
+  });
+
   test('is what Lighthouse asks for: a tournament, and with LIGHTHOUSE=all each page', async () => {
     const look = await openLighthouse();
     const found: unknown[] = [];
@@ -257,6 +267,19 @@ function kindOf(address: string): string {
 const WIDE_TABLES = `[...document.querySelectorAll('.scroll')].filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth)
   .map((each) => each.ariaLabel)`;
 
+/** Names in battles and matches that are broken within a word, and last figures of boards that touch the edge. */
+const BROKEN = `(() => {
+  const isBroken = (text) => [...text.data.matchAll(/[^\\s-]+/g)].some(({ index, 0: word }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+  });
+  const names = [...document.querySelectorAll('.side bdi')].filter((each) => each.checkVisibility() && isBroken(each.firstChild));
+  const figures = [...document.querySelectorAll('.board td:last-child')].filter((each) => parseFloat(getComputedStyle(each).paddingRight) < 6);
+  return [...names, ...figures].map((each) => each.textContent);
+})()`;
+
 /** Scrolls such a table, and finds the upper end of its right edge. */
 const EDGE_AT = (nth: number, left: number) => `(() => {
   const table = [...document.querySelectorAll('.scroll')].filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth)[${nth}];
@@ -288,6 +311,7 @@ const MISFITS = `(() => {
     const heights = [...new Set(dots.map(({ top }) => top))].sort((a, b) => a - b).slice(0, names.length);
     const least = dots[0]?.height ?? 0;
     return [
+      ...(boxesOf('.axis').some(({ left }) => left < chart.querySelector('svg').getBoundingClientRect().left) ? ['a rank is cut'] : []),
       ...(names.some(({ left, right, top, bottom }) => left < card.left || right > card.right || top < card.top || bottom > card.bottom)
         ? ['a name leaves the card'] : []),
       ...(names.some(({ top }, at) => at > 0 && top < names[at - 1].bottom - 1) ? ['names overlap'] : []),

@@ -11,11 +11,11 @@ import { rounded } from './rounded.js';
 /** Ranks after each round; null before the player's first battle. */
 export type RankedPlayer = { name: string | null; playerId: string | null; ranks: readonly (number | null)[] };
 
-const SIZE = { width: 640, height: 330, left: 48, right: 246, top: 18, bottom: 38 };
+const SIZE = { width: 640, height: 330, left: 56, right: 262, top: 18, bottom: 38 };
 const LABEL_HEIGHT = 27;
 /** Gap between the end of a line and the player's name. */
 const GAP = 14;
-const LETTERS_MAX = 16;
+const LETTERS_MAX = 17;
 const WIDE = 1.5;
 
 export function RankCourse({ rounds, players }: { rounds: readonly number[]; players: readonly RankedPlayer[] }) {
