@@ -6,6 +6,7 @@ import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DbError } from '../db-error.js';
 import { withDataDirMutex } from './data-dir-mutex.js';
 
@@ -24,6 +25,8 @@ export class DataDirInUseError extends DbError {
 }
 
 const COMMAND = ' (a command)';
+
+const RETRY_MS = 100;
 
 type Receive = (socket: Socket) => void;
 
@@ -51,6 +54,22 @@ export async function lockDataDir(
   } catch (error) {
     await leave();
     throw error;
+  }
+}
+
+/** In a container a command would end with the service, and each be refused again because of the other. */
+export async function afterCommands<Unlock>(
+  lock: () => Promise<Unlock>,
+  report: (message: string) => void,
+): Promise<Unlock> {
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await lock();
+    } catch (error) {
+      if (!(error instanceof DataDirInUseError) || error.endsSoon === null) throw error;
+      if (!isTold) report(`Waiting until ${error.endsSoon} has let go of the data ...`);
+    }
+    await sleep(RETRY_MS);
   }
 }
 

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CHANGE_CHANNEL, type ChangeSource, pruneChanges, readChanges } from '../changes.js';
 import type { Db } from '../client.js';
@@ -12,7 +11,7 @@ import type { Sql, SqlConnection } from '../sql.js';
 import { type WatchStatement, watchedAdapter, watchedSql } from '../watched.js';
 import { type Connection, openConnection } from './connection.js';
 import { claimDataDir, clusterPaths, findCluster } from './data-dir.js';
-import { DataDirInUseError, lockDataDir, readHolder, withHolderAddress } from './data-dir-lock.js';
+import { afterCommands, DataDirInUseError, lockDataDir, readHolder, withHolderAddress } from './data-dir-lock.js';
 import { openGuest } from './guest.js';
 import { createHost } from './host.js';
 import { prismaAdapter } from './prisma.js';
@@ -32,8 +31,6 @@ export type EmbeddedOptions = {
   /** Aborted when the process begins to stop: guests are rolled back then, so that it need not wait for them. */
   stopping?: AbortSignal | null;
 };
-
-const RETRY_MS = 100;
 
 const STOPPING =
   'The process that has the data open is stopping. What was not complete is undone; run the command again.';
@@ -107,19 +104,6 @@ async function openLocked(
     await host.close();
     await unlock();
     throw error;
-  }
-}
-
-/** In a container a command would end with the service, and each be refused again because of the other. */
-async function afterCommands<Unlock>(lock: () => Promise<Unlock>, report: (message: string) => void): Promise<Unlock> {
-  for (let isTold = false; ; isTold = true) {
-    try {
-      return await lock();
-    } catch (error) {
-      if (!(error instanceof DataDirInUseError) || error.endsSoon === null) throw error;
-      if (!isTold) report(`Waiting until ${error.endsSoon} has let go of the data ...`);
-    }
-    await sleep(RETRY_MS);
   }
 }
 
