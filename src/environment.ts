@@ -1,6 +1,6 @@
 // Reads values of environment variables; those that cannot be used are added to the problems.
 import { isIP } from 'node:net';
-import { lettersApart } from './letters-apart.js';
+import { lettersApart } from './helpers/letters-apart.js';
 import { PostgresUrlError, parsePostgresUrl } from './postgres-url.js';
 
 /** The number of trusted proxies, each of which appends an entry, or the networks they are in. */

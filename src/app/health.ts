@@ -5,10 +5,10 @@ import type { Db } from '../db/client.js';
 import { isMigrated } from '../db/migrate.js';
 import { singleFlight } from '../db/single-flight.js';
 import { errors } from '../errors.js';
+import { within } from '../helpers/within.js';
 import { type Endpoint, publicEndpoint } from '../http/endpoint.js';
 import { jsonReply } from '../http/reply.js';
 import type { Feed } from '../invalidation/feed.js';
-import { within } from '../within.js';
 
 /** However often readiness is checked, the database is queried at most once in this time. */
 const SHARED_MS = 1_000;

@@ -6,10 +6,10 @@ import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { completeFile } from '../complete-file.js';
 import type { Db } from '../db/client.js';
 import { findNewer, readMigrations, readRecorded } from '../db/migrate.js';
 import type { Sql } from '../db/sql.js';
+import { completeFile } from '../helpers/complete-file.js';
 import { BackupError, checkFile, createLines, headerOf, type RowCounts, sumOf } from './file.js';
 import { readSequences, readTables, type Table } from './tables.js';
 

@@ -1,7 +1,7 @@
 // Sends records to the staging tables in batches. A record that leaves fields out is first completed by what the
 // database has of it.
 import type { Sql } from '../db/sql.js';
-import { getOrMake } from '../get-or-make.js';
+import { getOrMake } from '../helpers/get-or-make.js';
 import { complete } from './check.js';
 import { readRecords } from './export.js';
 import { leavesOut, withKept } from './kept.js';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { completeFile } from '../complete-file.js';
+import { completeFile } from '../helpers/complete-file.js';
 import { expectPlainFile, runCommand, UsageError } from './command.js';
 import { CONVERSION_OPTIONS, CONVERSION_USAGE, CONVERTERS_USAGE, runConversion } from './conversion.js';
 import { printRecords } from './print-records.js';

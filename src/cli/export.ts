@@ -4,8 +4,8 @@ import { writeFile as writeText } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { completeFile } from '../complete-file.js';
 import type { Db } from '../db/client.js';
+import { completeFile } from '../helpers/complete-file.js';
 import { CommandFailed, expectData, expectPlainFile, onlyOne, report, runCommand, withDb } from './command.js';
 
 const USAGE = `Usage: npm run export -- FILE [--trf SLUG]

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { checkRecord } from '../bundle/check.js';
 import type { BundleRecord, TournamentRecord } from '../bundle/record.js';
 import { unstorable } from '../bundle/unstorable.js';
-import { getOrMake } from '../get-or-make.js';
+import { getOrMake } from '../helpers/get-or-make.js';
 import type { Asked, Conversion, Converted, ConvertedEvent, Converter, FileProblem, SourceFile } from './converter.js';
 
 const FILE_BYTES_MAX = 64 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { getOrMake } from '../get-or-make.js';
+import { getOrMake } from '../helpers/get-or-make.js';
 
 // What a converter did not find in a file. People read these with the event, so they are words and counts, no names.
 

@@ -1,4 +1,4 @@
-import { getOrMake } from '../get-or-make.js';
+import { getOrMake } from '../helpers/get-or-make.js';
 
 // The lanes of the gate: who works, and who waits.
 

@@ -1,7 +1,7 @@
 // Bounds what the streams of one key or address make run, however many different things they follow: when they are opened
 // all at once, and at a change. What waits here takes no place at the gate.
 
-import { getOrMake } from '../get-or-make.js';
+import { getOrMake } from '../helpers/get-or-make.js';
 import type { Call } from '../http/call.js';
 import type { Lane } from './gate.js';
 

@@ -4,13 +4,13 @@ import { type DocumentNode, getOperationAST, type OperationDefinitionNode, print
 import type { Plugin } from 'graphql-yoga';
 import type { Limits } from '../config.js';
 import { errors } from '../errors.js';
-import { getOrMake } from '../get-or-make.js';
 import { graphqlError } from '../graphql/document/mask-error.js';
 import { weightOf } from '../graphql/limits/cost.js';
 import { costRefusal } from '../graphql/limits/heaviest.js';
 import { type CostRequest, operationOf } from '../graphql/limits/operation.js';
 import { nameOperation, type ServerContext } from '../graphql/run/execute.js';
 import { asQuery } from '../graphql/schema/subscription.js';
+import { getOrMake } from '../helpers/get-or-make.js';
 import type { Call } from '../http/call.js';
 import { takesEvents } from '../streams/sse.js';
 

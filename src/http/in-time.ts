@@ -1,5 +1,5 @@
 import { type ApiError, errors } from '../errors.js';
-import { within } from '../within.js';
+import { within } from '../helpers/within.js';
 import type { Call } from './call.js';
 
 /** Returns the result of `work`, or throws the error and aborts the call after `ms`. */

@@ -4,7 +4,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeReader, ChangeSource, Changes } from '../db/changes.js';
-import { within } from '../within.js';
+import { within } from '../helpers/within.js';
 import { createWakeup } from './wakeup.js';
 
 /** Polling interval without notifications: a connection can die silently. */

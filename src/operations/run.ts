@@ -3,13 +3,13 @@
 import { type DocumentNode, type ExecutionResult, execute, type GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Gate } from '../entrance/gate.js';
-import { getOrMake } from '../get-or-make.js';
 import type { Services } from '../graphql/builder/context.js';
 import { costOf } from '../graphql/limits/cost.js';
 import { type Compiled, compileOwn, createCompiler } from '../graphql/run/compiled.js';
 import { runOperation } from '../graphql/run/execute.js';
 import { createTopics } from '../graphql/run/topics.js';
 import { schema } from '../graphql/schema/schema.js';
+import { getOrMake } from '../helpers/get-or-make.js';
 import type { Answer } from '../http/answer.js';
 import type { Call } from '../http/call.js';
 import type { Cache } from '../invalidation/cache.js';

@@ -1,7 +1,7 @@
 // The change feed as a stream: server-sent events, or lines. Readers at the same position are sent the same bytes,
 // which are made once.
 import { errorBody } from '../errors.js';
-import { getOrMake } from '../get-or-make.js';
+import { getOrMake } from '../helpers/get-or-make.js';
 import type { Answer } from '../http/answer.js';
 import { heaviest, weightsOf } from '../http/weights.js';
 import type { StreamForm } from '../streams/follow-stream.js';

@@ -1,4 +1,4 @@
-import { getOrMake } from '../get-or-make.js';
+import { getOrMake } from '../helpers/get-or-make.js';
 import type { Call } from '../http/call.js';
 import type { Reply } from '../http/reply.js';
 import type { DemoFlag } from './demo-flag.js';

@@ -4,7 +4,7 @@ import type { ArmyList, ListUnit, Selection } from '../../army-list/army-list.js
 import { ROSTER_FOOTER, readArmyListText } from '../../army-list/read-text.js';
 import { isUsualHeading } from '../../army-list/regiments-text.js';
 import type { ArmyListRecord } from '../../bundle/record.js';
-import { getOrMake } from '../../get-or-make.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 
 /** As a bundle takes it. */
 export const LIST_CHARACTERS_MAX = 20_000;

@@ -1,7 +1,7 @@
 // Files that T3 and GoePP exchange: the sign-ups for an organiser (.gip) and the final places for T3 (.gep). Neither has
 // battles.
 import type { ClubRecord } from '../../bundle/record.js';
-import { getOrMake } from '../../get-or-make.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import { type Asked, type Conversion, type Converter, eachOnce, type SourceFile } from '../converter.js';
 import { blankParticipant, identified, makeEvent, type Participant } from '../event.js';
 import { createNotes } from '../notes.js';

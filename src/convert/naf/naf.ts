@@ -1,6 +1,6 @@
 // Reports to the NAF (Blood Bowl): coaches and games as XML. A report names neither the tournament nor rounds.
 import type { RoundRecord } from '../../bundle/record.js';
-import { getOrMake } from '../../get-or-make.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import {
   type Asked,
   type Conversion,

@@ -1,6 +1,6 @@
 // Tells the answers of New Recruit's interface apart: an event, its reports, a list of events.
 
-import { getOrMake } from '../../get-or-make.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import type { FileProblem, SourceFile } from '../converter.js';
 import { isObject, type JsonObject, objectsIn, readJson, textOf } from '../read/json.js';
 

@@ -1,6 +1,6 @@
 // Who takes part: the teams of the event with their players, then whoever else reports name. In singles a team is one player.
 
-import { getOrMake } from '../../get-or-make.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import { convertListText, LIST_CHARACTERS_MAX } from '../army-list/record.js';
 import type { Asked, Conversion } from '../converter.js';
 import { blankParticipant, type Participant } from '../event.js';

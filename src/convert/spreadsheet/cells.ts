@@ -1,6 +1,6 @@
 // One sheet with its header, and its cells by what they are. A cell that is not understood is noted with its address.
 
-import { getOrMake } from '../../get-or-make.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import { LIST_CHARACTERS_MAX } from '../army-list/record.js';
 import type { FileProblem } from '../converter.js';
 import type { Place } from '../notes.js';

@@ -1,4 +1,4 @@
-import { getOrMake } from '../../get-or-make.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import type { FileProblem } from '../converter.js';
 import { placesText } from '../notes.js';
 

@@ -1,5 +1,5 @@
 // Who may be meant by a name that nobody has: a slip of one or two letters.
-import { lettersApart } from '../../letters-apart.js';
+import { lettersApart } from '../../helpers/letters-apart.js';
 import { foldName } from '../slug.js';
 
 type Named = { name: string; at: string };

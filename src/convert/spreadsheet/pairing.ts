@@ -1,6 +1,6 @@
 // Brings together what two rows say about one battle, and finds where they disagree.
 
-import { getOrMake } from '../../get-or-make.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import type { FileProblem } from '../converter.js';
 import { type BattleFacts, opposite } from '../event.js';
 import type { Notes } from '../notes.js';

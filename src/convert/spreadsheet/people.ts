@@ -1,6 +1,6 @@
 // The players of a sheet, and how results refer to them: by name or by number.
 
-import { getOrMake } from '../../get-or-make.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import type { UnplayedRound } from '../../standings/unplayed-round.js';
 import type { Notes } from '../notes.js';
 import { foldName } from '../slug.js';

@@ -1,4 +1,4 @@
-import { getOrMake } from '../../get-or-make.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 
 // The words by which organisers call columns and results, in five languages. Written without accents, in lower case.
 

@@ -1,7 +1,7 @@
 // Tournament reports of FIDE (TRF16, TRF26): lines of a three-letter code and columns. Columns are counted from 1, as in the
 // norm.
 
-import { getOrMake } from '../../get-or-make.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import type { FileProblem, SourceFile } from '../converter.js';
 import type { Notes } from '../notes.js';
 import { decodeText, noteGuess } from '../read/decode.js';

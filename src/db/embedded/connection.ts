@@ -1,6 +1,6 @@
 // Statements and transactions over the worker thread of the embedded database. The thread answers in order, so while a
 // caller holds it for more than one statement, all others wait before they send theirs.
-import { within } from '../../within.js';
+import { within } from '../../helpers/within.js';
 import { DbGoneError, DbTimeoutError } from '../db-error.js';
 import { steadyMs } from './steady.js';
 import type { Call, Thread } from './thread.js';

@@ -1,7 +1,7 @@
 // The embedded database as a command sees it whose data folder another process, most often the service, has open: that
 // process runs the statements (host.ts).
 import { connect } from 'node:net';
-import { within } from '../../within.js';
+import { within } from '../../helpers/within.js';
 import { DbGoneError } from '../db-error.js';
 import type { Connection } from './connection.js';
 import { FAREWELL, HELLO, PROTOCOL, type Request, type Response, readFrames, writeFrame } from './guest-frames.js';

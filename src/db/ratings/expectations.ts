@@ -1,6 +1,6 @@
 // Packs what ratings expected of each battle between known factions, in the format that the migration describes.
 
-import { getOrMake } from '../../get-or-make.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import type { PlayedWeek } from '../../ratings/replay.js';
 import { packRating } from '../../statistics/rated.js';
 import type { CountedBattle } from './counted-battle.js';

@@ -1,7 +1,7 @@
 // Where a run puts its rows until they are switched in: temporary tables, which no other session sees and which end
 // with the session. Rows are inserted by the thousand, each column as one array.
 
-import { getOrMake } from '../../get-or-make.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import type { WeekPredictions } from '../../ratings/prediction.js';
 import type { LedgerRow } from '../../ratings/replay.js';
 import type { Session } from '../derived/session.js';

@@ -1,6 +1,6 @@
 // Reads all events for statistics at once, at a few bytes per battle.
 
-import { getOrMake } from '../../get-or-make.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import { type Event, type FactionId, unpackNumbers } from '../../statistics/event.js';
 import type { RatedEvent } from '../../statistics/rated.js';
 import { tableOf, type Where } from '../one-statement/model.js';

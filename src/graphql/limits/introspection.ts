@@ -12,7 +12,7 @@ import {
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
-import { getOrMake } from '../../get-or-make.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import { createOnce, fieldsOf, type SelectedField, setsOf } from '../document/selections.js';
 import type { CostedOperation } from './operation.js';
 

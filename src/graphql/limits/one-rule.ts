@@ -1,7 +1,7 @@
 // All rules of validation as one rule. To visit in parallel, graphql looks for a handler of every rule at every kind of node,
 // anew for each document, and then asks every rule at every node: that takes longer than the rules themselves.
 import { type ASTNode, type ASTVisitor, BREAK, getEnterLeaveForKind, Kind, type ValidationRule } from 'graphql';
-import { getOrMake } from '../../get-or-make.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 
 type Visit = (...at: unknown[]) => unknown;
 /** `skips` is the node whose inside the rule does not visit; BREAK if it visits nothing more. */

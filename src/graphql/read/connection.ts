@@ -2,7 +2,7 @@
 import type { ObjectRef, UnionRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Page } from '../../db/one-statement/page.js';
-import { getOrMake } from '../../get-or-make.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import { builder, type SchemaTypes } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { countCost, entryCost } from '../builder/prices.js';

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
-import { getOrMake } from '../../get-or-make.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import { fragmentsOf } from '../document/selections.js';
 import { schema } from '../schema/schema.js';
 
