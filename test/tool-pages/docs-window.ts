@@ -1,15 +1,11 @@
-import type { BrowserContextOptions, Locator } from 'playwright-core';
-import { newVisitor, type WatchedPage } from '../support/browser.js';
-import { DESKTOP, type DemoSite } from './demo-site.js';
+import type { Locator } from 'playwright-core';
+import type { WatchedPage } from '../support/browser.js';
 
 /** The REST reference as a visitor uses it. */
 export class DocsWindow {
-  static async open(
-    { browser, served }: Pick<DemoSite, 'browser' | 'served'>,
-    options: BrowserContextOptions = DESKTOP,
-    hash = '',
-  ): Promise<DocsWindow> {
-    const window = new DocsWindow(await newVisitor(browser, `${served.url}/docs${hash}`, options));
+  /** For a visitor whose page it is. */
+  static async over(page: WatchedPage): Promise<DocsWindow> {
+    const window = new DocsWindow(page);
     await window.routes.first().waitFor();
     return window;
   }

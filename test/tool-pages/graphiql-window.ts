@@ -1,14 +1,9 @@
 import type { Locator } from 'playwright-core';
-import { newVisitor, type WatchedPage } from '../support/browser.js';
-import { DESKTOP, type DemoSite } from './demo-site.js';
+import type { WatchedPage } from '../support/browser.js';
 
 /** GraphiQL as a visitor uses it. */
 export class GraphiqlWindow {
-  static async open(site: DemoSite, hash = ''): Promise<GraphiqlWindow> {
-    return GraphiqlWindow.over(await newVisitor(site.browser, `${site.served.url}/graphql${hash}`, DESKTOP));
-  }
-
-  /** For a visitor who came from another page. */
+  /** For a visitor whose page it is. */
   static async over(page: WatchedPage): Promise<GraphiqlWindow> {
     const window = new GraphiqlWindow(page);
     await window.ready();

@@ -23,7 +23,9 @@ describeDemoSite('The tools', (site) => {
 
   test('GraphiQL has the examples, runs them, a subscription too, explains types, and keeps what was typed', async () => {
     // An address that names no example opens none.
-    const window = await GraphiqlWindow.open(site, '#constructor');
+    const window = await GraphiqlWindow.over(
+      await newVisitor(site.browser, `${site.served.url}/graphql#constructor`, DESKTOP),
+    );
     const { page } = window;
     const tabs = () => window.tabs.allInnerTexts();
     const active = () => window.activeTab.innerText();
@@ -77,8 +79,17 @@ describeDemoSite('The tools', (site) => {
     await leave(page);
   });
 
-  test('the REST reference has every route; one can be tried, shows the 401, and opens as its operation', async () => {
-    const window = await DocsWindow.open(site);
+  test('what the landing page tells to run works, and is copied by a press; the reference that it leads to has every route; one can be tried, shows the 401, and opens as its operation; they lead back', async () => {
+    const permissions = { permissions: ['clipboard-read', 'clipboard-write'] };
+    const page = await newVisitor(site.browser, `${site.served.url}/developers`, { ...DESKTOP, ...permissions });
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Copied').waitFor();
+    const line = String(await page.evaluate('navigator.clipboard.readText()'));
+    const [, url = '', , header = ''] = await argumentsOf(line);
+    const response = await fetch(url, { headers: [header.split(': ') as [string, string]] });
+    expect(await response.json()).toMatchObject({ data: [{}, {}, {}] });
+    await page.getByRole('link', { name: 'REST reference' }).first().click();
+    const window = await DocsWindow.over(page);
     expect(await window.page.locator('[data-path]').count()).toBe(18);
     expect(await window.keyField.inputValue()).toBe('svc_v1_demo');
     await soon(async () => expect(await violationsOn(window.page, FRAME_RULES)).toStrictEqual([]));
@@ -106,23 +117,24 @@ describeDemoSite('The tools', (site) => {
     await graphiql.run();
     await soon(async () => expect(await textOf(graphiql.answer)).toContain('"type": "bracket"'));
     for (const { headers } of await graphiql.storedTabs()) expect(headers).toContain(`"Bearer ${site.app.key}"`);
-    await leave(window.page);
+    await page.getByRole('link', { name: 'Battle results gateway' }).click();
+    await page.getByText('Try it from a terminal').waitFor();
+    await page.getByRole('link', { name: /^(Home|To the site)$/ }).click();
+    await page.getByRole('heading', { name: 'Who played whom' }).waitFor();
+    await leave(page);
   });
 
   test('without the demo world placeholders say where the key goes, and the key makes it work', async () => {
     await setDataOwner(site.db.sql, 'own');
     onTestFinished(() => setDataOwner(site.db.sql, 'demo'));
-    const docs = await DocsWindow.open(site);
-    expect(await docs.keyField.inputValue()).toBe('svc_v1_YOUR_KEY');
-    await docs.openRoute('/api/v1/clubs/{slug}');
-    expect(await docs.parameter('slug').inputValue()).toBe('');
-    await docs.page.goto(`${site.served.url}/graphql`);
-    const window = await GraphiqlWindow.over(docs.page);
+    const page = await newVisitor(site.browser, `${site.served.url}/graphql`, DESKTOP);
+    const window = await GraphiqlWindow.over(page);
+    expect(await window.keyField.inputValue()).toBe('svc_v1_YOUR_KEY');
     await soon(async () => expect(await textOf(window.answer)).toContain('Invalid API key'));
-    window.page.troubles.length = 0;
+    page.troubles.length = 0;
     await window.headers.click();
-    await window.page.keyboard.press('Control+A');
-    await window.page.keyboard.insertText('{"authorization": "Bearer svc_v1_mine"}');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText('{"authorization": "Bearer svc_v1_mine"}');
     await window.keyField.fill(site.app.key);
     await window.pressAndReload('Use in all tabs');
     await window.openTab('TournamentsPage');
@@ -132,52 +144,32 @@ describeDemoSite('The tools', (site) => {
     const stored = (await window.storedTabs()).map(({ headers }) => headers);
     expect(stored.filter((headers) => headers.includes(`"Bearer ${site.app.key}"`))).toHaveLength(EXAMPLES.length - 1);
     expect(stored.filter((headers) => headers.includes('svc_v1_mine'))).toHaveLength(1);
-    await docs.page.goto(`${site.served.url}/docs`);
+    await page.goto(`${site.served.url}/docs`);
+    const docs = await DocsWindow.over(page);
     expect(await docs.keyField.inputValue()).toBe(site.app.key);
-    await leave(window.page);
-  });
-
-  test('the reference asks where it was opened, and names GraphiQL only if it is there', async () => {
-    const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000 };
-    const other = { ...config, publicUrl: 'https://results.example', persistedOnly: true };
-    const app = await createApp({ config: other, db: site.db, log: console.error });
-    const window = await DocsWindow.open({ ...site, served: await serve(app) });
-    await window.openRoute('/api/v1/tournaments');
-    await window.execute();
-    await soon(async () => expect(await window.status.innerText()).toBe('200'));
-    await window.graphql.getByText('The same over GraphQL').click();
-    expect(await window.page.getByText('GraphiQL').count()).toBe(0);
-    await leave(window.page);
-    await app.close();
-  });
-
-  test('the landing page leads to both tools and they lead back; what it tells to run works, and is copied by a press', async () => {
-    const permissions = { permissions: ['clipboard-read', 'clipboard-write'] };
-    const page = await newVisitor(site.browser, `${site.served.url}/developers`, { ...DESKTOP, ...permissions });
-    await page.getByRole('button', { name: 'Copy' }).click();
-    await page.getByText('Copied').waitFor();
-    const line = String(await page.evaluate('navigator.clipboard.readText()'));
-    const [, url = '', , header = ''] = await argumentsOf(line);
-    const response = await fetch(url, { headers: [header.split(': ') as [string, string]] });
-    expect(await response.json()).toMatchObject({ data: [{}, {}, {}] });
-    for (const name of ['GraphiQL', 'REST reference']) {
-      await page.getByRole('link', { name }).first().click();
-      await page.waitForURL(/graphql|docs/);
-      await page.getByRole('link', { name: 'Battle results gateway' }).click();
-      await page.getByText('Try it from a terminal').waitFor();
-    }
-    await page.getByRole('link', { name: /^(Home|To the site)$/ }).click();
-    await page.getByRole('heading', { name: 'Who played whom' }).waitFor();
+    await docs.openRoute('/api/v1/clubs/{slug}');
+    expect(await docs.parameter('slug').inputValue()).toBe('');
     await leave(page);
   });
 
-  test('on a phone nothing is cut off or too pale, in light and dark colours', async () => {
-    const width = () => page.evaluate('document.documentElement.scrollWidth');
-    const { page, ...rest } = await docsOnPhone();
+  test('on a phone nothing is cut off or too pale, in light and dark colours; the reference asks where it was opened, and names GraphiQL only if it is there', async () => {
+    const config = { siteUrl: SITE_URL, cursorSecret: 'test', cursorLifetimeMs: 1000 };
+    const other = { ...config, publicUrl: 'https://results.example', persistedOnly: true };
+    const app = await createApp({ config: other, db: site.db, log: console.error });
+    const docs = await DocsWindow.over(await newVisitor(site.browser, `${(await serve(app)).url}/docs`, PHONE));
+    const { page } = docs;
+    await docs.openRoute(STANDINGS);
+    await docs.fill('slug', 'spring-clash-2026');
+    await docs.execute();
+    await soon(async () => expect(await docs.status.innerText()).toBe('200'));
+    await docs.graphql.getByText('The same over GraphQL').click();
+    expect(await page.getByText('GraphiQL').count()).toBe(0);
+    const parts = [docs.body, docs.curl, docs.graphql, docs.parameter('slug'), docs.keyField];
+    const width = (of = page) => of.evaluate('document.documentElement.scrollWidth');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await width()).toBe(390);
-      for (const part of rest.parts) {
+      for (const part of parts) {
         const { x = -1, width = 0 } = (await part.boundingBox()) ?? {};
         expect([x >= 0, x + width <= 390, width > 200]).toEqual([true, true, true]);
       }
@@ -187,13 +179,16 @@ describeDemoSite('The tools', (site) => {
         expect(await violationsOn(page, ['color-contrast'], ROUTES_LIKE_OTHERS)).toStrictEqual([]),
       );
     }
-    await page.goto(`${site.served.url}/developers`);
+    await page.goto(page.url().replace('/docs', '/developers'));
     expect([await width(), await page.evaluate(`document.querySelector('pre').scrollWidth <= 350`)]).toEqual([
       390,
       true,
     ]);
-    await page.goto(`${site.served.url}/graphql#TournamentParticipants`);
-    const window = await GraphiqlWindow.over(page);
+    await leave(page);
+    await app.close();
+    const window = await GraphiqlWindow.over(
+      await newVisitor(site.browser, `${site.served.url}/graphql#TournamentParticipants`, PHONE),
+    );
     await soon(async () => {
       const { x = -1, width = 0 } = (await window.activeTab.boundingBox()) ?? {};
       expect([x >= 0, x + width <= 390]).toEqual([true, true]);
@@ -202,20 +197,9 @@ describeDemoSite('The tools', (site) => {
     await soon(async () => expect(await textOf(window.answer)).toContain('"player":'));
     const [query, answer] = [await window.query.boundingBox(), await window.answer.boundingBox()];
     expect(answer?.y).toBeGreaterThan((query?.y ?? 0) + 150);
-    expect([await width(), answer && answer.width > 300]).toEqual([390, true]);
-    await leave(page);
+    expect([await width(window.page), answer && answer.width > 300]).toEqual([390, true]);
+    await leave(window.page);
   });
-
-  async function docsOnPhone() {
-    const window = await DocsWindow.open(site, PHONE);
-    await window.openRoute(STANDINGS);
-    await window.fill('slug', 'spring-clash-2026');
-    await window.execute();
-    await soon(async () => expect(await window.status.innerText()).toBe('200'));
-    await window.graphql.getByText('The same over GraphQL').click();
-    const parts = [window.body, window.curl, window.graphql, window.parameter('slug'), window.keyField];
-    return { page: window.page, parts };
-  }
 });
 
 /** The arguments that a shell would pass to curl. */
