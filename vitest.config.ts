@@ -63,11 +63,15 @@ const ON_BOTH = ['demo/replace-demo', 'invalidation/{ratings,rounds}', 'db/upgra
   (file) => `test/${file}.db.test.ts`,
 );
 
+/** A worker loads all modules, and a project its template: with PostgreSQL, what the others have in common is one project. */
+const isMerged = scope === 'rest' && postgres !== undefined && !isLong;
 /** The projects of each scope. */
 const PROJECTS = {
   quick: ['embedded'],
   everyday: ['embedded', 'process'],
-  rest: ['browser', 'process', 'faults-beside', 'embedded', 'postgres', 'faults'],
+  rest: isMerged
+    ? ['embedded', 'rest', 'faults']
+    : ['browser', 'process', 'faults-beside', 'embedded', 'postgres', 'faults'],
 };
 const SAYS = {
   quick: 'What needs no database, and the specification on the embedded one. More: npm test',
@@ -97,17 +101,27 @@ const processes = {
   all: { include: [onProcess], exclude: isLong ? [onFaults] : [] },
 }[scope ?? 'all'];
 
+/** Most embedded databases of these live for seconds, and optimising the engine would take longer than that. */
+const forEmbedded = ['--liftoff-only'];
+
 // This file is read once for each project.
 if (!process.env.TESTS_ANNOUNCED) {
   process.env.TESTS_ANNOUNCED = 'yes';
   if (scope) console.log(SAYS[scope]);
 }
 
-/** What takes longest begins first, so that both workers end together. */
+/** What takes longest begins first, so that both workers end together; projects one after the other. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const order = ['browser', 'process', 'faults-beside'];
-    const placeOf = ({ project }: TestSpecification) => order.indexOf(project.name) + 1 || order.length + 1;
+    const first = ['browser', 'process', 'faults-beside', ...(isMerged ? ['embedded', 'rest'] : [])];
+    const longest = [/\.browser\./, /\.process\./, /\/(faults|process)\//];
+    const placeIn = (length: number, at: number) => (at < 0 ? length : at);
+    const placeOf = ({ project, moduleId }: TestSpecification) =>
+      10 * placeIn(first.length, first.indexOf(project.name)) +
+      placeIn(
+        longest.length,
+        longest.findIndex((each) => each.test(moduleId)),
+      );
     return (await super.sort(files)).sort((one, other) => placeOf(one) - placeOf(other));
   }
 }
@@ -141,7 +155,7 @@ export default defineConfig({
           exclude: [onDatabase, onProcess, onBrowser, onFaults],
         },
       },
-      { extends: true as const, test: { name: 'process', ...processes, execArgv: ['--liftoff-only'] } },
+      { extends: true as const, test: { name: 'process', ...processes, execArgv: forEmbedded } },
       { extends: true as const, test: { name: 'browser', include: [onBrowser], globalSetup: template } },
       { extends: true as const, test: { name: 'embedded', ...embedded, globalSetup: embeddedTemplate } },
       ...(postgres
@@ -153,6 +167,20 @@ export default defineConfig({
                 include: [onDatabase],
                 exclude: scope ? ON_EITHER : [],
                 globalSetup: postgresTemplate,
+              },
+            },
+          ]
+        : []),
+      ...(isMerged
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'rest',
+                include: [onBrowser, onProcess, onFaults, onDatabase],
+                exclude: [...EVERYDAY.process, ...ON_EITHER, onTimedFaults, onLongFaults],
+                globalSetup: [postgresTemplate, preparedCluster],
+                execArgv: forEmbedded,
               },
             },
           ]
