@@ -73,6 +73,19 @@ describeDemoSite('The site', (site) => {
     );
   });
 
+  test('leaves none but the matrix to scroll on tablets', async () => {
+    const page = await newVisitor(site.browser, site.served.url, { viewport: { width: 768, height: 900 } });
+    const found: string[] = [];
+    for (const path of [DEMO_PAGES.factions, DEMO_PAGES.faction, DEMO_PAGES.player, DEMO_PAGES.participants]) {
+      await page.goto(site.served.url + path);
+      for (const width of [768, 640]) {
+        await page.setViewportSize({ width, height: 900 });
+        found.push(...((await page.evaluate(WIDE_TABLES)) as string[]).map((table) => `${path} at ${width}: ${table}`));
+      }
+    }
+    expect(found).toStrictEqual(['/factions at 768: Matchups', '/factions at 640: Matchups']);
+  });
+
   test('keeps names whole and figures off the edge on a phone', async () => {
     const page = await newVisitor(site.browser, site.served.url, { viewport: { width: 390, height: 844 } });
     const found: unknown[] = [];
