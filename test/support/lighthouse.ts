@@ -6,10 +6,12 @@ import { freePort } from './free-port.js';
 export type Found = { scores: Record<string, number>; troubles: string[] };
 
 /**
- * Returns scores of 0 to 100, and the audits that keep each from being 100. Performance is that of a phone on a slow
+ * Returns scores of 0 to 100, of `more` categories too, and the audits that keep each from being 100. Performance is that of a phone on a slow
  * network; the CPU is not throttled, because other tests run at the same time.
  */
-export async function openLighthouse(): Promise<(url: string, without?: string[]) => Promise<Found>> {
+export async function openLighthouse(
+  more: readonly string[],
+): Promise<(url: string, without?: string[]) => Promise<Found>> {
   const port = await freePort();
   await openBrowser([`--remote-debugging-port=${port}`]);
   return async (url, without = []) => {
@@ -17,7 +19,7 @@ export async function openLighthouse(): Promise<(url: string, without?: string[]
       lighthouse(url, {
         port,
         logLevel: 'error',
-        onlyCategories: CATEGORIES,
+        onlyCategories: [...CATEGORIES, ...more],
         skipAudits: [...NOT_ASKED, ...without],
         throttling: { cpuSlowdownMultiplier: 1 },
         ...SOON,
@@ -49,4 +51,4 @@ const SOON = {
   cpuQuietThresholdMs: 500,
 };
 
-const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+const CATEGORIES = ['performance', 'best-practices', 'seo'];
