@@ -1,8 +1,17 @@
-import type { ArmyList, ListUnit, Selection } from '../../army-list/army-list.js';
+import type { ArmyList, ListForm as Form, ListUnit, Selection } from '../../army-list/army-list.js';
 import { builder } from '../builder/builder.js';
-import { ListForm } from '../builder/enums.js';
+import { described } from '../builder/enums.js';
 import { listCost } from '../builder/prices.js';
 import { topics } from '../builder/topics.js';
+
+const ListForm = described<Form>('ArmyListForm', 'Program that wrote an army list.', {
+  aosApp4: 'The Age of Sigmar app, fourth edition.',
+  aosApp3: 'The Age of Sigmar app, third edition.',
+  sigdex: 'Sigdex.',
+  listbot: 'Listbot.',
+  newRecruit: 'New Recruit.',
+  roster: 'A roster file, from which the text was written when it was read.',
+});
 
 const ArmyListPick = builder.objectRef<Selection>('ArmyListPick').implement({
   extensions: topics(),

@@ -1,5 +1,6 @@
+import type { VictorySize as VictorySizeName } from '../../db/generated/enums.js';
 import { builder, ID_RULE, Node } from '../builder/builder.js';
-import { VictorySize } from '../builder/enums.js';
+import { described } from '../builder/enums.js';
 import { COMPUTED_ON_READ } from '../builder/look-ahead.js';
 import { listCost } from '../builder/prices.js';
 import { named, PART, partOf, storedApart, topics } from '../builder/topics.js';
@@ -13,6 +14,11 @@ import { shownName } from '../read/player-name.js';
 import { pageLink } from '../read/site-url.js';
 import { BattlePlayer } from './battle-player.js';
 import { Provenance, type ProvenanceValue } from './provenance.js';
+
+const VictorySize = described<VictorySizeName>('VictorySize', 'How big a win was.', {
+  major: 'A major victory.',
+  minor: 'A minor victory.',
+});
 
 const hasWon = ({ outcome }: { outcome: string | null }) => outcome === 'win';
 

@@ -9,11 +9,18 @@ import { PAGE_SIZE, pageSize } from '../../paging/page.js';
 import { builder, Node } from '../builder/builder.js';
 import { CHECKED_SIZE, checked } from '../builder/checked.js';
 import type { Context } from '../builder/context.js';
-import { ChangeKind } from '../builder/enums.js';
+import { described } from '../builder/enums.js';
 import { CHANGES, CHANGES_WITHIN, entryCost } from '../builder/prices.js';
 import { topics } from '../builder/topics.js';
 import { siteUrl } from '../read/site-url.js';
 import { isVisible, readThings, THINGS } from '../read/things.js';
+
+const ChangeKind = described<ThingKind>('ChangeKind', 'Kind of object in the change feed.', {
+  tournament: 'Published tournaments, with their stages, sign-ups and battles.',
+  club: 'Clubs.',
+  player: 'Players with a public id, with how many battles they have played.',
+  battle: 'Battles, with both sides.',
+});
 
 type ChangeRow = { kind: ThingKind; key: string; node: object | null };
 

@@ -2,11 +2,24 @@
 // the first.
 import { type PageKind, readChunk, readChunkStarts } from '../../db/read/sitemap-keys.js';
 import { builder, INTERNAL } from '../builder/builder.js';
-import { PageKind as PageKindEnum } from '../builder/enums.js';
+import { described } from '../builder/enums.js';
 import { included, SITEMAP, SITEMAP_PART } from '../builder/prices.js';
 import { topics, topicsOf } from '../builder/topics.js';
 import { withoutNul } from '../read/filters.js';
 import { FOLDERS, siteUrl } from '../read/site-url.js';
+
+const PageKindEnum = described<PageKind>(
+  'PageKind',
+  'What a page of the website is about.',
+  {
+    tournament: 'A published tournament.',
+    club: 'A club.',
+    player: 'A player with a public id.',
+    battle: 'A battle that is not archived.',
+    faction: 'A faction that was played in a battle that counts.',
+  },
+  INTERNAL,
+);
 
 /** Search engines accept 50 times as many per file. */
 const PART_SIZE = 1_000;

@@ -1,8 +1,9 @@
 // Faction statistics: win rates, matchups and their uncertainty. docs/method.md explains how each figure is computed;
 // this file has the fields and arguments.
 import { STATISTICS_METHOD } from '../../statistics/method.js';
+import type { Draws as DrawsAs } from '../../statistics/score.js';
 import { builder } from '../builder/builder.js';
-import { Draws } from '../builder/enums.js';
+import { described } from '../builder/enums.js';
 import { selectsAny } from '../builder/look-ahead.js';
 import { FACTIONS, included, STATISTICS } from '../builder/prices.js';
 import { type Given, topics, topicsOf } from '../builder/topics.js';
@@ -12,6 +13,12 @@ import { findStatistics, type StatisticsOf } from '../read/find-statistics.js';
 import { LINK, methodUrl } from '../read/site-url.js';
 import { FactionStatistics } from './faction-statistics.js';
 import { Matchup, matchupsCost, matchupsOf } from './matchup.js';
+
+const Draws = described<DrawsAs>('Draws', 'What a draw counts in a win rate.', {
+  HALF: 'Half a win.',
+  ZERO: 'No win.',
+  OMIT: 'Nothing: as if it had not been played.',
+});
 
 const statisticsArgs = builder.args((t) => ({
   from: t.field({ type: 'Date', description: 'Tournaments that began on this day or later.' }),

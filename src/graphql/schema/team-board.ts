@@ -1,9 +1,22 @@
+import type { TeamTieBreaker as TeamTieBreakerName } from '../../standings/team-tie-breaker.js';
 import { builder } from '../builder/builder.js';
-import { TeamTieBreaker } from '../builder/enums.js';
+import { described } from '../builder/enums.js';
 import { included, TEAMS } from '../builder/prices.js';
 import { PART, topics } from '../builder/topics.js';
 import { teamByName } from '../read/by-key.js';
 import type { TeamBoardValue, TeamRowValue } from '../read/find-teams.js';
+
+const TeamTieBreaker = described<TeamTieBreakerName>(
+  'TeamTieBreaker',
+  'What the board of teams is ranked by; more is better.',
+  {
+    matchPoints: '2 for each match won and 1 for each one drawn.',
+    battlePoints: 'Battle points over all matches.',
+    victoryPointsDiff: 'Victory points scored minus victory points given away.',
+    victoryPoints: 'Victory points scored.',
+    battlesWon: 'Battles that the players of the team won.',
+  },
+);
 
 const TeamBoardRow = builder.objectRef<TeamRowValue>('TeamBoardRow').implement({
   extensions: topics('tournaments', 'battles'),

@@ -1,7 +1,13 @@
 import type { UnplayedRound as Value } from '../../standings/unplayed-round.js';
 import { builder } from '../builder/builder.js';
-import { Outcome, UnplayedKind } from '../builder/enums.js';
+import { described, Outcome } from '../builder/enums.js';
 import { topics } from '../builder/topics.js';
+
+const UnplayedKind = described<Value['kind']>('UnplayedKind', 'Why a participant did not play a round.', {
+  bye: 'There was no opponent.',
+  walkover: 'The opponent did not come.',
+  noShow: 'The participant did not come.',
+});
 
 export const UnplayedRound = builder.objectRef<Value>('UnplayedRound').implement({
   extensions: topics('tournaments'),
