@@ -1,8 +1,7 @@
 // The first process of a container, to which the kernel gives no signal that has no handler.
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { addressOf, build, newDataDir, type Running, start, temporaryFolder, workersOf } from '../support/process.js';
+import { addressOf, build, newDataDir, type Running, start, workersOf } from '../support/process.js';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 beforeAll(build);
@@ -19,7 +18,7 @@ const ended = (running: Running, code: number) =>
 
 describe.skipIf(!isPermitted)('SIGTERM to the first process', () => {
   test('ends it during the start', async () => {
-    const running = start('main.js', { under, env: { PORT: '0', DATA_DIR: join(await temporaryFolder(), 'data') } });
+    const running = start('main.js', { under, env: { PORT: '0', DATA_DIR: await newDataDir() } });
     await running.saw(/Loading the demo world/);
     await tell(running);
     await ended(running, 143);

@@ -151,7 +151,7 @@ describeDemoSite('A page of what is running', (site) => {
     await page.goto(served.url + BOARD);
     await shows(page, /^not connected, retrying$/);
     const refused: number[] = [];
-    for (let minute = 0; minute < 5; minute += 1) {
+    for (let minute = 0; minute < 3; minute += 1) {
       const until = asked;
       // In steps, because each answer is awaited before the next attempt is scheduled.
       for (let step = 0; step < 20; step += 1) {
