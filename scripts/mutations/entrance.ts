@@ -123,6 +123,10 @@ export const ENTRANCE: Mutation[] = [
   ...inFile('src/http/coding.ts', [
     ['each coding has a tag of its own', '`"${hash}-${coding}"`', '`"${hash}"`', 'tool-pages/page-reply'],
   ]),
+  ...inFile('src/entrance/strangers.ts', [
+    ['keys that come at once are looked up together', 'waiting ??= open()', 'waiting = open()', 'entrance/auth.db'],
+    ['not too many of them', 'TOGETHER_MAX = 500', 'TOGETHER_MAX = 5_000', 'entrance/auth.db'],
+  ]),
   ...inFile('src/http/loop-queue.ts', [
     ['work is begun for five milliseconds in each turn', 'TURN_MS = 5', 'TURN_MS = 7', 'http/loop-queue'],
     [

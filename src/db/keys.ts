@@ -116,14 +116,15 @@ export async function setAccountActive(prisma: Db['prisma'], name: string, activ
 
 export type WorkingKey = { id: number; rateLimit: number | null };
 
-/** Returns null if the key is unknown or deactivated, or its account is deactivated. */
-export async function findWorkingKey(sql: Sql, hash: string): Promise<WorkingKey | null> {
-  const [row] = await sql.query<WorkingKey>(
-    `SELECT k."id", k."rate_limit" AS "rateLimit" FROM "api_key" k JOIN "account" a ON a."name" = k."account_name"
-     WHERE k."hash" = $1 AND k."active" AND a."active" AND coalesce(k."expires_at" > now(), true)`,
-    [hash],
+/** By hash; without the keys that are unknown or deactivated, or whose account is deactivated. */
+export async function findWorkingKeys(sql: Sql, hashes: readonly string[]): Promise<Map<string, WorkingKey>> {
+  const rows = await sql.query<WorkingKey & { hash: string }>(
+    `SELECT k."hash", k."id", k."rate_limit" AS "rateLimit"
+     FROM "api_key" k JOIN "account" a ON a."name" = k."account_name"
+     WHERE k."hash" = ANY($1) AND k."active" AND a."active" AND coalesce(k."expires_at" > now(), true)`,
+    [hashes],
   );
-  return row ?? null;
+  return new Map(rows.map(({ hash, ...key }) => [hash, key]));
 }
 
 /** Writes the last-used times of all given keys in one statement. */

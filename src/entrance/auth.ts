@@ -1,11 +1,12 @@
 // Maps the Authorization header to the id of a key, or to one of the three 401s.
 import { LRUCache } from 'lru-cache';
-import { findWorkingKey, type WorkingKey, writeLastUsed } from '../db/keys.js';
+import { findWorkingKeys, type WorkingKey, writeLastUsed } from '../db/keys.js';
 import type { Sql } from '../db/sql.js';
 import { errors } from '../errors.js';
 import type { Cache } from '../invalidation/cache.js';
 import { hashKey, isWellFormed, KEY_PREFIX } from '../key.js';
 import type { Gate } from './gate.js';
+import { createStrangers } from './strangers.js';
 
 const LAST_USED_WRITE_MS = 60_000;
 
@@ -35,7 +36,7 @@ export type AuthOptions = {
   onLimit(id: number, rateLimit: number | null): void;
   /** Gate for lookups of keys that have worked before, as for all other work done for them. */
   gate: Gate;
-  /** A made-up key can have a valid checksum, so keys that have not worked here wait at a gate of their own. */
+  /** Gate for lookups of all other keys. */
   lookupGate: Gate;
 };
 
@@ -55,9 +56,17 @@ export function createAuth({ sql, lookup, working, found, onLimit, gate, lookupG
   const worked = new LRUCache<string, number>({ max: WORKED_MAX });
   const timer = setInterval(write, LAST_USED_WRITE_MS).unref();
 
+  const find = (hashes: readonly string[]) => findWorkingKeys(lookup, hashes);
+  const lookUpStranger = createStrangers(lookupGate, find);
+
+  async function lookUpAgain(hash: string, id: number): Promise<WorkingKey | null> {
+    const found = await gate.pass(id, () => find([hash]));
+    return found.get(hash) ?? null;
+  }
+
   async function lookUp(hash: string): Promise<KnownKey> {
-    const before = worked.get(hash) ?? null;
-    const working = await (before === null ? lookupGate : gate).pass(before, () => findWorkingKey(lookup, hash));
+    const id = worked.get(hash);
+    const working = await (id === undefined ? lookUpStranger(hash) : lookUpAgain(hash, id));
     if (working === null) worked.delete(hash);
     else worked.set(hash, working.id);
     return { working };

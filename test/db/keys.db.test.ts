@@ -3,7 +3,7 @@ import {
   addUsage,
   createAccountKey,
   deactivateExpired,
-  findWorkingKey,
+  findWorkingKeys,
   listKeys,
   readUsage,
   rotateKey,
@@ -20,8 +20,9 @@ import { emptyDb, openTestDb } from '../support/database.js';
 const db = await openTestDb();
 beforeEach(() => emptyDb(db));
 
-const works = async (key: string) => (await findWorkingKey(db.sql, hashKey(key))) !== null;
-const idOf = async (key: string) => (await findWorkingKey(db.sql, hashKey(key)))?.id ?? -1;
+const find = async (key: string) => (await findWorkingKeys(db.sql, [hashKey(key)])).get(hashKey(key));
+const works = async (key: string) => (await find(key)) !== undefined;
+const idOf = async (key: string) => (await find(key))?.id ?? -1;
 const states = async () => (await listKeys(db.prisma)).map(({ account, state }) => ({ account, state }));
 
 describe('a created key', () => {

@@ -97,6 +97,17 @@ describe('what a request costs', () => {
     expect(statements).toHaveLength(21);
   });
 
+  test('keys that come at once are looked up together, each with its own result', async () => {
+    const { answer, statements } = openAuth();
+    const other = await createAccountKey(db.sql, 'Dee');
+    const invented = Array.from({ length: 600 }, createKey);
+    const answers = await Promise.all([...invented, key, other].map((each) => answer(`Bearer ${each}`)));
+    expect(answers.filter((each) => typeof each !== 'number')).toStrictEqual(invented.map(() => refused(INVALID)));
+    expect(answers.at(-2)).toBe(id);
+    expect(answers.at(-1)).not.toBe(id);
+    expect(statements).toStrictEqual(['SELECT', 'SELECT']);
+  });
+
   test('last-used times are written in one statement for all keys when it closes, and never by a request', async () => {
     const other = await createAccountKey(db.sql, 'Bo');
     await createAccountKey(db.sql, 'Cy');
