@@ -63,6 +63,8 @@ export const ENTRANCE: Mutation[] = [
     ],
   ]),
   ...inFile('src/app/app.ts', [
+    ['refusing does not throw', 'toApiError(failure, call.id);\n', 'throw failure;\n', 'app/refusal.db'],
+    ['a reply that cannot be built is logged', 'toApiError(failure, call.id);\n', '', 'app/refusal.db'],
     [
       'the key is checked before path and method',
       'needsKey(call)) await admission.admit(call);',

@@ -52,6 +52,14 @@ export const STREAMS: Mutation[] = [
   ...inFile('src/streams/streams.ts', [
     ['no stream outlives its key', 'void recheckKeys([owned]);', '', 'streams/streams'],
     [
+      'a heartbeat that fails costs its own stream only',
+      'async function sendBeat({ sink, live }: Open): Promise<void> {',
+      'function sendBeat({ sink, live }: Open): void {',
+      'streams/streams',
+    ],
+    ['which is cut off', 'sink.cut();\n    throw error;', 'throw error;', 'streams/streams'],
+    ['and is reported', 'sink.cut();\n    throw error;', 'sink.cut();', 'streams/streams'],
+    [
       'streams of one key',
       '>= max) throw errors.tooManyStreams',
       '> max) throw errors.tooManyStreams',

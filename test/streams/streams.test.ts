@@ -97,6 +97,18 @@ function reader(url: string, headers: Record<string, string> = {}, method = 'GET
   return { socket, seen, saw, status };
 }
 
+/** Collects rejections without a handler, which the service logs, until the test ends. */
+function rejections(): unknown[] {
+  const collected: unknown[] = [];
+  const others = process.listeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', (error) => collected.push(error));
+  onTestFinished(() => {
+    process.removeAllListeners('unhandledRejection');
+    for (const listener of others) process.on('unhandledRejection', listener);
+  });
+  return collected;
+}
+
 test('an event is what EventSource reads: each line of its data by itself', () => {
   expect(Buffer.from(sse({ id: '7', event: 'next', data: 'a\nb', retry: 9 })).toString()).toBe(
     'retry: 9\nevent: next\nid: 7\ndata: a\ndata: b\n\n',
@@ -197,6 +209,23 @@ test('each has its beat, by one timer for all of them, which ends with the last'
   for (const { saw } of readers) await saw(/(event: beat\ndata: \n\n.*){2}/s);
   for (const { socket } of readers) socket.destroy();
   await expect.poll(() => streams.size()).toBe(0);
+});
+
+test('one whose beat fails is cut off, and this is reported; the others have theirs', async () => {
+  const { url, channel, streams } = await open({ beatMs: 300 });
+  const reported = rejections();
+  const { beat } = channel.live;
+  const readers = [1, 2, 3].map((key) => reader(url, { 'x-key': String(key) }));
+  for (const { saw } of readers) await saw('first');
+  channel.live.beat = () => {
+    channel.live.beat = beat;
+    throw new Error('no beat');
+  };
+  await expect.poll(() => streams.size()).toBe(2);
+  await expect.poll(() => readers.filter(({ seen }) => seen.closed).length).toBe(1);
+  expect(reported).toStrictEqual([new Error('no beat')]);
+  const others = readers.filter(({ seen }) => !seen.closed);
+  for (const { saw } of others) await saw(/(event: beat\ndata: \n\n.*){2}/s);
 });
 
 test('it outlives the time that an answer has', async () => {
