@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { completeFile } from '../helpers/complete-file.js';
 import { expectPlainFile, runCommand, UsageError } from './command.js';
 import { CONVERSION_OPTIONS, CONVERSION_USAGE, CONVERTERS_USAGE, runConversion } from './conversion.js';
@@ -23,9 +24,14 @@ const COMMAND = {
 await runCommand(COMMAND, async ({ values, positionals }) => {
   const [from, ...files] = positionals;
   if (from === undefined) throw new UsageError('Name a converter and the files to convert.');
-  if (values.output !== undefined) await expectPlainFile(values.output);
+  const { output } = values;
+  if (output !== undefined) {
+    if (files.some((file) => file !== '-' && resolve(file) === resolve(output)))
+      throw new UsageError('-o names a file that is read; name another.');
+    await expectPlainFile(output);
+  }
   const { records } = await runConversion(from, files, values);
-  if (values.output === undefined) return printRecords(records);
+  if (output === undefined) return printRecords(records);
   const text = records.map((record) => `${JSON.stringify(record)}\n`).join('');
-  await completeFile(values.output, (partial) => writeFile(partial, text));
+  await completeFile(output, (partial) => writeFile(partial, text));
 });

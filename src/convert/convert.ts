@@ -5,18 +5,23 @@ import type { BundleRecord, TournamentRecord } from '../bundle/record.js';
 import { unstorable } from '../bundle/unstorable.js';
 import { getOrMake } from '../helpers/get-or-make.js';
 import type { Asked, Conversion, Converted, ConvertedEvent, Converter, FileProblem, SourceFile } from './converter.js';
+import { brokenLine } from './read/decode.js';
+import { isZip } from './read/zip.js';
 
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 const ALL_BYTES_MAX = 1024 * 1024 * 1024;
 
 export function convert(converter: Converter, files: SourceFile[], asked: Asked): Converted {
-  const tooLarge = sizeProblems(files);
-  if (tooLarge.length > 0) return { records: [], events: [], problems: tooLarge };
+  const unread = [...sizeProblems(files), ...files.flatMap(brokenTexts)];
+  if (unread.length > 0) return { records: [], events: [], problems: unread };
   const conversion = converter.convert(files, asked);
   const records = recordsOf(converter, conversion, asked);
   const wrong = [...conversion.problems, ...moreThanOne(conversion, asked)];
   // What a problem left incomplete would be refused again, in words of the bundle.
-  const problems = wrong.length > 0 ? wrong : [...wrongRecords(records, files), ...repeatedKeys(conversion)];
+  const problems =
+    wrong.length > 0
+      ? wrong
+      : [...wrongRecords(records, files), ...repeatedKeys(conversion), ...noEvent(conversion, files)];
   return {
     records: problems.length > 0 ? [] : records,
     events: conversion.events,
@@ -96,18 +101,37 @@ function moreThanOne({ events }: Conversion, { stated }: Asked): FileProblem[] {
   return [{ file: '--set', at: '', message: `is for one event, and the files hold ${events.length}` }];
 }
 
-/** Two files about one event, or two events of the same name. */
+/** Two files about one event, two events of the same name, or two battles of one id. */
 function repeatedKeys({ events }: Conversion): FileProblem[] {
   const seen = new Map<string, ConvertedEvent>();
+  const battleIds = new Set<string>();
   return events.flatMap((event) => {
     const { slug } = event.tournament;
+    const file = event.files[0]?.name ?? '';
+    const twice = event.battles.flatMap(({ id }) => {
+      const isNew = !battleIds.has(id);
+      battleIds.add(id);
+      return isNew ? [] : [{ file, at: '', message: `holds two battles with the id ${id}` }];
+    });
     const before = seen.get(slug);
     seen.set(slug, event);
-    if (!before) return [];
-    const file = event.files[0]?.name ?? '';
+    if (!before) return twice;
     return [{ file, at: '', message: `holds ${slug}, and so does ${before.files[0]?.name ?? 'another file'}` }];
   });
 }
+
+function noEvent({ events }: Conversion, files: SourceFile[]): FileProblem[] {
+  return events.length > 0 ? [] : [{ file: files[0]?.name ?? '', at: '', message: 'holds no event' }];
+}
+
+/** A text that was cut off, or put together of two encodings: in any other, all its letters would be wrong. */
+function brokenTexts({ name, bytes, encoding }: SourceFile): FileProblem[] {
+  const line = encoding === undefined && !isZip(bytes) ? brokenLine(bytes) : null;
+  return line === null ? [] : [{ file: name, at: `line ${line}`, message: BROKEN }];
+}
+
+const BROKEN =
+  'has a broken letter, and the others are in UTF-8; is the file complete? If it is in another encoding, add --encoding';
 
 function wrongRecords(records: BundleRecord[], files: SourceFile[]): FileProblem[] {
   const file = files.length === 1 ? (files[0]?.name ?? '') : 'the files';

@@ -68,8 +68,19 @@ export function makeEvent({ facts, stated, participants, battles, notes, ...rest
     bracketMatches: [],
   };
   const dated = dateBattles(battles, tournament, notes);
+  if (playsTwice(battles, participants)) notes.guess(TWICE_IN_A_ROUND);
   notes.miss('rounds of battles', battles.filter(({ round }) => (round ?? null) === null).length);
   return { tournament, battles: dated.map((battle) => wholeBattle(battle, tournament)), notes, ...rest };
+}
+
+const TWICE_IN_A_ROUND = 'that both count, where a player has two battles, or a bye as well, in one round';
+
+function playsTwice(battles: BattleFacts[], participants: Participant[]): boolean {
+  const numbered = battles.flatMap(({ round, sides }) =>
+    (round ?? null) === null ? [] : sides.map(({ entry }) => `${round} ${entry}`),
+  );
+  const free = participants.flatMap(({ entry, unplayed }) => unplayed.map(({ round }) => `${round} ${entry}`));
+  return new Set([...numbered, ...free]).size < numbered.length + free.length;
 }
 
 const teamsOf = (participants: Participant[]): Tournament['teams'] =>
@@ -187,6 +198,13 @@ export const BLANK_SIDE: Omit<Side, 'entry'> = {
 /** The other side's. */
 export const opposite = (outcome: Outcome): Outcome =>
   outcome === 'win' ? 'loss' : outcome === 'loss' ? 'win' : outcome;
+
+/** Whether the scores say the opposite. */
+export const isAgainst = (outcome: Outcome, own: number | null, others: number | null): boolean =>
+  own !== null &&
+  others !== null &&
+  (outcome === 'win' || outcome === 'loss') &&
+  opposite(outcome) === outcomeOf(own, others);
 
 /** Of the first side, by two scores of which the higher wins. */
 export const outcomeOf = (first: number, second: number, drawRange = 0): Outcome =>

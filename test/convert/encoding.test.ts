@@ -22,11 +22,16 @@ describe('a sheet of names without Unicode is read as it was written', () => {
     'Łukasz Wiśniewski, Michał Dąbrowski, Żaneta Różańska, Świerczewski, Grażyna Ćwiklińska, Jóźwiak, Zieliński, ' +
     'Maćkowiak, Kość, Paweł Wójcik, Wałęsa, Źródłowski, GRZEGORZ BRZĘCZYSZCZYKIEWICZ ŻÓŁĆ, Poznań, Jaś, Kuśmierczyk';
   const CZECH = 'Dvořák, Jiří Kučera, Nováček, Tomáš Kříž, Čapek, Ďurica Přikryl';
+  const HUNGARIAN =
+    'Erdős, Szűcs, Gergő, Petőfi, Gyűrűs, Dezső, Kőszegi, Erdő, HEGEDŰS ERNŐ, Bősz Máté, Szabó Műhely, Őze';
   const WESTERN =
     'Jörg Weiß, Jürgen Groß, François Lefèvre, Loïc Dupré, Anaïs Noël, Hélène Bœuf, Irène Père, Benoît Châtelet, ' +
-    'Íñigo Núñez, Begoña Peña, Muñoz Ibáñez, Søren Kjær, Håkon Ødegård, Åse Næss, João Simões, Zoë, Gaël Cœur, ÑÍGUEZ';
+    'Íñigo Núñez, Begoña Peña, Muñoz Ibáñez, Søren Kjær, Håkon Ødegård, Åse Næss, João Simões, Zoë, Gaël Cœur, ÑÍGUEZ, ' +
+    'Coûteau, Goût Brûlé, Lemûr, Dufû, LEÕES, Camões, Guimarães';
   test.each<['windows-1250' | 'windows-1252', string]>([
-    ...[...POLISH.split(', '), ...CZECH.split(', ')].map((name): ['windows-1250', string] => ['windows-1250', name]),
+    ...[POLISH, CZECH, HUNGARIAN]
+      .flatMap((names) => names.split(', '))
+      .map((name): ['windows-1250', string] => ['windows-1250', name]),
     ...WESTERN.split(', ').map((name): ['windows-1252', string] => ['windows-1252', name]),
   ])('%s: %s', (page, name) => {
     expect(namesIn(file('open.csv', inCodePage(page, `Name;Club\n${name};\n`)))).toStrictEqual([name]);

@@ -75,6 +75,29 @@ describe('a row of totals', () => {
     }
   });
 
+  test('says so in any column', () => {
+    const nowhere = sheet(
+      'Nr,Name,R1 Opponent,R1 Points,Remark',
+      '1,Ann,Bo,15,',
+      '2,Bo,Ann,5,',
+      'Summe,,,20,',
+      ',,,20,Total',
+    );
+    const pairs = sheet('Round,Player 1,Player 2,Points 1,Points 2', '1,Ann,Bo,15,5', 'Total,,,15,5', ',,Total,15,5');
+    const long = sheet('Round,Name,Opponent,Points', '1,Ann,Bo,15', '1,Bo,Ann,5', 'Total,,,20', '1,,Total,20');
+    const told = [nowhere, pairs, long].map((files) => {
+      const { tournament, notes } = convertOne(spreadsheet, files, named);
+      expect(tournament.participants).toHaveLength(2);
+      expect(tournament.provenance?.missing).not.toContainEqual(expect.stringContaining('name'));
+      return notes?.told().map((line) => line.replace('left out, as it is a total and no player: open.csv: ', ''));
+    });
+    expect(told).toStrictEqual([
+      ['not read: open.csv: E1 Remark', 'A4 Summe', 'E5 Total'],
+      ['A3 Total', 'C4 Total'],
+      ['A4 Total', 'C5 Total'],
+    ]);
+  });
+
   test('is a player who is called so if an opponent is named', () => {
     const { tournament } = convertOne(spreadsheet, sheet(wide[0] ?? '', 'Ann,Media,W,15,15', 'Media,Ann,L,5,5'), named);
     expect(tournament.participants?.map(({ name }) => name)).toStrictEqual(['Ann', 'Media']);
@@ -302,7 +325,7 @@ describe('a sheet as people write it', () => {
     expect(JSON.stringify(converted.records)).not.toContain('60 zł');
     expect(converted.notes?.told()).toStrictEqual([
       'not read: Turniej!A6 Organizator',
-      'not read, as it has no name: row 16',
+      'left out, as it is a total and no player: puchar-wisly.xlsx: Wyniki!A16 Razem',
     ]);
   });
 });

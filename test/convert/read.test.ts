@@ -1,3 +1,4 @@
+import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '../../src/convert/read/csv.js';
 import { childOf, parseXml, XmlError } from '../../src/convert/read/xml.js';
@@ -101,6 +102,8 @@ describe('XML', () => {
     ['<a><b>', 'line 1: <b> is never closed'],
     ['hello', 'line 1: is not XML'],
     ['<a b="1>', 'line 1: is not XML'],
+    ['<a/>\n<b/>', 'line 2: <b> begins a second document'],
+    ['<a/>\nmore', 'line 2: has text outside of <a>'],
     ['<a>'.repeat(300), 'line 1: is more than 200 levels deep'],
   ])('is refused: %s', (text, message) => {
     expect(() => parseXml(text)).toThrow(new XmlError(message));
@@ -125,7 +128,9 @@ describe('a zip archive', () => {
     const [entry] = readZip(zipFile({ bomb: '0'.repeat(3 * 1024 * 1024) }));
     expect(() => entry?.read(1024 * 1024)).toThrow(new ZipError('unpacks to more than 1 MB'));
     const stored = Buffer.from(zipFile({ a: 'stored' }));
-    for (const header of [0, stored.lastIndexOf('PK\u0001\u0002') + 2]) stored.writeUInt16LE(0, header + 8);
+    const central = stored.lastIndexOf('PK\u0001\u0002');
+    for (const header of [0, central + 2]) stored.writeUInt16LE(0, header + 8);
+    stored.writeUInt32LE(crc32(deflateRawSync('stored')), central + 16);
     const [plain] = readZip(stored);
     expect(plain?.read(8)).toHaveLength(8);
     expect(() => plain?.read(7)).toThrow(ZipError);
@@ -137,5 +142,10 @@ describe('a zip archive', () => {
     const damaged = Buffer.from(bytes);
     damaged.fill(0xff, 31, 36);
     expect(() => readZip(damaged)[0]?.read()).toThrow(ZipError);
+    // One letter is another, and the archive can be unpacked all the same.
+    const changed = Buffer.from(zipFile({ a: 'one' }));
+    const stored = Buffer.from(zipFile({ a: 'two' }));
+    stored.subarray(30, 36).copy(changed, 30);
+    expect(() => readZip(changed)[0]?.read()).toThrow(new ZipError('is a damaged zip archive'));
   });
 });

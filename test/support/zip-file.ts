@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A zip archive of these files, deflated, as spreadsheet programs write it. */
 export function zipFile(parts: Record<string, string | Uint8Array>): Uint8Array {
@@ -9,7 +9,7 @@ export function zipFile(parts: Record<string, string | Uint8Array>): Uint8Array 
     const [nameBytes, raw] = [Buffer.from(name), Buffer.from(content as Uint8Array)];
     const packed = deflateRawSync(raw);
     const sizes = Buffer.alloc(12);
-    sizes.writeUInt32LE(0, 0);
+    sizes.writeUInt32LE(crc32(raw), 0);
     sizes.writeUInt32LE(packed.length, 4);
     sizes.writeUInt32LE(raw.length, 8);
     const local = Buffer.alloc(30);

@@ -1,15 +1,15 @@
 // Best Coast Pairings: JSON files that an organiser saved. Nothing here calls it.
 import type { Asked, Conversion, Converter, FileProblem, SourceFile } from '../converter.js';
-import { type BattleFacts, type EventFacts, makeEvent, opposite } from '../event.js';
+import { type BattleFacts, type EventFacts, isAgainst, makeEvent, opposite } from '../event.js';
 import { createNotes, type Notes } from '../notes.js';
-import { dayOf, type JsonObject, objectOf, textOf, wholeOf } from '../read/json.js';
+import { dayOf, type JsonObject, objectOf, roundOf, textOf, wholeOf } from '../read/json.js';
 import { type Answers, idOf, sortAnswers } from './answers.js';
 import { createRoster, type Entrant, type Roster } from './roster.js';
 import { outcomeByResult, scoreOf, scoresOf } from './score.js';
 
 export const bestCoastPairings: Converter = {
   name: 'best-coast-pairings',
-  version: 2,
+  version: 3,
   reads: 'Best Coast Pairings: event, players, pairings and lists as an organiser saved them (JSON)',
   convert,
 };
@@ -141,19 +141,21 @@ function battleOf(
     notes.miss('pairings without two known players');
     return null;
   }
-  const round = wholeOf(pairing, 'round');
+  const round = roundOf(pairing);
   const { sides, outcome, corrected, byPoints } = scoresOf(pairing, one.player, two.player, round);
   if (outcome === null && isOver) {
     notes.miss('pairings that were not played');
     return null;
   }
   if (corrected) notes.guess("scores as in the players' own rows, where pairings say otherwise");
+  if (isAgainst(outcome, sides[0].points, sides[1].points))
+    notes.guess('who won, by the results, though the other has more points');
   if (byPoints) notes.guess('who won, by the points, where there is no result');
   const isPlayed = outcome !== null;
   const [low, high] = [one.participant.entry, two.participant.entry].sort((a, b) => a - b);
   return {
     id: idOf(pairing) === null ? `${slug}-${round ?? 'x'}-${low}-${high}` : `bcp-${idOf(pairing)}`,
-    round: round !== null && round >= 1 ? round : null,
+    round,
     sides: [
       { ...sideOf(one), outcome, battlePoints: isPlayed ? sides[0].points : null },
       { ...sideOf(two), outcome: opposite(outcome), battlePoints: isPlayed ? sides[1].points : null },
@@ -163,8 +165,8 @@ function battleOf(
 
 /** A bye is no battle: it belongs to the player and the round, with what was awarded for it. */
 function addBye(pairing: JsonObject, number: 1 | 2, entrant: Entrant | null, notes: Notes): void {
-  const round = wholeOf(pairing, 'round');
-  if (!entrant || round === null || round < 1) {
+  const round = roundOf(pairing);
+  if (!entrant || round === null) {
     notes.miss('byes without a player or a round');
     return;
   }

@@ -70,7 +70,11 @@ export function createRoster(
   const dummies = new Set<string>();
   for (const player of saved) {
     if (isCalledBye(player)) for (const key of keysOf(player)) dummies.add(key);
-    else if (!add(player)) notes.miss('players without a name');
+    else {
+      const entrant = add(player);
+      if (!entrant) notes.miss('players without a name');
+      else if (nameOf(entrant.player) !== nameOf(player)) notes.miss('players with the id of another');
+    }
   }
 
   return {

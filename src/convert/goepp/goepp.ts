@@ -6,7 +6,7 @@ import { type Asked, type Conversion, type Converter, eachOnce, type SourceFile 
 import { blankParticipant, identified, makeEvent, type Participant } from '../event.js';
 import { createNotes } from '../notes.js';
 import { slugOf } from '../slug.js';
-import { type GoeppFile, type GoeppPlayer, readGoepp } from './lines.js';
+import { type GoeppFile, type GoeppPlayer, keyOf, readGoepp } from './lines.js';
 
 export const goepp: Converter = {
   name: 'goepp',
@@ -78,8 +78,7 @@ function convertEvent(
 function mergePlayers(read: readonly GoeppFile[]): GoeppPlayer[] {
   const merged = new Map<string, GoeppPlayer>();
   for (const player of read.flatMap((file) => file.players)) {
-    const key =
-      player.id === 0 ? `${player.firstName}|${player.lastName}|${player.nickname}`.toLowerCase() : `${player.id}`;
+    const key = keyOf(player);
     const known = merged.get(key);
     if (known) known.rank ??= player.rank;
     else merged.set(key, { ...player });

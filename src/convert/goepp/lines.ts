@@ -33,7 +33,7 @@ export function readGoepp(file: SourceFile, problems: FileProblem[]): GoeppFile 
   if (/^#GoePP-Exportdatei/i.test(head[0] ?? '')) {
     const eventId = /^#TID-(\d{1,9})$/.exec(head[1] ?? '')?.[1];
     if (eventId === undefined) say('line 2', 'must be #TID- and the number of the event');
-    const players = lines.slice(2).flatMap(({ text, at }) => readPlayer('results', text, at, say) ?? []);
+    const players = readPlayers('results', lines.slice(2), say);
     return eventId === undefined ? null : { kind: 'results', eventId, name: null, players };
   }
   const [version = '', name = '', eventId = '', count = ''] = head;
@@ -41,19 +41,32 @@ export function readGoepp(file: SourceFile, problems: FileProblem[]): GoeppFile 
     say('', 'is no file of GoePP: the first four lines are version, name, number of the event and number of players');
     return null;
   }
-  const players = lines.slice(4).flatMap(({ text, at }) => readPlayer('sign-ups', text, at, say) ?? []);
+  const players = readPlayers('sign-ups', lines.slice(4), say);
   if (lines.length - 4 !== Number(count)) {
     say('line 4', `says ${count} players, and ${lines.length - 4} follow; is the file complete?`);
   }
   return { kind: 'sign-ups', eventId, name: name || null, players };
 }
 
-function readPlayer(
-  kind: GoeppFile['kind'],
-  text: string,
-  at: string,
-  say: (at: string, message: string) => void,
-): GoeppPlayer | null {
+type Say = (at: string, message: string) => void;
+
+/** By the T3 number, or, without one, by name: as the players of both files are brought together. */
+export const keyOf = ({ id, firstName, lastName, nickname }: GoeppPlayer): string =>
+  id === 0 ? `${firstName}|${lastName}|${nickname}`.toLowerCase() : `${id}`;
+
+function readPlayers(kind: GoeppFile['kind'], lines: readonly { text: string; at: string }[], say: Say): GoeppPlayer[] {
+  const seen = new Map<string, string>();
+  return lines.flatMap(({ text, at }) => {
+    const player = readPlayer(kind, text, at, say);
+    if (!player) return [];
+    const before = seen.get(keyOf(player));
+    if (before) say(at, `is the same player as ${before}`);
+    seen.set(keyOf(player), at);
+    return [player];
+  });
+}
+
+function readPlayer(kind: GoeppFile['kind'], text: string, at: string, say: Say): GoeppPlayer | null {
   const fields = text.split('||').map((field) => field.trim());
   if (fields.length !== WIDTHS[kind] || fields.at(-1) !== 'x') {
     say(at, `must have ${WIDTHS[kind]} fields parted by ||, of which the last is x; it has ${fields.length}`);

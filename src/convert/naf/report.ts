@@ -19,7 +19,7 @@ export type Game = {
 export type Report = { coaches: Coach[]; games: Game[] };
 
 const CASUALTIES = ['badlyHurt', 'seriouslyInjured', 'dead'];
-const TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})/;
+const TIME = /^(\d{4}-\d{2}-\d{2})[ T]((?:[01]\d|2[0-3]):[0-5]\d)/;
 
 /** Null if it is no report at all. Coaches who are only in games are added, in the order of the games. */
 export function readReport(file: SourceFile, problems: FileProblem[]): Report | null {

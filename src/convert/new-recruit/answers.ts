@@ -36,6 +36,8 @@ function addEvent({ events }: Answers, event: JsonObject, file: SourceFile, prob
   const id = textOf(event, '_id', 'id');
   if (id === null)
     problems.push({ file: file.name, at: '_id', message: 'is missing: nothing can refer to this event' });
+  else if (events.has(id))
+    problems.push({ file: file.name, at: '', message: `is the event ${id}, and so is ${events.get(id)?.file.name}` });
   else events.set(id, { event, file });
 }
 

@@ -2,7 +2,17 @@
 import type { Asked, Conversion, ConvertedEvent, Converter, FileProblem, SourceFile } from '../converter.js';
 import { type BattleFacts, type EventFacts, makeEvent, opposite } from '../event.js';
 import { createNotes, type Notes } from '../notes.js';
-import { dayOf, isObject, type JsonObject, numberOf, objectOf, objectsIn, textOf, wholeOf } from '../read/json.js';
+import {
+  dayOf,
+  isObject,
+  type JsonObject,
+  numberOf,
+  objectOf,
+  objectsIn,
+  roundOf,
+  textOf,
+  wholeOf,
+} from '../read/json.js';
 import { type Answers, sortAnswers } from './answers.js';
 import { type Factions, factionIn, learnFactions, pointsIn } from './list-text.js';
 import { createRoster, type Roster } from './roster.js';
@@ -10,7 +20,7 @@ import { scoresOf } from './score.js';
 
 export const newRecruit: Converter = {
   name: 'new-recruit',
-  version: 2,
+  version: 3,
   reads: 'New Recruit: answers of tournament and reports, and of tournaments for days and status (JSON)',
   convert,
 };
@@ -127,11 +137,10 @@ function battleOf(report: JsonObject, roster: Roster, factions: Factions, notes:
   if ((numberOf(report, 'first_turn') ?? -1) >= 0) notes.miss('who had the first turn');
   const date = dayOf(report, 'date');
   if (date !== null) notes.guess('days of battles, from the times of the reports');
-  const round = wholeOf(report, 'round');
   return {
     id: `nr-${id}`,
     date,
-    round: round !== null && round >= 1 ? round : null,
+    round: roundOf(report),
     scenario: scenarioOf(report, notes),
     archived: report.ignore_stats === true,
     sides: [

@@ -42,7 +42,7 @@ export function guessCodePage(bytes: Uint8Array): Guess {
     count += 1;
     lead += plausibility('windows-1250', bytes, at) - plausibility('windows-1252', bytes, at);
   }
-  const isCentral = lead > 0 || (lead === 0 && firstDiffering >= 0 && looksPolish(bytes));
+  const isCentral = lead > 0 || (lead === 0 && firstDiffering >= 0 && looksCentral(bytes));
   const [encoding, other] = ORDER[isCentral ? 'windows-1250' : 'windows-1252'];
   const sample = wordAt(encoding, bytes, firstDiffering < 0 ? first : firstDiffering);
   return { encoding, sample, other: firstDiffering < 0 ? null : other };
@@ -73,6 +73,12 @@ function plausibility(page: CodePage, bytes: Uint8Array, at: number): number {
   if (own === 'ñ' || own === 'Ñ') return isVowel(after) ? 1 : -2;
   // Before a vowel Polish writes ci, ni, si and zi.
   if (/[ćńśź]/i.test(own)) return isVowel(after) ? -2 : 1;
+  // Portuguese writes õ before e only, and Hungarian ő before consonants.
+  if (/õ/i.test(own)) return /e/i.test(after) ? 1 : -1;
+  if (/ő/i.test(own)) return isVowel(after) ? -1 : 1;
+  // French û stands behind other vowels or b, d, f, l, m, r and s; Hungarian ű behind consonants only.
+  if (/û/i.test(own)) return -hungarianBefore(before);
+  if (/ű/i.test(own)) return hungarianBefore(before);
   if (/œ/i.test(own)) return /u/i.test(after) ? 1 : -1;
   const vowels = [before, after].filter(isVowel).length;
   // A diaeresis is there because of the vowel beside it.
@@ -80,16 +86,18 @@ function plausibility(page: CodePage, bytes: Uint8Array, at: number): number {
   return vowels > 0 ? 1 : -1;
 }
 
-const WORDS_MAX = 64 * 1024;
-const POLISH = /cz|sz|rz|dz[iy]|sk[ia]$|[iy]cz|^w[ly]|owy$/i;
+const hungarianBefore = (letter: string) => (/[cghknptvyz]/i.test(letter) ? 1 : isVowel(letter) ? -1 : 0);
 
-/** Vowels alone do not tell ę from ê; what the words around them are made of does. */
-function looksPolish(bytes: Uint8Array): boolean {
+const WORDS_MAX = 64 * 1024;
+const CENTRAL = /cz|sz|rz|dz[iy]|sk[ia]$|[iy]cz|^w[ly]|owy$/i;
+
+/** Vowels alone do not tell ę from ê, or sű from sû; what the words around them are made of does. */
+function looksCentral(bytes: Uint8Array): boolean {
   const words =
     Buffer.from(bytes.subarray(0, WORDS_MAX))
       .toString('latin1')
       .match(/[a-z]{3,}/gi) ?? [];
-  return words.filter((word) => POLISH.test(word)).length * 10 > words.length;
+  return words.filter((word) => CENTRAL.test(word)).length * 10 > words.length;
 }
 
 const SAMPLE_MAX = 40;

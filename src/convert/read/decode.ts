@@ -29,6 +29,22 @@ function unicodeOf(bytes: Uint8Array): string | null {
   }
 }
 
+/** The first line with a letter that is not in UTF-8, of a text in which most others are; null if there is none. */
+export function brokenLine(bytes: Uint8Array): number | null {
+  if (unicodeOf(bytes) !== null) return null;
+  let [line, first, whole, broken] = [1, 0, 0, 0];
+  for (const character of new TextDecoder('utf-8').decode(bytes)) {
+    if (character === '\n') line += 1;
+    if (character < '\u0080') continue;
+    if (character !== '\ufffd') whole += 1;
+    else {
+      broken += 1;
+      first ||= line;
+    }
+  }
+  return whole >= broken && broken > 0 ? first : null;
+}
+
 function zerosOf(bytes: Uint8Array): [even: number, odd: number] {
   const zeros: [number, number] = [0, 0];
   for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0) zeros[at % 2 === 0 ? 0 : 1] += 1;

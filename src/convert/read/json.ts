@@ -54,6 +54,12 @@ export function wholeOf(of: JsonObject | null, ...keys: string[]): number | null
   return number !== null && Number.isInteger(number) ? number : null;
 }
 
+/** The number of a round; null for one that cannot be. */
+export function roundOf(of: JsonObject | null): number | null {
+  const round = wholeOf(of, 'round');
+  return round !== null && round >= 1 && round <= 99 ? round : null;
+}
+
 /** The day of a date or a time, as it is written. */
 export function dayOf(of: JsonObject | null, ...keys: string[]): string | null {
   const text = textOf(of, ...keys);

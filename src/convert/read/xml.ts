@@ -71,9 +71,11 @@ export function parseXml(text: string, elementsMax = ELEMENTS_MAX): XmlElement {
     line += linesIn(markup);
     at = next + markup.length;
   }
-  const [root] = top.children;
+  const [root, another] = top.children;
   if (open.length > 1) throw wrong(`<${open.at(-1)?.name}> is never closed`);
   if (!root) throw new XmlError('line 1: is not XML');
+  if (another) throw new XmlError(`line ${another.line}: <${another.name}> begins a second document`);
+  if (top.text.trim() !== '') throw new XmlError(`line ${line}: has text outside of <${root.name}>`);
   return root;
 }
 

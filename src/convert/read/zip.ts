@@ -1,6 +1,6 @@
 // Reads a zip archive in memory: stored and deflated entries, found through the central directory. Names are only
 // compared, never used as paths, and no entry may grow beyond a bound, whatever its header says.
-import { inflateRawSync } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 
 export type ZipEntry = {
   name: string;
@@ -59,11 +59,17 @@ function readEntry(bytes: Uint8Array, view: DataView, central: number, bytesMax:
   const body = bytes.subarray(from, from + packed);
   const tooLarge = `unpacks to more than ${bytesMax / 1024 / 1024} MB`;
   if (method === 0 && packed > bytesMax) throw new ZipError(tooLarge);
-  if (method === 0) return body;
+  if (method === 0) return intact(body, view, central);
   if (method !== 8) throw new ZipError(`is packed by a method (${method}) that is not read`);
   try {
-    return inflateRawSync(body, { maxOutputLength: bytesMax });
+    return intact(inflateRawSync(body, { maxOutputLength: bytesMax }), view, central);
   } catch (error) {
+    if (error instanceof ZipError) throw error;
     throw new ZipError((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge : DAMAGED);
   }
+}
+
+function intact(unpacked: Uint8Array, view: DataView, central: number): Uint8Array {
+  if (crc32(unpacked) !== view.getUint32(central + 16, true)) throw new ZipError(DAMAGED);
+  return unpacked;
 }

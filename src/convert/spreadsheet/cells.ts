@@ -4,6 +4,7 @@ import { getOrMake } from '../../helpers/get-or-make.js';
 import { LIST_CHARACTERS_MAX } from '../army-list/record.js';
 import type { FileProblem } from '../converter.js';
 import type { Place } from '../notes.js';
+import { faultIn } from './faults.js';
 import type { Column, Header } from './header.js';
 import { addressOf, type Sheet } from './sheet.js';
 import type { Field, Language } from './words.js';
@@ -33,12 +34,13 @@ export type Cells = {
   ): Value | null;
   at(row: number, field: Field, number?: number | null): string;
   place(row: number, field: Field, number?: number | null): Place;
+  /** The first cell of the row, in whatever column, of which this holds. */
+  find(row: number, test: (text: string) => boolean): (Place & { text: string }) | null;
   say(row: number, field: Field, number: number | null, message: string): void;
 };
 
 export function createCells({ sheet, header }: Table, problems: FileProblem[]): Cells {
   const columns = new Map<string, Column>();
-  // Of two columns with the same name the first counts.
   for (const column of header.columns) {
     const key = keyOf(column.field, column.number);
     if (!columns.has(key)) columns.set(key, column);
@@ -47,10 +49,20 @@ export function createCells({ sheet, header }: Table, problems: FileProblem[]): 
     index > header.row && row.some((cell) => cell !== '') ? [index] : [],
   );
   const inOneLine = createLines();
-  const text: Cells['text'] = (row, field, number = null) => {
+  const written = (row: number, field: Field, number: number | null) => {
     const column = columns.get(keyOf(field, number));
-    const written = column ? (sheet.rows[row]?.[column.column] ?? '') : '';
-    return field === 'list' ? written : inOneLine(written);
+    const cell = column ? (sheet.rows[row]?.[column.column] ?? '') : '';
+    return field === 'list' ? cell : inOneLine(cell);
+  };
+  const saidOf = new Set<string>();
+  const text: Cells['text'] = (row, field, number = null) => {
+    const cell = written(row, field, number);
+    const fault = faultIn(cell);
+    if (fault === null) return cell;
+    const address = at(row, field, number);
+    if (!saidOf.has(address)) say(row, field, number, fault);
+    saidOf.add(address);
+    return '';
   };
   const at: Cells['at'] = (row, field, number = null) =>
     addressOf(sheet, row, columns.get(keyOf(field, number))?.column ?? 0);
@@ -60,7 +72,7 @@ export function createCells({ sheet, header }: Table, problems: FileProblem[]): 
   for (const row of rows) {
     for (const { field, number } of columns.values()) {
       const most = field === 'list' ? LIST_CHARACTERS_MAX : CELL_CHARACTERS_MAX;
-      if (text(row, field, number).length > most) say(row, field, number, `has more than ${most} characters`);
+      if (written(row, field, number).length > most) say(row, field, number, `has more than ${most} characters`);
     }
   }
   return {
@@ -72,14 +84,19 @@ export function createCells({ sheet, header }: Table, problems: FileProblem[]): 
     mergedFrom: (row, field) => sheet.merged.get(row)?.get(columns.get(keyOf(field, null))?.column ?? -1) ?? null,
     text,
     value(row, field, number, read, kind) {
-      const written = text(row, field, number);
-      if (written === '') return null;
-      const value = read(written);
-      if (value === undefined) say(row, field, number, `"${shortened(written)}" is not ${kind}`);
+      const cell = text(row, field, number);
+      if (cell === '') return null;
+      const value = read(cell);
+      if (value === undefined) say(row, field, number, `"${shortened(cell)}" is not ${kind}`);
       return value ?? null;
     },
     at,
     place,
+    find(row, test) {
+      const texts = (sheet.rows[row] ?? []).map(inOneLine);
+      const column = texts.findIndex(test);
+      return column < 0 ? null : { file: sheet.file, at: addressOf(sheet, row, column), text: texts[column] ?? '' };
+    },
     say,
   };
 }

@@ -4,6 +4,7 @@ import type { EventFacts } from '../event.js';
 import type { Notes } from '../notes.js';
 import { shortened } from './cells.js';
 import { dayIn, lastDayIn } from './days.js';
+import { faultIn } from './faults.js';
 import { addressOf, type Sheet } from './sheet.js';
 import { wholeIn } from './values.js';
 import { type EventField, eventWords, fold, LANGUAGES, type Language } from './words.js';
@@ -31,12 +32,14 @@ export function readFacts(sheet: Sheet, rows: number, notes: Notes, problems: Fi
   const language = LANGUAGES.reduce((best, each) => ((votes.get(each) ?? 0) > (votes.get(best) ?? 0) ? each : best));
   const facts: Record<string, unknown> = {};
   for (const { field, row, text } of written) {
-    const value = valueIn(field, text, language);
+    const fault = faultIn(text);
+    const value = fault === null ? valueIn(field, text, language) : undefined;
     if (field === 'startDate' && value !== undefined) facts.endDate ??= lastDayIn(text, language);
     if (value !== undefined) facts[field] = value;
     else {
       const kind = field.endsWith('Date') ? 'a day; write it as YYYY-MM-DD' : 'a whole number';
-      problems.push({ file: sheet.file, at: addressOf(sheet, row, 1), message: `"${shortened(text)}" is not ${kind}` });
+      const message = fault ?? `"${shortened(text)}" is not ${kind}`;
+      problems.push({ file: sheet.file, at: addressOf(sheet, row, 1), message });
     }
   }
   return facts as SheetFacts;

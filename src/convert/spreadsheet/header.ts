@@ -12,7 +12,7 @@ export type Header = {
   /** Index of the row below which the data begins. */
   row: number;
   columns: Column[];
-  /** Indexes of columns that have a name that is not known. */
+  /** Indexes of columns that have a name that is not known, or one that a column before them has. */
   unknown: number[];
   /** Indexes of columns that are called teams and hold clubs. */
   teamsAsClubs: number[];
@@ -43,9 +43,15 @@ function headerAt(rows: readonly string[][], row: number): Header {
   for (const [column, text] of (rows[row] ?? []).entries()) {
     if (text === '') continue;
     const found = nameOf(text);
-    if (!found) unknown.push(column);
+    const number = found?.number ?? above(column);
+    // Of two columns of one name nothing tells which is meant: the first is taken, and the other said to be left out.
+    const isTwice =
+      found !== null &&
+      !NOT_READ.has(found.field) &&
+      columns.some((one) => one.field === found.field && one.number === number);
+    if (!found || isTwice) unknown.push(column);
     else {
-      columns.push({ field: found.field, number: found.number ?? above(column), column });
+      columns.push({ field: found.field, number, column });
       for (const language of found.languages) votes.set(language, (votes.get(language) ?? 0) + 1);
     }
   }
@@ -57,6 +63,8 @@ function headerAt(rows: readonly string[][], row: number): Header {
   const language = LANGUAGES.reduce((best, each) => ((votes.get(each) ?? 0) > (votes.get(best) ?? 0) ? each : best));
   return { row, columns, unknown, teamsAsClubs: teamsAsClubs.map(({ column }) => column), language };
 }
+
+const NOT_READ: ReadonlySet<Field> = new Set(['total', 'table']);
 
 function nameOf(text: string): { field: Field; number: number | null; languages: Language[] } | null {
   const words = fold(text);

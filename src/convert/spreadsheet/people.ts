@@ -43,12 +43,12 @@ export function readPeople(cells: Cells, notes: Notes): Map<number, Person> {
     // A player of several rows has the name in each of them.
     const isContinued = (cells.mergedFrom(row, nameField(cells)) ?? row) !== row;
     const name = isContinued ? '' : nameIn(cells, row);
+    if (isTotal(cells, row, notes)) continue;
     if (name === '') {
       notes.miss('rows without a name');
       notes.tell(`not read, as it has no name: row ${row + 1}`);
       continue;
     }
-    if (isTotal(cells, row, name, nameField(cells), notes)) continue;
     // Of cells that are merged over several players, the number and the place are those of a team.
     const ownOf = <Value>(field: Field, read: (text: string) => Value | undefined, kind: string) =>
       cells.mergedFrom(row, field) !== null ? null : cells.value(row, field, null, read, kind);
@@ -126,6 +126,7 @@ export function createRoster(known: Iterable<Person>, { grows, notes }: { grows:
   };
   for (const person of people) add(person);
   const nearest = createNearest(people);
+  const meantBy = createMeant(people);
   return {
     people,
     find(text) {
@@ -143,7 +144,7 @@ export function createRoster(known: Iterable<Person>, { grows, notes }: { grows:
       }
       const numbered = /^#?\d{1,6}$/.test(text) ? byNumber.get(Number(text.replace('#', ''))) : undefined;
       if (numbered) return numbered;
-      const [meant, ...others] = grows ? [] : people.filter(isMeantBy(text));
+      const [meant, ...others] = grows ? [] : meantBy(text);
       if (meant && others.length === 0) {
         notes.guess('who is meant where only a part of a name is given');
         return meant;
@@ -159,12 +160,26 @@ export function createRoster(known: Iterable<Person>, { grows, notes }: { grows:
 }
 
 /** Every word is one of the name's, or begins one as an initial: "Weiß" and "J. Weiß" of Jörg Weiß. */
-function isMeantBy(text: string): (person: Person) => boolean {
-  const words = foldName(text).split('-');
-  if (words.every((word) => word.length < 2)) return () => false;
-  return ({ name }) => {
-    const own = foldName(name).split('-');
-    return words.every((word) => own.some((each) => (word.length === 1 ? each.startsWith(word) : each === word)));
+function createMeant(people: readonly Person[]): (text: string) => Person[] {
+  type Named = { person: Person; own: Set<string> };
+  let byWord: Map<string, Named[]> | null = null;
+  const index = () => {
+    const found = new Map<string, Named[]>();
+    for (const person of people) {
+      const own = new Set(foldName(person.name).split('-'));
+      for (const word of own) getOrMake(found, word, () => []).push({ person, own });
+    }
+    return found;
+  };
+  return (text) => {
+    byWord ??= index();
+    const words = foldName(text).split('-');
+    // Who has the rarest word is looked at only: a sheet may have thousands of names that nobody has.
+    const having = words.filter((word) => word.length > 1).map((word) => byWord?.get(word) ?? []);
+    const [fewest = []] = having.sort((one, two) => one.length - two.length);
+    const fits = ({ own }: Named, word: string) =>
+      own.has(word) || (word.length === 1 && [...own].some((each) => each.startsWith(word)));
+    return fewest.filter((named) => words.every((word) => fits(named, word))).map(({ person }) => person);
   };
 }
 

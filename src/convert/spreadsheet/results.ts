@@ -74,7 +74,8 @@ export function readResults(
 function readPair(reading: Reading, row: number): Said[] {
   const { cells, roster, notes } = reading;
   const [first, second] = [cells.text(row, 'name', 1), cells.text(row, 'name', 2)];
-  if ((first === '' && second === '') || isTotal(cells, row, first, 'name', notes)) return [];
+  if (isTotal(cells, row, notes)) return [];
+  if (first === '' && second === '') return nameless(reading, row, [1, 2]);
   const round = roundIn(cells, row);
   const opponent = { field: 'name', number: 2 } as const;
   const isTurned = first === '' || isBye(first) || unplayedIn(first) !== undefined;
@@ -94,7 +95,8 @@ function readPair(reading: Reading, row: number): Said[] {
 function readLong(reading: Reading, row: number): Said[] {
   const { cells, roster, notes } = reading;
   const name = cells.text(row, 'name');
-  if (name === '' || isTotal(cells, row, name, 'name', notes)) return [];
+  if (isTotal(cells, row, notes)) return [];
+  if (name === '') return nameless(reading, row, [null]);
   const self = roster.find(name);
   if (typeof self === 'string') {
     cells.say(row, 'name', null, self);
@@ -102,6 +104,15 @@ function readLong(reading: Reading, row: number): Said[] {
   }
   const said = readSaid(reading, row, roundIn(cells, row), self, { field: 'opponent', number: null }, ofOneRow(null));
   return said ? [said] : [];
+}
+
+/** Between rounds there are often rows with a heading or nothing; one with a result has lost its names. */
+function nameless({ cells, notes }: Reading, row: number, sides: (number | null)[]): [] {
+  const filled = [cells.text(row, 'result'), cells.text(row, 'winner'), cells.text(row, 'opponent')];
+  const points = sides.map((number) => cells.text(row, 'points', number));
+  if ([...filled, ...points].some((text) => text !== ''))
+    notes.miss('results without a name', [cells.place(row, 'name', sides[0] ?? null)], 'write the names in every row');
+  return [];
 }
 
 function readWide(reading: Reading, row: number, self: Person): Said[] {
@@ -121,6 +132,7 @@ function readWide(reading: Reading, row: number, self: Person): Said[] {
 
 function roundIn(cells: Cells, row: number): number | null {
   const read = (text: string) => {
+    if (/^\s*[-−]|\d[.,]\d/.test(text)) return undefined;
     const number = wholeIn(/\d+/.exec(text)?.[0] ?? '');
     return number !== undefined && number >= 1 && number <= 99 ? number : undefined;
   };

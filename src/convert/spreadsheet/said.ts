@@ -1,6 +1,6 @@
 // What a row says about a battle, seen by one of its players. The other's row may say the same again.
 import type { FileProblem } from '../converter.js';
-import { type BattleFacts, type Outcome, opposite, outcomeOf } from '../event.js';
+import { type BattleFacts, isAgainst, type Outcome, opposite, outcomeOf } from '../event.js';
 import type { Notes } from '../notes.js';
 import { awardOf, WHO_CAME } from './award.js';
 import type { Cells } from './cells.js';
@@ -181,7 +181,9 @@ const ABSENCE =
 export function battleOf(id: string, first: Said, second: Said | null, notes: Notes): BattleFacts {
   const own = merged(first.own, second?.others);
   const others = merged(first.others, second?.own);
-  const outcome = first.outcome ?? opposite(second?.outcome ?? null) ?? outcomeByScore(own, others, notes);
+  const said = first.outcome ?? opposite(second?.outcome ?? null);
+  const outcome = said ?? outcomeByScore(own, others, notes);
+  if (isAgainst(said, own.points, others.points)) notes.guess(AGAINST_POINTS, [first]);
   return {
     id,
     round: first.round,
@@ -199,6 +201,8 @@ export function battleOf(id: string, first: Said, second: Said | null, notes: No
     ],
   };
 }
+
+const AGAINST_POINTS = 'who won, by the results, though the other has more points';
 
 export const merged = (one: SideSaid, two: SideSaid | undefined): SideSaid => ({
   points: one.points ?? two?.points ?? null,

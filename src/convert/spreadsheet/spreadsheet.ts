@@ -32,7 +32,7 @@ function convert(files: SourceFile[], asked: Asked): Conversion {
   const { facts, tables, title } = sortSheets(sheets, notes, problems);
   const { playerTables, resultTables, people } = readTables(tables, notes, problems);
   if (tables.length === 0 && problems.length === 0) {
-    problems.push({ file: files[0]?.name ?? '', at: '', message: NOTHING_KNOWN });
+    problems.push({ file: sheets[0]?.name ?? '', at: '', message: NOTHING_KNOWN });
   }
   const roster = createRoster(people, { grows: playerTables.length === 0, notes });
   if (playerTables.length === 0 && resultTables.length > 0) notes.guess('who takes part, from the results');
@@ -63,7 +63,7 @@ function convert(files: SourceFile[], asked: Asked): Conversion {
 }
 
 const NOTHING_KNOWN =
-  'has no sheet of players or results: no row names columns such as name, opponent, round, player 1 and player 2';
+  'has no sheet of players or results: no row names at least two columns such as name, opponent, round, player 1 and player 2';
 const nameless = ({ file, at, text }: Title, isDayless: boolean): FileProblem => ({
   file,
   at,
@@ -78,7 +78,10 @@ function sortSheets(files: SourceFile[], notes: Notes, problems: FileProblem[]) 
   let facts: SheetFacts = {};
   const tables: Table[] = [];
   let title: Title | null = null;
-  for (const file of files) {
+  for (const [index, file] of files.entries()) {
+    const before = files.slice(0, index).find(({ bytes }) => Buffer.compare(bytes, file.bytes) === 0);
+    // Battles without a round would be taken for others.
+    if (before) problems.push({ file: file.name, at: '', message: `has the same in it as ${before.name}` });
     const { sheets, problems: unread } = readSheets(file, notes);
     problems.push(...unread);
     for (const sheet of sheets) {

@@ -1,7 +1,7 @@
 // Rows of sums and averages below the players, which look like one player more.
 import type { Notes } from '../notes.js';
 import { type Cells, shortened } from './cells.js';
-import { type Field, fold } from './words.js';
+import { fold } from './words.js';
 
 const WORDS = new Set(
   `total, totals, sum, sums, average, avg, mean, count, grand total, subtotal,
@@ -11,15 +11,20 @@ const WORDS = new Set(
   totales, media, promedio, recuento`.split(/,\s+/),
 );
 
-/** A row called as a total is called, in which no opponent is named. It is left out, which is said. */
-export function isTotal(cells: Cells, row: number, name: string, field: Field, notes: Notes): boolean {
-  if (!WORDS.has(fold(name))) return false;
-  const opponents =
-    field === 'name' && cells.has('name', 2)
-      ? [cells.text(row, 'name', 2)]
-      : [null, ...cells.numbersOf('opponent')].map((number) => cells.text(row, 'opponent', number));
-  if (opponents.some((opponent) => opponent !== '')) return false;
-  const { file, at } = cells.place(row, field, cells.has(field) ? null : 1);
-  notes.tell(`left out, as it is a total and no player: ${file}: ${at} ${shortened(name)}`);
+/** A row in which a cell says so, and that names no player. It is left out, which is said. */
+export function isTotal(cells: Cells, row: number, notes: Notes): boolean {
+  const isWord = (text: string) => WORDS.has(fold(text));
+  if (namesIn(cells, row).some((name) => name !== '' && !isWord(name))) return false;
+  const found = cells.find(row, isWord);
+  if (!found) return false;
+  const { file, at, text } = found;
+  notes.tell(`left out, as it is a total and no player: ${file}: ${at} ${shortened(text)}`);
   return true;
 }
+
+const namesIn = (cells: Cells, row: number): string[] => [
+  ...[null, 1, 2].map((number) => cells.text(row, 'name', number)),
+  ...[null, ...cells.numbersOf('opponent')].map((number) => cells.text(row, 'opponent', number)),
+  cells.text(row, 'firstName'),
+  cells.text(row, 'lastName'),
+];

@@ -3,6 +3,7 @@
 import { childOf, childrenOf, readXml, type XmlElement } from '../read/xml.js';
 import { readZip, ZipError } from '../read/zip.js';
 import { COLUMNS_MAX, ROWS_MAX } from './bounds.js';
+import { UNCOMPUTED } from './faults.js';
 import { columnOf, type Merged, mergedRows } from './merged.js';
 import { tidy } from './tidy.js';
 
@@ -88,8 +89,14 @@ function valueIn(cell: XmlElement, strings: string[], isDate: boolean[], from190
   const { t: type = 'n', s: style = '0' } = cell.attributes;
   if (type === 'inlineStr') return tidy(textOf(childOf(cell, 'is')));
   const value = childOf(cell, 'v')?.text ?? '';
-  if (type === 's') return strings[Number(value)] ?? '';
+  if (type === 's' && value !== '') {
+    const text = strings[Number(value)];
+    if (text === undefined)
+      throw new ZipError(`is damaged: the cell ${cell.attributes.r ?? ''} has a text that is not in it`);
+    return text;
+  }
   if (type === 'b') return value === '1' ? 'true' : 'false';
+  if (type === 'n' && value === '' && childOf(cell, 'f')) return UNCOMPUTED;
   const number = Number(value);
   if (type !== 'n' || value === '' || !Number.isFinite(number)) return tidy(value);
   if (isDate[Number(style)] && number >= 1 && number < 2_958_466) return dayOf(number + (from1904 ? 1462 : 0));

@@ -162,6 +162,8 @@ function readPairing(text: string, at: string, say: Say): Pairing {
   const opponent = text.slice(0, 4).trim();
   const colour = (text[5] ?? '').toLowerCase();
   const result = (text[7] ?? '').trim().toUpperCase();
+  const between = `${text[4] ?? ''}${text[6] ?? ''}${text.slice(8)}`;
+  if (/\d/.test(text) && between.trim() !== '') say(at, `is not in its columns: ${JSON.stringify(text)}`);
   if (!/^\d{0,4}$/.test(opponent)) say(at, `has no opponent's number but ${JSON.stringify(opponent)}`);
   if (result !== '' && !RESULTS.includes(result))
     say(at, `has the result ${JSON.stringify(result)}, which TRF does not have`);

@@ -30,7 +30,7 @@ function convertReport(file: SourceFile, { stated, aliases }: Asked, { events, p
   const battles = battlesOf(report, slug, file, problems);
   if (report.ambiguousDays) notes.guess('that days precede months in dates');
   notes.miss('players of teams', [...report.teams.values()].filter((members) => members.length === 0).length);
-  const teamOf = new Map([...report.teams].flatMap(([team, members]) => members.map((number) => [number, team])));
+  const teamOf = teamsOf(report, file, problems);
   notes.miss('points that differ from those in the file', differing(report, battles));
   const played = report.players.reduce((most, { pairings }) => Math.max(most, pairings.length), 0);
   const isRunning = played > 0 && played < (report.rounds ?? 0);
@@ -65,6 +65,22 @@ function convertReport(file: SourceFile, { stated, aliases }: Asked, { events, p
   );
 }
 
+/** By starting number. */
+function teamsOf({ teams, players }: Report, file: SourceFile, problems: FileProblem[]): Map<number, string> {
+  const numbers = new Set(players.map(({ number }) => number));
+  const teamOf = new Map<number, string>();
+  for (const [team, members] of teams) {
+    const say = (message: string) => void problems.push({ file: file.name, at: `team ${team}`, message });
+    for (const member of members) {
+      const other = teamOf.get(member);
+      if (!numbers.has(member)) say(`has the player ${member}, who is not in the file`);
+      else if (other !== undefined && other !== team) say(`has the player ${member}, and so has ${other}`);
+      teamOf.set(member, team);
+    }
+  }
+  return teamOf;
+}
+
 const POINTS = { win: 1, draw: 0.5, loss: 0 };
 /** Forfeits, with or without an opponent, and the kinds of byes. A blank or "Z" is an absence, which gives nothing. */
 const UNPLAYED: Record<string, Pick<UnplayedRound, 'kind' | 'outcome'>> = {
@@ -74,6 +90,9 @@ const UNPLAYED: Record<string, Pick<UnplayedRound, 'kind' | 'outcome'>> = {
   F: { kind: 'bye', outcome: 'win' },
   U: { kind: 'bye', outcome: 'win' },
 };
+
+/** Of two who were paired: one of them came, or neither. */
+const FORFEITS: ReadonlySet<string> = new Set(['+-', '-+', '--']);
 
 /** How many players have other points in the file than their rounds give. */
 function differing({ players }: Report, battles: BattleFacts[]): number {
@@ -119,11 +138,16 @@ function battlesOf({ players, days }: Report, slug: string, file: SourceFile, pr
         );
         return [];
       }
+      if (met === player) {
+        say(`meets ${opponent}, which is the own number`);
+        return [];
+      }
       if (!isFirst(player, pairing, met, theirs)) return [];
       const outcome = OUTCOMES[result] ?? null;
       const other = OUTCOMES[theirs.result] ?? null;
-      if (UNPLAYED[result] || UNPLAYED[theirs.result]) return [];
-      if (outcome !== opposite(other)) {
+      const isForfeit = FORFEITS.has(`${result}${theirs.result}`);
+      if (isForfeit) return [];
+      if (outcome !== opposite(other) || UNPLAYED[result] || UNPLAYED[theirs.result]) {
         say(`has the result ${result || 'none'}, and ${opponent} has ${theirs.result || 'none'}`);
         return [];
       }
