@@ -149,3 +149,14 @@ test('a NAF report is imported, and exported as a TRF that is a report again', a
     ...{ code: 1, stdout: '', stderr: 'There is no tournament no-such.\n' },
   });
 });
+
+test('convert does not write over a file that it reads', async () => {
+  const sheet = join(await temporaryFolder(), 'players.csv');
+  await writeFile(sheet, 'Name,Club\nAnn,\n');
+  const refused = await run('cli/convert.js', ['spreadsheet', sheet, '--set', 'name=Open', '-o', sheet]);
+  expect([refused.code, refused.stderr.split('\n')[0]]).toStrictEqual([
+    2,
+    '-o names a file that is read; name another.',
+  ]);
+  expect(await readFile(sheet, 'utf8')).toBe('Name,Club\nAnn,\n');
+});
