@@ -37,7 +37,7 @@ describe('unknown, deactivated and of a deactivated account: what is done is the
     const statements: string[][] = [];
     for (const each of keys) statements.push(await statementsOf(() => withKey(forgetful, each)));
     expect(statements[0]).toHaveLength(1);
-    expect(statements[0]?.[0]).toContain('WHERE k."hash" = $1');
+    expect(statements[0]?.[0]).toContain('WHERE k."hash" = ANY($1)');
     expect(statements).toStrictEqual(keys.map(() => statements[0]));
   });
 
