@@ -98,15 +98,16 @@ function Statistics() {
       </p>
       <p>
         In simulated seasons of known strengths, with players who come again and in Swiss rounds too, the range shown
-        holds the truth in 93 to 97 of 100 cases, and in more where the sample is small; tournaments alone as draws, in
-        19 to 90. The lowest is 91.5: unbeaten starts of a dozen players at 40 tournaments.
+        mostly holds the truth in 93 to 97 of 100 cases, and in up to 99 where the sample is small or only two or three
+        play a faction: there it is wider than it need be. With tournaments alone as draws, it would be 17 to 92 where
+        players come again.
       </p>
       <h3>What it cannot say</h3>
       <p>
         A figure is shown faint and not ranked below 20 battles, below four tournaments or players (unequal ones count
-        for fewer), or where the range of a win rate is wider than 40 points: win rates are rarely outside 30 to 70 %,
-        so a wider range tells hardly any two apart. A range does not know of a new battle pack, of lists that have
-        changed, or of who chose to play what.
+        for fewer), with too few battles for a narrow range whatever came of them, or where the range of a win rate is
+        wider than 40 points: win rates are rarely outside 30 to 70 %, so a wider range tells hardly any two apart. A
+        range does not know of a new battle pack, of lists that have changed, or of who chose to play what.
       </p>
     </section>
   );
