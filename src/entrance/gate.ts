@@ -1,39 +1,39 @@
-// Limits the work in progress. Each key has a lane of its own, and all visitors together have one, in which addresses take
-// turns. A lane takes a place only while it holds less than its share, which is larger while no other lane is active: so there
-// is room for one that holds none. A request that finds no place waits in its lane for a short time, and is refused
+// Limits the work in progress. Each key has a queue of its own, and all visitors together have one, in which addresses take
+// turns. A queue takes a place only while it holds less than its share, which is larger while no other is active: so there
+// is room for one that holds none. A request that finds no place waits in its queue for a short time, and is refused
 // immediately if it would wait longer: one that asks for too much delays itself only.
 import type { Config } from '../config.js';
 import { throwIfAborted } from '../db/abort.js';
 import { ApiError, errors } from '../errors.js';
-import { enterNext, type Lane, type Queue, Queues, queueName, VISITORS } from './queues.js';
+import { enterNext, type Lane, type Queue, type QueueName, Queues, queueName, VISITORS } from './queues.js';
 
 export type { Lane };
 
 export type Gate = {
   /** Runs the work when there is a place; throws a 503 if there is none in time. */
   pass<Result>(lane: Lane, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
-  /** Whether a request in this lane would be refused now. */
+  /** Whether a request of this lane would be refused now. */
   isFull(lane: Lane): boolean;
 };
 
 export type GateOptions = Pick<Config, 'maxQueueMs'> & {
   maxConcurrent: number;
-  /** False if a lane may take every place, as in a gate that has one lane. */
+  /** False if a queue may take every place, as in a gate that has one queue. */
   keepsRoom?: boolean;
 };
 
 /** Maximum number of waiting requests, whatever the pace. */
 const WAITING_MAX = 1_000;
-/** The pace of a lane is an exponentially weighted mean of the duration of its work; this is the weight of the latest. */
+/** The pace of a queue is an exponentially weighted mean of the duration of its work; this is the weight of the latest. */
 const LATEST = 0.1;
 /** Fraction of the maximum wait that is allowed while the queue never empties. */
 const OF_A_STANDING_QUEUE = 0.1;
 /** Visitors may wait at least this long: a person waits for a page, and a hall opens its pages all at once. */
 const VISITORS_WAIT_MS = 10_000;
 
-/** Part of the places that a lane may hold while no other is active. */
+/** Part of the places that a queue may hold while no other is active. */
 const ALONE = 3 / 4;
-/** A lane counts as active for this long after its latest request. */
+/** A queue counts as active for this long after its latest request. */
 const ACTIVE_MS = 1_000;
 
 export function createGate(
@@ -42,31 +42,31 @@ export function createGate(
 ): Gate {
   const queues = new Queues((name) => (name === VISITORS ? Math.max(VISITORS_WAIT_MS, maxQueueMs) : maxQueueMs));
 
-  /** When each active lane had its latest request, the most recent last. */
-  const activeAt = new Map<Lane, number>();
+  /** When each active queue had its latest request, the most recent last. */
+  const activeAt = new Map<QueueName, number>();
 
-  function noteActive(name: Lane): void {
+  function noteActive(name: QueueName): void {
     activeAt.delete(name);
     activeAt.set(name, now());
   }
 
-  /** How many other lanes are active: a lane that works or waits stays so. */
-  function othersOf(name: Lane): number {
-    for (const [lane, at] of activeAt) {
+  /** How many other queues are active: one that works or waits stays so. */
+  function othersOf(name: QueueName): number {
+    for (const [other, at] of activeAt) {
       if (now() - at <= ACTIVE_MS) break;
-      activeAt.delete(lane);
-      if (queues.byName.has(lane)) noteActive(lane);
+      activeAt.delete(other);
+      if (queues.byName.has(other)) noteActive(other);
     }
     return activeAt.size - (activeAt.has(name) ? 1 : 0);
   }
 
-  const isAlone = (name: Lane): boolean => othersOf(name) === 0;
+  const isAlone = (name: QueueName): boolean => othersOf(name) === 0;
 
   /**
-   * With n active lanes, whether they ask for little or for much, each may hold one of n + 1 equal shares. The last free
-   * place is for a lane that holds none.
+   * With n active queues, whether they ask for little or for much, each may hold one of n + 1 equal shares. The last free
+   * place is for a queue that holds none.
    */
-  function mayEnter(name: Lane): boolean {
+  function mayEnter(name: QueueName): boolean {
     const held = queues.byName.get(name)?.working ?? 0;
     const free = maxConcurrent - queues.working;
     if (free === 0 || !keepsRoom || held === 0) return free > 0;
@@ -111,7 +111,7 @@ export function createGate(
     const used = (party?.working ?? 0) + queued;
     const hasOthers = own.parties.size > 1 || !isAlone(name);
     const hasItsShare = own.working > 0 && used * own.parties.size >= own.working;
-    // A lane keeps the places that it holds, so its queue advances when its own work ends.
+    // A queue keeps the places that it holds, so its queue advances when its own work ends.
     return waitMs / Math.max(1, own.working) > patienceMs(own, hasItsShare && hasOthers);
   }
 

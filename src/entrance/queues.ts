@@ -1,6 +1,5 @@
+// The queues of the gate: who works, and who waits.
 import { getOrMake } from '../helpers/get-or-make.js';
-
-// The lanes of the gate: who works, and who waits.
 
 /** Whose work it is: that of a key (its id) or of a visitor (the address); null where it makes no difference. */
 export type Lane = number | string | null;
@@ -8,9 +7,9 @@ export type Lane = number | string | null;
 /** A key or an address, with its work in progress and its waiting requests, oldest first. */
 export type Party = { working: number; waiting: Set<() => void> };
 
-/** Parties are ordered by when each arrived or last completed work, the most recent last; so are the lanes. */
+/** Parties are ordered by when each arrived or last completed work, the most recent last; so are the queues. */
 export type Queue = {
-  name: Lane;
+  name: QueueName;
   parties: Map<Lane, Party>;
   working: number;
   waiting: number;
@@ -22,19 +21,20 @@ export type Queue = {
 
 /** All addresses are parties of one queue; a key is the only party of its own. */
 export const VISITORS = 'visitors';
-export const queueName = (lane: Lane) => (typeof lane === 'string' ? VISITORS : lane);
+export type QueueName = number | typeof VISITORS | null;
+export const queueName = (lane: Lane): QueueName => (typeof lane === 'string' ? VISITORS : lane);
 
-/** The pace of a lane before any of its work has ended. */
+/** The pace of a queue before any of its work has ended. */
 const FIRST_GUESS_MS = 20;
 
 export class Queues {
-  readonly byName = new Map<Lane, Queue>();
-  /** Over all lanes. */
+  readonly byName = new Map<QueueName, Queue>();
+  /** Over all queues. */
   working = 0;
 
-  constructor(private readonly maxWaitMs: (name: Lane) => number) {}
+  constructor(private readonly maxWaitMs: (name: QueueName) => number) {}
 
-  create(name: Lane): Queue {
+  create(name: QueueName): Queue {
     const maxWaitMs = this.maxWaitMs(name);
     return { name, parties: new Map(), working: 0, waiting: 0, waitingSince: null, maxWaitMs, paceMs: FIRST_GUESS_MS };
   }
@@ -68,7 +68,7 @@ export class Queues {
     this.tidy(lane);
   }
 
-  /** Forgets a party that neither works nor waits, and a lane without parties. */
+  /** Forgets a party that neither works nor waits, and a queue without parties. */
   tidy(lane: Lane): void {
     const { parties } = this.of(lane);
     const party = parties.get(lane);
@@ -76,13 +76,13 @@ export class Queues {
     if (parties.size === 0) this.byName.delete(queueName(lane));
   }
 
-  /** The lane whose turn it is; undefined if none waits. */
+  /** The queue whose turn it is; undefined if none waits. */
   next(): Queue | undefined {
     return leastBusy(this.byName.values(), ({ waiting }) => waiting > 0);
   }
 }
 
-/** Lets in the party of the lane whose turn it is. */
+/** Lets in the party of this queue whose turn it is. */
 export function enterNext({ parties }: Queue): void {
   const [enter] = leastBusy(parties.values(), ({ waiting }) => waiting.size > 0)?.waiting ?? [];
   enter?.();
