@@ -2,7 +2,9 @@
 // standard output, everything else to standard error.
 
 import '../process/first-process.js';
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { BackupError } from '../backup/file.js';
 import { BundleError, ImportRefused } from '../bundle/problem.js';
@@ -51,7 +53,7 @@ export async function runCommand<const Own extends Options>(
     else if ([BackupError, CommandFailed, ConfigError, DbError, ImportRefused].some((kind) => error instanceof kind))
       report((error as Error).message);
     else if (diskFull(error) !== null) report(diskFull(error) as string);
-    else if ((error as NodeJS.ErrnoException).syscall) report((error as Error).message);
+    else if ((error as NodeJS.ErrnoException).syscall) report(fileProblem(error as NodeJS.ErrnoException));
     else throw error;
   };
   process.stdout.on('error', fail);
@@ -104,6 +106,12 @@ export function onlyOne(positionals: string[], what: string): string {
 export async function expectPlainFile(file: string): Promise<void> {
   const found = await stat(file).catch(() => null);
   if (found && !found.isFile()) throw new CommandFailed(`${file} is not a file that can be replaced; name another.`);
+}
+
+/** In words for the commonest mistake; the system's own message otherwise. */
+function fileProblem({ code, path, message }: NodeJS.ErrnoException): string {
+  if (code !== 'ENOENT' || !path) return message;
+  return existsSync(dirname(path)) ? `There is no file ${path}.` : `There is no folder ${dirname(path)}.`;
 }
 
 /** Imported only when needed. */

@@ -51,7 +51,6 @@ export async function runConversion(from: string, paths: string[], values: Conve
 async function readSource(path: string): Promise<SourceFile> {
   if (path === '-') return { name: 'standard input', bytes: await buffer(process.stdin) };
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new CommandFailed(`There is no file ${path}.`);
     if (error.code === 'EISDIR') throw new CommandFailed(`${path} is a folder; name the files in it.`);
     throw error;
   });

@@ -4,7 +4,7 @@ import type { ImportOptions, ImportProgress } from '../bundle/import.js';
 import { readLines } from '../bundle/lines.js';
 import { BundleError, problemText } from '../bundle/problem.js';
 import type { Db } from '../db/client.js';
-import { report, runCommand, UsageError, withDb } from './command.js';
+import { CommandFailed, report, runCommand, UsageError, withDb } from './command.js';
 import { CONVERSION_OPTIONS, CONVERSION_USAGE, runConversion } from './conversion.js';
 import { createProblemText } from './problem-text.js';
 import { createProgress } from './progress.js';
@@ -45,6 +45,8 @@ await runCommand(COMMAND, async ({ values, positionals }) => {
   if (from === undefined && (!file || more.length > 0)) throw new UsageError('Name one bundle.');
   if (from === undefined && (values.set || values.aliases || values.encoding))
     throw new UsageError('--set, --aliases and --encoding go with --from.');
+  if (from === undefined && /\.(csv|xlsx)$/i.test(file ?? ''))
+    throw new CommandFailed(`${file} is a spreadsheet and no bundle: add --from spreadsheet.`);
   const records = from === undefined ? null : (await runConversion(from, positionals, values)).records;
   // Of converted records nobody has the lines.
   const textOf = records === null ? problemText : createProblemText(records);

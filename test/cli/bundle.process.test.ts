@@ -122,13 +122,16 @@ The database was not changed.
   });
 
   test('of or into a file that cannot be opened says which', async () => {
-    const nowhere = join(await temporaryFolder(), 'no', 'where.jsonl');
-    expect(await importBundle([nowhere])).toStrictEqual(
-      said(1, `ENOENT: no such file or directory, open '${nowhere}'\n`),
-    );
-    expect(await exportBundle(nowhere)).toStrictEqual(
-      said(1, `ENOENT: no such file or directory, open '${nowhere}.partial'\n`),
-    );
+    const folder = await temporaryFolder();
+    const [absent, nowhere] = [join(folder, 'absent.jsonl'), join(folder, 'no', 'where.jsonl')];
+    expect(await importBundle([absent])).toStrictEqual(said(1, `There is no file ${absent}.\n`));
+    expect(await importBundle([nowhere])).toStrictEqual(said(1, `There is no folder ${join(folder, 'no')}.\n`));
+    expect(await exportBundle(nowhere)).toStrictEqual(said(1, `There is no folder ${join(folder, 'no')}.\n`));
+  });
+
+  test('a spreadsheet is not read as a bundle, line by line', async () => {
+    const refused = (file: string) => said(1, `${file} is a spreadsheet and no bundle: add --from spreadsheet.\n`);
+    for (const file of ['event.csv', 'Open.XLSX']) expect(await importBundle([file])).toStrictEqual(refused(file));
   });
 
   test('a device is not replaced by a file, whatever is written', async () => {
