@@ -25,6 +25,7 @@ await runCommand(COMMAND, async ({ values: { battles, load } }) => {
     if (load) throw new UsageError('--load takes --battles; the small world is loaded by npm run demo -- --load.');
     await write('world.jsonl.gz', makeWorld());
     await write('course.jsonl.gz', courseLines());
+    report('Wrote src/demo/world.jsonl.gz and src/demo/course.jsonl.gz.');
     return;
   }
   const world = makeWorld(battleCount(battles));

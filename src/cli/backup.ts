@@ -12,8 +12,9 @@ await runCommand({ usage: USAGE, options: {}, allowPositionals: true }, async ({
   await expectData('back up');
   const { writeBackup } = await import('../backup/write.js');
   const { rows, tables, bytes } = await withDb((db) => writeBackup(db, file), { migrations: 'ignore' });
-  const size = (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
+  const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB'];
+  const shown = size.toLocaleString('en', { maximumFractionDigits: 1 });
   report(
-    `Backed up ${rows.toLocaleString('en')} rows of ${tables} tables to ${file} (${size} MB), and read them again.`,
+    `Backed up ${rows.toLocaleString('en')} rows of ${tables} tables to ${file} (${shown} ${unit}), and read them again.`,
   );
 });

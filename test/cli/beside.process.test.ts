@@ -49,7 +49,7 @@ test('commands reach the running service: it takes new keys, shows what was impo
   await soon(async () => expect(await run('cli/doctor.js', [], { env })).toStrictEqual(said(0, 'All is well.\n')));
 
   const backup = join(folder, 'all.backup');
-  const backedUp = /^Backed up \d+ rows of \d+ tables to \S+ \(\d\S* MB\), and read them again\.\n$/;
+  const backedUp = /^Backed up \d+ rows of \d+ tables to \S+ \([1-9]\S* [kM]B\), and read them again\.\n$/;
   expect(await run('cli/backup.js', [backup], { env })).toStrictEqual(said(0, expect.stringMatching(backedUp)));
   expect((await run('cli/restore.js', [backup, '--check'], { env })).stderr).toMatch(
     /all\.backup is complete: \d+ rows of /,
