@@ -84,6 +84,12 @@ test('pairings of the running round come first, and the latest battles are those
   expect(part(page, 'Latest battles')).not.toMatch(/Cy|Di/);
 });
 
+test('a club that has not said how many members it has is not shown as empty', async () => {
+  await load(db, [club({ slug: 'quiet' }), club({ slug: 'loud', members: 12 })]);
+  for (const path of ['/clubs', '/clubs/quiet']) expect(await html(path)).not.toMatch(/\b0 members/);
+  for (const path of ['/clubs', '/clubs/loud']) expect(await html(path)).toContain('12 members');
+});
+
 test('a bracket has the points of each player, whichever side of the battle they were', async () => {
   const match = {
     stage: 'knockout',

@@ -2,6 +2,9 @@
 
 export const plural = (count: number, one: string, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`;
 
+/** Empty for a club that has not said how many it has: then 0 is stored. */
+export const membersOf = ({ members }: { members: number }) => (members === 0 ? '' : plural(members, 'member'));
+
 /** Created once: toLocaleString creates a formatter for each number, which took most of the time of a page. */
 const numbers = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 4 });
 

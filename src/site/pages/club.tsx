@@ -5,7 +5,7 @@ import { Paging } from '../components/paging.js';
 import { PlayerGrid } from '../components/player-grid.js';
 import { Onward, Section } from '../components/section.js';
 import { TournamentCard } from '../components/tournament-card.js';
-import { placeOf, plural } from '../components/words.js';
+import { membersOf, placeOf } from '../components/words.js';
 import type { ClubPageQuery, ClubPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
 
@@ -18,10 +18,10 @@ export const clubPage = page<ClubPageQuery, ClubPageQueryVariables>({
     if (!club) return null;
     const path = clubAt(club.slug);
     const website = webAddress(club.website);
-    const place = placeOf(club);
+    const [place, members] = [placeOf(club), membersOf(club)];
     return {
       title: club.name,
-      description: `${club.name}${place && `, ${place}`}: ${plural(club.members, 'member')}, its tournaments, battles and players.`,
+      description: `${club.name}${place && `, ${place}`}: ${members && `${members}, `}its tournaments, battles and players.`,
       section: 'clubs',
       alternates: [{ type: 'text/calendar', title: `Tournaments of ${club.name}`, path: `${path}.ics` }],
       main: (
@@ -30,7 +30,7 @@ export const clubPage = page<ClubPageQuery, ClubPageQueryVariables>({
             <bdi>{club.name}</bdi>
           </Heading>
           <p class="lead">
-            {[place, plural(club.members, 'member')].filter(Boolean).join(' · ')}
+            {[place, members].filter(Boolean).join(' · ')}
             {website !== null && (
               <>
                 {' · '}

@@ -3,7 +3,7 @@ import { choice, type Field } from '../components/filter-form.js';
 import { NameLink } from '../components/link.js';
 import { Listing } from '../components/listing.js';
 import { placeFields } from '../components/place-fields.js';
-import { placeOf, plural } from '../components/words.js';
+import { membersOf, placeOf } from '../components/words.js';
 import type { ClubsPageQuery, ClubsPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
 
@@ -44,7 +44,7 @@ export const clubsPage = page<ClubsPageQuery, ClubsPageQueryVariables>({
                   <NameLink to={clubAt(club.slug)} name={club.name} />
                 </h2>
                 <p class="quiet">{placeOf(club) || 'No place given'}</p>
-                <p class="quiet">{plural(club.members, 'member')}</p>
+                {club.members > 0 && <p class="quiet">{membersOf(club)}</p>}
               </li>
             ))}
           </ul>
