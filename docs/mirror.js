@@ -13,6 +13,8 @@ export class Mirror {
   /** The copy that is being built from the beginning; it replaces `copy` once it is complete. */
   #begun = null;
   #next = null;
+  /** Called with the reason, before a failed request is sent again. */
+  onRetry = (_reason) => undefined;
 
   /** `of` may be a filter such as `tournament=spring-clash-2026`. */
   constructor(base, key, of = '') {
@@ -52,16 +54,19 @@ export class Mirror {
     const address = new URL(this.#next ?? this.first);
     if (wait > 0) address.searchParams.set('wait', String(wait));
     for (;;) {
+      let reason;
       try {
         const response = await fetch(address, { headers: this.headers, ...(signal && { signal }) });
         if (response.status === 410) return null;
         // A connection that breaks within the body throws, so a page is applied completely or not at all.
         if (response.ok) return await response.json();
         if (response.status < 500 && response.status !== 429) throw new Refused(await response.text());
-        await response.arrayBuffer();
+        reason = `${response.status} ${await response.text()}`;
       } catch (error) {
         if (error instanceof Refused || signal?.aborted) throw error;
+        reason = error.cause?.message ?? error.message;
       }
+      this.onRetry(reason);
       await sleep(RETRY_MS);
     }
   }
@@ -83,6 +88,7 @@ class Refused extends Error {}
 async function main([base, key, file]) {
   if (!file) throw new Error('Usage: node docs/mirror.js ADDRESS KEY FILE');
   const mirror = new Mirror(base, key);
+  mirror.onRetry = (reason) => console.error(`${new Date().toISOString()} trying again: ${reason}`);
   const kept = await readFile(file, 'utf8').catch(() => null);
   if (kept !== null) mirror.restore(kept);
   for (;;) {
@@ -94,4 +100,9 @@ async function main([base, key, file]) {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main(process.argv.slice(2));
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await main(process.argv.slice(2)).catch(({ message }) => {
+    console.error(message);
+    process.exitCode = 1;
+  });
+}

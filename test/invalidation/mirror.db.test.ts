@@ -1,9 +1,13 @@
 // A copy that is maintained from the change feed alone always equals what the service publishes, whatever is written.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Mirror } from '../../docs/mirror.js';
 import { createAccountKey } from '../../src/db/keys.js';
 import { openTestApp } from '../support/app.js';
+import { closedPort } from '../support/postgres-stand-in.js';
 import { published } from '../support/published.js';
 import { oneOfEachWrite } from '../support/random-write.js';
 import { runs } from '../support/runs.js';
@@ -49,3 +53,21 @@ test('a copy equals what is published after every kind of write, and one of what
     { numRuns: runs(2) },
   );
 }, 1_800_000);
+
+test('says in a line why it does nothing, and why it tries again', async () => {
+  const program = fileURLToPath(new URL('../../docs/mirror.js', import.meta.url));
+  const mirror = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [program, ...args], { timeout: 2_000 }).catch(({ code, stderr }) => ({
+      code,
+      stderr,
+    }));
+  expect(await mirror()).toStrictEqual({ code: 1, stderr: 'Usage: node docs/mirror.js ADDRESS KEY FILE\n' });
+  expect(await mirror(address, 'svc_v1_wrong', 'none')).toStrictEqual({
+    code: 1,
+    stderr: expect.stringMatching(/^\{"error":\{"status":401,.*\}\n$/),
+  });
+  const nowhere = `http://127.0.0.1:${await closedPort()}`;
+  expect((await mirror(nowhere, 'svc_v1_any', 'none')).stderr).toMatch(
+    /^(\S+ trying again: connect ECONNREFUSED .*\n)+$/,
+  );
+});
