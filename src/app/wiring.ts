@@ -95,7 +95,7 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
   const lifetime = { lifetimeMs: config.cursorLifetimeMs, now };
   const secrets =
     config.cursorSecret === null ? await keptSecrets(db.sql, lifetime) : givenSecrets(config.cursorSecret);
-  const cursors = createCursors({ secrets: secrets.now, ...lifetime });
+  const cursors = createCursors({ secrets: secrets.current, ...lifetime });
   const { snapshot, modelsOn, sql, replicas } = db;
   const feed = createFeed(db.changes);
   feed.subscribe(() => replicas?.outdate());

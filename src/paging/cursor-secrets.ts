@@ -6,7 +6,7 @@ import { cursorLifeMs } from './page.js';
 
 export type CursorSecrets = {
   /** The first one signs; all are accepted. */
-  now(): readonly string[];
+  current(): readonly string[];
   close(): void;
 };
 
@@ -20,7 +20,7 @@ export function givenSecrets(text: string): CursorSecrets {
     .split(',')
     .map((secret) => secret.trim())
     .filter((secret) => secret !== '');
-  return { now: () => secrets, close: () => undefined };
+  return { current: () => secrets, close: () => undefined };
 }
 
 export type Lifetime = { lifetimeMs: number; now?: () => number };
@@ -33,7 +33,7 @@ export async function keptSecrets(sql: Sql, { lifetimeMs, now = Date.now }: Life
   };
   const timer = setInterval(read, READ_MS).unref();
   return {
-    now: () => inForce(known, lifetimeMs, now()).map(({ secret }) => secret),
+    current: () => inForce(known, lifetimeMs, now()).map(({ secret }) => secret),
     close: () => clearInterval(timer),
   };
 }

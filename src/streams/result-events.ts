@@ -7,9 +7,9 @@ export const NEXT = ['event: next\ndata: ', '\n\n'] as const;
 
 const COMPLETE = sse({ event: 'complete', data: '' });
 
-export const ending = (result: string): Bytes => Buffer.concat([sse({ event: 'next', data: result }), COMPLETE]);
+export const lastEvents = (result: string): Bytes => Buffer.concat([sse({ event: 'next', data: result }), COMPLETE]);
 
 /** Response with a single result. */
 export function eventsReply(result: string): Reply {
-  return createReply(200, { ...SSE_HEADERS, 'cache-control': 'no-store', vary: 'Accept' }, ending(result));
+  return createReply(200, { ...SSE_HEADERS, 'cache-control': 'no-store', vary: 'Accept' }, lastEvents(result));
 }

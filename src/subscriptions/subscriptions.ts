@@ -14,7 +14,7 @@ import type { Operation, Result, Runner } from '../operations/run.js';
 import { createFollow, type FollowOptions } from '../streams/follow.js';
 import { followStream, type StreamForm } from '../streams/follow-stream.js';
 import { createPageReader, PAGES, type Page, type PageBookmark, type PageContent } from '../streams/pages.js';
-import { ending, eventsReply, NEXT } from '../streams/result-events.js';
+import { eventsReply, lastEvents, NEXT } from '../streams/result-events.js';
 import { SHARED_COST } from '../streams/shared-cost.js';
 import { type Bookmark, createValue, type Source, type Value, valueKind } from '../streams/source.js';
 import { type Bytes, COMMENT, comeBack } from '../streams/sse.js';
@@ -160,11 +160,11 @@ function refusalReply({ status, body }: Refusal): Reply {
 /** When the service stops, clients must reconnect to another process, so no `complete` is sent. */
 function last(error: ApiError | null): Bytes {
   if (!error) return comeBack();
-  if (error instanceof Refusal) return ending(error.body);
+  if (error instanceof Refusal) return lastEvents(error.body);
   const { message, code, headers } = error;
   const seconds = headers['retry-after'];
   const extensions = { code, ...(seconds !== undefined && { retryAfter: Number(seconds) }) };
-  return ending(JSON.stringify({ errors: [{ message, extensions }] }));
+  return lastEvents(JSON.stringify({ errors: [{ message, extensions }] }));
 }
 
 const FORM = { beat: () => COMMENT, last, idleMs: null };

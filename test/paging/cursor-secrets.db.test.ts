@@ -134,5 +134,5 @@ test('of the secrets that the operator gave, the first signs and all are accepte
 });
 
 test('a comma too many is not a secret that anybody could guess', () => {
-  expect(givenSecrets(',new,, old ,').now()).toStrictEqual(['new', 'old']);
+  expect(givenSecrets(',new,, old ,').current()).toStrictEqual(['new', 'old']);
 });

@@ -54,6 +54,7 @@ export function createCompiler(): Compiler {
       if (known) return known.run;
       const before = times.get(operation) ?? 0;
       times.set(operation, before + 1);
+      // Only what cannot be compiled gets past that number: the rest is kept.
       if (before > INTERPRETED_TIMES || (before < INTERPRETED_TIMES && cost <= COMPILED_AT_ONCE)) return null;
       const fields = unfoldedFields(document, operation);
       if (fields > FIELDS_MAX || !isSafeToCompile(document)) return null;
