@@ -85,8 +85,17 @@ test('pairings of the running round come first, and the latest battles are those
 });
 
 test('a club that has not said how many members it has is not shown as empty', async () => {
-  await load(db, [club({ slug: 'quiet' }), club({ slug: 'loud', members: 12 })]);
+  await load(db, [
+    club({ slug: 'quiet' }),
+    club({ slug: 'linked', website: 'https://club.example' }),
+    club({ slug: 'loud', members: 12 }),
+  ]);
   for (const path of ['/clubs', '/clubs/quiet']) expect(await html(path)).not.toMatch(/\b0 members/);
+  const leadOf = async (slug: string) => {
+    const [, lead] = /<p class="lead">(.*?)<\/p>/s.exec(await html(`/clubs/${slug}`)) ?? [];
+    return lead === undefined ? null : textOf(lead).trim();
+  };
+  expect([await leadOf('quiet'), await leadOf('linked')]).toStrictEqual([null, 'club.example']);
   for (const path of ['/clubs', '/clubs/loud']) expect(await html(path)).toContain('12 members');
 });
 

@@ -19,6 +19,7 @@ export const clubPage = page<ClubPageQuery, ClubPageQueryVariables>({
     const path = clubAt(club.slug);
     const website = webAddress(club.website);
     const [place, members] = [placeOf(club), membersOf(club)];
+    const facts = [place, members].filter(Boolean).join(' · ');
     return {
       title: club.name,
       description: `${club.name}${place && `, ${place}`}: ${members && `${members}, `}its tournaments, battles and players.`,
@@ -29,17 +30,19 @@ export const clubPage = page<ClubPageQuery, ClubPageQueryVariables>({
           <Heading above={[{ path: '/clubs', name: 'Clubs' }]}>
             <bdi>{club.name}</bdi>
           </Heading>
-          <p class="lead">
-            {[place, members].filter(Boolean).join(' · ')}
-            {website !== null && (
-              <>
-                {' · '}
-                <a href={website} rel="external nofollow noopener">
-                  {new URL(website).host}
-                </a>
-              </>
-            )}
-          </p>
+          {(facts !== '' || website !== null) && (
+            <p class="lead">
+              {facts}
+              {website !== null && (
+                <>
+                  {facts !== '' && ' · '}
+                  <a href={website} rel="external nofollow noopener">
+                    {new URL(website).host}
+                  </a>
+                </>
+              )}
+            </p>
+          )}
           {club.description !== '' && <p class="prose">{club.description}</p>}
           <Section name="Tournaments">
             {club.tournaments.nodes.length === 0 && <p class="quiet">None so far.</p>}
