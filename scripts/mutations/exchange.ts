@@ -98,7 +98,7 @@ export const EXCHANGE: Mutation[] = [
   ...inFile('src/convert/read/code-page.ts', [
     [
       'of two code pages, by the words around the letters',
-      ' || (lead === 0 && firstDiffering >= 0 && looksPolish(bytes))',
+      ' || (lead === 0 && firstDiffering >= 0 && looksCentral(bytes))',
       '',
       'convert/encoding',
     ],
