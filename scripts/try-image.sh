@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the image and tries it, as root on Debian with buildah, debootstrap and podman: as its user, with and without a volume,
-# until it is healthy, through a stop; then in a container as compose.yaml has it, with its health check, commands and backup.
-# Without a registry, a minimal Debian with Node from npm stands in for node:22-slim.
+# Builds the image and tries it, as root on Debian with buildah, debootstrap, podman and iptables: as its user, with and without
+# a volume, until it is healthy, through a stop; then in a container as compose.yaml has it, with its health check, commands and
+# backup. Without a registry, a minimal Debian with Node from npm stands in for node:22-slim.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -75,10 +75,12 @@ step 'With podman: read-only, without capabilities, with the volumes of the prof
 cat >"$work/in-podman" <<'END'
 set -euo pipefail
 umount /sys/fs/cgroup/unified 2>/dev/null || true
-pod=$(podman run -d --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges --ulimit nofile=4096:4096 \
-  --ulimit nproc=4096:4096 -p 127.0.0.1:4898:4000 -v battle-results-try:/data -v battle-results-try-backups:/backups \
-  localhost/battle-results)
+pod=battle-results-try
+# Also when it cannot be started: what is left of it would hold the volumes.
 trap 'podman rm -f "$pod" >/dev/null; podman volume rm battle-results-try battle-results-try-backups >/dev/null' EXIT
+podman run -d --name "$pod" --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges --ulimit nofile=4096:4096 \
+  --ulimit nproc=4096:4096 -p 127.0.0.1:4898:4000 -v battle-results-try:/data -v battle-results-try-backups:/backups \
+  localhost/battle-results >/dev/null
 inside() { podman exec -i "$pod" node "$@"; }
 until podman healthcheck run "$pod" 2>/dev/null; do
   [ "$(podman inspect -f '{{.State.Running}}' "$pod")" = true ] || { podman logs "$pod"; exit 1; }
