@@ -174,7 +174,7 @@ function createMeant(people: readonly Person[]): (text: string) => Person[] {
   return (text) => {
     byWord ??= index();
     const words = foldName(text).split('-');
-    // Who has the rarest word is looked at only: a sheet may have thousands of names that nobody has.
+    // Compared only with the players who have its rarest word: a sheet may have thousands of unknown names.
     const having = words.filter((word) => word.length > 1).map((word) => byWord?.get(word) ?? []);
     const [fewest = []] = having.sort((one, two) => one.length - two.length);
     const fits = ({ own }: Named, word: string) =>
