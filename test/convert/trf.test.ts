@@ -212,3 +212,9 @@ test('rounds that were not played are written as byes, with their points', () =>
     .flatMap((line) => (line.startsWith('001') ? [line.slice(80, 84).trim() + line.slice(90)] : []));
   expect(rounds).toStrictEqual(['1.5    2 w 1     3 b =', '1.0    1 b 0  0000 - F', '1.0 0000 - H     1 w =']);
 });
+
+test('a tournament of which no round is known says no number of them', () => {
+  const { text } = writeTrf({ ...TOURNAMENT, stages: [] }, [], PLAYERS);
+  expect(text).toContain('012 Spring Open');
+  expect(text).not.toMatch(/^(142|XXR)/m);
+});

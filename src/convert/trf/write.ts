@@ -62,6 +62,7 @@ export function writeTrf(
     }
   }
   const planned = tournament.stages?.find(({ id }) => id === 'swiss')?.rounds ?? rounds;
+  const number = Math.max(planned ?? 0, rounds) || null;
   const head = [
     ['012', tournament.name],
     ['022', tournament.city],
@@ -72,9 +73,9 @@ export function writeTrf(
     ['072', '0'],
     ['082', '0'],
     ['092', 'Individual: Swiss-System'],
-    ['142', String(Math.max(planned ?? 0, rounds))],
+    ['142', number?.toString()],
     ['152', 'W'],
-    ['XXR', String(Math.max(planned ?? 0, rounds))],
+    ['XXR', number?.toString()],
     ['XXC', 'white1'],
   ].flatMap(([code, value]) => (value ? [`${code} ${oneLine(value)}`] : []));
   const rows = [...lines.values()].map((line) => playerLine(line, rounds));
