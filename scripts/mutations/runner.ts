@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { createVitest } from 'vitest/node';
+import { createVitest, type TestModule } from 'vitest/node';
 
 export type Runner = {
   /** The files of these in which a test fails; ends with the first that does. */
@@ -25,7 +25,7 @@ export async function openRunner(root: string): Promise<Runner> {
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
       // Those of earlier runs are among them.
       const run = new Set(specifications.map(({ moduleId }) => moduleId));
-      const failed = testModules.filter((module) => run.has(module.moduleId) && module.state() === 'failed');
+      const failed = testModules.filter((module) => run.has(module.moduleId) && hasFailed(module));
       const names = failed.map(({ moduleId }) => relative(root, moduleId).replace(/^test\/|\.test\.ts$/g, ''));
       return names.length === 0 && unhandledErrors.length > 0 ? [String(unhandledErrors[0])] : names;
     },
@@ -33,3 +33,7 @@ export async function openRunner(root: string): Promise<Runner> {
     close: () => vitest.close(),
   };
 }
+
+/** At the first test that fails the run is cancelled, perhaps before its file has a state. */
+const hasFailed = (module: TestModule): boolean =>
+  module.state() === 'failed' || [...module.children.allTests('failed')].length > 0;
