@@ -26,6 +26,18 @@ export const ENTRANCE: Mutation[] = [
   ]),
   ...inFile('src/entrance/admission.ts', [
     [
+      'a key that is known to work waits in its own lane',
+      'recognize(call) ?? clientAddress(call)',
+      'clientAddress(call)',
+      'http/connection.db',
+    ],
+    [
+      'no other key has one',
+      'recognize(call) ?? clientAddress(call)',
+      "call.header('authorization') ? 0 : clientAddress(call)",
+      'http/connection.db',
+    ],
+    [
       'a 304 of what is remembered costs nothing',
       'if (status === 304 && call.remembered) call.cost = 0;',
       '',
@@ -133,8 +145,8 @@ export const ENTRANCE: Mutation[] = [
     ['work is begun for five milliseconds in each turn', 'TURN_MS = 5', 'TURN_MS = 7', 'http/loop-queue'],
     [
       'the works of all lanes are begun in turn',
-      'if (own.length > 0) this.#waiting.set(lane, own);\n    begin?.();',
-      'begin?.();\n    for (const each of own) each();',
+      'if (own.length > 0) this.#waiting.set(lane, own);\n    return begin;',
+      'return () => [begin, ...own].forEach((each) => each?.());',
       'http/loop-queue',
     ],
     [
@@ -145,8 +157,20 @@ export const ENTRANCE: Mutation[] = [
     ],
     [
       'work does not overtake what waits',
-      'this.#waiting.size === 0 && this.#hasTime()',
+      '!this.#hasWaiting() && this.#hasTime()',
       'this.#hasTime()',
+      'http/loop-queue',
+    ],
+    [
+      'works of keys do not wait for those of all addresses',
+      "typeof lane === 'number'",
+      'false',
+      'http/loop-queue http/connection.db',
+    ],
+    [
+      'nor those of addresses for those of all keys',
+      'if (!other.isEmpty()) this.#latest = other;',
+      'this.#latest = this.#customers.isEmpty() ? this.#strangers : this.#customers;',
       'http/loop-queue',
     ],
   ]),
@@ -161,8 +185,8 @@ export const ENTRANCE: Mutation[] = [
   ...inFile('src/http/connection.ts', [
     [
       'requests of all addresses are begun in turn',
-      'this.#addressOf(senderOf(next.request))',
-      "''",
+      'this.#laneOf(senderOf(next.request))',
+      'null',
       'http/connection.db',
     ],
   ]),

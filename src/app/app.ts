@@ -21,7 +21,7 @@ export type App = Handler & {
   feed: Wired['feed'];
   streams: Wired['streams'];
   places: Wired['places'];
-  clientAddress: Wired['clientAddress'];
+  laneOf: Wired['admission']['laneOf'];
   visitors: Wired['visitors'];
   /** The longest time that a reply may take. */
   longestMs: number;
@@ -147,7 +147,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     streams,
     places,
     visitors: services.visitors,
-    clientAddress: services.clientAddress,
+    laneOf: admission.laneOf,
     longestMs,
     close,
   };

@@ -19,7 +19,7 @@ import { useGate } from '../graphql-http/use-gate.js';
 import { usePersisted } from '../graphql-http/use-persisted.js';
 import { type Answer, bytesOf } from '../http/answer.js';
 import { type BaseUrl, createBaseUrl } from '../http/base-url.js';
-import { type ClientAddress, createClientAddress } from '../http/client-address.js';
+import { createClientAddress } from '../http/client-address.js';
 import { createEndpointAt, type Endpoint, type EndpointAt } from '../http/endpoint.js';
 import { createForwarded } from '../http/forwarded.js';
 import { createCache } from '../invalidation/cache.js';
@@ -69,7 +69,6 @@ export type Wired = {
   feed: Pick<Feed, 'isLive' | 'lagMs' | 'subscribe'>;
   streams: Streams;
   places: Places;
-  clientAddress: ClientAddress;
   visitors: Visitors;
   toApiError: ToApiError;
   timeoutMs: number;
@@ -181,7 +180,6 @@ export async function wireServices(deps: AppDeps): Promise<Wired> {
     feed,
     streams,
     places,
-    clientAddress,
     visitors,
     toApiError,
     timeoutMs,

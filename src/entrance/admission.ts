@@ -1,7 +1,8 @@
 // Admits or refuses callers with a key and visitors without one, and charges them for answers.
 import type { ApiError } from '../errors.js';
-import type { Call } from '../http/call.js';
+import type { Call, Lane } from '../http/call.js';
 import type { ClientAddress } from '../http/client-address.js';
+import type { Sender } from '../http/forwarded.js';
 import type { HeaderList } from '../http/headers.js';
 import { BUSY } from '../http/reply.js';
 import type { Auth } from './auth.js';
@@ -13,7 +14,9 @@ import type { Visitors } from './visitors.js';
 
 export type Admission = {
   /** Returns the id of the key if it is known to work; null if that is not known. */
-  recognize(call: Call): number | null;
+  recognize(call: Sender): number | null;
+  /** The lane of a request that is not begun yet: that of its key if it is known to work, otherwise of its address. */
+  laneOf(call: Sender): Lane;
   /** Returns a 429 if the key's budget is exhausted. */
   refusal(keyId: number): ApiError | null;
   /** Whether there is room for the request; `keyId` is null unless the key is known. */
@@ -45,6 +48,8 @@ export type AdmissionOptions = {
 export function createAdmission(options: AdmissionOptions): Admission {
   const { auth, gate, rateLimit, usage, visitors, places, clientAddress } = options;
   const { refusal } = rateLimit;
+  const recognize = (call: Sender) => auth.recall(call.header('authorization'));
+
   function charge(call: Call, status: number, requests = 1): HeaderList {
     if (call.keyId === null) return NOTHING;
     // A 304 is free only if no work was done: one whose answer had to be computed costs as much as the answer.
@@ -58,7 +63,8 @@ export function createAdmission(options: AdmissionOptions): Admission {
   }
 
   return {
-    recognize: (call) => auth.recall(call.header('authorization')),
+    recognize,
+    laneOf: (call) => recognize(call) ?? clientAddress(call),
     refusal,
     hasRoom: (call, keyId) => (keyId === null ? !auth.cannotLookUp(call.header('authorization')) : !gate.isFull(keyId)),
     takePlace(call) {

@@ -5,9 +5,8 @@
 import type { Config } from '../config.js';
 import { throwIfAborted } from '../db/abort.js';
 import { ApiError, errors } from '../errors.js';
-import { enterNext, type Lane, type Queue, type QueueName, Queues, queueName, VISITORS } from './queues.js';
-
-export type { Lane };
+import type { Lane } from '../http/call.js';
+import { enterNext, type Queue, type QueueName, Queues, queueName, VISITORS } from './queues.js';
 
 export type Gate = {
   /** Runs the work when there is a place; throws a 503 if there is none in time. */

@@ -1,8 +1,6 @@
 // The queues of the gate: who works, and who waits.
 import { getOrMake } from '../helpers/get-or-make.js';
-
-/** Whose work it is: that of a key (its id) or of a visitor (the address); null where it makes no difference. */
-export type Lane = number | string | null;
+import type { Lane } from '../http/call.js';
 
 /** A key or an address, with its work in progress and its waiting requests, oldest first. */
 export type Party = { working: number; waiting: Set<() => void> };

@@ -2,8 +2,7 @@
 // all at once, and at a change. What waits here takes no place at the gate.
 
 import { getOrMake } from '../helpers/get-or-make.js';
-import type { Call } from '../http/call.js';
-import type { Lane } from './gate.js';
+import type { Call, Lane } from '../http/call.js';
 
 export type Turns = {
   /** Runs the work when it is its turn among the works of this lane; never, if the call is aborted before. */

@@ -2,7 +2,7 @@
 // errors. A request for anything else, or one with a mistake, is passed on to the GraphQL server as it is.
 import { type ExecutionResult, type GraphQLError, getOperationAST, getVariableValues } from 'graphql';
 import type { Limits } from '../config.js';
-import type { Gate, Lane } from '../entrance/gate.js';
+import type { Gate } from '../entrance/gate.js';
 import { errors } from '../errors.js';
 import { bodyTooLarge, costOfBody } from '../graphql/limits/limits.js';
 import { schema } from '../graphql/schema/schema.js';
@@ -49,7 +49,7 @@ export function graphqlEndpoint({
   const known = byId(operations);
   const tooLarge = bodyTooLarge(limits);
   const ask = createAsk(graphql);
-  const bodies = new LoopQueue<Lane>();
+  const bodies = new LoopQueue();
 
   async function bodyOf(call: Call): Promise<string | null> {
     if (call.method !== 'POST') return null;

@@ -1,5 +1,5 @@
 import type { Plugin } from 'graphql-yoga';
-import type { Gate, Lane } from '../entrance/gate.js';
+import type { Gate } from '../entrance/gate.js';
 import { nameOperation, type ServerContext } from '../graphql/run/execute.js';
 import { LoopQueue } from '../http/loop-queue.js';
 
@@ -9,7 +9,7 @@ import { LoopQueue } from '../http/loop-queue.js';
  */
 export function useGate(gate: Gate): Plugin {
   // Apart from bodies that wait to be read: those would keep the places from being used.
-  const documents = new LoopQueue<Lane>();
+  const documents = new LoopQueue();
   return {
     onParams({ context, paramsHandler, setParamsHandler }) {
       const { call } = context as ServerContext;

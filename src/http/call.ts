@@ -7,6 +7,9 @@ import { type ApiError, errors, type Refusal } from '../errors.js';
 import type { ReadAfter } from './read-after.js';
 import { REQUEST_ID, requestIdOf } from './request-id.js';
 
+/** Whose work it is: that of a key (its id) or of an address; null where it makes no difference. */
+export type Lane = number | string | null;
+
 /** Route label when none was found: labels must stay few, however many addresses are tried. */
 export const NO_ROUTE = 'other';
 
@@ -86,7 +89,7 @@ export class Call {
   }
 
   /** The lane at the gate: that of the key, of the visitor's address, or null for neither. */
-  get lane(): number | string | null {
+  get lane(): Lane {
     return this.keyId ?? this.visitor;
   }
 

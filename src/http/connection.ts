@@ -2,9 +2,8 @@
 // answered waits here and is not begun, so a connection never has more than one in progress.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Call } from './call.js';
-import type { ClientAddress } from './client-address.js';
-import { senderOf } from './forwarded.js';
+import type { Call, Lane } from './call.js';
+import { type Sender, senderOf } from './forwarded.js';
 import type { LoopQueue } from './loop-queue.js';
 import type { ResponseSink } from './stream.js';
 
@@ -13,6 +12,9 @@ export const PIPELINED_MAX = 10;
 
 /** What the parser is told about a request that is ignored. */
 const NO_BODY = 0;
+
+/** Whose request it is, as far as that is known before it is begun. */
+export type LaneOf = (request: Sender) => Lane;
 
 export type Received = { request: IncomingMessage; response: ServerResponse };
 
@@ -32,22 +34,22 @@ export class Connection {
   /** The request in progress. */
   current: Exchange | null = null;
   readonly #socket: Socket;
-  readonly #queue: LoopQueue<string>;
+  readonly #queue: LoopQueue;
   readonly #begin: (connection: Connection, received: Received) => void;
-  readonly #addressOf: ClientAddress;
+  readonly #laneOf: LaneOf;
   #waiting: Received[] = [];
   #isLast = false;
   #isQueued = false;
 
   constructor(
     socket: Socket,
-    queue: LoopQueue<string>,
-    addressOf: ClientAddress,
+    queue: LoopQueue,
+    laneOf: LaneOf,
     begin: (connection: Connection, received: Received) => void,
   ) {
     this.#socket = socket;
     this.#queue = queue;
-    this.#addressOf = addressOf;
+    this.#laneOf = laneOf;
     this.#begin = begin;
     // A response that waits behind another emits nothing when its connection closes.
     socket.once('close', () => this.current?.end());
@@ -88,7 +90,7 @@ export class Connection {
     this.#isLast = true;
   }
 
-  /** Begins the waiting requests in turn with those of other addresses, until one of them cannot be answered at once. */
+  /** Begins the waiting requests in turn with those of other lanes, until one of them cannot be answered at once. */
   goOn(): void {
     if (this.#isQueued) return;
     while (this.#isReady() && this.#queue.isFree()) this.#beginNext();
@@ -99,7 +101,7 @@ export class Connection {
     const next = this.#isReady() ? this.#waiting[0] : undefined;
     this.#isQueued = next !== undefined;
     if (!next) this.#endIfLast();
-    else this.#queue.wait(this.#addressOf(senderOf(next.request)), () => this.#takeTurn());
+    else this.#queue.wait(this.#laneOf(senderOf(next.request)), () => this.#takeTurn());
   }
 
   #takeTurn(): void {

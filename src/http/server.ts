@@ -5,8 +5,7 @@ import type { Duplex } from 'node:stream';
 import { type ApiError, errors } from '../errors.js';
 import { BoundedMessage } from './bounded-message.js';
 import { Call } from './call.js';
-import type { ClientAddress } from './client-address.js';
-import { Connection, type Exchange, type Received } from './connection.js';
+import { Connection, type Exchange, type LaneOf, type Received } from './connection.js';
 import type { Handler, Watching } from './handler.js';
 import { headerList } from './headers.js';
 import {
@@ -32,8 +31,8 @@ export type HttpServerOptions = {
   /** Aborted when shutdown begins: from then on every response is the last on its connection. */
   stopping?: AbortSignal | null;
   limits?: typeof CLIENT_LIMITS;
-  /** The address that a request counts to while it waits for its turn. */
-  addressOf?: ClientAddress;
+  /** The lane in which a request waits for its turn. */
+  laneOf?: LaneOf;
   /** Headers of every response of this server. */
   headers?: Record<string, string>;
 };
@@ -57,10 +56,10 @@ export function createHttpServer(handler: Handler, options: HttpServerOptions = 
     stopping = null,
     limits = CLIENT_LIMITS,
     headers: ofAll = {},
-    addressOf = () => '',
+    laneOf = () => null,
   } = options;
   const always = headerList(ofAll);
-  const queue = new LoopQueue<string>();
+  const queue = new LoopQueue();
   const connections = new WeakMap<Duplex, Connection>();
   const inProgress = new Set<Exchange>();
   stopping?.addEventListener('abort', () => {
@@ -70,7 +69,7 @@ export function createHttpServer(handler: Handler, options: HttpServerOptions = 
   function connectionOf(socket: Socket): Connection {
     const known = connections.get(socket);
     if (known) return known;
-    const connection = new Connection(socket, queue, addressOf, begin);
+    const connection = new Connection(socket, queue, laneOf, begin);
     connections.set(socket, connection);
     return connection;
   }

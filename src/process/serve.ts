@@ -69,7 +69,7 @@ export async function serve(config: Config, log: Log, announce: (greeting: Greet
       watch,
       stopping: stopping.signal,
       limits: clientLimits(app),
-      addressOf: app.clientAddress,
+      laneOf: app.laneOf,
       headers,
     });
     const max = config.trustProxy === 0 ? connectionsMax() : null;

@@ -1,6 +1,7 @@
 // Which requests are admitted, queued and refused, with work that ends when the test says so.
 import { expect, test } from 'vitest';
-import { createGate, type Lane } from '../../src/entrance/gate.js';
+import { createGate } from '../../src/entrance/gate.js';
+import type { Lane } from '../../src/http/call.js';
 
 function open({ maxConcurrent = 1, maxQueueMs = 1_000, keepsRoom = true } = {}) {
   let time = 0;

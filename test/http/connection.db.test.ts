@@ -4,12 +4,13 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createAccountKey } from '../../src/db/keys.js';
+import { createAccountKey, setAccountActive } from '../../src/db/keys.js';
 import { PIECES_MAX } from '../../src/http/bounded-message.js';
 import type { Call } from '../../src/http/call.js';
 import { PIPELINED_MAX } from '../../src/http/connection.js';
 import { LoopQueue } from '../../src/http/loop-queue.js';
 import { CLIENT_LIMITS, createHttpServer, type HttpServerOptions } from '../../src/http/server.js';
+import { createKey } from '../../src/key.js';
 import { createTestApp, type TestAppOptions } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { heard } from '../support/heard.js';
@@ -39,7 +40,7 @@ async function serve(options: TestAppOptions = {}, server: HttpServerOptions = {
     opened() {},
     end: (call: Call) => void begun.delete(call),
   };
-  const http = createHttpServer(app, { watch, addressOf: app.clientAddress, ...server });
+  const http = createHttpServer(app, { watch, laneOf: app.laneOf, ...server });
   const url = await listening(http);
   const { host, port } = new URL(url);
   const connections = () => new Promise<number>((resolve) => http.getConnections((_error, count) => resolve(count)));
@@ -164,8 +165,8 @@ describe('of many requests that arrive at once', () => {
       },
     };
     const served = await serve({ config: { trustProxy: 1 } }, { watch });
-    const ask = (socket: Socket, address: string) =>
-      socket.write(`GET /health/live HTTP/1.1\r\nHost: ${served.host}\r\nX-Forwarded-For: ${address}\r\n\r\n`);
+    const ask = (socket: Socket, address: string, key = '') =>
+      socket.write(served.get('/health/live', key).replace('\r\n\r\n', `\r\nX-Forwarded-For: ${address}\r\n\r\n`));
     return { ...served, begun, ask };
   }
 
@@ -176,6 +177,46 @@ describe('of many requests that arrive at once', () => {
     for (const [at, socket] of sockets.entries()) ask(socket, at < 40 ? '192.0.2.1' : '192.0.2.2');
     await vi.waitUntil(() => begun.length === 41, SOON);
     expect(begun.indexOf('2')).toBeLessThan(20);
+  });
+
+  describe('the one of', () => {
+    async function placeOf(key: string, { begun, ask, open, left }: Awaited<ReturnType<typeof slow>>) {
+      const sockets = Array.from({ length: 41 }, open);
+      await expect.poll(async () => (await left()).connections, SOON).toBe(41);
+      begun.length = 0;
+      for (const [at, socket] of sockets.entries())
+        ask(socket, `192.0.2.${at === 40 ? 'x' : at}`, at === 40 ? key : '');
+      await vi.waitUntil(() => begun.length === 41, SOON);
+      return begun.indexOf('x');
+    }
+    const statusOf = async (url: string, key: string) => {
+      const headers = { authorization: `Bearer ${key}`, connection: 'close' };
+      return (await fetch(`${url}/api/v1/tournaments/short`, { headers })).status;
+    };
+    const isKnown = async (url: string, key: string) =>
+      (await statementsOf(async () => expect(await statusOf(url, key)).toBe(200))).length === 0;
+
+    test('a key that has worked does not wait for those of all addresses', async () => {
+      const served = await slow();
+      await vi.waitUntil(() => isKnown(served.url, served.app.key), SOON);
+      expect(await placeOf(served.app.key, served)).toBeLessThan(20);
+    });
+
+    test('a key that was made up does', async () => {
+      const served = await slow();
+      const invented = createKey();
+      expect(await statusOf(served.url, invented)).toBe(401);
+      expect(await placeOf(invented, served)).toBeGreaterThan(30);
+    });
+
+    test('a key that no longer works does, too', async () => {
+      const served = await slow();
+      const key = await createAccountKey(db.sql, 'Gone');
+      await vi.waitUntil(() => isKnown(served.url, key), SOON);
+      await setAccountActive(db.prisma, 'Gone', false);
+      await vi.waitUntil(async () => (await statusOf(served.url, key)) === 401, SOON);
+      expect(await placeOf(key, served)).toBeGreaterThan(30);
+    });
   });
 
   test('none is begun before the connections that wait are accepted', async () => {

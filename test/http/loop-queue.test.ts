@@ -5,7 +5,7 @@ import { LoopQueue } from '../../src/http/loop-queue.js';
 /** A queue in which each work takes two milliseconds, and what is begun in each turn that follows. */
 function open() {
   let now = 0;
-  const queue = new LoopQueue<string>(() => now);
+  const queue = new LoopQueue(() => now);
   const begun: string[] = [];
   const begin = (name: string) => {
     begun.push(name);
@@ -53,6 +53,29 @@ describe('a few works are begun in each turn of the event loop,', () => {
     for (let at = 0; at < 3; at += 1) queue.wait('newcomer', arrive);
     for (const name of ['a', 'b', 'c']) queue.wait('own', () => begin(name));
     expect((await turns()).slice(0, 3).join(' ')).toBe('. a . . b . . . c');
+  });
+
+  test('one of a key after one of an address, however many addresses there are', async () => {
+    const { queue, begin, turns } = open();
+    for (const name of ['a1', 'a2', 'b1', 'c1', 'd1', 'e1']) queue.wait(name.charAt(0), () => begin(name));
+    for (const name of ['11', '12', '13', '21']) queue.wait(Number(name.charAt(0)), () => begin(name));
+    expect(await turns()).toStrictEqual(['11 a1 21', 'b1 12 c1', '13 d1 e1', 'a2']);
+  });
+
+  test.each([
+    { of: 'addresses', lane: (number: number) => number, own: 'address' },
+    { of: 'keys', lane: (number: number) => `${number}`, own: 0 },
+  ])('also those of $of beside newcomers of the other kind', async ({ lane, own }) => {
+    const { queue, begin, turns } = open();
+    let newcomers = 0;
+    const arrive = () => {
+      newcomers += 1;
+      if (newcomers < 40) queue.wait(lane(newcomers), arrive);
+      begin('.');
+    };
+    for (let at = 1; at <= 3; at += 1) queue.wait(lane(at), arrive);
+    for (const name of ['a', 'b', 'c']) queue.wait(own, () => begin(name));
+    expect((await turns()).slice(0, 2).join(' ')).toMatch(/^(\. )?a \. b \. c/);
   });
 
   test('also what they do after their first step counts', async () => {
