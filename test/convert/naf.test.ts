@@ -10,10 +10,7 @@ const game = (time: string, ...records: string[]) => `<game><timeStamp>${time}</
 const report = (coaches: string[], ...games: string[]) =>
   `<?xml version="1.0"?>\n<nafReport xmlns:blo="http://www.bloodbowl.net"><organiser>X</organiser><coaches>${coaches.join('')}</coaches>\n${games.join('\n')}</nafReport>`;
 const FOUR = [
-  coach('Ada', 11, 'Orcs'),
-  coach('Ben', 12, 'Humans'),
-  coach('Cid', 13, 'Elves'),
-  coach('Dot', 14, 'Orcs'),
+  ...[coach('Ada', 11, 'Orcs'), coach('Ben', 12, 'Humans'), coach('Cid', 13, 'Elves'), coach('Dot', 14, 'Orcs')],
 ];
 const NAMED = { stated: { name: 'Mud Bowl' } };
 

@@ -41,23 +41,11 @@ test.each(['\n', '\r', '\r\n'])('players and battles are read, white first, with
       { entry: 3, name: 'Guest', finalPlacement: 2 },
     ],
   });
-  expect(events[0]?.battles).toMatchObject([
-    {
-      round: 1,
-      date: '2026-01-10',
-      sides: [
-        { entry: 1, outcome: 'win', battlePoints: 1 },
-        { entry: 2, outcome: 'loss' },
-      ],
-    },
-    {
-      round: 2,
-      sides: [
-        { entry: 3, outcome: 'draw', battlePoints: 0.5 },
-        { entry: 1, outcome: 'draw' },
-      ],
-    },
-  ]);
+  expect(events[0]?.battles[0]?.date).toBe('2026-01-10');
+  const words = events[0]?.battles.map(({ round, sides }) =>
+    [round, ...sides.map(({ entry, outcome, battlePoints }) => `${entry} ${outcome} ${battlePoints}`)].join(', '),
+  );
+  expect(words).toStrictEqual(['1, 1 win 1, 2 loss 0', '2, 3 draw 0.5, 1 draw 0.5']);
 });
 
 test('byes and forfeits are no battles, but rounds that were not played; teams have their players', () => {

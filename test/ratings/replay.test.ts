@@ -37,36 +37,14 @@ test('a row for each player and week with a battle, and none for other weeks', (
     { week: 2900, first: 'ann', second: 'cid', score: 0.5 },
     { week: 2910, first: 'bob', second: 'ann', score: 0 },
   ];
-  expect(ledger(battles)).toStrictEqual([
-    {
-      player: 'ann',
-      week: 2900,
-      value: 1566.137,
-      deviation: 164.9741,
-      volatility: 0.05999515,
-      battles: 2,
-      elo: 1515.2637,
-    },
-    { player: 'bob', week: 2900, value: 1421.1983, deviation: 180.0783, volatility: 0.05999916, battles: 1, elo: 1484 },
-    { player: 'cid', week: 2900, value: 1500, deviation: 180.0783, volatility: 0.05999562, battles: 1, elo: 1500.7363 },
-    {
-      player: 'ann',
-      week: 2910,
-      value: 1606.0582,
-      deviation: 156.5772,
-      volatility: 0.05999264,
-      battles: 1,
-      elo: 1529.8278,
-    },
-    {
-      player: 'bob',
-      week: 2910,
-      value: 1374.8451,
-      deviation: 167.8632,
-      volatility: 0.05999656,
-      battles: 1,
-      elo: 1469.4359,
-    },
+  const words = ({ week, player, battles, value, deviation, volatility, elo }: LedgerRow<string>) =>
+    `${week} ${player}, ${battles} played: ${value} ± ${deviation}, ${volatility}, Elo ${elo}`;
+  expect(ledger(battles).map(words)).toStrictEqual([
+    '2900 ann, 2 played: 1566.137 ± 164.9741, 0.05999515, Elo 1515.2637',
+    '2900 bob, 1 played: 1421.1983 ± 180.0783, 0.05999916, Elo 1484',
+    '2900 cid, 1 played: 1500 ± 180.0783, 0.05999562, Elo 1500.7363',
+    '2910 ann, 1 played: 1606.0582 ± 156.5772, 0.05999264, Elo 1529.8278',
+    '2910 bob, 1 played: 1374.8451 ± 167.8632, 0.05999656, Elo 1469.4359',
   ]);
 });
 
