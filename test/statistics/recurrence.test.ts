@@ -82,6 +82,8 @@ test('the win rates of factions and of pairs have the intervals that their battl
       const battles = toEnd(BattlesByPlayer.of(all));
       toEnd(records.addPlayers(battles));
       toEnd(matrix.addPlayers(battles));
+      const met = new Set(events.flat().map(({ factions }) => [...factions].sort().join()));
+      expect(matrix.pairs.map(String).sort()).toStrictEqual([...met].sort());
       for (const [role, number] of Object.entries(ROLES) as [keyof typeof ROLES, number | null][]) {
         for (const one of FACTIONS) {
           const isOwn = (own: number, met: number) => own === one && met !== one;
