@@ -62,15 +62,6 @@ describe('from and to, on every listing with dates', () => {
   });
 });
 
-test.each('Planned %20planned planned%20 planned,ongoing planned&status=planned'.split(' '))(
-  'status=%s: "status must be one of planned, ongoing, finished"',
-  async (text) => {
-    expect(await outcome(`/api/v1/tournaments?status=${text}`)).toBe(
-      '400 BAD_REQUEST: status must be one of planned, ongoing, finished',
-    );
-  },
-);
-
 describe('cursor, on every listing', () => {
   const INVALID = '400 BAD_REQUEST: Invalid cursor';
   const refused = new Set([INVALID]);

@@ -9,47 +9,39 @@ const { read, refusal } = operationFolder();
 describe('the routes', () => {
   const routes = readRoutes(schema);
 
-  test('are the ten of the specification, and some beyond it', () => {
-    expect(routes.filter(({ beyond }) => beyond).map(({ path, name }) => [path, name])).toStrictEqual([
-      ['/changes', 'Changes'],
-      ['/clubs', 'Clubs'],
-      ['/factions', 'Factions'],
-      ['/ratings', 'Ratings'],
-      ['/search', 'Search'],
-      ['/statistics/factions', 'FactionStatistics'],
-      ['/statistics/matchups', 'MatchupStatistics'],
-      ['/users/{publicId}', 'Player'],
-    ]);
-    expect(routes.filter(({ beyond }) => !beyond).map(({ path, name }) => [path, name])).toStrictEqual([
-      ['/battles/{id}', 'Battle'],
-      ['/clubs/{slug}', 'Club'],
-      ['/clubs/{slug}/battles', 'ClubBattles'],
-      ['/clubs/{slug}/tournaments', 'ClubTournaments'],
-      ['/tournaments', 'Tournaments'],
-      ['/tournaments/{slug}', 'Tournament'],
-      ['/tournaments/{slug}/battles', 'TournamentBattles'],
-      ['/tournaments/{slug}/participants', 'TournamentParticipants'],
-      ['/tournaments/{slug}/standings', 'TournamentStandings'],
-      ['/users/{publicId}/battles', 'PlayerBattles'],
+  /** Path, name and the parameters besides those in the path, which are all that it has places for. */
+  const shown = (isBeyond: boolean) =>
+    routes
+      .filter(({ beyond }) => beyond === isBeyond)
+      .map(({ path, name, parameters }) => {
+        const named = (where: string) => parameters.filter((each) => each.in === where).map((each) => each.name);
+        expect(named('path')).toStrictEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, place]) => place));
+        return [path, name, ...(isBeyond ? [] : named('query'))].join(' ');
+      });
+
+  test('are the ten of the specification with their parameters and no others', () => {
+    expect(shown(false)).toStrictEqual([
+      '/battles/{id} Battle',
+      '/clubs/{slug} Club',
+      '/clubs/{slug}/battles ClubBattles from to limit cursor',
+      '/clubs/{slug}/tournaments ClubTournaments from to limit cursor',
+      '/tournaments Tournaments from to status limit cursor',
+      '/tournaments/{slug} Tournament',
+      '/tournaments/{slug}/battles TournamentBattles limit cursor',
+      '/tournaments/{slug}/participants TournamentParticipants limit cursor',
+      '/tournaments/{slug}/standings TournamentStandings stage',
+      '/users/{publicId}/battles PlayerBattles from to limit cursor',
     ]);
   });
 
-  test('take the parameters of the specification, and no others', () => {
-    expect(
-      routes
-        .filter(({ beyond }) => !beyond)
-        .map(({ name, parameters }) => [name, ...parameters.map((each) => `${each.in} ${each.name}`)]),
-    ).toStrictEqual([
-      ['Battle', 'path id'],
-      ['Club', 'path slug'],
-      ['ClubBattles', 'path slug', 'query from', 'query to', 'query limit', 'query cursor'],
-      ['ClubTournaments', 'path slug', 'query from', 'query to', 'query limit', 'query cursor'],
-      ['Tournaments', 'query from', 'query to', 'query status', 'query limit', 'query cursor'],
-      ['Tournament', 'path slug'],
-      ['TournamentBattles', 'path slug', 'query limit', 'query cursor'],
-      ['TournamentParticipants', 'path slug', 'query limit', 'query cursor'],
-      ['TournamentStandings', 'path slug', 'query stage'],
-      ['PlayerBattles', 'path publicId', 'query from', 'query to', 'query limit', 'query cursor'],
+  test('are some beyond it', () => {
+    expect(shown(true)).toStrictEqual([
+      ...['/changes Changes', '/clubs Clubs', '/factions Factions', '/ratings Ratings', '/search Search'],
+      ...[
+        '/statistics/factions FactionStatistics',
+        '/statistics/matchups MatchupStatistics',
+        '/users/{publicId} Player',
+      ],
     ]);
   });
 
