@@ -90,40 +90,27 @@ const matchup = (faction: string, opponent: string, value: number, battleId: str
 });
 
 describe('what does not count', () => {
-  test.each([
-    [
-      'a casual battle',
-      [
-        casual('b-3', {
-          sides: result('win', [
-            { entry: null, name: 'X', faction: ASH },
-            { entry: null, name: 'Y', faction: BRASS },
-          ]),
-        }),
-      ],
-    ],
+  const casually = (name: string, faction: string) => ({ entry: null, name, faction });
+  const open = { outcome: null };
+  const hidden = tournament({ slug: 'hidden', published: false, participants: ['Ann', 'Bo'] });
+  test.each<[string, BundleRecord[]]>([
+    ['a casual battle', [casual('b-3', { sides: result('win', [casually('X', ASH), casually('Y', BRASS)]) })]],
     ['an archived battle', [fought('b-3', ASH, BRASS, { archived: true })]],
     [
       'an unfinished battle',
       [
         battle('b-3', {
-          sides: [
-            { entry: 1, faction: ASH },
-            { entry: 2, faction: BRASS },
-          ],
+          sides: result('win', [
+            { ...open, faction: ASH },
+            { ...open, faction: BRASS },
+          ]),
         }),
       ],
     ],
-    [
-      'a battle of a tournament that is not published',
-      [
-        tournament({ slug: 'hidden', published: false, participants: ['Ann', 'Bo'] }),
-        fought('b-3', ASH, BRASS, { tournament: 'hidden' }),
-      ],
-    ],
+    ['a battle of a tournament that is not published', [hidden, fought('b-3', ASH, BRASS, { tournament: 'hidden' })]],
     ['a battle with a faction that is not known', [fought('b-3', ASH, null)]],
     ['a battle with a faction without a name', [fought('b-3', ASH, '')]],
-  ] as [string, BundleRecord[]][])('%s', async (_what, records) => {
+  ])('%s', async (_what, records) => {
     const before = await statistics();
     await bring(records);
     expect(await statistics()).toStrictEqual(before);
