@@ -65,8 +65,8 @@ function recordsOf(converter: Converter, { clubs, players, events }: Conversion,
   const hashOf = (file: SourceFile) =>
     getOrMake(hashes, file, () => createHash('sha256').update(file.bytes).digest('hex'));
   return [
-    ...clubs,
-    ...players,
+    ...eachOnce(clubs, ({ slug }) => slug),
+    ...eachOnce(players, ({ id }) => id),
     ...packsOf(events),
     ...events.flatMap(({ tournament, battles, sourceId, files, notes }): BundleRecord[] => {
       const provenance = {
@@ -82,6 +82,11 @@ function recordsOf(converter: Converter, { clubs, players, events }: Conversion,
     }),
   ];
 }
+
+/** The last of those with the same key. */
+const eachOnce = <Each>(all: readonly Each[], keyOf: (each: Each) => string): Each[] => [
+  ...new Map(all.map((each) => [keyOf(each), each])).values(),
+];
 
 /** A pack that the database has already stays as it is there. */
 function packsOf(events: ConvertedEvent[]): BundleRecord[] {

@@ -51,6 +51,7 @@ export type ConvertedEvent = {
 
 export type Conversion = {
   events: ConvertedEvent[];
+  /** Somebody who is in several events may be here several times, and so may a club. */
   players: Whole<PlayerRecord>[];
   /** Only the name of each: what the database knows of a club stays. */
   clubs: Pick<ClubRecord, 'type' | 'slug' | 'name'>[];
@@ -68,17 +69,15 @@ export type Converter = {
   convert(files: SourceFile[], asked: Asked): Conversion;
 };
 
-/** For sources in which each file is one event. Somebody who is in several is one player. */
+export const emptyConversion = (): Conversion => ({ events: [], players: [], clubs: [], problems: [] });
+
+/** For sources in which each file is one event. */
 export const eachFile =
   (convertFile: (file: SourceFile, asked: Asked, conversion: Conversion) => void): Converter['convert'] =>
   (files, asked) => {
-    const conversion: Conversion = { events: [], players: [], clubs: [], problems: [] };
+    const conversion = emptyConversion();
     for (const file of files) convertFile(file, asked, conversion);
-    return { ...conversion, players: eachOnce(conversion.players) };
+    return conversion;
   };
-
-export const eachOnce = (players: Conversion['players']): Conversion['players'] => [
-  ...new Map(players.map((player) => [player.id, player])).values(),
-];
 
 export type Converted = { records: BundleRecord[]; events: ConvertedEvent[]; problems: FileProblem[] };

@@ -1,5 +1,5 @@
 // Best Coast Pairings: JSON files that an organiser saved. Nothing here calls it.
-import type { Asked, Conversion, Converter, FileProblem, SourceFile } from '../converter.js';
+import { type Asked, type Conversion, type Converter, emptyConversion, type SourceFile } from '../converter.js';
 import { type BattleFacts, type EventFacts, isAgainst, makeEvent, opposite } from '../event.js';
 import { createNotes, type Notes } from '../notes.js';
 import { dayOf, type JsonObject, objectOf, roundOf, textOf, wholeOf } from '../read/json.js';
@@ -15,19 +15,11 @@ export const bestCoastPairings: Converter = {
 };
 
 function convert(files: SourceFile[], asked: Asked): Conversion {
-  const problems: FileProblem[] = [];
-  const answers = sortAnswers(files, problems);
-  const groups = groupByEvent(answers);
-  const players = new Map<string, Conversion['players'][number]>();
-  const clubs = new Map<string, Conversion['clubs'][number]>();
-  const events = [...groups].map(([id, group]) => {
-    const { event, roster } = eventOf(id, group, asked, problems);
-    for (const player of roster.players) players.set(player.id, player);
-    for (const [slug, club] of roster.clubs) clubs.set(slug, club);
-    return event;
-  });
-  events[0]?.notes.miss('players and pairings that the organiser deleted', answers.deleted);
-  return { events, players: [...players.values()], clubs: [...clubs.values()], problems };
+  const conversion = emptyConversion();
+  const answers = sortAnswers(files, conversion.problems);
+  for (const [id, group] of groupByEvent(answers)) convertEvent(id, group, asked, conversion);
+  conversion.events[0]?.notes.miss('players and pairings that the organiser deleted', answers.deleted);
+  return conversion;
 }
 
 type Group = {
@@ -67,16 +59,16 @@ function groupByEvent({ events, players, pairings, lists }: Answers): Map<string
   return groups;
 }
 
-function eventOf(id: string, group: Group, asked: Asked, problems: FileProblem[]) {
+function convertEvent(id: string, group: Group, asked: Asked, conversion: Conversion): void {
   const notes = createNotes();
   const { event } = group;
   const name = asked.stated.name ?? textOf(event, 'name');
   if (name === null || (id === '' && asked.stated.slug === undefined)) {
     const which = id === '' ? 'an event that they do not name' : `the event ${id}`;
     const message = `is of ${which}; give the file with that event as well, or --set name="…" and --set slug=…`;
-    problems.push({ file: [...group.files][0]?.name ?? '', at: '', message });
+    conversion.problems.push({ file: [...group.files][0]?.name ?? '', at: '', message });
   }
-  const roster = createRoster(group.players, asked, notes, { hasTeams: isTeamEvent(event) });
+  const roster = createRoster(group.players, asked, notes, conversion, { hasTeams: isTeamEvent(event) });
   const facts = factsOf(event, group.pairings.size > 0, notes);
   const isOver = (asked.stated.status ?? facts.status) === 'finished';
   const slug = asked.stated.slug ?? `bcp-${id}`;
@@ -84,16 +76,17 @@ function eventOf(id: string, group: Group, asked: Asked, problems: FileProblem[]
     (pairing) => battleOf(pairing, slug, roster, isOver, notes) ?? [],
   );
   for (const list of group.lists) roster.giveList(list);
-  const made = makeEvent({
-    facts: { ...facts, slug, name: name ?? id },
-    stated: asked.stated,
-    sourceId: id || null,
-    files: [...group.files],
-    participants: roster.entrants.map(({ participant }) => participant),
-    battles,
-    notes,
-  });
-  return { event: made, roster };
+  conversion.events.push(
+    makeEvent({
+      facts: { ...facts, slug, name: name ?? id },
+      stated: asked.stated,
+      sourceId: id || null,
+      files: [...group.files],
+      participants: roster.entrants.map(({ participant }) => participant),
+      battles,
+      notes,
+    }),
+  );
 }
 
 const isTeamEvent = (event: JsonObject | null) =>

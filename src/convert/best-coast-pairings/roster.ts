@@ -1,5 +1,4 @@
 // Who takes part: the players that were saved, then those whom only pairings name.
-import type { ClubRecord } from '../../bundle/record.js';
 import { convertListText, LIST_CHARACTERS_MAX } from '../army-list/record.js';
 import type { Asked, Conversion } from '../converter.js';
 import { blankParticipant, identified, type Participant } from '../event.js';
@@ -20,8 +19,6 @@ export type Entrant = {
 
 export type Roster = {
   entrants: Entrant[];
-  players: Conversion['players'];
-  clubs: Map<string, ClubRecord>;
   /** By the registration's id, or by all that a pairing says of the player; null when it says too little. */
   find(player: JsonObject | null, id: string | null): Entrant | null;
   /** Organisers sign up a player called "BYE", against whom somebody is paired. */
@@ -33,11 +30,10 @@ export function createRoster(
   saved: readonly JsonObject[],
   { aliases }: Pick<Asked, 'aliases'>,
   notes: Notes,
+  { players, clubs }: Pick<Conversion, 'players' | 'clubs'>,
   { hasTeams }: { hasTeams: boolean },
 ): Roster {
   const entrants: Entrant[] = [];
-  const players: Conversion['players'] = [];
-  const clubs = new Map<string, ClubRecord>();
   const byKey = new Map<string, Entrant>();
   const teamNames = createTeamNames(notes);
 
@@ -53,7 +49,7 @@ export function createRoster(
     const team = textOf(objectOf(player, 'team'), 'name');
     // Elsewhere it is the player's club.
     const club = team === null || hasTeams ? null : slugOf(team);
-    if (team !== null && club !== null) clubs.set(club, { type: 'club', slug: club, name: team });
+    if (team !== null && club !== null) clubs.push({ type: 'club', slug: club, name: team });
     const participant = {
       ...blankParticipant(entrants.length + 1),
       ...identified({ alias, id, name }, players),
@@ -79,8 +75,6 @@ export function createRoster(
 
   return {
     entrants,
-    players,
-    clubs,
     find(player, id) {
       const keys = [...(id === null ? [] : [`registration ${id}`]), ...(player ? keysOf(player) : [])];
       const known = keys.map((key) => byKey.get(key)).find((entrant) => entrant !== undefined);

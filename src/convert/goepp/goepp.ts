@@ -1,8 +1,7 @@
 // Files that T3 and GoePP exchange: the sign-ups for an organiser (.gip) and the final places for T3 (.gep). Neither has
 // battles.
-import type { ClubRecord } from '../../bundle/record.js';
 import { getOrMake } from '../../helpers/get-or-make.js';
-import { type Asked, type Conversion, type Converter, eachOnce, type SourceFile } from '../converter.js';
+import { type Asked, type Conversion, type Converter, emptyConversion, type SourceFile } from '../converter.js';
 import { blankParticipant, identified, makeEvent, type Participant } from '../event.js';
 import { createNotes } from '../notes.js';
 import { slugOf } from '../slug.js';
@@ -13,7 +12,7 @@ export const goepp: Converter = {
   version: 1,
   reads: 'T3/GoePP: sign-ups (.gip), final places (.gep), or both files of one tournament',
   convert(files: SourceFile[], asked: Asked): Conversion {
-    const conversion: Conversion = { events: [], players: [], clubs: [], problems: [] };
+    const conversion = emptyConversion();
     const events = new Map<string, { files: SourceFile[]; read: GoeppFile[] }>();
     for (const file of files) {
       const read = readGoepp(file, conversion.problems);
@@ -22,10 +21,7 @@ export const goepp: Converter = {
       event.files.push(file);
       event.read.push(read);
     }
-    const clubs = new Map<string, Pick<ClubRecord, 'type' | 'slug' | 'name'>>();
-    for (const [id, { files: own, read }] of events) convertEvent(id, own, read, asked, conversion, clubs);
-    conversion.clubs = [...clubs.values()];
-    conversion.players = eachOnce(conversion.players);
+    for (const [id, { files: own, read }] of events) convertEvent(id, own, read, asked, conversion);
     return conversion;
   },
 };
@@ -37,8 +33,7 @@ function convertEvent(
   files: SourceFile[],
   read: GoeppFile[],
   { stated, aliases }: Asked,
-  { events, players, problems }: Conversion,
-  clubs: Map<string, Pick<ClubRecord, 'type' | 'slug' | 'name'>>,
+  { events, players, clubs, problems }: Conversion,
 ): void {
   const notes = createNotes();
   const name = stated.name ?? read.find((file) => file.name !== null)?.name ?? '';
@@ -49,7 +44,7 @@ function convertEvent(
     const id = player.id === 0 ? null : `t3:${player.id}`;
     const alias = aliases('goepp', id === null ? shown : String(player.id));
     const club = slugOf(player.team);
-    if (club !== null) clubs.set(club, { type: 'club', slug: club, name: player.team });
+    if (club !== null) clubs.push({ type: 'club', slug: club, name: player.team });
     if (player.faction !== '') notes.miss('factions of players without a battle or a list');
     const who = identified({ alias, id, name: shown }, players);
     return { ...blankParticipant(index + 1), ...who, club, finalPlacement: player.rank };

@@ -1,5 +1,5 @@
 // New Recruit: JSON files as its documented interface answers them.
-import type { Asked, Conversion, ConvertedEvent, Converter, FileProblem, SourceFile } from '../converter.js';
+import { type Asked, type Conversion, type Converter, emptyConversion, type SourceFile } from '../converter.js';
 import { type BattleFacts, type EventFacts, makeEvent, opposite } from '../event.js';
 import { createNotes, type Notes } from '../notes.js';
 import {
@@ -26,34 +26,29 @@ export const newRecruit: Converter = {
 };
 
 function convert(files: SourceFile[], asked: Asked): Conversion {
-  const problems: FileProblem[] = [];
-  const answers = sortAnswers(files, problems);
+  const conversion = emptyConversion();
+  const answers = sortAnswers(files, conversion.problems);
   const factions = learnFactions(
     [...answers.events.values()].map(({ event }) => event),
     [...answers.reports.values()].flatMap(({ reports }) => reports),
   );
-  const players = new Map<string, Conversion['players'][number]>();
   const ids = new Set([...answers.events.keys(), ...answers.reports.keys()]);
-  const events = [...ids].flatMap((id) => {
-    const { event, roster } = eventOf(id, answers, factions, asked, problems);
-    for (const player of roster.players) players.set(player.id, player);
-    return event;
-  });
-  events[0]?.notes.miss('reports of no tournament', answers.casual);
-  return { events, players: [...players.values()], clubs: [], problems };
+  for (const id of ids) convertEvent(id, answers, factions, asked, conversion);
+  conversion.events[0]?.notes.miss('reports of no tournament', answers.casual);
+  return conversion;
 }
 
-function eventOf(id: string, answers: Answers, factions: Factions, asked: Asked, problems: FileProblem[]) {
+function convertEvent(id: string, answers: Answers, factions: Factions, asked: Asked, conversion: Conversion): void {
   const notes = createNotes();
   const found = answers.events.get(id);
   const listed = answers.listed.get(id);
   const { reports = [], files = new Set<SourceFile>() } = answers.reports.get(id) ?? {};
   const sources = [found?.file, listed?.file, ...files].filter((file) => file !== undefined);
-  const roster = createRoster(found?.event ?? null, factions, asked, notes);
+  const roster = createRoster(found?.event ?? null, factions, asked, notes, conversion);
   const name = asked.stated.name ?? textOf(found?.event ?? null, 'name') ?? textOf(listed?.entry ?? null, 'name');
   if (name === null) {
     const message = `holds reports of the event ${id}; give the file with that event as well, or --set name="…"`;
-    problems.push({ file: sources[0]?.name ?? '', at: '', message });
+    conversion.problems.push({ file: sources[0]?.name ?? '', at: '', message });
   }
   const battles = newestOfEach(reports, notes).flatMap((report) => battleOf(report, roster, factions, notes) ?? []);
   const battleSize = asked.stated.battleSize ?? sizeOf(reports, roster, notes);
@@ -64,16 +59,17 @@ function eventOf(id: string, answers: Answers, factions: Factions, asked: Asked,
     slug: `nr-${id}`,
     name: name ?? id,
   };
-  const event: ConvertedEvent = makeEvent({
-    facts,
-    stated: asked.stated,
-    sourceId: id,
-    files: [...new Set(sources)],
-    participants: roster.participants,
-    battles,
-    notes,
-  });
-  return { event, roster };
+  conversion.events.push(
+    makeEvent({
+      facts,
+      stated: asked.stated,
+      sourceId: id,
+      files: [...new Set(sources)],
+      participants: roster.participants,
+      battles,
+      notes,
+    }),
+  );
 }
 
 /** Every report of an event repeats it. */

@@ -3,7 +3,7 @@
 import { getOrMake } from '../../helpers/get-or-make.js';
 import { convertListText, LIST_CHARACTERS_MAX } from '../army-list/record.js';
 import type { Asked, Conversion } from '../converter.js';
-import { blankParticipant, type Participant } from '../event.js';
+import { blankParticipant, identified, type Participant } from '../event.js';
 import type { Notes } from '../notes.js';
 import { type JsonObject, objectsIn, textOf } from '../read/json.js';
 import { foldName } from '../slug.js';
@@ -14,7 +14,6 @@ const SOURCE = 'new-recruit';
 
 export type Roster = {
   participants: Participant[];
-  players: Conversion['players'];
   /** The participant whom a report means. */
   find(player: JsonObject): Participant;
 };
@@ -24,9 +23,9 @@ export function createRoster(
   factions: Factions,
   { aliases }: Pick<Asked, 'aliases'>,
   notes: Notes,
+  { players }: Pick<Conversion, 'players'>,
 ): Roster {
   const participants: Participant[] = [];
-  const players: Conversion['players'] = [];
   const unclaimed = new Map<string, Participant[]>();
   const byMember = new Map<string, Participant>();
 
@@ -61,7 +60,6 @@ export function createRoster(
 
   return {
     participants,
-    players,
     find(player) {
       const name = textOf(player, 'name', 'alias') ?? 'Unknown';
       const member = textOf(player, 'id_member') ?? textOf(player, 'id_participant') ?? `name ${foldName(name)}`;
@@ -69,15 +67,10 @@ export function createRoster(
       if (known) return known;
       const participant = unclaimed.get(foldName(name))?.shift() ?? add(name, null);
       byMember.set(member, participant);
-      const id = textOf(player, 'id_member');
-      const alias = aliases(SOURCE, id ?? name);
-      if (alias !== null) Object.assign(participant, { playerId: alias, name: null });
-      else if (id !== null) {
-        const playerId = `nr:${id}`;
-        players.push({ type: 'player', id: playerId, name: participant.name ?? name, removed: false });
-        Object.assign(participant, { playerId, name: null });
-      }
-      return participant;
+      const person = textOf(player, 'id_member');
+      const alias = aliases(SOURCE, person ?? name);
+      const id = person === null ? null : `nr:${person}`;
+      return Object.assign(participant, identified({ alias, id, name: participant.name ?? name }, players));
     },
   };
 }

@@ -1,6 +1,5 @@
 // Spreadsheets: all files given are one event. A sheet is known by the columns that it names: players, results (one row
 // each), or the wide form, in which a player's row holds every round.
-import type { ClubRecord } from '../../bundle/record.js';
 import { convertListText } from '../army-list/record.js';
 import type { Asked, Conversion, Converter, FileProblem, SourceFile } from '../converter.js';
 import { blankParticipant, identified, makeEvent, type Participant } from '../event.js';
@@ -121,13 +120,13 @@ const where = (sheet: Sheet, row: number, column: number) =>
   `${sheet.file}: ${addressOf(sheet, row, column)} ${shortened(sheet.rows[row]?.[column] ?? '')}`;
 
 function takePart({ people }: Roster, { aliases }: Asked, played: Set<number>, notes: Notes) {
-  const clubs = new Map<string, ClubRecord>();
+  const clubs: Conversion['clubs'] = [];
   const players: Conversion['players'] = [];
   const teams = new Map<string, string>();
   const participants = people.map((person): Participant => {
     const alias = aliases('spreadsheet', person.playerId ?? person.name);
     const club = person.club === null ? null : slugOf(person.club);
-    if (club !== null && person.club !== null) clubs.set(club, { type: 'club', slug: club, name: person.club });
+    if (club !== null && person.club !== null) clubs.push({ type: 'club', slug: club, name: person.club });
     if (person.faction !== null && person.list === null && !played.has(person.entry)) {
       notes.miss('factions of players without a battle or a list');
     }
@@ -140,13 +139,9 @@ function takePart({ people }: Roster, { aliases }: Asked, played: Set<number>, n
       team: person.team === null ? null : (teams.get(foldName(person.team)) ?? null),
       dropped: person.dropped,
       finalPlacement: person.place,
-      list: listOf(person),
+      list: person.list === null ? null : convertListText(person.list, person),
       unplayed: person.unplayed,
     };
   });
-  return { participants, players, clubs: [...clubs.values()] };
-}
-
-function listOf({ list, faction, subFaction }: Person): Participant['list'] {
-  return list === null ? null : convertListText(list, { faction, subFaction });
+  return { participants, players, clubs };
 }
