@@ -1,6 +1,5 @@
-import { getOrMake } from '../helpers/get-or-make.js';
-
 // What a converter did not find in a file. People read these with the event, so they are words and counts, no names.
+import { getOrMake } from '../helpers/get-or-make.js';
 
 /** A cell or a line; only the one who converts is told of it. */
 export type Place = { file: string; at: string };

@@ -7,14 +7,13 @@ import { dayIn, lastDayIn } from './days.js';
 import { faultIn } from './faults.js';
 import { addressOf, type Sheet } from './sheet.js';
 import { wholeIn } from './values.js';
-import { type EventField, eventWords, fold, LANGUAGES, type Language } from './words.js';
+import { type EventField, eventWords, fold, type Known, type Language, languageOf } from './words.js';
 
 export type SheetFacts = Partial<Omit<EventFacts, 'slug'>>;
 
 /** Reads `rows` rows from the top. Null when none of them is a fact. */
 export function readFacts(sheet: Sheet, rows: number, notes: Notes, problems: FileProblem[]): SheetFacts | null {
-  const written: { field: EventField; row: number; text: string }[] = [];
-  const votes = new Map<Language, number>();
+  const written: (Known<EventField> & { row: number; text: string })[] = [];
   let isOfFacts = false;
   for (const [row, [key = '', text = '']] of sheet.rows.slice(0, rows).entries()) {
     const known = eventWords.get(fold(key));
@@ -25,11 +24,10 @@ export function readFacts(sheet: Sheet, rows: number, notes: Notes, problems: Fi
       if (key !== '' && text !== '') notes.tell(`not read: ${addressOf(sheet, row, 0)} ${shortened(key)}`);
       continue;
     }
-    written.push({ field: known.field, row, text });
-    for (const language of known.languages) votes.set(language, (votes.get(language) ?? 0) + 1);
+    written.push({ ...known, row, text });
   }
   if (!isOfFacts) return null;
-  const language = LANGUAGES.reduce((best, each) => ((votes.get(each) ?? 0) > (votes.get(best) ?? 0) ? each : best));
+  const language = languageOf(written);
   const facts: Record<string, unknown> = {};
   for (const { field, row, text } of written) {
     const fault = faultIn(text);

@@ -1,10 +1,10 @@
+// What is wrong in several cells of a file is said once.
 import { getOrMake } from '../../helpers/get-or-make.js';
 import type { FileProblem } from '../converter.js';
 import { placesText } from '../notes.js';
 
 const PLACES_MAX = 20;
 
-/** What is wrong in several cells of a file is said once. */
 export function gathered(problems: FileProblem[]): FileProblem[] {
   const same = new Map<string, FileProblem[]>();
   for (const problem of problems) {

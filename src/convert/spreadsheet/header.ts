@@ -1,5 +1,5 @@
 // Finds the row of a sheet that names its columns, and what each column is.
-import { columnWords, type Field, fold, LANGUAGES, type Language } from './words.js';
+import { columnWords, type Field, fold, type Known, type Language, languageOf } from './words.js';
 
 export type Column = {
   field: Field;
@@ -39,7 +39,7 @@ function headerAt(rows: readonly string[][], row: number): Header {
   const above = roundsAbove(rows[row - 1] ?? []);
   const columns: Column[] = [];
   const unknown: number[] = [];
-  const votes = new Map<Language, number>();
+  const known: Known<Field>[] = [];
   for (const [column, text] of (rows[row] ?? []).entries()) {
     if (text === '') continue;
     const found = nameOf(text);
@@ -52,7 +52,7 @@ function headerAt(rows: readonly string[][], row: number): Header {
     if (!found || isTwice) unknown.push(column);
     else {
       columns.push({ field: found.field, number, column });
-      for (const language of found.languages) votes.set(language, (votes.get(language) ?? 0) + 1);
+      known.push(found);
     }
   }
   // Clubs are called teams as well: a team is what stands beside a club.
@@ -60,13 +60,18 @@ function headerAt(rows: readonly string[][], row: number): Header {
     ? []
     : columns.filter(({ field }) => field === 'team');
   for (const column of teamsAsClubs) column.field = 'club';
-  const language = LANGUAGES.reduce((best, each) => ((votes.get(each) ?? 0) > (votes.get(best) ?? 0) ? each : best));
-  return { row, columns, unknown, teamsAsClubs: teamsAsClubs.map(({ column }) => column), language };
+  return {
+    row,
+    columns,
+    unknown,
+    teamsAsClubs: teamsAsClubs.map(({ column }) => column),
+    language: languageOf(known),
+  };
 }
 
 const NOT_READ: ReadonlySet<Field> = new Set(['total', 'table']);
 
-function nameOf(text: string): { field: Field; number: number | null; languages: Language[] } | null {
+function nameOf(text: string): (Known<Field> & { number: number | null }) | null {
   const words = fold(text);
   const plain = columnWords.get(words);
   if (plain) return { ...plain, number: null };

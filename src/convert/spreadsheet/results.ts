@@ -59,13 +59,8 @@ function meetAgain(people: Map<number, Person>, [first]: ReadTable[], file: stri
 
 const isOfPairs = (cells: Cells) => cells.has('name', 1) && cells.has('name', 2);
 
-export function readResults(
-  { cells, file, people }: ReadTable,
-  roster: Roster,
-  notes: Notes,
-  problems: FileProblem[],
-): Said[] {
-  const reading: Reading = { cells, file, roster, notes, problems };
+export function readResults({ cells, file, people }: ReadTable, roster: Roster, notes: Notes): Said[] {
+  const reading: Reading = { cells, file, roster, notes };
   if (isOfPairs(cells)) return cells.rows.flatMap((row) => readPair(reading, row));
   if (cells.has('opponent') && cells.has('name')) return cells.rows.flatMap((row) => readLong(reading, row));
   return [...people].flatMap(([row, self]) => readWide(reading, row, self));
@@ -77,7 +72,6 @@ function readPair(reading: Reading, row: number): Said[] {
   if (isTotal(cells, row, notes)) return [];
   if (first === '' && second === '') return nameless(reading, row, [1, 2]);
   const round = roundIn(cells, row);
-  const opponent = { field: 'name', number: 2 } as const;
   const isTurned = first === '' || isBye(first) || unplayedIn(first) !== undefined;
   const self = roster.find(isTurned ? second : first);
   if (typeof self === 'string') {
@@ -88,7 +82,7 @@ function readPair(reading: Reading, row: number): Said[] {
     addUnopposed(reading, row, round, self, { number: null, own: OF_TWO_PLAYERS.others }, first, isTurned);
     return [];
   }
-  const said = readSaid(reading, row, round, self, opponent, OF_TWO_PLAYERS);
+  const said = readSaid(reading, row, round, self, OF_TWO_PLAYERS);
   return said ? [said] : [];
 }
 
@@ -102,7 +96,7 @@ function readLong(reading: Reading, row: number): Said[] {
     cells.say(row, 'name', null, self);
     return [];
   }
-  const said = readSaid(reading, row, roundIn(cells, row), self, { field: 'opponent', number: null }, ofOneRow(null));
+  const said = readSaid(reading, row, roundIn(cells, row), self, ofOneRow(null));
   return said ? [said] : [];
 }
 
@@ -117,17 +111,10 @@ function nameless({ cells, notes }: Reading, row: number, sides: (number | null)
 
 function readWide(reading: Reading, row: number, self: Person): Said[] {
   const { cells, notes } = reading;
-  const scored = new Set([
-    ...cells.numbersOf('points'),
-    ...cells.numbersOf('victoryPoints'),
-    ...cells.numbersOf('result'),
-  ]);
-  for (const round of scored) if (!cells.has('opponent', round)) notes.miss('results of a round without an opponent');
-  return cells
-    .numbersOf('opponent')
-    .flatMap(
-      (round) => readSaid(reading, row, round, self, { field: 'opponent', number: round }, ofOneRow(round)) ?? [],
-    );
+  const figures = ['points', 'victoryPoints', 'result'] as const;
+  for (const round of new Set(figures.flatMap(cells.numbersOf)))
+    if (!cells.has('opponent', round)) notes.miss('results of a round without an opponent');
+  return cells.numbersOf('opponent').flatMap((round) => readSaid(reading, row, round, self, ofOneRow(round)) ?? []);
 }
 
 function roundIn(cells: Cells, row: number): number | null {

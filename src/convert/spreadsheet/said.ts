@@ -1,5 +1,4 @@
 // What a row says about a battle, seen by one of its players. The other's row may say the same again.
-import type { FileProblem } from '../converter.js';
 import { type BattleFacts, isAgainst, type Outcome, opposite, outcomeOf } from '../event.js';
 import type { Notes } from '../notes.js';
 import { awardOf, WHO_CAME } from './award.js';
@@ -30,6 +29,7 @@ export type Said = {
 type Columns = {
   /** The number that the columns have: a round of a wide sheet, or null. */
   number: number | null;
+  opponent: Where;
   own: { points: Where; victoryPoints: Where; faction: Where };
   others: { points: Where; victoryPoints: Where; faction: Where };
 };
@@ -38,6 +38,7 @@ type Where = [field: Field, number: number | null];
 /** Where the two sides' figures are: in a wide sheet, in rows of self and opponent, and in rows of player 1 and 2. */
 export const ofOneRow = (number: number | null): Columns => ({
   number,
+  opponent: ['opponent', number],
   own: { points: ['points', number], victoryPoints: ['victoryPoints', number], faction: ['faction', number] },
   others: {
     points: ['opponentPoints', number],
@@ -47,11 +48,12 @@ export const ofOneRow = (number: number | null): Columns => ({
 });
 export const OF_TWO_PLAYERS: Columns = {
   number: null,
+  opponent: ['name', 2],
   own: { points: ['points', 1], victoryPoints: ['victoryPoints', 1], faction: ['faction', 1] },
   others: { points: ['points', 2], victoryPoints: ['victoryPoints', 2], faction: ['faction', 2] },
 };
 
-export type Reading = { cells: Cells; file: string; roster: Roster; notes: Notes; problems: FileProblem[] };
+export type Reading = { cells: Cells; file: string; roster: Roster; notes: Notes };
 
 /** Null for a bye, for a row without a battle, and when somebody in it is not known. */
 export function readSaid(
@@ -59,12 +61,11 @@ export function readSaid(
   row: number,
   round: number | null,
   self: Person,
-  opponent: { field: Field; number: number | null },
   columns: Columns,
 ): Said | null {
   const { cells, file, roster } = reading;
-  const name = cells.text(row, opponent.field, opponent.number);
-  const { number } = columns;
+  const { number, opponent } = columns;
+  const name = cells.text(row, ...opponent);
   if (isBye(name) || unplayedIn(name)) {
     addUnopposed(reading, row, round, self, columns, name);
     return null;
@@ -74,21 +75,21 @@ export function readSaid(
     if (written === '' && cells.text(row, ...columns.own.points) === '') return null;
     if (isBye(written) || resultIn(written, cells.language)?.unplayed)
       addUnopposed(reading, row, round, self, columns, '');
-    else cells.say(row, opponent.field, opponent.number, 'names no opponent, and there is a result');
+    else cells.say(row, ...opponent, 'names no opponent, and there is a result');
     return null;
   }
   const other = roster.find(name);
   if (typeof other === 'string') {
-    cells.say(row, opponent.field, opponent.number, other);
+    cells.say(row, ...opponent, other);
     return null;
   }
   if (other === self) {
-    cells.say(row, opponent.field, opponent.number, `${name} cannot play against themselves: name the opponent`);
+    cells.say(row, ...opponent, `${name} cannot play against themselves: name the opponent`);
     return null;
   }
   const side = ({ points, victoryPoints, faction }: Columns['own'], person: Person): SideSaid => ({
     points: pointsIn(cells, row, points),
-    victoryPoints: cells.value(row, victoryPoints[0], victoryPoints[1], wholeIn, 'a whole number'),
+    victoryPoints: cells.value(row, ...victoryPoints, wholeIn, 'a whole number'),
     faction: cells.text(row, ...faction) || person.faction,
   });
   const own = side(columns.own, self);
@@ -97,7 +98,7 @@ export function readSaid(
   if (result?.scores && own.points === null && others.points === null) [own.points, others.points] = result.scores;
   return {
     file,
-    at: cells.at(row, opponent.field, opponent.number),
+    at: cells.at(row, ...opponent),
     round,
     self,
     other,
@@ -112,10 +113,10 @@ export function readSaid(
   };
 }
 
-function pointsIn(cells: Cells, row: number, [field, number]: Where): number | null {
-  if (!resultIn(cells.text(row, field, number), cells.language)?.scores)
-    return cells.value(row, field, number, decimalIn, 'a number');
-  cells.say(row, field, number, 'has the scores of both, such as 15:5; call the column Result');
+function pointsIn(cells: Cells, row: number, where: Where): number | null {
+  if (!resultIn(cells.text(row, ...where), cells.language)?.scores)
+    return cells.value(row, ...where, decimalIn, 'a number');
+  cells.say(row, ...where, 'has the scores of both, such as 15:5; call the column Result');
   return null;
 }
 
@@ -144,7 +145,7 @@ export function addUnopposed(
   const result = cells.value(row, 'result', number, read, resultKind(cells)) ?? NO_RESULT;
   const outcome = isTurned ? opposite(result.outcome) : result.outcome;
   const points = pointsIn(cells, row, own.points) ?? result.scores?.[isTurned ? 1 : 0] ?? null;
-  const victoryPoints = cells.value(row, own.victoryPoints[0], own.victoryPoints[1], wholeIn, 'a whole number');
+  const victoryPoints = cells.value(row, ...own.victoryPoints, wholeIn, 'a whole number');
   if (!unplayedIn(opponent) && !result.unplayed) {
     self.unplayed.push({ stage: 'swiss', round, kind: 'bye', outcome, battlePoints: points, victoryPoints });
     return;
@@ -152,7 +153,7 @@ export function addUnopposed(
   const isSaid = outcome === 'win' || outcome === 'loss';
   const isByWord = unplayedIn(opponent) !== undefined || result.unplayed === 'walkover';
   const hasCome = isSaid ? outcome === 'win' : points === null ? isByWord : points > 0;
-  if (!isSaid) notes.guess(WHO_CAME, [cells.place(row, own.points[0], own.points[1])]);
+  if (!isSaid) notes.guess(WHO_CAME, [cells.place(row, ...own.points)]);
   self.unplayed.push(awardOf(round, hasCome, { points, victoryPoints }));
 }
 

@@ -35,7 +35,7 @@ function convert(files: SourceFile[], asked: Asked): Conversion {
   }
   const roster = createRoster(people, { grows: playerTables.length === 0, notes });
   if (playerTables.length === 0 && resultTables.length > 0) notes.guess('who takes part, from the results');
-  const said = [...playerTables, ...resultTables].flatMap((table) => readResults(table, roster, notes, problems));
+  const said = [...playerTables, ...resultTables].flatMap((table) => readResults(table, roster, notes));
   handOutLists(lists, createRoster(roster.people, { grows: false, notes }), problems);
   const name = asked.stated.name ?? facts.name ?? '';
   const isDayless = (asked.stated.startDate ?? facts.startDate ?? null) === null;

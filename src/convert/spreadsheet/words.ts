@@ -1,6 +1,5 @@
-import { getOrMake } from '../../helpers/get-or-make.js';
-
 // The words by which organisers call columns and results, in five languages. Written without accents, in lower case.
+import { getOrMake } from '../../helpers/get-or-make.js';
 
 export const LANGUAGES = ['en', 'de', 'fr', 'pl', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -243,6 +242,12 @@ function index<Name extends string>(words: Record<Name, Words>): Map<string, Kno
     }
   }
   return known;
+}
+
+/** In which most of these words are known. */
+export function languageOf(words: readonly Pick<Known<string>, 'languages'>[]): Language {
+  const count = (language: Language) => words.filter(({ languages }) => languages.includes(language)).length;
+  return LANGUAGES.reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
 export const columnWords = index<Field>(COLUMN_WORDS);
