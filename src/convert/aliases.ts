@@ -3,7 +3,8 @@
 
 import type { Aliases, FileProblem, SourceFile } from './converter.js';
 import { readCsv } from './read/csv.js';
-import { NOT_UNICODE } from './read/decode.js';
+import { decodeText, NOT_UNICODE } from './read/decode.js';
+import { readOrSay } from './read/unreadable.js';
 
 export const NO_ALIASES: Aliases = () => null;
 
@@ -14,11 +15,10 @@ export function readAliases(file: SourceFile): { aliases: Aliases; problems: Fil
   const problems: FileProblem[] = [];
   const say = (at: string, message: string) => problems.push({ file: file.name, at, message });
   const known = new Map<string, string>();
-  const { rows, problem, guess } = readCsv(file);
-  if (problem !== undefined) say('', problem);
-  if (guess) say('', NOT_UNICODE);
-  const [head, ...lines] = rows;
-  if (problem === undefined && COLUMNS.some((column, at) => head?.[at]?.trim() !== column)) {
+  const table = readOrSay(file.name, problems, () => readCsv(file));
+  if (decodeText(file).guess) say('', NOT_UNICODE);
+  const [head, ...lines] = table?.rows ?? [];
+  if (table && COLUMNS.some((column, at) => head?.[at]?.trim() !== column)) {
     say('line 1', `must be ${COLUMNS.join(',')}`);
   }
   for (const [index, line] of lines.entries()) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { convert } from '../../src/convert/convert.js';
-import { ZipError } from '../../src/convert/read/zip.js';
+import { UnreadableError } from '../../src/convert/read/unreadable.js';
 import { spreadsheet } from '../../src/convert/spreadsheet/spreadsheet.js';
 import { readXlsx } from '../../src/convert/spreadsheet/xlsx.js';
 import { asked, convertOne, file, inWords, problemsOf } from '../support/convert.js';
@@ -318,7 +318,7 @@ describe('an XLSX workbook', () => {
     expect(refusal(workbook({ A: players }, { 'xl/workbook.xml': `<workbook>${twice}</workbook>` }))).toBe(
       'open.xlsx: has no sheet B of its own',
     );
-    expect(() => readXlsx(workbook({ Players: players }), 1024)).toThrow(ZipError);
+    expect(() => readXlsx(workbook({ Players: players }), 1024)).toThrow(UnreadableError);
     expect(readXlsx(workbook({ Players: players }), 4096)).toHaveLength(1);
   });
 

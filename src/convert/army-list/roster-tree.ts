@@ -1,11 +1,10 @@
 // A roster of New Recruit or BattleScribe: one tree, written as XML, as XML in a zip archive, or as JSON. Only names,
 // numbers and points are taken; profiles and rules, which hold the publisher's text, are not looked at.
-import { decodeText, type Encoded, NOT_UNICODE } from '../read/decode.js';
+import type { Encoded } from '../read/decode.js';
+import { isObject, parseJson } from '../read/json.js';
+import { UnreadableError } from '../read/unreadable.js';
 import { childOf, readXml, type XmlElement } from '../read/xml.js';
 import { isZip, readZip } from '../read/zip.js';
-
-/** The message says why a file is not read as a roster; so do those of ZipError and XmlError. */
-export class RosterError extends Error {}
 
 export type RosterNode = {
   name: string;
@@ -34,33 +33,25 @@ type Source = { attribute(name: string): string; list(container: string, item: s
 export function readRoster(encoded: Encoded): Roster {
   const { bytes } = encoded;
   if (isZip(bytes)) return readRoster({ bytes: unpackRoster(bytes) });
-  if (bytes.length > ROSTER_BYTES_MAX) throw new RosterError(`has more than ${ROSTER_BYTES_MAX} bytes`);
+  if (bytes.length > ROSTER_BYTES_MAX) throw new UnreadableError(`has more than ${ROSTER_BYTES_MAX} bytes`);
   const json = bytes.find((byte) => byte > 0x20 && byte < 0x80) === 0x7b;
-  return toRoster(json ? fromJson(parseJson(encoded)) : fromXml(readXml(encoded)));
+  return toRoster(json ? fromJson(rootOf(parseJson(encoded))) : fromXml(readXml(encoded)));
 }
 
 function unpackRoster(bytes: Uint8Array): Uint8Array {
   const [roster, ...others] = readZip(bytes);
-  if (!roster || others.length > 0) throw new RosterError('is no .rosz archive: that has exactly one roster in it');
+  if (!roster || others.length > 0) throw new UnreadableError('is no .rosz archive: that has exactly one roster in it');
   const unpacked = roster.read();
-  if (isZip(unpacked)) throw new RosterError('has an archive in the archive');
+  if (isZip(unpacked)) throw new UnreadableError('has an archive in the archive');
   return unpacked;
 }
 
-function parseJson(encoded: Encoded): unknown {
-  const { text, guess } = decodeText(encoded);
-  if (guess) throw new RosterError(NOT_UNICODE);
-  try {
-    const document: unknown = JSON.parse(text);
-    return isObject(document) && Object.hasOwn(document, 'roster') ? document.roster : document;
-  } catch (error) {
-    throw new RosterError(`is not JSON: ${(error as Error).message}`);
-  }
-}
+const rootOf = (document: unknown): unknown =>
+  isObject(document) && Object.hasOwn(document, 'roster') ? document.roster : document;
 
 function toRoster(source: Source): Roster {
   const forces = source.list('forces', 'force');
-  if (forces.length === 0) throw new RosterError('is no roster: it has no forces');
+  if (forces.length === 0) throw new UnreadableError('is no roster: it has no forces');
   return {
     name: source.attribute('name').replaceAll(/\s+/g, ' ').trim(),
     points: pointsOf(source.list('costs', 'cost')),
@@ -70,7 +61,7 @@ function toRoster(source: Source): Roster {
 }
 
 function toNode(source: Source, depth: number): RosterNode {
-  if (depth > DEPTH_MAX) throw new RosterError(`is nested deeper than ${DEPTH_MAX}`);
+  if (depth > DEPTH_MAX) throw new UnreadableError(`is nested deeper than ${DEPTH_MAX}`);
   return {
     name: source.attribute('name').trim(),
     type: source.attribute('type'),
@@ -112,5 +103,3 @@ function fromJson(value: unknown): Source {
     },
   };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

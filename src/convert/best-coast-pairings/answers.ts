@@ -1,6 +1,7 @@
 // Sorts what was saved from Best Coast Pairings: events, players, pairings and lists, in any of their envelopes.
 import type { FileProblem, SourceFile } from '../converter.js';
-import { isObject, type JsonObject, objectOf, objectsIn, readJson, textOf } from '../read/json.js';
+import { isObject, type JsonObject, objectOf, objectsIn, parseJson, textOf } from '../read/json.js';
+import { readOrSay, UnreadableError } from '../read/unreadable.js';
 
 type Item = { item: JsonObject; file: SourceFile };
 
@@ -15,20 +16,16 @@ export type Answers = {
 
 export function sortAnswers(files: SourceFile[], problems: FileProblem[]): Answers {
   const answers: Answers = { events: new Map(), players: [], pairings: [], lists: [], deleted: 0 };
-  for (const file of files) {
-    const { value, problem } = readJson(file);
-    if (problem) {
-      problems.push(problem);
-      continue;
-    }
-    const { items, deleted } = unwrapped(value);
-    answers.deleted += deleted;
-    const unknown = items.filter((item) => !put(answers, item, file));
-    if (unknown.length === items.length && (items.length > 0 || !isEnvelope(value))) {
-      problems.push({ file: file.name, at: '', message: UNKNOWN });
-    }
-  }
+  for (const file of files) readOrSay(file.name, problems, () => sortFile(answers, file));
   return answers;
+}
+
+function sortFile(answers: Answers, file: SourceFile): void {
+  const value = parseJson(file);
+  const { items, deleted } = unwrapped(value);
+  answers.deleted += deleted;
+  const unknown = items.filter((item) => !put(answers, item, file));
+  if (unknown.length === items.length && (items.length > 0 || !isEnvelope(value))) throw new UnreadableError(UNKNOWN);
 }
 
 const UNKNOWN = 'is nothing that Best Coast Pairings answers: neither an event, nor players, pairings or a list';

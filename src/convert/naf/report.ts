@@ -1,6 +1,7 @@
 // The XML of a report to the NAF.
 import type { FileProblem, SourceFile } from '../converter.js';
-import { childOf, childrenOf, readXml, type XmlElement, XmlError } from '../read/xml.js';
+import { readOrSay } from '../read/unreadable.js';
+import { childOf, childrenOf, readXml, type XmlElement } from '../read/xml.js';
 
 export type Coach = { name: string; number: number; team: string | null; line: number };
 export type PlayerRecord = Coach & {
@@ -24,14 +25,8 @@ const TIME = /^(\d{4}-\d{2}-\d{2})[ T]((?:[01]\d|2[0-3]):[0-5]\d)/;
 /** Null if it is no report at all. Coaches who are only in games are added, in the order of the games. */
 export function readReport(file: SourceFile, problems: FileProblem[]): Report | null {
   const say = (at: string, message: string) => void problems.push({ file: file.name, at, message });
-  let root: XmlElement;
-  try {
-    root = readXml(file);
-  } catch (error) {
-    if (!(error instanceof XmlError)) throw error;
-    say('', error.message);
-    return null;
-  }
+  const root = readOrSay(file.name, problems, () => readXml(file));
+  if (!root) return null;
   if (root.name !== 'nafReport') {
     say('line 1', `is <${root.name}>, and a report to the NAF begins with <nafReport>`);
     return null;

@@ -2,7 +2,8 @@
 
 import { getOrMake } from '../../helpers/get-or-make.js';
 import type { FileProblem, SourceFile } from '../converter.js';
-import { isObject, type JsonObject, objectsIn, readJson, textOf } from '../read/json.js';
+import { isObject, type JsonObject, objectsIn, parseJson, textOf } from '../read/json.js';
+import { readOrSay, UnreadableError } from '../read/unreadable.js';
 
 export type Answers = {
   events: Map<string, { event: JsonObject; file: SourceFile }>;
@@ -15,19 +16,19 @@ export type Answers = {
 
 export function sortAnswers(files: SourceFile[], problems: FileProblem[]): Answers {
   const answers: Answers = { events: new Map(), reports: new Map(), casual: 0, listed: new Map() };
-  for (const file of files) {
-    const { value, problem } = readJson(file);
-    if (problem) problems.push(problem);
-    else if (isObject(value) && Array.isArray(value.teams)) addEvent(answers, value, file, problems);
-    else if (isObject(value) && Array.isArray(value.tournaments))
-      addListed(answers, objectsIn(value.tournaments), file);
-    else if (Array.isArray(value)) {
-      const items = objectsIn(value);
-      if (items.some((item) => 'players' in item || 'score' in item)) addReports(answers, items, file);
-      else if (items.length > 0) addListed(answers, items, file);
-    } else problems.push({ file: file.name, at: '', message: UNKNOWN });
-  }
+  for (const file of files) readOrSay(file.name, problems, () => sortFile(answers, file, problems));
   return answers;
+}
+
+function sortFile(answers: Answers, file: SourceFile, problems: FileProblem[]): void {
+  const value = parseJson(file);
+  if (isObject(value) && Array.isArray(value.teams)) addEvent(answers, value, file, problems);
+  else if (isObject(value) && Array.isArray(value.tournaments)) addListed(answers, objectsIn(value.tournaments), file);
+  else if (Array.isArray(value)) {
+    const items = objectsIn(value);
+    if (items.some((item) => 'players' in item || 'score' in item)) addReports(answers, items, file);
+    else if (items.length > 0) addListed(answers, items, file);
+  } else throw new UnreadableError(UNKNOWN);
 }
 
 const UNKNOWN = 'is not an answer of New Recruit: neither an event with teams, nor reports, nor a list of tournaments';

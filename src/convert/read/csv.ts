@@ -1,7 +1,8 @@
 // Tables as text: quoted cells as in RFC 4180, with the delimiter that the file uses.
 import { type Decoded, decodeText, type Encoded } from './decode.js';
+import { UnreadableError } from './unreadable.js';
 
-export type CsvTable = { rows: string[][]; problem?: string } & Pick<Decoded, 'guess'>;
+export type CsvTable = { rows: string[][] } & Pick<Decoded, 'guess'>;
 
 /** Reading stops there, as a file of line ends is millions of rows. */
 const MOST = { rows: 1_000_000, columns: 500 };
@@ -18,10 +19,9 @@ export function readCsv(encoded: Encoded, most = MOST): CsvTable {
   let row: string[] = [];
   for (let at = 0; at < text.length; ) {
     const { cell, end } = cellAt(text, at, delimiter);
-    const refused = (problem: string) => ({ rows: [], guess, problem });
-    if (end < 0) return refused(`row ${rows.length + 1} has a quotation mark that is never closed`);
-    if (rows.length === most.rows) return refused(`has more than ${most.rows} rows`);
-    if (row.length === most.columns) return refused(`has more than ${most.columns} columns`);
+    if (end < 0) throw new UnreadableError(`row ${rows.length + 1} has a quotation mark that is never closed`);
+    if (rows.length === most.rows) throw new UnreadableError(`has more than ${most.rows} rows`);
+    if (row.length === most.columns) throw new UnreadableError(`has more than ${most.columns} columns`);
     row.push(cell);
     at = end;
     if (text[at] === delimiter) {

@@ -1,17 +1,16 @@
 // JSON of which nothing is known beforehand: what is not there, or of another kind, is null.
-import type { FileProblem, SourceFile } from '../converter.js';
-import { decodeText, NOT_UNICODE } from './decode.js';
+import { decodeText, type Encoded, NOT_UNICODE } from './decode.js';
+import { UnreadableError } from './unreadable.js';
 
 export type JsonObject = { readonly [key: string]: unknown };
 
-export function readJson(file: SourceFile): { value: unknown; problem: FileProblem | null } {
-  const refused = (message: string) => ({ value: null, problem: { file: file.name, at: '', message } });
-  const { text, guess } = decodeText(file);
-  if (guess) return refused(NOT_UNICODE);
+export function parseJson(encoded: Encoded): unknown {
+  const { text, guess } = decodeText(encoded);
+  if (guess) throw new UnreadableError(NOT_UNICODE);
   try {
-    return { value: JSON.parse(text), problem: null };
+    return JSON.parse(text);
   } catch (error) {
-    return refused(`is not JSON: ${(error as Error).message}`);
+    throw new UnreadableError(`is not JSON: ${(error as Error).message}`);
   }
 }
 

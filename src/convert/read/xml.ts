@@ -1,6 +1,7 @@
 // Reads XML into a tree. It refuses a document type, and with it every entity of a document's own, knows no addresses,
 // and bounds the depth and the number of elements: what is left is linear in the size of the text.
 import { decodeText, type Encoded, encodingNamed, NOT_UNICODE } from './decode.js';
+import { UnreadableError } from './unreadable.js';
 
 export type XmlElement = {
   /** Without its namespace prefix. */
@@ -13,9 +14,6 @@ export type XmlElement = {
   line: number;
 };
 
-/** The message says where and why a document is not read. */
-export class XmlError extends Error {}
-
 const DEPTH_MAX = 200;
 /** Each takes many times the memory of its text. */
 const ELEMENTS_MAX = 2_000_000;
@@ -26,7 +24,7 @@ const ATTRIBUTE = /(?<![^\s"'])([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 export function readXml({ bytes, encoding }: Encoded): XmlElement {
   const { text, guess } = decodeText({ bytes, encoding: encoding ?? declaredIn(bytes) });
-  if (guess) throw new XmlError(`line 1: ${NOT_UNICODE}`);
+  if (guess) throw new UnreadableError(`line 1: ${NOT_UNICODE}`);
   return parseXml(text);
 }
 
@@ -43,7 +41,7 @@ export function parseXml(text: string, elementsMax = ELEMENTS_MAX): XmlElement {
   const open = [top];
   let line = 1;
   let elements = 0;
-  const wrong = (why: string) => new XmlError(`line ${line}: ${why}`);
+  const wrong = (why: string) => new UnreadableError(`line ${line}: ${why}`);
   for (let at = text.charCodeAt(0) === 0xfeff ? 1 : 0; at < text.length; ) {
     const inside = open.at(-1) as XmlElement;
     const next = text.indexOf('<', at);
@@ -73,9 +71,9 @@ export function parseXml(text: string, elementsMax = ELEMENTS_MAX): XmlElement {
   }
   const [root, another] = top.children;
   if (open.length > 1) throw wrong(`<${open.at(-1)?.name}> is never closed`);
-  if (!root) throw new XmlError('line 1: is not XML');
-  if (another) throw new XmlError(`line ${another.line}: <${another.name}> begins a second document`);
-  if (top.text.trim() !== '') throw new XmlError(`line ${line}: has text outside of <${root.name}>`);
+  if (!root) throw new UnreadableError('line 1: is not XML');
+  if (another) throw new UnreadableError(`line ${another.line}: <${another.name}> begins a second document`);
+  if (top.text.trim() !== '') throw new UnreadableError(`line ${line}: has text outside of <${root.name}>`);
   return root;
 }
 
@@ -96,7 +94,7 @@ export const childOf = (element: XmlElement | undefined, name: string): XmlEleme
 
 const localName = (tag: string) => tag.slice(tag.indexOf(':') + 1);
 
-function attributesOf(text: string, wrong: (why: string) => XmlError): Record<string, string> {
+function attributesOf(text: string, wrong: (why: string) => UnreadableError): Record<string, string> {
   const attributes: Record<string, string> = Object.create(null);
   for (const [, name = '', one, two] of text.matchAll(ATTRIBUTE)) {
     attributes[name] = unescaped(one ?? two ?? '', wrong);
@@ -106,7 +104,7 @@ function attributesOf(text: string, wrong: (why: string) => XmlError): Record<st
 
 const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-function unescaped(text: string, wrong: (why: string) => XmlError): string {
+function unescaped(text: string, wrong: (why: string) => UnreadableError): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,20}));/gi, (whole, hex, decimal, name) => {
     const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : null;

@@ -2,12 +2,10 @@
 import { readArmyListText } from '../../army-list/read-text.js';
 import { LIST_CHARACTERS_MAX, writeList } from '../army-list/record.js';
 import { readArmyRoster } from '../army-list/roster.js';
-import { RosterError } from '../army-list/roster-tree.js';
 import type { FileProblem, SourceFile } from '../converter.js';
 import type { Notes } from '../notes.js';
 import { decodeText, noteGuess } from '../read/decode.js';
-import { XmlError } from '../read/xml.js';
-import { ZipError } from '../read/zip.js';
+import { readOrSay, UnreadableError } from '../read/unreadable.js';
 import type { Roster } from './people.js';
 
 const ROSTER = /\.(?:rosz?|json)$/i;
@@ -26,8 +24,9 @@ export function takeListFiles(
   const sheets: SourceFile[] = [];
   for (const file of files) {
     const decoded = TEXT.test(file.name) ? decodeText(file) : null;
-    if (ROSTER.test(file.name)) lists.push({ file: file.name, list: rosterText(file, problems) });
-    else if (decoded && readArmyListText(decoded.text)) {
+    if (ROSTER.test(file.name)) {
+      lists.push({ file: file.name, list: readOrSay(file.name, problems, () => rosterText(file)) });
+    } else if (decoded && readArmyListText(decoded.text)) {
       noteGuess(decoded, file.name, notes);
       lists.push({ file: file.name, list: decoded.text });
     } else sheets.push(file);
@@ -35,17 +34,10 @@ export function takeListFiles(
   return { lists, sheets };
 }
 
-function rosterText({ name, ...encoded }: SourceFile, problems: FileProblem[]): string | null {
-  try {
-    const text = writeList(readArmyRoster(encoded));
-    if (text.length <= LIST_CHARACTERS_MAX) return text;
-    problems.push({ file: name, at: '', message: `has a list of more than ${LIST_CHARACTERS_MAX} characters` });
-    return null;
-  } catch (error) {
-    if (!(error instanceof RosterError || error instanceof XmlError || error instanceof ZipError)) throw error;
-    problems.push({ file: name, at: '', message: error.message });
-    return null;
-  }
+function rosterText(file: SourceFile): string {
+  const text = writeList(readArmyRoster(file));
+  if (text.length <= LIST_CHARACTERS_MAX) return text;
+  throw new UnreadableError(`has a list of more than ${LIST_CHARACTERS_MAX} characters`);
 }
 
 /** Gives each player the list of the file that has the player's name. */

@@ -1,6 +1,6 @@
 // Cells that are merged over several rows: a workbook has their text in the first one only, and people read it in each.
+import { UnreadableError } from '../read/unreadable.js';
 import { childOf, childrenOf, type XmlElement } from '../read/xml.js';
-import { ZipError } from '../read/zip.js';
 import { COLUMNS_MAX, ROWS_MAX } from './bounds.js';
 
 /** By row and column, for cells that are merged over rows, the first of these rows. */
@@ -19,7 +19,7 @@ export function mergedRows(sheet: XmlElement, rows: string[][]): Merged {
     const text = rows[top]?.[column] ?? '';
     if (!(bottom > top) || text === '') continue;
     count += bottom - top;
-    if (count > ROWS_MAX * COLUMNS_MAX) throw new ZipError('has more merged cells than cells');
+    if (count > ROWS_MAX * COLUMNS_MAX) throw new UnreadableError('has more merged cells than cells');
     for (let row = top; row <= bottom; row += 1) {
       const cells = rows[row] ?? [];
       if (cells.length === 0) continue;

@@ -3,8 +3,8 @@ import type { FileProblem, SourceFile } from '../converter.js';
 import type { Notes } from '../notes.js';
 import { readCsv } from '../read/csv.js';
 import { noteGuess } from '../read/decode.js';
-import { XmlError } from '../read/xml.js';
-import { isZip, ZipError } from '../read/zip.js';
+import { readOrSay, UnreadableError } from '../read/unreadable.js';
+import { isZip } from '../read/zip.js';
 import { COLUMNS_MAX, ROWS_MAX } from './bounds.js';
 import type { Merged } from './merged.js';
 import { tidy } from './tidy.js';
@@ -26,24 +26,21 @@ const FOREIGN: [start: number[], kind: string][] = [
   [[0xff, 0xd8, 0xff], 'a picture'],
 ];
 
-export function readSheets(file: SourceFile, notes: Notes): { sheets: Sheet[]; problems: FileProblem[] } {
-  const problem = (message: string) => ({ sheets: [], problems: [{ file: file.name, at: '', message }] });
-  if (!isZip(file.bytes)) {
-    const kind = FOREIGN.find(([start]) => start.every((byte, at) => file.bytes[at] === byte))?.[1];
-    if (kind) return problem(`is ${kind}, not a spreadsheet that is read: save it as CSV or XLSX`);
-    if (/\.(xlsx?|ods|numbers)$/i.test(file.name)) return problem('is not an XLSX file; save it as .xlsx or as .csv');
-    const { rows, problem: why, guess } = readCsv(file, { rows: ROWS_MAX, columns: COLUMNS_MAX });
-    if (why !== undefined) return problem(why);
-    noteGuess({ guess }, file.name, notes);
-    const tidied = rows.map((row) => row.map(tidy));
-    return { sheets: [{ file: file.name, name: null, rows: tidied, merged: new Map() }], problems: [] };
+export function readSheets(file: SourceFile, notes: Notes, problems: FileProblem[]): Sheet[] {
+  const { name, bytes } = file;
+  const sheets = readOrSay(name, problems, () => (isZip(bytes) ? readXlsx(bytes) : [readTable(file, notes)]));
+  return (sheets ?? []).map((sheet) => ({ file: name, ...sheet }));
+}
+
+function readTable(file: SourceFile, notes: Notes): Omit<Sheet, 'file'> {
+  const kind = FOREIGN.find(([start]) => start.every((byte, at) => file.bytes[at] === byte))?.[1];
+  if (kind) throw new UnreadableError(`is ${kind}, not a spreadsheet that is read: save it as CSV or XLSX`);
+  if (/\.(xlsx?|ods|numbers)$/i.test(file.name)) {
+    throw new UnreadableError('is not an XLSX file; save it as .xlsx or as .csv');
   }
-  try {
-    return { sheets: readXlsx(file.bytes).map((sheet) => ({ file: file.name, ...sheet })), problems: [] };
-  } catch (error) {
-    if (error instanceof ZipError || error instanceof XmlError) return problem(error.message);
-    throw error;
-  }
+  const { rows, guess } = readCsv(file, { rows: ROWS_MAX, columns: COLUMNS_MAX });
+  noteGuess({ guess }, file.name, notes);
+  return { name: null, rows: rows.map((row) => row.map(tidy)), merged: new Map() };
 }
 
 /** The address of a cell as a spreadsheet shows it, such as "Results!C4"; both numbers count from 0. */

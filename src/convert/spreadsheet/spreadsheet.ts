@@ -81,9 +81,7 @@ function sortSheets(files: SourceFile[], notes: Notes, problems: FileProblem[]) 
     const before = files.slice(0, index).find(({ bytes }) => Buffer.compare(bytes, file.bytes) === 0);
     // Battles without a round would be taken for others.
     if (before) problems.push({ file: file.name, at: '', message: `has the same in it as ${before.name}` });
-    const { sheets, problems: unread } = readSheets(file, notes);
-    problems.push(...unread);
-    for (const sheet of sheets) {
+    for (const sheet of readSheets(file, notes, problems)) {
       const header = findHeader(sheet.rows);
       const found = readFacts(sheet, header?.row ?? sheet.rows.length, notes, problems);
       facts = { ...facts, ...found };

@@ -1,7 +1,8 @@
 // Reads the visible sheets of an XLSX workbook: text, numbers and dates as they are stored, formulas by their last value,
 // and in every row what a cell that is merged over several rows holds.
+import { UnreadableError } from '../read/unreadable.js';
 import { childOf, childrenOf, readXml, type XmlElement } from '../read/xml.js';
-import { readZip, ZipError } from '../read/zip.js';
+import { readZip } from '../read/zip.js';
 import { COLUMNS_MAX, ROWS_MAX } from './bounds.js';
 import { UNCOMPUTED } from './faults.js';
 import { columnOf, type Merged, mergedRows } from './merged.js';
@@ -26,11 +27,11 @@ export function readXlsx(bytes: Uint8Array, allBytesMax = ALL_BYTES_MAX): XlsxSh
     if (!unpacked) return undefined;
     parts.delete(name);
     unpackedBytes += unpacked.length;
-    if (unpackedBytes > allBytesMax) throw new ZipError(`unpacks to more than ${allBytesMax / 1024 / 1024} MB`);
+    if (unpackedBytes > allBytesMax) throw new UnreadableError(`unpacks to more than ${allBytesMax / 1024 / 1024} MB`);
     return readXml({ bytes: unpacked });
   };
   const workbook = part('xl/workbook.xml');
-  if (!workbook) throw new ZipError('is a zip archive, but not an XLSX file; save it as CSV or XLSX');
+  if (!workbook) throw new UnreadableError('is a zip archive, but not an XLSX file; save it as CSV or XLSX');
   const targets = new Map(
     childrenOf(part('xl/_rels/workbook.xml.rels'), 'Relationship').map(({ attributes }) => [
       attributes.Id,
@@ -43,11 +44,11 @@ export function readXlsx(bytes: Uint8Array, allBytesMax = ALL_BYTES_MAX): XlsxSh
   const visible = childrenOf(childOf(workbook, 'sheets'), 'sheet').filter(
     ({ attributes }) => (attributes.state ?? 'visible') === 'visible',
   );
-  if (visible.length > SHEETS_MAX) throw new ZipError(`has more than ${SHEETS_MAX} sheets`);
+  if (visible.length > SHEETS_MAX) throw new UnreadableError(`has more than ${SHEETS_MAX} sheets`);
   return visible.map(({ attributes }) => {
     const name = attributes.name ?? '';
     const sheet = part(targets.get(attributes['r:id']) ?? '');
-    if (!sheet) throw new ZipError(`has no sheet ${name} of its own`);
+    if (!sheet) throw new UnreadableError(`has no sheet ${name} of its own`);
     const rows = rowsOf(sheet, name, (cell) => valueIn(cell, strings, isDate, from1904));
     return { name, rows, merged: mergedRows(sheet, rows) };
   });
@@ -56,7 +57,7 @@ export function readXlsx(bytes: Uint8Array, allBytesMax = ALL_BYTES_MAX): XlsxSh
 function boundedText(item: XmlElement): string {
   const text = textOf(item);
   if (text.length > TEXT_CHARACTERS_MAX)
-    throw new ZipError(`has a text of more than ${TEXT_CHARACTERS_MAX} characters`);
+    throw new UnreadableError(`has a text of more than ${TEXT_CHARACTERS_MAX} characters`);
   return text;
 }
 
@@ -73,7 +74,7 @@ function rowsOf(sheet: XmlElement, name: string, value: (cell: XmlElement) => st
       // Sheets are often formatted far below and beside what is written in them.
       if (text === '') continue;
       if (!(row >= 0 && row < ROWS_MAX && column >= 0 && column < COLUMNS_MAX)) {
-        throw new ZipError(`has a cell beyond ${ROWS_MAX} rows or ${COLUMNS_MAX} columns in the sheet ${name}`);
+        throw new UnreadableError(`has a cell beyond ${ROWS_MAX} rows or ${COLUMNS_MAX} columns in the sheet ${name}`);
       }
       while (cells.length < column) cells.push('');
       cells[column] = text;
@@ -92,7 +93,7 @@ function valueIn(cell: XmlElement, strings: string[], isDate: boolean[], from190
   if (type === 's' && value !== '') {
     const text = strings[Number(value)];
     if (text === undefined)
-      throw new ZipError(`is damaged: the cell ${cell.attributes.r ?? ''} has a text that is not in it`);
+      throw new UnreadableError(`is damaged: the cell ${cell.attributes.r ?? ''} has a text that is not in it`);
     return text;
   }
   if (type === 'b') return value === '1' ? 'true' : 'false';
