@@ -154,7 +154,7 @@ function completeList(owner: { list?: ArmyListRecord | null }) {
 
 const EMPTY_LIST = { faction: '', subFaction: '', points: 0, battleTacticCards: [], text: '' };
 const EMPTY_UNPLAYED = { outcome: null, battlePoints: null, victoryPoints: null };
-const EMPTY_ROUND = {
+export const EMPTY_ROUND = {
   round: 1,
   victoryPoints: 0,
   objectivePoints: 0,

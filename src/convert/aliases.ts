@@ -1,7 +1,7 @@
 // Who is who across sources, as a person has confirmed it. Without such a line two people are never taken for one because
 // of their names.
 
-import type { Aliases, FileProblem, SourceFile } from './converter.js';
+import { type Aliases, type FileProblem, type SourceFile, sayingIn } from './converter.js';
 import { readCsv } from './read/csv.js';
 import { decodeText, NOT_UNICODE } from './read/decode.js';
 import { readOrSay } from './read/unreadable.js';
@@ -13,7 +13,7 @@ const COLUMNS = ['source', 'id', 'playerId'];
 /** A table of source, id (or name) and playerId. */
 export function readAliases(file: SourceFile): { aliases: Aliases; problems: FileProblem[] } {
   const problems: FileProblem[] = [];
-  const say = (at: string, message: string) => problems.push({ file: file.name, at, message });
+  const say = sayingIn(file, problems);
   const known = new Map<string, string>();
   const table = readOrSay(file.name, problems, () => readCsv(file));
   if (decodeText(file).guess) say('', NOT_UNICODE);

@@ -14,6 +14,14 @@ export type SourceFile = {
 /** Where in a file: a cell such as "Results!C4", a line, or a path such as "teams[3].name"; empty for the whole file. */
 export type FileProblem = { file: string; at: string; message: string };
 
+/** Tells of a problem in a file. */
+export type Say = (at: string, message: string) => void;
+
+export const sayingIn =
+  (file: SourceFile, problems: FileProblem[]): Say =>
+  (at, message) =>
+    void problems.push({ file: file.name, at, message });
+
 /** Nothing is left out: an omitted field would keep what an earlier reading of the file has left in the database. */
 export type Whole<Value> = Value extends object ? { [Key in keyof Value]-?: Whole<Value[Key]> } : Value;
 

@@ -1,4 +1,5 @@
 // Best Coast Pairings: JSON files that an organiser saved. Nothing here calls it.
+import { getOrMake } from '../../helpers/get-or-make.js';
 import { type Asked, type Conversion, type Converter, emptyConversion, type SourceFile } from '../converter.js';
 import { type BattleFacts, type EventFacts, isAgainst, makeEvent, opposite } from '../event.js';
 import { createNotes, type Notes } from '../notes.js';
@@ -38,15 +39,14 @@ function groupByEvent({ events, players, pairings, lists }: Answers): Map<string
   const groupOf = (item: JsonObject, file: SourceFile): Group => {
     const id = textOf(item, 'eventId') ?? textOf(objectOf(item, 'event'), 'id', 'objectId') ?? only ?? '';
     const known = events.get(id);
-    const group: Group = groups.get(id) ?? {
+    const group = getOrMake(groups, id, () => ({
       event: known?.item ?? null,
       files: new Set(known ? [known.file] : []),
       players: [],
       pairings: new Map(),
       lists: [],
-    };
+    }));
     group.files.add(file);
-    groups.set(id, group);
     return group;
   };
   for (const { item, file } of players) groupOf(item, file).players.push(item);

@@ -1,5 +1,5 @@
 // Lines of T3 and GoePP: fields parted by "||", the last of which is "x".
-import type { FileProblem, SourceFile } from '../converter.js';
+import { type FileProblem, type Say, type SourceFile, sayingIn } from '../converter.js';
 import { decodeText } from '../read/decode.js';
 
 export type GoeppPlayer = {
@@ -23,7 +23,7 @@ const RANK_OF_RESULTS = 7;
 const REPEATED = / \d{1,2}$/;
 
 export function readGoepp(file: SourceFile, problems: FileProblem[]): GoeppFile | null {
-  const say = (at: string, message: string) => void problems.push({ file: file.name, at, message });
+  const say = sayingIn(file, problems);
   const lines = decodeText({ ...file, encoding: file.encoding ?? OF_THE_PROGRAMS })
     .text.replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
@@ -47,8 +47,6 @@ export function readGoepp(file: SourceFile, problems: FileProblem[]): GoeppFile 
   }
   return { kind: 'sign-ups', eventId, name: name || null, players };
 }
-
-type Say = (at: string, message: string) => void;
 
 /** By the T3 number, or, without one, by name: as the players of both files are brought together. */
 export const keyOf = ({ id, firstName, lastName, nickname }: GoeppPlayer): string =>

@@ -1,14 +1,14 @@
 // Reports to the NAF (Blood Bowl): coaches and games as XML. A report names neither the tournament nor rounds.
-import type { RoundRecord } from '../../bundle/record.js';
+import { EMPTY_ROUND } from '../../bundle/check.js';
 import { getOrMake } from '../../helpers/get-or-make.js';
 import {
   type Asked,
   type Conversion,
   type Converter,
   eachFile,
-  type FileProblem,
+  type Say,
   type SourceFile,
-  type Whole,
+  sayingIn,
 } from '../converter.js';
 import {
   type BattleFacts,
@@ -32,16 +32,16 @@ export const naf: Converter = {
 };
 
 function convertReport(file: SourceFile, { stated, aliases }: Asked, conversion: Conversion): void {
-  const { problems } = conversion;
-  const report = readReport(file, problems);
+  const say = sayingIn(file, conversion.problems);
+  const report = readReport(file, conversion.problems);
   if (!report) return;
   const { name } = stated;
-  if (!name) problems.push({ file: file.name, at: '', message: NAMELESS });
+  if (!name) say('', NAMELESS);
   const notes = createNotes();
   const days = report.games.map(({ time }) => time.slice(0, 10)).sort();
   const startDate = stated.startDate ?? days[0] ?? null;
   const slug = stated.slug ?? [slugOf(name ?? '') ?? 'tournament', startDate?.slice(0, 4)].filter(Boolean).join('-');
-  for (const problem of namesOfOneNumber(report, file)) problems.push(problem);
+  checkNumbers(report, say);
   const roster = createRoster(report.coaches, notes);
   const told = report.games.filter(({ records }) => {
     const known = records.every((record) => roster.entryOf(record) !== null);
@@ -50,7 +50,7 @@ function convertReport(file: SourceFile, { stated, aliases }: Asked, conversion:
     else if (!known) notes.miss('games of guests who cannot be told apart');
     return known && played;
   });
-  const battles = battlesOf(told, slug, roster, notes, file, problems);
+  const battles = battlesOf(told, slug, roster, notes, say);
   const participants = roster.coaches.map(({ coach, entry }) => {
     const id = idOf(coach);
     const alias = aliases('naf', id === null ? coach.name : String(coach.number));
@@ -86,15 +86,15 @@ const keyOf = (of: Pick<Coach, 'number' | 'name'>): string =>
   isGuest(of) ? `guest-${slugOf(of.name) ?? of.name}` : String(of.number);
 
 /** Of two coaches with one number, one has the other's by mistake: their games would be those of one. */
-function namesOfOneNumber({ coaches, games }: Report, file: SourceFile): FileProblem[] {
+function checkNumbers({ coaches, games }: Report, say: Say): void {
   const names = new Map<number, string>();
-  return [...coaches, ...games.flatMap(({ records }) => records)].flatMap((coach) => {
+  for (const coach of [...coaches, ...games.flatMap(({ records }) => records)]) {
     const { number, name, line } = coach;
-    if (isGuest(coach)) return [];
+    if (isGuest(coach)) continue;
     const before = getOrMake(names, number, () => name);
-    if (foldName(before) === foldName(name)) return [];
-    return [{ file: file.name, at: `line ${line}`, message: `${name} has the number ${number}, which ${before} has` }];
-  });
+    if (foldName(before) !== foldName(name))
+      say(`line ${line}`, `${name} has the number ${number}, which ${before} has`);
+  }
 }
 
 type Roster = {
@@ -121,22 +121,13 @@ function createRoster(all: readonly Coach[], notes: Notes): Roster {
   };
 }
 
-function battlesOf(
-  games: readonly Game[],
-  slug: string,
-  roster: Roster,
-  notes: Notes,
-  file: SourceFile,
-  problems: FileProblem[],
-): BattleFacts[] {
+function battlesOf(games: readonly Game[], slug: string, roster: Roster, notes: Notes, say: Say): BattleFacts[] {
   const rounds = guessRounds(games.map(({ time, records }) => ({ time, players: records.map(keyOf) })));
   if (rounds && games.length > 0) notes.guess('rounds, from the times of the games');
   const seen = new Map<string, number>();
   return games.map((game, index) => {
     const [one, other] = game.records;
-    if (keyOf(one) === keyOf(other)) {
-      problems.push({ file: file.name, at: `line ${game.line}`, message: 'is a game of a coach against themself' });
-    }
+    if (keyOf(one) === keyOf(other)) say(`line ${game.line}`, 'is a game of a coach against themself');
     const outcome = outcomeOf(one.touchDowns ?? 0, other.touchDowns ?? 0);
     const key = `${slug}-${game.time.replace(/\D/g, '')}-${keyOf(one)}-${keyOf(other)}`;
     const times = (seen.get(key) ?? 0) + 1;
@@ -157,16 +148,13 @@ function sideOf(record: PlayerRecord, outcome: SideFacts['outcome'], roster: Ros
     faction: roster.raceOf(record),
     ...(outcome !== undefined && { outcome }),
     victoryPoints: touchDowns,
+    // A game has no rounds; what was counted in it stands in one.
     rounds:
-      Object.keys(casualties).length > 0 ? [{ ...ONE_ROUND, victoryPoints: touchDowns ?? 0, metrics: casualties }] : [],
+      Object.keys(casualties).length > 0
+        ? [{ ...EMPTY_ROUND, victoryPoints: touchDowns ?? 0, metrics: casualties }]
+        : [],
   };
 }
-
-/** A game has no rounds; what was counted in it stands in one. */
-const ONE_ROUND: Whole<RoundRecord> = {
-  ...{ round: 1, victoryPoints: 0, objectivePoints: 0, objectives: [], battleTactic: null },
-  ...{ battleTacticScored: false, priority: false, metrics: {} },
-};
 
 /** The size of an army is the team rating that most have. */
 function sizeOf(games: readonly Game[], notes: Notes): { battleSize?: number } {

@@ -1,5 +1,5 @@
 // The XML of a report to the NAF.
-import type { FileProblem, SourceFile } from '../converter.js';
+import { type FileProblem, type Say, type SourceFile, sayingIn } from '../converter.js';
 import { readOrSay } from '../read/unreadable.js';
 import { childOf, childrenOf, readXml, type XmlElement } from '../read/xml.js';
 
@@ -24,7 +24,7 @@ const TIME = /^(\d{4}-\d{2}-\d{2})[ T]((?:[01]\d|2[0-3]):[0-5]\d)/;
 
 /** Null if it is no report at all. Coaches who are only in games are added, in the order of the games. */
 export function readReport(file: SourceFile, problems: FileProblem[]): Report | null {
-  const say = (at: string, message: string) => void problems.push({ file: file.name, at, message });
+  const say = sayingIn(file, problems);
   const root = readOrSay(file.name, problems, () => readXml(file));
   if (!root) return null;
   if (root.name !== 'nafReport') {
@@ -44,8 +44,6 @@ export function readReport(file: SourceFile, problems: FileProblem[]): Report | 
 
 const keyOf = ({ name, number }: Coach) =>
   number === 0 || number === 9 ? `${number} ${name.toLowerCase()}` : `${number}`;
-
-type Say = (at: string, message: string) => void;
 
 const textOf = (element: XmlElement, name: string): string | null => childOf(element, name)?.text.trim() || null;
 

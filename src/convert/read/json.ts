@@ -19,13 +19,9 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export const objectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** The first of these keys that holds an object. */
-export function objectOf(of: JsonObject | null, ...keys: string[]): JsonObject | null {
-  for (const key of keys) {
-    const value = of?.[key];
-    if (isObject(value)) return value;
-  }
-  return null;
+export function objectOf(of: JsonObject | null, key: string): JsonObject | null {
+  const value = of?.[key];
+  return isObject(value) ? value : null;
 }
 
 /** The first of these keys that holds text, or a number as text; without spaces around it, and never empty. */
@@ -60,7 +56,7 @@ export function roundOf(of: JsonObject | null): number | null {
 }
 
 /** The day of a date or a time, as it is written. */
-export function dayOf(of: JsonObject | null, ...keys: string[]): string | null {
-  const text = textOf(of, ...keys);
+export function dayOf(of: JsonObject | null, key: string): string | null {
+  const text = textOf(of, key);
   return text !== null && /^\d{4}-\d\d-\d\d(T|$)/.test(text) ? text.slice(0, 10) : null;
 }

@@ -1,4 +1,5 @@
 // Cells that are merged over several rows: a workbook has their text in the first one only, and people read it in each.
+import { getOrMake } from '../../helpers/get-or-make.js';
 import { UnreadableError } from '../read/unreadable.js';
 import { childOf, childrenOf, type XmlElement } from '../read/xml.js';
 import { COLUMNS_MAX, ROWS_MAX } from './bounds.js';
@@ -25,7 +26,7 @@ export function mergedRows(sheet: XmlElement, rows: string[][]): Merged {
       if (cells.length === 0) continue;
       while (cells.length < column) cells.push('');
       cells[column] = text;
-      merged.set(row, (merged.get(row) ?? new Map<number, number>()).set(column, top));
+      getOrMake(merged, row, () => new Map<number, number>()).set(column, top);
     }
   }
   return merged;

@@ -2,7 +2,7 @@
 // norm.
 
 import { getOrMake } from '../../helpers/get-or-make.js';
-import type { FileProblem, SourceFile } from '../converter.js';
+import type { Say, SourceFile } from '../converter.js';
 import type { Notes } from '../notes.js';
 import { decodeText, noteGuess } from '../read/decode.js';
 import { readDay } from './day.js';
@@ -50,8 +50,7 @@ export const OUTCOMES: Record<string, 'win' | 'draw' | 'loss'> = {
   ...{ '1': 'win', '=': 'draw', '0': 'loss', W: 'win', D: 'draw', L: 'loss' },
 };
 
-export function readReport(file: SourceFile, notes: Notes, problems: FileProblem[]): Report {
-  const say = (at: string, message: string) => void problems.push({ file: file.name, at, message });
+export function readReport(file: SourceFile, notes: Notes, say: Say): Report {
   const report: Report = {
     ...{ name: null, city: null, startDate: null, endDate: null, rounds: null, days: [], players: [] },
     teams: new Map(),
@@ -64,8 +63,6 @@ export function readReport(file: SourceFile, notes: Notes, problems: FileProblem
   if (report.players.length === 0) say('', 'has no players: lines that begin with 001');
   return report;
 }
-
-type Say = (at: string, message: string) => void;
 
 function readLine(report: Report, line: string, at: string, say: Say): void {
   const value = line.slice(4).trim();

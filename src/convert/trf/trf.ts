@@ -5,8 +5,9 @@ import {
   type Conversion,
   type Converter,
   eachFile,
-  type FileProblem,
+  type Say,
   type SourceFile,
+  sayingIn,
 } from '../converter.js';
 import { type BattleFacts, blankParticipant, identified, makeEvent, opposite } from '../event.js';
 import { createNotes } from '../notes.js';
@@ -22,15 +23,16 @@ export const trf: Converter = {
 
 function convertReport(file: SourceFile, { stated, aliases }: Asked, { events, players, problems }: Conversion): void {
   const notes = createNotes();
-  const report = readReport(file, notes, problems);
+  const say = sayingIn(file, problems);
+  const report = readReport(file, notes, say);
   const name = stated.name ?? report.name ?? '';
-  if (name === '') problems.push({ file: file.name, at: '', message: 'has no name (line 012): add --set name="…"' });
+  if (name === '') say('', 'has no name (line 012): add --set name="…"');
   const startDate = stated.startDate ?? report.startDate;
   const slug = stated.slug ?? eventSlug(name, startDate);
-  const battles = battlesOf(report, slug, file, problems);
+  const battles = battlesOf(report, slug, say);
   if (report.ambiguousDays) notes.guess('that days precede months in dates');
   notes.miss('players of teams', [...report.teams.values()].filter((members) => members.length === 0).length);
-  const teamOf = teamsOf(report, file, problems);
+  const teamOf = teamsOf(report, say);
   notes.miss('points that differ from those in the file', differing(report, battles));
   const played = report.players.reduce((most, { pairings }) => Math.max(most, pairings.length), 0);
   const isRunning = played > 0 && played < (report.rounds ?? 0);
@@ -66,15 +68,15 @@ function convertReport(file: SourceFile, { stated, aliases }: Asked, { events, p
 }
 
 /** By starting number. */
-function teamsOf({ teams, players }: Report, file: SourceFile, problems: FileProblem[]): Map<number, string> {
+function teamsOf({ teams, players }: Report, say: Say): Map<number, string> {
   const numbers = new Set(players.map(({ number }) => number));
   const teamOf = new Map<number, string>();
   for (const [team, members] of teams) {
-    const say = (message: string) => void problems.push({ file: file.name, at: `team ${team}`, message });
     for (const member of members) {
       const other = teamOf.get(member);
-      if (!numbers.has(member)) say(`has the player ${member}, who is not in the file`);
-      else if (other !== undefined && other !== team) say(`has the player ${member}, and so has ${other}`);
+      if (!numbers.has(member)) say(`team ${team}`, `has the player ${member}, who is not in the file`);
+      else if (other !== undefined && other !== team)
+        say(`team ${team}`, `has the player ${member}, and so has ${other}`);
       teamOf.set(member, team);
     }
   }
@@ -115,40 +117,35 @@ const unplayedOf = ({ pairings }: TrfPlayer): UnplayedRound[] =>
     return [{ stage: 'swiss', round: index + 1, ...award, battlePoints, victoryPoints: null }];
   });
 
-function battlesOf({ players, days }: Report, slug: string, file: SourceFile, problems: FileProblem[]): BattleFacts[] {
+function battlesOf({ players, days }: Report, slug: string, say: Say): BattleFacts[] {
   const byNumber = new Map<number, TrfPlayer>();
   for (const player of players) {
     const before = byNumber.get(player.number);
-    if (before)
-      problems.push({ file: file.name, at: player.at, message: `repeats the number ${player.number} of ${before.at}` });
+    if (before) say(player.at, `repeats the number ${player.number} of ${before.at}`);
     byNumber.set(player.number, player);
   }
   return players.flatMap((player) =>
     player.pairings.flatMap((pairing, index): BattleFacts[] => {
       const { opponent, result } = pairing;
       const round = index + 1;
+      const at = `${player.at}, round ${round}`;
       if (opponent === null) return [];
-      const say = (message: string) =>
-        void problems.push({ file: file.name, at: `${player.at}, round ${round}`, message });
       const met = byNumber.get(opponent);
       const theirs = met?.pairings[index];
       if (!met || theirs?.opponent !== player.number) {
-        say(
-          met ? `meets ${opponent}, who does not meet ${player.number}` : `meets ${opponent}, who is not in the file`,
-        );
+        say(at, `meets ${opponent}, who ${met ? `does not meet ${player.number}` : 'is not in the file'}`);
         return [];
       }
       if (met === player) {
-        say(`meets ${opponent}, which is the own number`);
+        say(at, `meets ${opponent}, which is the own number`);
         return [];
       }
       if (!isFirst(player, pairing, met, theirs)) return [];
       const outcome = OUTCOMES[result] ?? null;
       const other = OUTCOMES[theirs.result] ?? null;
-      const isForfeit = FORFEITS.has(`${result}${theirs.result}`);
-      if (isForfeit) return [];
+      if (FORFEITS.has(`${result}${theirs.result}`)) return [];
       if (outcome !== opposite(other) || UNPLAYED[result] || UNPLAYED[theirs.result]) {
-        say(`has the result ${result || 'none'}, and ${opponent} has ${theirs.result || 'none'}`);
+        say(at, `has the result ${result || 'none'}, and ${opponent} has ${theirs.result || 'none'}`);
         return [];
       }
       const points = (of: typeof outcome) => (of === null ? null : POINTS[of]);
