@@ -12,7 +12,7 @@ import { ConfigError, readConfig } from '../config.js';
 import type { Db } from '../db/client.js';
 import { DbError, diskFull } from '../db/db-error.js';
 import { expectMigrated, MIGRATIONS, migrate } from '../db/migrate.js';
-import { createDbBeside, isUnused } from '../db/open.js';
+import { createDb, isUnused } from '../db/open.js';
 
 /** The command was called with wrong arguments. */
 export class UsageError extends Error {}
@@ -79,7 +79,7 @@ export async function withDb<Result>(
 ): Promise<Result> {
   const config = readConfig();
   const isTemporary = leavesNoTrace && (await isUnused(config));
-  const db = isTemporary ? await inMemory() : await createDbBeside(config, report);
+  const db = isTemporary ? await inMemory() : await createDb(config, report, { asGuest: true });
   try {
     if (migrations === 'apply' || isTemporary) await migrate(db, MIGRATIONS, report);
     else if (migrations === 'expect') await expectMigrated(db);

@@ -1,6 +1,6 @@
 import { readConfig } from '../config.js';
 import { MIGRATIONS, migrate } from '../db/migrate.js';
-import { createDbBeside } from '../db/open.js';
+import { createDb } from '../db/open.js';
 import { report, runCommand } from './command.js';
 
 const USAGE = `Usage: npm run migrate
@@ -12,7 +12,7 @@ await runCommand({ usage: USAGE, options: {}, allowPositionals: false }, async (
   if (config.databaseUrl === null) {
     await (await import('../backup/upgrade-engine.js')).upgradeEngine(config.dataDir, report);
   }
-  const db = await createDbBeside(config, report);
+  const db = await createDb(config, report, { asGuest: true });
   try {
     const applied = await migrate(db, MIGRATIONS, report);
     report(

@@ -12,31 +12,20 @@ export type DbConfig = Pick<
 > &
   Partial<Pick<Config, 'needsVolume'>>;
 
-type ServiceOptions = {
+type OpenOptions = {
   /** Called for every statement. */
   watch?: WatchStatement | null;
   /** Aborted when the process begins to stop. */
   stopping?: AbortSignal | null;
+  /** For commands: also while a service has the embedded database open. */
+  asGuest?: boolean;
 };
 
 /** `report` is called for steps that take a while. */
 export async function createDb(
   config: DbConfig,
   report: (message: string) => void,
-  options: ServiceOptions = {},
-): Promise<Db> {
-  return open(config, report, options);
-}
-
-/** For commands: also while a service has the embedded database open. */
-export async function createDbBeside(config: DbConfig, report: (message: string) => void): Promise<Db> {
-  return open(config, report, { asGuest: true });
-}
-
-async function open(
-  config: DbConfig,
-  report: (message: string) => void,
-  { watch = null, stopping = null, asGuest = false }: ServiceOptions & { asGuest?: boolean },
+  { watch = null, stopping = null, asGuest = false }: OpenOptions = {},
 ): Promise<Db> {
   const { statementTimeoutMs } = config;
   // Each driver is loaded only when used: a command called with wrong arguments, or for help, needs neither.
