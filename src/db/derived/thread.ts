@@ -11,11 +11,7 @@ export type DerivedThread = {
   stop(): Promise<void>;
 };
 
-/** `onStaged` is called when a run is about to be switched in. */
-export function startDerivedThread(
-  { sql, directUrl }: Pick<Db, 'sql' | 'directUrl'>,
-  onStaged: () => void = () => {},
-): DerivedThread {
+export function startDerivedThread({ sql, directUrl }: Pick<Db, 'sql' | 'directUrl'>): DerivedThread {
   const worker = new Worker(new URL('./worker.js', import.meta.url), {
     workerData: { url: directUrl } satisfies RunOptions,
     execArgv: [],
@@ -28,18 +24,15 @@ export function startDerivedThread(
   async function answer({ id, statement, values }: Extract<ToProcess, { kind: 'ask' }>): Promise<void> {
     if (isStopped) return;
     const reply = await sql
-      .transaction(async (inside): Promise<ToThread> => {
-        if (values === null) await inside.script(statement);
-        return { id, rows: values === null ? [] : await inside.query(statement, values) };
-      })
-      .catch((error): ToThread => ({ id, problem: error instanceof Error ? error.message : String(error) }));
+      .transaction<unknown>((inside) => (values === null ? inside.script(statement) : inside.query(statement, values)))
+      .then((value): ToThread => ({ id, value }))
+      .catch((error): ToThread => ({ id, error: new Error(error instanceof Error ? error.message : String(error)) }));
     if (!isStopped) worker.postMessage(reply);
   }
 
   worker.on('message', (message: ToProcess) => {
     if (message.kind === 'ask') asked = answer(message);
-    else if (message.kind === 'recomputed') done.push(message.recomputed);
-    else onStaged();
+    else done.push(message.recomputed);
   });
   const ended = new Promise<Recomputed[]>((resolve, reject) => {
     worker.once('error', reject);

@@ -31,12 +31,16 @@ export type OpenTransaction = {
 
 export type ConnectionOptions = {
   start(onNotice: () => void): Promise<Thread>;
-  /** Timeout of statements outside a transaction. */
-  statementTimeoutMs: number;
-  report(message: string): void;
+  /** Timeout of statements outside a transaction; none if it is left out. */
+  statementTimeoutMs?: number | undefined;
+  report?(message: string): void;
 };
 
-export async function openConnection({ start, statementTimeoutMs, report }: ConnectionOptions): Promise<Connection> {
+export async function openConnection({
+  start,
+  statementTimeoutMs = Number.POSITIVE_INFINITY,
+  report = () => undefined,
+}: ConnectionOptions): Promise<Connection> {
   const listeners = new Set<ConnectionEvents>();
   let thread: Promise<Thread> | null = null;
   let free: Promise<void> = Promise.resolve();

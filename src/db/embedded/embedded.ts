@@ -61,13 +61,7 @@ async function openLocked(
   folder: string,
   dataDir: string,
   report: (message: string) => void,
-  {
-    statementTimeoutMs = Number.POSITIVE_INFINITY,
-    watch = null,
-    guestStallMs,
-    stopping,
-    asGuest = false,
-  }: EmbeddedOptions,
+  { statementTimeoutMs, watch = null, guestStallMs, stopping, asGuest = false }: EmbeddedOptions,
 ): Promise<Db> {
   let opened = (_connection: Connection) => {};
   let failed = (_error: unknown) => {};
@@ -110,11 +104,11 @@ async function openLocked(
 /** Opens a database that is discarded when it is closed. `copyOf` is an archive of another database's data folder. */
 export async function openInMemory(
   copyOf?: Blob,
-  { statementTimeoutMs = Number.POSITIVE_INFINITY, watch = null }: EmbeddedOptions = {},
+  { statementTimeoutMs, watch = null }: EmbeddedOptions = {},
 ): Promise<Db> {
   const options = copyOf ? { loadDataDir: copyOf } : {};
   const start = (onNotice: () => void) => startThread(options, onNotice);
-  return embeddedDb(await openConnection({ start, statementTimeoutMs, report: () => undefined }), 'memory', watch);
+  return embeddedDb(await openConnection({ start, statementTimeoutMs }), 'memory', watch);
 }
 
 function embeddedDb(connection: Connection, location: string, watch: WatchStatement | null): Db {
@@ -158,15 +152,10 @@ export async function createCluster(path: string): Promise<void> {
 /** Opens a cluster by itself; `engine` is the package of another PostgreSQL than ours. The caller has the lock of its folder. */
 export async function openAlone(cluster: string, engine?: string): Promise<Db> {
   const start = (onNotice: () => void) => startThread({ dataDir: cluster, ...(engine && { engine }) }, onNotice);
-  const connection = await openConnection({
-    start,
-    statementTimeoutMs: Number.POSITIVE_INFINITY,
-    report: () => undefined,
-  });
-  return embeddedDb(connection, `folder ${cluster}`, null);
+  return embeddedDb(await openConnection({ start }), `folder ${cluster}`, null);
 }
 
-export const SPACE = 'It needs 200 MB of free disk space; free some, or set DATA_DIR to a folder on another disk.';
+const SPACE = 'It needs 200 MB of free disk space; free some, or set DATA_DIR to a folder on another disk.';
 
 /** Numbers that PGlite's file system has for errors, which come without a message. */
 const ERRNO: Record<number, string> = { 22: 'file too large', 51: 'no space left on device' };

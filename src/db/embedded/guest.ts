@@ -2,17 +2,17 @@
 // process runs the statements (host.ts).
 import { connect } from 'node:net';
 import { within } from '../../helpers/within.js';
+import { createAnswers } from '../answers.js';
 import { DbGoneError } from '../db-error.js';
 import type { Connection } from './connection.js';
 import { FAREWELL, HELLO, PROTOCOL, type Request, type Response, readFrames, writeFrame } from './guest-frames.js';
-import { type Call, revived } from './thread.js';
+import type { Call } from './thread.js';
 
 /** The other process may be creating its database, or be busy. */
 const HELLO_MS = 30_000;
 const GONE = 'The process that has the data open has ended. What was not complete is undone; run the command again.';
 
 type Body = Request extends infer Each ? (Each extends Request ? Omit<Each, 'id'> : never) : never;
-type Pending = { resolve(value: unknown): void; reject(error: Error): void };
 
 /**
  * Null if nobody listens at the address; `refused` if who does is not of a release that has guests. Throws if it has no time
@@ -20,32 +20,20 @@ type Pending = { resolve(value: unknown): void; reject(error: Error): void };
  */
 export async function openGuest(address: string): Promise<Connection | 'refused' | null> {
   const socket = connect(address);
-  const pending = new Map<number, Pending>();
+  const answers = createAnswers();
   let last = HELLO;
   let reason: string | undefined;
-  let death: Error | undefined;
   let failure: Error | undefined;
   socket.on('error', (error) => {
     failure = error;
   });
-  socket.once('close', () => {
-    death = new DbGoneError(reason ?? GONE, { cause: failure });
-    for (const { reject } of pending.values()) reject(death);
-  });
-  const answerTo = (id: number) =>
-    new Promise<unknown>((resolve, reject) => {
-      if (death) reject(death);
-      else pending.set(id, { resolve, reject });
-    });
+  socket.once('close', () => answers.end(new DbGoneError(reason ?? GONE, { cause: failure })));
   readFrames<Response>(socket, ({ id, value, error }) => {
     if (id === FAREWELL) reason = (error as Error).message;
-    const waiting = pending.get(id);
-    pending.delete(id);
-    if (error) waiting?.reject(revived(error as Error));
-    else waiting?.resolve(value);
+    else answers.receive(id, { value, error: error as Error | undefined });
   });
   const late = () => Promise.reject(new Error('It does not answer'));
-  const hello = await within(HELLO_MS, answerTo(HELLO), late).catch(() => null);
+  const hello = await within(HELLO_MS, answers.to(HELLO), late).catch(() => null);
   if (hello !== PROTOCOL) {
     socket.destroy();
     if (reason !== undefined) throw new DbGoneError(reason);
@@ -56,7 +44,7 @@ export async function openGuest(address: string): Promise<Connection | 'refused'
 
   const send = (body: Body): { id: number; answer: Promise<unknown> } => {
     last += 1;
-    const answer = answerTo(last);
+    const answer = answers.to(last);
     writeFrame(socket, { id: last, ...body } as Request);
     return { id: last, answer };
   };
@@ -79,7 +67,7 @@ export async function openGuest(address: string): Promise<Connection | 'refused'
     // Changes are followed by the process that has the data open.
     listen: () => () => undefined,
     async close() {
-      if (death) return;
+      if (socket.closed) return;
       const closed = new Promise((resolve) => socket.once('close', resolve));
       socket.end();
       await closed;

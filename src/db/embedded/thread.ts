@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PGliteOptions } from '@electric-sql/pglite';
 import type { PrismaPGlite } from 'pglite-prisma-adapter';
+import { type Answer, createAnswers } from '../answers.js';
 import { DbGoneError } from '../db-error.js';
 
 export type PrismaAdapter = Awaited<ReturnType<PrismaPGlite['connect']>>;
@@ -16,7 +17,6 @@ export type Calls = Pick<PrismaAdapter, 'queryRaw' | 'executeRaw'> & {
 
 /** A call need not be started after `until`, by the clock of steady.js. */
 export type Message = { id: number; name: keyof Calls; args: unknown[]; until: number };
-type Answer = { value?: unknown; error?: Error };
 
 export type Call = <Name extends keyof Calls>(
   name: Name,
@@ -43,38 +43,33 @@ const OPENED = 0;
 /** `onNotice` is called for each notification. */
 export async function startThread(options: ThreadOptions, onNotice: () => void): Promise<Thread> {
   const worker = new Worker(ENTRY, { workerData: options });
-  const waiting = new Map<number, (answer: Answer) => void>();
+  const answers = createAnswers();
   let last = OPENED;
   let why: Error | undefined;
-  let death: DbGoneError | undefined;
 
-  const answerTo = (id: number) =>
-    new Promise<unknown>((resolve, reject) => {
-      waiting.set(id, ({ value, error }) => (error ? reject(revived(error)) : resolve(value)));
-    });
   worker.on('message', ({ id, ...answer }: Answer & { id: number | null }) => {
-    if (id === null) return onNotice();
-    waiting.get(id)?.(answer);
-    waiting.delete(id);
+    if (id === null) onNotice();
+    else answers.receive(id, answer);
   });
   worker.on('error', (error: Error) => {
     why = error;
   });
   const ended = new Promise<DbGoneError>((resolve) => {
     worker.once('exit', () => {
-      death = new DbGoneError(`The embedded database has stopped${why ? ` (${why.message})` : ''}`, { cause: why });
-      for (const answer of waiting.values()) answer({ error: death });
+      const death = new DbGoneError(`The embedded database has stopped${why ? ` (${why.message})` : ''}`, {
+        cause: why,
+      });
+      answers.end(death);
       resolve(death);
     });
   });
-  await answerTo(OPENED).catch((error: Error) => {
+  await answers.to(OPENED).catch((error: Error) => {
     throw error.cause ?? error;
   });
   const call = ((name, args, until = Number.POSITIVE_INFINITY) => {
-    if (death) return Promise.reject(death);
     last += 1;
     worker.postMessage({ id: last, name, args, until } satisfies Message);
-    return answerTo(last);
+    return answers.to(last);
   }) as Call;
   return {
     call,
@@ -91,9 +86,4 @@ export async function startThread(options: ThreadOptions, onNotice: () => void):
 export function portable(error: Error): object {
   const { name, message, stack, cause } = error;
   return { ...error, name, message, stack, cause };
-}
-
-/** Errors arrive as plain objects. Prisma recognises its own by their names, which are kept. */
-export function revived(error: Error): Error {
-  return error instanceof Error ? error : Object.assign(new Error((error as Error).message), error);
 }
