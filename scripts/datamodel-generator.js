@@ -6,8 +6,7 @@ import helper from '@prisma/generator-helper';
 helper.generatorHandler({
   onManifest: () => ({ prettyName: 'Datamodel', defaultOutput: '../src/db/generated/datamodel.ts' }),
   async onGenerate({ dmmf, generator }) {
-    const { models, enums } = dmmf.datamodel;
-    const enumNames = new Map(enums.map(({ name, dbName }) => [name, dbName ?? name]));
+    const { models } = dmmf.datamodel;
     const entries = models.map((model) => [
       model.name,
       {
@@ -16,10 +15,7 @@ helper.generatorHandler({
         fields: Object.fromEntries(
           model.fields
             .filter(({ kind }) => kind !== 'unsupported')
-            .map((field) => [
-              field.name,
-              field.kind === 'object' ? relation(models, model, field) : column(enumNames, field),
-            ]),
+            .map((field) => [field.name, field.kind === 'object' ? relation(models, model, field) : column(field)]),
         ),
       },
     ]);
@@ -31,8 +27,8 @@ helper.generatorHandler({
   },
 });
 
-function column(enumNames, { name, dbName, type, isList, isRequired }) {
-  return { column: dbName ?? name, type, enum: enumNames.get(type) ?? null, isList, isRequired };
+function column({ name, dbName, type, isList, isRequired }) {
+  return { column: dbName ?? name, type, isList, isRequired };
 }
 
 /** `from` are the fields on this side, `to` those on the other, regardless of which side holds the foreign key. */

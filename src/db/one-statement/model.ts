@@ -14,7 +14,7 @@ export type Row<M extends Model, S> = Types.Result.GetResult<Of<M>['payload'], {
 /** The fields of a model that are columns. */
 export type FieldOf<M extends Model> = keyof Of<M>['payload']['scalars'] & string;
 
-export type Column = { column: string; type: string; enum: string | null; isList: boolean; isRequired: boolean };
+export type Column = { column: string; type: string; isList: boolean; isRequired: boolean };
 export type Relation = {
   model: Model;
   isList: boolean;

@@ -1,5 +1,4 @@
-// Definitions of the listings: their rows and their orders, of which the first is the default. `node` is the relation
-// from a row to what the listing shows.
+// Definitions of the listings: their rows and their orders.
 import type { ModelName } from '../one-statement/extension.js';
 import type { Where } from '../one-statement/model.js';
 import type { Listing } from '../one-statement/page-plan.js';
@@ -61,11 +60,13 @@ export const LISTINGS = {
 type Definition<M extends ModelName, Order extends string> = {
   parent?: NonNullable<Listing['parent']>;
   where?: Where<Capitalize<M>>;
+  /** The relation from a row to what the listing shows, unless it shows the rows themselves. */
   node?: string;
   orders: Record<Order, object>;
 };
 
-type Orders<Order extends string> = {
+/** A listing in each of its orders, of which `first` is the default. */
+type Ordered<Order extends string> = {
   model: ModelName;
   node: string | undefined;
   first: Listing;
@@ -75,7 +76,7 @@ type Orders<Order extends string> = {
 function listing<M extends ModelName, Order extends string>(
   model: M,
   { parent, where = {}, node, orders }: Definition<M, Order>,
-): Orders<Order> {
+): Ordered<Order> {
   const all = Object.entries<object>(orders).map(
     ([name, orderBy]) => [name, { parent: parent ?? null, where, orderBy }] as const,
   );

@@ -71,18 +71,17 @@ async function openReplicas(
     primary.marks = [...primary.marks.filter(({ at }) => at >= oldest), { at: before.at, position: flushed }];
   });
 
+  async function lookAtAll(): Promise<void> {
+    primary.isDown = await lookAtPrimary().then(
+      () => false,
+      () => true,
+    );
+    await Promise.all(tracked.map((replica) => replica.look()));
+  }
+
   function look(): Promise<void> {
     lookedAt = performance.now();
-    looking = lookAtPrimary()
-      .then(
-        () => false,
-        () => true,
-      )
-      .then((isDown) => {
-        primary.isDown = isDown;
-      })
-      .then(() => Promise.all(tracked.map((replica) => replica.look())))
-      .then(() => undefined);
+    looking = lookAtAll();
     return looking;
   }
 
