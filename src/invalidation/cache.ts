@@ -3,6 +3,7 @@
 // unless something it depends on has changed since it began to read, or may have because the feed is not live. What has
 // not begun can always be waited for: it will see all that was written before. If all callers leave, it is aborted.
 import { LRUCache } from 'lru-cache';
+import { getOrMake } from '../helpers/get-or-make.js';
 import type { Feed } from './feed.js';
 import { createFlight, type Flight } from './flight.js';
 
@@ -73,11 +74,7 @@ export function createCache<Value extends object>(
     answers.set(key, value, ageLeftMs ? { ttl: ageLeftMs() } : {});
     if (!answers.has(key)) return;
     topicsByKey.set(key, topics);
-    for (const topic of topics) {
-      const keys = keysByTopic.get(topic);
-      if (keys) keys.add(key);
-      else keysByTopic.set(topic, new Set([key]));
-    }
+    for (const topic of topics) getOrMake(keysByTopic, topic, () => new Set()).add(key);
   }
 
   feed.subscribe((changed) => {

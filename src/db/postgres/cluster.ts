@@ -2,6 +2,7 @@
 // cannot connect, all servers are asked at once, and when another server has taken over, connections to the one before are
 // closed, also those that wait for an answer: a machine that is gone would never give one.
 import pg from 'pg';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import { namesOf, type PostgresUrl, parsePostgresUrl, type Server, type Wanted } from '../../postgres-url.js';
 import { singleFlight } from '../single-flight.js';
 import { connectionOf, hangUp, ignore } from './connections.js';
@@ -15,16 +16,12 @@ type ConnectOptions = { connectionString: string; Client: typeof pg.Client };
 const known = new Map<string, ConnectOptions>();
 
 /** For a client or a pool of clients that lead to the database of this URL. */
-export function connectTo(url: string): ConnectOptions {
-  const before = known.get(url);
-  if (before) return before;
+export const connectTo = (url: string): ConnectOptions => getOrMake(known, url, () => optionsOf(url));
+
+function optionsOf(url: string): ConnectOptions {
   const parsed = parsePostgresUrl(url);
-  const options =
-    parsed.wanted === 'any'
-      ? { connectionString: url, Client: pg.Client }
-      : { connectionString: parsed.rest, Client: clientOf(createCluster(parsed), parsed.wanted) };
-  known.set(url, options);
-  return options;
+  if (parsed.wanted === 'any') return { connectionString: url, Client: pg.Client };
+  return { connectionString: parsed.rest, Client: clientOf(createCluster(parsed), parsed.wanted) };
 }
 
 type Cluster = {

@@ -1,6 +1,7 @@
 // Chooses which statements a connection keeps prepared: those that are used most. Every new combination of columns and
 // filters is a new statement, so there are more than a server should keep per connection, and a caller who tries
 // everything must not evict the statements that others use all day.
+import { getOrMake } from '../../helpers/get-or-make.js';
 
 export type Prepared = {
   /** The statement's name, or undefined if it is not used often enough. */
@@ -58,12 +59,10 @@ export function createPrepared({ max = 200, counted = 800, halfLife = 10_000 }: 
   }
 
   function entryOf(text: string): Entry {
-    const known = entries.get(text);
-    if (known) return known;
-    if (entries.size - named.size >= counted) halve(({ name }) => name === undefined);
-    const entry = { uses: 0, name: undefined };
-    entries.set(text, entry);
-    return entry;
+    return getOrMake(entries, text, () => {
+      if (entries.size - named.size >= counted) halve(({ name }) => name === undefined);
+      return { uses: 0, name: undefined };
+    });
   }
 
   return {
