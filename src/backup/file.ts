@@ -20,12 +20,6 @@ export type Header = {
 };
 export type RowCounts = Record<string, number>;
 
-export const headerOf = (parts: Omit<Header, 'format' | 'version'>): Header => ({
-  format: FORMAT,
-  version: VERSION,
-  ...parts,
-});
-
 /** Makes the lines of a file, and their digest. */
 export function createLines() {
   const digest = createHash('sha256');
@@ -35,7 +29,8 @@ export function createLines() {
     return text;
   };
   return {
-    header: (header: Header) => counted(`${JSON.stringify(header)}\n`),
+    header: (parts: Omit<Header, 'format' | 'version'>) =>
+      counted(`${JSON.stringify({ format: FORMAT, version: VERSION, ...parts } satisfies Header)}\n`),
     table(name: string) {
       rows[name] = 0;
       return counted(`${JSON.stringify({ table: name })}\n`);

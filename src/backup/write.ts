@@ -8,12 +8,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Db } from '../db/client.js';
 import { findNewer, readMigrations, readRecorded } from '../db/migrate.js';
-import type { Sql } from '../db/sql.js';
+import { inPortions, type Sql } from '../db/sql.js';
 import { completeFile } from '../helpers/complete-file.js';
-import { BackupError, checkFile, createLines, headerOf, type RowCounts, sumOf } from './file.js';
+import { BackupError, checkFile, createLines, type RowCounts, sumOf } from './file.js';
 import { readSequences, readTables, type Table } from './tables.js';
 
-const ROWS_AT_A_TIME = 500;
 /** Values as text that any server reads as the same value. */
 const TEXT_FORMAT = `SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL timezone = 'UTC'; SET LOCAL extra_float_digits = 1;
   SET LOCAL bytea_output = 'hex'; SET LOCAL intervalstyle = 'postgres'`;
@@ -63,19 +62,18 @@ async function writeAll({ sql: connection }: Pick<Db, 'sql'>, stream: Writable):
     }
     const tables = await readTables(sql, migrations);
     const lines = createLines();
-    await write(
-      lines.header(
-        headerOf({
-          createdAt: new Date().toISOString(),
-          migrations: migrated,
-          tables,
-          sequences: await readSequences(sql),
-        }),
-      ),
-    );
+    const createdAt = new Date().toISOString();
+    await write(lines.header({ createdAt, migrations: migrated, tables, sequences: await readSequences(sql) }));
     for (const table of tables) {
       await write(lines.table(table.name));
-      for await (const texts of rowsOf(sql, table)) await write(lines.rows(table.name, texts));
+      for await (const rows of inPortions<{ row: string }>(sql, selectAll(table))) {
+        await write(
+          lines.rows(
+            table.name,
+            rows.map(({ row }) => row),
+          ),
+        );
+      }
       await expectAll(sql, table.name, lines.counts()[table.name] ?? 0);
     }
     await write(lines.end());
@@ -83,17 +81,9 @@ async function writeAll({ sql: connection }: Pick<Db, 'sql'>, stream: Writable):
   });
 }
 
-async function* rowsOf(sql: Sql, { name, columns }: Table): AsyncGenerator<string[]> {
+function selectAll({ name, columns }: Table): string {
   const values = columns.map((column) => `"${column.name}"::text`).join(', ');
-  await sql.query(
-    `DECLARE "rows" NO SCROLL CURSOR FOR SELECT json_build_array(${values})::text AS "row" FROM "${name}"`,
-  );
-  for (;;) {
-    const rows = await sql.query<{ row: string }>(`FETCH ${ROWS_AT_A_TIME} FROM "rows"`);
-    if (rows.length > 0) yield rows.map(({ row }) => row);
-    if (rows.length < ROWS_AT_A_TIME) break;
-  }
-  await sql.query('CLOSE "rows"');
+  return `SELECT json_build_array(${values})::text AS "row" FROM "${name}"`;
 }
 
 async function expectAll(sql: Sql, table: string, written: number): Promise<void> {

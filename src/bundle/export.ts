@@ -1,24 +1,17 @@
 // Exports the database as a bundle that an import can read. It is one snapshot, streamed a few rows at a time, so that
 // writers are not blocked and memory use stays small.
 import type { Db } from '../db/client.js';
-import type { Sql } from '../db/sql.js';
+import { inPortions, type Sql } from '../db/sql.js';
 import { fieldsOf, type Part } from './fields.js';
 import { type BundleRecord, type RecordType, recordSchemas } from './record.js';
-
-const ROWS_AT_A_TIME = 500;
 
 /** Writes lines in a fixed order, each without its newline. */
 export async function exportLines({ sql: connection }: Pick<Db, 'sql'>, write: (lines: string[]) => Promise<void>) {
   return connection.transaction(async (sql) => {
     await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     for (const { select, key, where = 'true' } of Object.values(SELECTS)) {
-      await sql.query(`DECLARE "rows" NO SCROLL CURSOR FOR ${select} WHERE ${where} ORDER BY ${key} COLLATE "C"`);
-      for (;;) {
-        const rows = await sql.query<{ line: string }>(`FETCH ${ROWS_AT_A_TIME} FROM "rows"`);
-        if (rows.length > 0) await write(rows.map(({ line }) => line));
-        if (rows.length < ROWS_AT_A_TIME) break;
-      }
-      await sql.query('CLOSE "rows"');
+      const statement = `${select} WHERE ${where} ORDER BY ${key} COLLATE "C"`;
+      for await (const rows of inPortions<{ line: string }>(sql, statement)) await write(rows.map(({ line }) => line));
     }
   });
 }

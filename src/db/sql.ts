@@ -9,6 +9,27 @@ export type Sql = {
   script(statements: string): Promise<void>;
 };
 
+const PORTION = 500;
+
+/** The rows of a statement, some at a time; within a transaction, one statement after the other. */
+export async function* inPortions<Row extends object>(
+  sql: Pick<Sql, 'query'>,
+  statement: string,
+): AsyncGenerator<Row[]> {
+  await sql.query(`DECLARE "rows" NO SCROLL CURSOR FOR ${statement}`);
+  for (;;) {
+    const rows = await sql.query<Row>(`FETCH ${PORTION} FROM "rows"`);
+    if (rows.length > 0) yield rows;
+    if (rows.length < PORTION) break;
+  }
+  await sql.query('CLOSE "rows"');
+}
+
+/** The parameters of a statement while it is written: `given` adds one, and returns what stands for it. */
+export function createParameters(...values: unknown[]) {
+  return { values, given: (value: unknown) => `$${values.push(value)}` };
+}
+
 /**
  * Maps the rows and empties their array. The driver still references the array, and so do promises that were awaited
  * for long, which keeps it in the old generation of the heap (see graphql/builder/context.ts).

@@ -1,7 +1,7 @@
 // Filters of a page. A filter can be tested on each row in the order of the listing, which is fast when many rows match,
 // or all matching keys can be looked up and sorted, which is fast when few match. Plans are generic and cannot tell which
 // applies, so matches are counted first.
-import type { Sql } from '../sql.js';
+import { createParameters, type Sql } from '../sql.js';
 import { MODELS, type Model, tableOf } from './model.js';
 import { conditionOf, type Given, keysWith, type Source, sourceOf } from './where.js';
 
@@ -24,8 +24,7 @@ export async function chooseFilters(
   visible: object,
   all: readonly Filter[],
 ): Promise<ChosenFilters> {
-  const values: unknown[] = [];
-  const given = (value: unknown) => `$${values.push(value)}`;
+  const { values, given } = createParameters();
   const counts = all.map((filter) => {
     const some = `(${keysOf(model, visible, filter, given)} LIMIT ${MANY}) AS "some"`;
     // Such a filter may be slow, so the keys found are kept, as one JSON value, which is fast for the driver to parse.

@@ -1,6 +1,6 @@
 // Reads pages for any number of parents in one statement, by the key of the order and never by OFFSET, so that a deep
 // page costs the same as the first.
-import { mapAndClear, type Sql } from '../sql.js';
+import { createParameters, mapAndClear, type Sql } from '../sql.js';
 import { type ChosenFilters, chooseFilters, type Filter, filterConditions } from './filter.js';
 import { createMemo } from './memo.js';
 import { MODELS, type Model } from './model.js';
@@ -76,8 +76,7 @@ async function readPages(sql: Sql, planOf: PlanOf, args: PageArgs, filters: Chos
   const { listing, select, parents, after, before, take, fromEnd, withPositions, withBehind } = args;
   const plan = planOf(listing, select);
   const { columns, order, packing, hasParent } = plan;
-  const values: unknown[] = [parents];
-  const given = (value: unknown) => `$${values.push(value)}`;
+  const { values, given } = createParameters(parents);
   const rows = [rowsOf(plan, args, filters, given)];
   const { by } = order;
   const [direction, opposite] = fromEnd === (order.direction === 'DESC') ? UP : DOWN;
@@ -129,8 +128,8 @@ async function readCounts(
   args: PageArgs,
   filters: ChosenFilters,
 ): Promise<number[]> {
-  const values: unknown[] = [parents];
-  const rows = rowsOf(plan, args, filters, (value) => `$${values.push(value)}`);
+  const { values, given } = createParameters(parents);
+  const rows = rowsOf(plan, args, filters, given);
   const counts = await sql.queryPrepared<{ count: number }>(
     `SELECT (SELECT count(*)::int FROM ${rows}) AS "count"
      FROM unnest($1::text[]) WITH ORDINALITY AS "parent"("key", "ordinal") ORDER BY "ordinal"`,

@@ -5,7 +5,7 @@ import { type Event, type FactionId, unpackNumbers } from '../../statistics/even
 import type { RatedEvent } from '../../statistics/rated.js';
 import { tableOf, type Where } from '../one-statement/model.js';
 import { conditionOf, ROOT, sourceOf } from '../one-statement/where.js';
-import type { Sql } from '../sql.js';
+import { createParameters, type Sql } from '../sql.js';
 
 const MODEL = 'TournamentStatistics';
 
@@ -21,10 +21,10 @@ export async function readEvents(
   where: Where<typeof MODEL>,
   { withField }: { withField: boolean },
 ): Promise<Event[]> {
-  const values: unknown[] = [];
+  const { values, given } = createParameters();
   const root = sourceOf(MODEL, ROOT);
   const side = sourceOf('TournamentSides', '"side"');
-  const condition = conditionOf(root, where, (value) => `$${values.push(value)}`);
+  const condition = conditionOf(root, where, given);
   const rows = await sql.queryPrepared<Row>(
     `SELECT string_agg("month", ',') AS "months", string_agg(array_to_string("factions", ','), ';') AS "lists",
       string_agg((length("results") / 4)::text, ',') AS "battles", string_agg("results", '') AS "results",
@@ -88,10 +88,10 @@ type RatedRow = { slug: string; month: string | null; results: Uint8Array };
 
 /** Like `readEvents`, with the results that ratings expected; those are stored by week. */
 export async function readRatedEvents(sql: Sql, where: Where<typeof MODEL>): Promise<RatedEvent[]> {
-  const values: unknown[] = [];
+  const { values, given } = createParameters();
   const root = sourceOf(MODEL, ROOT);
   const expectation = sourceOf('TournamentExpectation', '"expectation"');
-  const condition = conditionOf(root, where, (value) => `$${values.push(value)}`);
+  const condition = conditionOf(root, where, given);
   const [slug, own] = [expectation.column('tournamentSlug'), root.column('tournamentSlug')];
   const rows = await sql.queryPrepared<RatedRow>(
     `SELECT ${slug} AS "slug", to_char(${root.column('startDate')}, 'YYYY-MM') AS "month",

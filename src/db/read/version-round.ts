@@ -99,6 +99,17 @@ export function roundOf(row: RoundRow | undefined, from: VersionPosition | null)
   return { epoch, until: seenOf(row.until, row.newest), newest: row.newest, isPending };
 }
 
+/** A page of a round that goes on at this position; null if it was the last one. The next round starts where it ends. */
+export function pageOf(
+  { isPending, until, ...round }: Round,
+  since: string | null,
+  things: ReadThing[],
+  at: readonly string[] | null,
+): VersionsPage {
+  if (at === null) return { things, next: { ...round, since: until, until: null, at }, upToDate: !isPending };
+  return { things, next: { ...round, since, until, at }, upToDate: false };
+}
+
 /** The snapshot as of its newest transaction: what began later counts as not seen. */
 function seenOf(snapshot: string, newest: Transaction | null): string {
   const end = BigInt(newest?.[0] ?? BEFORE_FIRST) + 1n;

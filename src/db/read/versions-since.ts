@@ -2,10 +2,11 @@
 
 import { columnsOf, tableOf } from '../one-statement/model.js';
 import type { Given } from '../one-statement/where.js';
-import type { Sql } from '../sql.js';
+import { createParameters, type Sql } from '../sql.js';
 import { BELONGING, type ThingKind, type Within } from './thing-keys.js';
 import {
   kindsSql,
+  pageOf,
   type ReadThing,
   type RoundRow,
   roundOf,
@@ -49,12 +50,11 @@ export async function readSince(
   const { within, take } = request;
   // Every new version has an id of at least the snapshot's xmin.
   const [version = since.split(':')[0] ?? '0', kind = 'club', key = '', member = null] = from.at ?? [];
-  const values: unknown[] = [];
-  const given = (value: unknown) => `$${values.push(value)}`;
+  const { values, given } = createParameters();
   const place = { version, kind, key, isBegun: member !== null };
   const statement = sinceStatement(request, { from, since, place }, given);
   const [row] = await sql.queryPrepared<SinceRow>(statement, values);
-  const { isPending, until, ...round } = roundOf(row, from);
+  const round = roundOf(row, from);
   const { versions = [], last: lastLooked = null } = row ?? {};
   const things: ReadThing[] = [];
   for (const { wasVisible, isWithin, ...each } of versions) {
@@ -62,7 +62,7 @@ export async function readSince(
     if (!isSpread(each.kind)) {
       things.push({ kind: each.kind, key: each.key, wasThere: wasVisible, isWithin });
       if (things.length < take) continue;
-      return { things, next: { ...round, since, until, at: [each.version, each.kind, each.key] }, upToDate: false };
+      return pageOf(round, since, things, positionOf(each));
     }
     const left = take - things.length;
     const battles = await readSpread(sql, SPREAD[each.kind], each.key, begun ? (member ?? '') : '', left, within);
@@ -70,14 +70,13 @@ export async function readSince(
       ...battles.map((battle) => ({ kind: 'battle', key: battle, wasThere: wasVisible, isWithin: true }) as const),
     );
     if (battles.length < left) continue;
-    const at = [each.version, each.kind, each.key, battles.at(-1) ?? ''];
-    return { things, next: { ...round, since, until, at }, upToDate: false };
+    return pageOf(round, since, things, [...positionOf(each), battles.at(-1) ?? '']);
   }
   const lastOfFull = versions.length === take ? versions.at(-1) : undefined;
-  const last = lastOfFull ? [lastOfFull.version, lastOfFull.kind, lastOfFull.key] : lastLooked;
-  if (last) return { things, next: { ...round, since, until, at: last }, upToDate: false };
-  return { things, next: { ...round, since: until, until: null, at: null }, upToDate: !isPending };
+  return pageOf(round, since, things, lastOfFull ? positionOf(lastOfFull) : lastLooked);
 }
+
+const positionOf = ({ version, kind, key }: Pick<VersionRow, 'version' | 'kind' | 'key'>) => [version, kind, key];
 
 const isSpread = (kind: VersionRow['kind']): kind is keyof typeof SPREAD => Object.hasOwn(SPREAD, kind);
 
@@ -147,8 +146,7 @@ async function readSpread(
   take: number,
   within: Within | null,
 ): Promise<string[]> {
-  const values: unknown[] = [];
-  const given = (value: unknown) => `$${values.push(value)}`;
+  const { values, given } = createParameters();
   const battles = within && BELONGING[within.kind].battle?.(`${given(within.key)}::text`);
   const rows = await sql.queryPrepared<{ key: string }>(
     `SELECT ${b.id} AS "key" FROM ${BATTLES} WHERE ${column} = ${given(whole)} AND ${b.id} > ${given(after)}

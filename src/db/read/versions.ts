@@ -2,9 +2,10 @@
 // reads up to one snapshot in pages, and the next round starts there. Changes made meanwhile come in the next round, so
 // nothing is missed; a thing reported twice is reported in its current state. Prisma cannot read snapshots.
 import type { Given } from '../one-statement/where.js';
-import type { Sql } from '../sql.js';
+import { createParameters, type Sql } from '../sql.js';
 import { belongs, keysOf, THING_KINDS, type ThingKind } from './thing-keys.js';
 import {
+  pageOf,
   type RoundRow,
   roundOf,
   roundSql,
@@ -30,17 +31,12 @@ async function readAll(sql: Sql, { from, kinds, within, take }: AllRequest): Pro
   const [lastKind = '', lastKey = ''] = from?.at ?? [];
   const reached = THING_KINDS.indexOf(lastKind as ThingKind);
   const left = THING_KINDS.filter((kind, at) => at >= reached && kinds.includes(kind) && belongs(kind, within));
-  const values: unknown[] = [];
-  const given = (value: unknown) => `$${values.push(value)}`;
+  const { values, given } = createParameters();
   const page = left.length === 0 ? `'[]'::json` : keysPage(left, { within, lastKind, lastKey, take }, given);
   const [row] = await sql.queryPrepared<AllRow>(`SELECT ${roundSql(from, kinds, given)}, ${page} AS "things"`, values);
-  const { isPending, until, ...round } = roundOf(row, from);
   const things = (row?.things ?? []).map((thing) => ({ ...thing, wasThere: false, isWithin: true }));
-  const last = things.at(-1);
-  if (last && things.length === take) {
-    return { things, next: { ...round, since: null, until, at: [last.kind, last.key] }, upToDate: false };
-  }
-  return { things, next: { ...round, since: until, until: null, at: null }, upToDate: !isPending };
+  const last = things.length === take ? things.at(-1) : undefined;
+  return pageOf(roundOf(row, from), null, things, last ? [last.kind, last.key] : null);
 }
 
 type KeysAfter = Pick<AllRequest, 'within' | 'take'> & { lastKind: string; lastKey: string };
