@@ -1,13 +1,13 @@
 // Prisma's schema engine as WebAssembly, over a throw-away embedded database. It computes the SQL that leads from the
 // migrations to schema.prisma without the engine binary that the Prisma CLI would download.
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { PGlite } from '@electric-sql/pglite';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import * as engineBindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { MIGRATIONS, readMigrations } from '../src/db/migrate.js';
 
-export const migrationsFolder = new URL('../prisma/migrations/', import.meta.url);
 // Node's types declare WebAssembly only together with the browser's.
 declare const WebAssembly: {
   instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
@@ -23,7 +23,7 @@ export const readSchema = () => readFile(schemaFile, 'utf8');
 export async function pendingSql(schema: string, shadow: PGlite): Promise<string> {
   const engine = await createEngine(schema, shadow);
   const { stdout } = await engine.diff({
-    from: { tag: 'migrations', ...(await readMigrations()) },
+    from: { tag: 'migrations', ...(await listMigrations()) },
     to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: schema }] },
     script: true,
     exitCode: null,
@@ -38,7 +38,7 @@ export async function pendingSql(schema: string, shadow: PGlite): Promise<string
 export async function deployByPrisma(database: PGlite): Promise<string[]> {
   const engine = await createEngine(await readSchema(), database);
   const { appliedMigrationNames } = await engine.applyMigrations({
-    migrationsList: await readMigrations(),
+    migrationsList: await listMigrations(),
     filters: NO_FILTERS,
   });
   return appliedMigrationNames;
@@ -69,23 +69,11 @@ async function loadEngine(): Promise<void> {
   instance.exports.__wbindgen_start();
 }
 
-async function readMigrations() {
-  const names = (await readdir(migrationsFolder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  const migrationDirectories = await Promise.all(
-    names
-      .map((entry) => entry.name)
-      .sort()
-      .map(async (name) => ({
-        path: name,
-        migrationFile: {
-          path: 'migration.sql',
-          content: {
-            tag: 'ok' as const,
-            value: await readFile(new URL(`${name}/migration.sql`, migrationsFolder), 'utf8'),
-          },
-        },
-      })),
-  );
+async function listMigrations() {
+  const migrationDirectories = (await readMigrations()).map(({ name, sql }) => ({
+    path: name,
+    migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
+  }));
   const lockfile = { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' };
-  return { baseDir: migrationsFolder.pathname, lockfile, shadowDbInitScript: '', migrationDirectories };
+  return { baseDir: MIGRATIONS.pathname, lockfile, shadowDbInitScript: '', migrationDirectories };
 }
