@@ -1,6 +1,6 @@
 import { checkRecord } from '../src/bundle/check.js';
 import { ownedByOperator } from '../src/bundle/data-owner.js';
-import { importRecords } from '../src/bundle/import.js';
+import { importChecked } from '../src/bundle/import.js';
 import type { BundleRecord } from '../src/bundle/record.js';
 import type { Db } from '../src/db/client.js';
 
@@ -31,7 +31,7 @@ export async function loadEvent(db: Db): Promise<void> {
   ];
   // Without this, the import would refuse to add to the demo world.
   await ownedByOperator(db.sql);
-  await importRecords(
+  await importChecked(
     db,
     records.map((record, index) => ({ line: index + 1, ...checkRecord(record) })),
   );

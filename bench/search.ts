@@ -1,7 +1,7 @@
 // Searching for a name as a visitor types it, letter by letter, against a listing without filters. Nothing is
 // remembered, and there is one client; the p99 of its answers is compared.
 import { checkRecord } from '../src/bundle/check.js';
-import { importRecords } from '../src/bundle/import.js';
+import { importChecked } from '../src/bundle/import.js';
 import { createAccountKey } from '../src/db/keys.js';
 import { withDatabase } from './database.js';
 import { type Bench, ratio } from './figure.js';
@@ -17,7 +17,7 @@ export const benchSearch: Bench = ({ server, short, report }) => {
     : { players: 100_000, tournaments: 10_000, clubs: 2_000 };
   return withDatabase(server, async (db, url) => {
     report(`loading ${world.players} players and ${world.tournaments} tournaments`);
-    await importRecords(db, checked(searchWorld(world)));
+    await importChecked(db, checked(searchWorld(world)));
     await db.sql.script('VACUUM ANALYZE');
     return withServers(async (started) => {
       const gateway = await started(startGateway({ DATABASE_URL: url, CACHE_MEGABYTES: '0' }));

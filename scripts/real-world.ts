@@ -2,7 +2,6 @@
 // database in memory, and writes to docs/real-world.md what is in them, how often intervals are right and how well ratings
 // predict. The same checkout gives the same numbers.
 import { writeFile } from 'node:fs/promises';
-import { checkRecord } from '../src/bundle/check.js';
 import { importRecords } from '../src/bundle/import.js';
 import { NO_ALIASES } from '../src/convert/aliases.js';
 import { convert } from '../src/convert/convert.js';
@@ -29,11 +28,7 @@ console.error(`${converted.records.length} records`);
 const db = await openInMemory();
 try {
   await migrate(db);
-  await importRecords(
-    db,
-    converted.records.map((record, index) => ({ line: index + 1, ...checkRecord(record) })),
-    {},
-  );
+  await importRecords(db, converted.records);
   console.error('imported');
   await bringUpToDate(db);
   const state = await readRatingState(db.sql);

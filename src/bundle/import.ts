@@ -13,6 +13,7 @@ import { findDemoTies, removeDemoWorld } from './demo-removal.js';
 import type { Line } from './lines.js';
 import { analyzeMerged, deleteLeftovers, mergeStaged } from './merge.js';
 import { BundleError, ImportRefused, type LineProblem, PROBLEMS_MAX } from './problem.js';
+import type { BundleRecord } from './record.js';
 import { findBadReferences, findDoubtful, findNeededLeftovers } from './references.js';
 import { createStager } from './stager.js';
 import { analyzeStaging, createStaging, keyOf } from './staging.js';
@@ -42,10 +43,25 @@ export type ImportOptions = {
 };
 
 export async function importBundle(db: Pick<Db, 'sql'>, lines: AsyncIterable<Line>, options: ImportOptions = {}) {
-  return importRecords(db, checkLines(lines), options);
+  return importChecked(db, checkLines(lines), options);
+}
+
+/** For records that are complete and need no check, such as those of the demo world. */
+export async function importRecords(
+  db: Pick<Db, 'sql'>,
+  records: Iterable<BundleRecord>,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  return importChecked(db, numbered(records), options);
+}
+
+function* numbered(records: Iterable<BundleRecord>): Generator<NumberedCheck> {
+  let line = 0;
+  for (const record of records) yield { line: ++line, record, problems: [] };
 }
 
 type NumberedCheck = Checked & { line: number };
+type NumberedChecks = AsyncIterable<NumberedCheck> | Iterable<NumberedCheck>;
 
 /** A few bytes of gzip can hold a billion blank lines, which would be read for minutes. */
 const BLANK_LINES_MAX = 100_000;
@@ -63,10 +79,10 @@ async function* checkLines(lines: AsyncIterable<Line>): AsyncGenerator<NumberedC
   }
 }
 
-/** Implementation of importBundle, for records that are generated rather than read. */
-export async function importRecords(
+/** The import itself, of records that were checked line by line. */
+export async function importChecked(
   { sql: connection }: Pick<Db, 'sql'>,
-  records: AsyncIterable<NumberedCheck> | Iterable<NumberedCheck>,
+  records: NumberedChecks,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const { dryRun = false, replaceDemo = false, restore = false, converted = false, demo = false } = options;
@@ -77,16 +93,7 @@ export async function importRecords(
     await connection.transaction(async (sql) => {
       await sql.script(FOR_LARGE_STATEMENTS);
       await sql.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
-      if (await holdsDemoWorld(sql)) {
-        if (!replaceDemo) throw new ImportRefused(DEMO_IN_THE_WAY);
-        const ties = await findDemoTies(sql);
-        if (ties.length > 0) throw new ImportRefused(demoIsTied(ties));
-        await removeDemoWorld(sql);
-        report.demoRemoved = true;
-        if (demo && !(await isEmpty(sql))) throw new ImportRefused(OWN_DATA_IN_THE_WAY);
-      } else if (demo && !(await wasNeverLoaded(sql))) {
-        throw new ImportRefused(OWN_DATA_IN_THE_WAY);
-      }
+      report.demoRemoved = await makeRoom(sql, { replaceDemo, demo });
       await createStaging(sql);
       const isNew = demo || (await isEmpty(sql));
       const staged = await stageAll(sql, records, isNew, (lines) => onProgress({ step: 'reading', lines }));
@@ -120,6 +127,20 @@ export async function importRecords(
   return report;
 }
 
+/** The demo world never mixes with other data. Returns whether it was removed. */
+async function makeRoom(sql: Sql, { replaceDemo, demo }: { replaceDemo: boolean; demo: boolean }): Promise<boolean> {
+  if (!(await holdsDemoWorld(sql))) {
+    if (demo && !(await wasNeverLoaded(sql))) throw new ImportRefused(OWN_DATA_IN_THE_WAY);
+    return false;
+  }
+  if (!replaceDemo) throw new ImportRefused(DEMO_IN_THE_WAY);
+  const ties = await findDemoTies(sql);
+  if (ties.length > 0) throw new ImportRefused(demoIsTied(ties));
+  await removeDemoWorld(sql);
+  if (demo && !(await isEmpty(sql))) throw new ImportRefused(OWN_DATA_IN_THE_WAY);
+  return true;
+}
+
 /** The connection's settings are for short statements: one plan for all values, and little memory. */
 const FOR_LARGE_STATEMENTS = `SET LOCAL work_mem = '64MB'; SET LOCAL plan_cache_mode = auto`;
 
@@ -140,7 +161,7 @@ const demoIsTied = (ties: string[]) =>
 
 async function stageAll(
   sql: Sql,
-  records: AsyncIterable<NumberedCheck> | Iterable<NumberedCheck>,
+  records: NumberedChecks,
   isNew: boolean,
   onLines: (lines: number) => void,
 ): Promise<Staged> {

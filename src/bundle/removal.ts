@@ -7,8 +7,6 @@ import { IMPORT_LOCK } from './import.js';
 import type { BundleRecord, RecordType } from './record.js';
 import { type Counts, type Removable, type Target, wordsOf } from './removal-words.js';
 
-export type { Target } from './removal-words.js';
-
 export type Removal = { goes: string[]; stays: string[]; touched: Partial<Record<RecordType, string[]>> };
 
 type Facts = { name: string | null; counts: Counts; touched: Partial<Record<RecordType, string[] | null>> };

@@ -5,7 +5,7 @@ const USAGE = `Usage: npm run backup -- FILE
 Writes everything to one file: data, keys, secrets and settings. The service may be running. The file is read again and
 checked before it gets its name; one of that name is replaced.`;
 
-await runCommand({ usage: USAGE, options: {}, allowPositionals: true }, async ({ positionals }) => {
+await runCommand({ usage: USAGE }, async ({ positionals }) => {
   const file = onlyOne(positionals, 'Name one file.');
   if (file === '-') throw new UsageError('Name a file: what was written is read again.');
   await expectPlainFile(file);

@@ -23,7 +23,7 @@ export class CommandFailed extends Error {}
 type Options = NonNullable<ParseArgsConfig['options']>;
 const HELP = { help: { type: 'boolean', short: 'h' } } as const;
 
-type CommandShape<Own extends Options> = { usage: string; options: Own; allowPositionals: boolean };
+type CommandShape<Own extends Options> = { usage: string; options?: Own; allowPositionals?: boolean };
 type Given<Own extends Options> = ReturnType<
   typeof parseArgs<{ options: Own; allowPositionals: true; strict: true; tokens: false }>
 >;
@@ -37,7 +37,7 @@ export function report(message: string) {
  * reported without a stack trace. With --help it only prints the usage.
  */
 export async function runCommand<const Own extends Options>(
-  { usage, options, allowPositionals }: CommandShape<Own>,
+  { usage, options, allowPositionals = true }: CommandShape<Own>,
   work: (given: Given<Own>) => Promise<void>,
 ): Promise<void> {
   let failed: unknown;

@@ -15,13 +15,9 @@ ${CONVERSION_USAGE}
 
 ${CONVERTERS_USAGE}`;
 
-const COMMAND = {
-  usage: USAGE,
-  options: { ...CONVERSION_OPTIONS, output: { type: 'string', short: 'o' } },
-  allowPositionals: true,
-} as const;
+const OPTIONS = { ...CONVERSION_OPTIONS, output: { type: 'string', short: 'o' } } as const;
 
-await runCommand(COMMAND, async ({ values, positionals }) => {
+await runCommand({ usage: USAGE, options: OPTIONS }, async ({ values, positionals }) => {
   const [from, ...files] = positionals;
   if (from === undefined) throw new UsageError('Name a converter and the files to convert.');
   const { output } = values;

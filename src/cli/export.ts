@@ -16,7 +16,7 @@ Writes the whole database as a bundle (JSON Lines; gzipped when FILE ends in .gz
 const READS = { migrations: 'expect' } as const;
 const OPTIONS = { trf: { type: 'string' } } as const;
 
-await runCommand({ usage: USAGE, options: OPTIONS, allowPositionals: true }, async ({ values, positionals }) => {
+await runCommand({ usage: USAGE, options: OPTIONS }, async ({ values, positionals }) => {
   const file = onlyOne(positionals, 'Name one file.');
   if (file !== '-') await expectPlainFile(file);
   await expectData('export');

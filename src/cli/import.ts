@@ -23,21 +23,17 @@ files that a converter makes a bundle of (npm run convert -- --help lists the co
   --json             what changes as JSON, on standard output
 ${CONVERSION_USAGE}`;
 
-const COMMAND = {
-  usage: USAGE,
-  options: {
-    'dry-run': { type: 'boolean' },
-    'replace-demo': { type: 'boolean' },
-    restore: { type: 'boolean' },
-    converted: { type: 'boolean' },
-    json: { type: 'boolean' },
-    from: { type: 'string' },
-    ...CONVERSION_OPTIONS,
-  },
-  allowPositionals: true,
+const OPTIONS = {
+  'dry-run': { type: 'boolean' },
+  'replace-demo': { type: 'boolean' },
+  restore: { type: 'boolean' },
+  converted: { type: 'boolean' },
+  json: { type: 'boolean' },
+  from: { type: 'string' },
+  ...CONVERSION_OPTIONS,
 } as const;
 
-await runCommand(COMMAND, async ({ values, positionals }) => {
+await runCommand({ usage: USAGE, options: OPTIONS }, async ({ values, positionals }) => {
   const { from } = values;
   const converted = from !== undefined || (values.converted ?? false);
   if (converted && values.restore) throw new UsageError('What a converter made restores nobody; leave --restore out.');
@@ -48,7 +44,6 @@ await runCommand(COMMAND, async ({ values, positionals }) => {
   if (from === undefined && /\.(csv|xlsx)$/i.test(file ?? ''))
     throw new CommandFailed(`${file} is a spreadsheet and no bundle: add --from spreadsheet.`);
   const records = from === undefined ? null : (await runConversion(from, positionals, values)).records;
-  // Of converted records nobody has the lines.
   const textOf = records === null ? problemText : createProblemText(records);
   const { importBundle, importRecords } = await import('../bundle/import.js');
   const dryRun = values['dry-run'] ?? false;
@@ -74,17 +69,17 @@ await runCommand(COMMAND, async ({ values, positionals }) => {
       report(`warning: ${textOf(doubt)}`);
     },
   };
-  const importing = (db: Db) =>
-    (records === null
-      ? importBundle(db, readLines(file as string, countBytes), options)
-      : importRecords(
-          db,
-          records.map((record, index) => ({ line: index + 1, record, problems: [] })),
-          options,
-        ).catch((error: unknown) => {
-          throw error instanceof BundleError ? new BundleError(error.problems, textOf) : error;
-        })
-    ).finally(progress.end);
+  const importing = async (db: Db) => {
+    try {
+      if (records === null) return await importBundle(db, readLines(file as string, countBytes), options);
+      return await importRecords(db, records, options);
+    } catch (error) {
+      // Of converted records nobody has the lines.
+      throw error instanceof BundleError ? new BundleError(error.problems, textOf) : error;
+    } finally {
+      progress.end();
+    }
+  };
   const done = await withDb(importing, { leavesNoTrace: dryRun, migrations: dryRun ? 'expect' : 'apply' });
   if (values.json) process.stdout.write(`${JSON.stringify(done, null, 2)}\n`);
   else report(importText(done));

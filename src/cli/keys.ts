@@ -33,13 +33,9 @@ const USAGE = `Usage: npm run keys -- create NAME             a new key for the 
 const PRESET_DAYS = 7;
 /** As for RATE_LIMIT. */
 const LIMIT_MAX = 1_000_000_000;
-const COMMAND = {
-  usage: USAGE,
-  options: { days: { type: 'string' }, limit: { type: 'string' } },
-  allowPositionals: true,
-} as const;
+const OPTIONS = { days: { type: 'string' }, limit: { type: 'string' } } as const;
 
-await runCommand(COMMAND, async ({ values, positionals }) => {
+await runCommand({ usage: USAGE, options: OPTIONS }, async ({ values, positionals }) => {
   const [verb, ...rest] = positionals;
   const days = values.days === undefined ? null : daysOf(values.days);
   const limit = values.limit === undefined ? null : limitOf(values.limit);

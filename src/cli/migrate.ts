@@ -7,7 +7,7 @@ const USAGE = `Usage: npm run migrate
 
 Brings the tables of the database, and the engine of an embedded one, to what this release needs. The service does so by itself when it starts.`;
 
-await runCommand({ usage: USAGE, options: {}, allowPositionals: false }, async () => {
+await runCommand({ usage: USAGE, allowPositionals: false }, async () => {
   const config = readConfig();
   if (config.databaseUrl === null) {
     await (await import('../backup/upgrade-engine.js')).upgradeEngine(config.dataDir, report);

@@ -2,11 +2,11 @@ import { CommandFailed, expectData, onlyOne, report, runCommand, withDb } from '
 
 /** The commands publish and unpublish. */
 export function runPublish(usage: string, published: boolean): Promise<void> {
-  return runCommand({ usage, options: {}, allowPositionals: true }, async ({ positionals }) => {
+  return runCommand({ usage }, async ({ positionals }) => {
     const slug = onlyOne(positionals, 'Name one tournament.');
     const word = published ? 'published' : 'unpublished';
     await expectData(word.slice(0, -2));
-    const rows = await withDb(({ sql }) =>
+    const [row] = await withDb(({ sql }) =>
       sql.query<{ was: boolean }>(
         `WITH "before" AS (SELECT "slug", "published" FROM "tournament" WHERE "slug" = $1 FOR UPDATE), "changed" AS (
            UPDATE "tournament" t SET "published" = $2 FROM "before" b
@@ -15,7 +15,6 @@ export function runPublish(usage: string, published: boolean): Promise<void> {
         [slug, published],
       ),
     );
-    const [row] = rows;
     if (!row) throw new CommandFailed(`There is no tournament ${slug}.`);
     report(row.was === published ? `${slug} was ${word} already.` : `${slug} is ${word}.`);
   });

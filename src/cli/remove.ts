@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { orList } from '../bundle/problem.js';
-import type { Removal, Target } from '../bundle/removal.js';
-import { REMOVABLE } from '../bundle/removal-words.js';
+import type { Removal } from '../bundle/removal.js';
+import { REMOVABLE, type Target } from '../bundle/removal-words.js';
 import type { Sql } from '../db/sql.js';
 import { CommandFailed, expectData, report, runCommand, UsageError, withDb } from './command.js';
 
@@ -13,13 +13,9 @@ A player becomes a removed player: the battles stay, without name and id.
   --erase      a player: forget the id as well, so that nothing tells whose battles they were
   --undo FILE  where to write the bundle, instead of undo-KIND-KEY-TIME.jsonl here`;
 
-const COMMAND = {
-  usage: USAGE,
-  options: { 'dry-run': { type: 'boolean' }, erase: { type: 'boolean' }, undo: { type: 'string' } },
-  allowPositionals: true,
-} as const;
+const OPTIONS = { 'dry-run': { type: 'boolean' }, erase: { type: 'boolean' }, undo: { type: 'string' } } as const;
 
-await runCommand(COMMAND, async ({ values, positionals }) => {
+await runCommand({ usage: USAGE, options: OPTIONS }, async ({ values, positionals }) => {
   const [word, key, ...more] = positionals;
   const kind = REMOVABLE.find((each) => each === word);
   if (!kind) throw new UsageError(`Name a ${orList(REMOVABLE)}.`);

@@ -13,13 +13,9 @@ at all, into a database that is empty.
   --replace  also into one that is not: everything in it is lost, keys too
   --check    only read the file and see whether it is complete`;
 
-const COMMAND = {
-  usage: USAGE,
-  options: { replace: { type: 'boolean' }, check: { type: 'boolean' } },
-  allowPositionals: true,
-} as const;
+const OPTIONS = { replace: { type: 'boolean' }, check: { type: 'boolean' } } as const;
 
-await runCommand(COMMAND, async ({ values, positionals }) => {
+await runCommand({ usage: USAGE, options: OPTIONS }, async ({ values, positionals }) => {
   const named = onlyOne(positionals, 'Name one file.');
   await (named === '-' ? withInput(restore) : restore(named));
 

@@ -14,7 +14,7 @@ export async function loadDemoWorld(
   db: Pick<Db, 'sql'>,
   { world = demoWorld(WORLD_DAY), ...options }: LoadOptions = {},
 ): Promise<void> {
-  await importRecords(db, numbered(world), { demo: true, replaceDemo: true, ...options });
+  await importRecords(db, world, { demo: true, replaceDemo: true, ...options });
 }
 
 /** Loads the demo world if nothing was ever loaded and the database is empty. Returns whether it did. */
@@ -27,9 +27,4 @@ export async function loadDemoWorldOnce(
   report('Loading the demo world (once, a few seconds) ...');
   await loadDemoWorld(db, options);
   return true;
-}
-
-function* numbered(records: Iterable<BundleRecord>) {
-  let line = 0;
-  for (const record of records) yield { line: ++line, record, problems: [] as [] };
 }

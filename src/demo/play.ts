@@ -19,7 +19,7 @@ const PACE_MS = 1_500;
 const ABSENT_MS = 15_000;
 const AGAIN_MS = 5_000;
 
-export type DemoPlay = {
+type DemoPlay = {
   /** Number of entries until the tournament starts over. */
   entries: number;
   /**
@@ -29,7 +29,7 @@ export type DemoPlay = {
   step(): Promise<boolean>;
 };
 
-export type DemoPlayer = { close(): Promise<void> };
+type DemoPlayer = { close(): Promise<void> };
 
 /** Every process may call this; only one of them plays at a time. */
 export function playDemo(
@@ -145,14 +145,13 @@ async function note(sql: Sql, records: readonly BundleRecord[]): Promise<void> {
 }
 
 async function takeBack(sql: Sql, kept: readonly string[]): Promise<void> {
-  const values = [PLAYED_SLUG, kept];
   await sql.query(
     `WITH "gone" AS (
        DELETE FROM "battle" b USING "demo_record" d
        WHERE b."tournament_slug" = $1 AND b."id" <> ALL ($2::text[]) AND d."type" = 'battle' AND d."key" = b."id"
        RETURNING b."id")
      DELETE FROM "demo_record" d USING "gone" WHERE d."type" = 'battle' AND d."key" = "gone"."id"`,
-    values,
+    [PLAYED_SLUG, kept],
   );
 }
 

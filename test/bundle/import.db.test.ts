@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkRecord } from '../../src/bundle/check.js';
-import { importBundle, importRecords } from '../../src/bundle/import.js';
+import { importBundle, importChecked } from '../../src/bundle/import.js';
 import type { Db } from '../../src/db/client.js';
 import { exportAll, exportRecords, importAll, problemsOf } from '../support/bundle.js';
 import { emptyDb, openTestDb } from '../support/database.js';
@@ -147,7 +147,7 @@ describe('the demo world', () => {
 
 async function loadAsDemo(into: Db) {
   const checked = world.map((record, index) => ({ line: index + 1, ...checkRecord(structuredClone(record)) }));
-  await importRecords(into, checked, { demo: true });
+  await importChecked(into, checked, { demo: true });
 }
 
 test('after a large import the planner knows how much there is', async () => {

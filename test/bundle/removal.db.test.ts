@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BundleRecord } from '../../src/bundle/record.js';
-import { planRemoval, type Removal, remove, type Target, touchedRecords } from '../../src/bundle/removal.js';
+import { planRemoval, type Removal, remove, touchedRecords } from '../../src/bundle/removal.js';
+import type { Target } from '../../src/bundle/removal-words.js';
 import { exportAll, exportRecords, importAll } from '../support/bundle.js';
 import { emptyDb, openTestDb } from '../support/database.js';
 import { richWorld } from '../support/rich-world.js';

@@ -23,11 +23,7 @@ beforeEach(async () => {
 async function bring(converter: Converter, files: SourceFile[], rest: Partial<Asked> = {}) {
   const { records, problems } = convert(converter, files, asked(rest));
   expect(problems).toStrictEqual([]);
-  return importRecords(
-    db,
-    records.map((record, index) => ({ line: index + 1, record, problems: [] })),
-    { converted: true },
-  );
+  return importRecords(db, records, { converted: true });
 }
 
 const example = (name: string) =>

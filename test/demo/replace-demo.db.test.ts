@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { importText } from '../../src/bundle/change-words.js';
 import { checkRecord } from '../../src/bundle/check.js';
-import { importRecords } from '../../src/bundle/import.js';
+import { importChecked } from '../../src/bundle/import.js';
 import { ImportRefused } from '../../src/bundle/problem.js';
 import type { BundleRecord } from '../../src/bundle/record.js';
 import type { Db } from '../../src/db/client.js';
@@ -36,7 +36,7 @@ const demo: BundleRecord[] = [
 ];
 const loadAsDemo = () => {
   const checked = demo.map((record, index) => ({ line: index + 1, ...checkRecord(structuredClone(record)) }));
-  return importRecords(db, checked, { demo: true });
+  return importChecked(db, checked, { demo: true });
 };
 
 const add = (...statements: string[]) => db.sql.script(statements.join(';\n'));

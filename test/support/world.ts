@@ -1,7 +1,7 @@
 // Builders of bundle records: every argument is optional, ids are readable. A test states only what it is about.
 
 import { checkRecord } from '../../src/bundle/check.js';
-import { importRecords } from '../../src/bundle/import.js';
+import { importChecked } from '../../src/bundle/import.js';
 import { BundleError } from '../../src/bundle/problem.js';
 import type {
   BattlePackRecord,
@@ -112,7 +112,7 @@ export async function load(db: Db, records: BundleRecord[]): Promise<void> {
   const checked = records.map((record, index) => ({ line: index + 1, ...checkRecord(structuredClone(record)) }));
   const problems = checked.flatMap(({ line, problems }) => problems.map((problem) => ({ line, ...problem })));
   if (problems.length > 0) throw new BundleError(problems);
-  await importRecords(db, checked);
+  await importChecked(db, checked);
 }
 
 /** What an army list and a round are where nothing of them is given. */
