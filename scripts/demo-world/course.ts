@@ -7,7 +7,7 @@ import { SMALL_WORLD_PLAYERS } from './players.js';
 import { playTournament } from './tournament.js';
 
 /** The tournament in one state: its record, and its battles so far. */
-export type Moment = { tournament: TournamentRecord; battles: BattleRecord[] };
+type Moment = { tournament: TournamentRecord; battles: BattleRecord[] };
 
 /** Number of entries for which the winner is shown before the tournament starts over. */
 const FINISHED_FOR = 12;

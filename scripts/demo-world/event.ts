@@ -6,7 +6,7 @@ import type { TournamentPlan } from './plan.js';
 import type { Random } from './random.js';
 import { SCENARIOS, type Scenario } from './scenarios.js';
 
-export type Where = { stage: string; round: number; table: number; scenario: Scenario | null };
+type Where = { stage: string; round: number; table: number; scenario: Scenario | null };
 
 /** A tournament in progress, with what has been recorded so far. */
 export class TournamentEvent {

@@ -4,7 +4,7 @@ import type { TournamentEvent } from './event.js';
 import { pairUp } from './pairing.js';
 import { pairTeams } from './teams.js';
 
-export type SwissStage = { id: 'swiss' | 'placement-swiss'; rounds: number; played: number; dropouts: number };
+type SwissStage = { id: 'swiss' | 'placement-swiss'; rounds: number; played: number; dropouts: number };
 
 /** Plays Swiss rounds, each paired by the standings so far. */
 export function playSwiss(event: TournamentEvent, stage: SwissStage, entrants: readonly Entrant[]): Standing[] {

@@ -22,7 +22,7 @@ const ROUNDS = 5;
 const DRAWS = 0.03;
 const WEEKS_A_YEAR = 52;
 
-export type Judged = Prediction & { smoothed: number; truth: number };
+type Judged = Prediction & { smoothed: number; truth: number };
 
 /**
  * Judges the predictions of the ratings for the last tenth of the battles. `smoothed` is the log-loss of win rates,

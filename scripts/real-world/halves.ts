@@ -8,7 +8,7 @@ import { Matrix } from '../../src/statistics/matrix.js';
 import { Records } from '../../src/statistics/records.js';
 import { Random } from '../demo-world/random.js';
 
-export const KINDS = ['interval', 'wilson', 'byEvent', 'byPlayer'] as const;
+const KINDS = ['interval', 'wilson', 'byEvent', 'byPlayer'] as const;
 type Kind = (typeof KINDS)[number];
 /** Number of compared figures, and in how many of them the halves agreed by each kind of interval. */
 export type Agreement = { figures: number; n: number } & Record<Kind, number>;

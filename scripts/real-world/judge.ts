@@ -34,7 +34,7 @@ export function judge(
 }
 
 /** Mean loss of the battles of some weeks, the first of them included. */
-export function meanLoss(battles: readonly RealBattle[], losses: Float64Array, from: number, to: number): number {
+function meanLoss(battles: readonly RealBattle[], losses: Float64Array, from: number, to: number): number {
   let [sum, judged] = [0, 0];
   for (const [at, { week }] of battles.entries()) {
     if (week < from || week >= to) continue;
@@ -44,7 +44,7 @@ export function meanLoss(battles: readonly RealBattle[], losses: Float64Array, f
   return sum / judged;
 }
 
-export type Fitted<Value> = { value: Value; loss: number };
+type Fitted<Value> = { value: Value; loss: number };
 
 /** The value whose predictions are best in the weeks from `from` to `to`. */
 export function bestOf<Value>(
@@ -61,7 +61,7 @@ export function bestOf<Value>(
   return tried.reduce((best, each) => (each.loss < best.loss ? each : best));
 }
 
-export type Tenth = { battles: number; predicted: number; scored: number };
+type Tenth = { battles: number; predicted: number; scored: number };
 
 /**
  * Predictions for the battles since a week by tenths, each from the side of the one who was expected to win: that it is

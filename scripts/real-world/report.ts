@@ -6,7 +6,7 @@ import { type Agreement, FIGURES, type Figure } from './halves.js';
 import { predictionsText } from './predictions-text.js';
 import { LEFT_OUT } from './t9a.js';
 
-export type RealWorld = {
+type RealWorld = {
   converted: Converted;
   files: readonly SourceFile[];
   state: RatingState;

@@ -46,7 +46,7 @@ const DOUBT_OF_RATINGS = 0.4;
 const CONCENTRATION = 30;
 
 const evenNumber = (half: number) => 2 * Math.round(half);
-export const SIZES = {
+const SIZES = {
   small: (random: Random) => evenNumber(4 + 6 * random.next()),
   mixed: (random: Random) => evenNumber(Math.min(Math.max(14 * Math.exp(0.7 * normal(random)), 4), 100)),
   large: (random: Random) => evenNumber(30 + 30 * random.next()),

@@ -18,7 +18,7 @@ export type ListUnit = Selection & {
 };
 
 /** A lore, or another pick of the whole army; Listbot does not say of what kind its picks are. */
-export type ArmyPick = Selection & { kind: string | null };
+type ArmyPick = Selection & { kind: string | null };
 
 export type ArmyList = {
   form: ListForm;

@@ -44,7 +44,7 @@ export function createLines() {
   };
 }
 
-export type Part = { header: Header } | { table: string } | { row: string } | { end: true; rows: RowCounts };
+type Part = { header: Header } | { table: string } | { row: string } | { end: true; rows: RowCounts };
 
 /** Reads a file to its end; throws if it is no backup, or not as it was written. */
 export async function* readParts(file: string): AsyncGenerator<Part> {

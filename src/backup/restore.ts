@@ -12,7 +12,7 @@ import { dropAll, readTables, type Table, tablesOf } from './tables.js';
 const BATCH_ROWS = 500;
 const BATCH_CHARACTERS = 1_000_000;
 
-export type RestoreOptions = {
+type RestoreOptions = {
   /** Allows what is there to be lost. */
   replace?: boolean;
   report?: (message: string) => void;

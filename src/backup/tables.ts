@@ -2,7 +2,7 @@
 import type { Migration } from '../db/migrate.js';
 import type { Sql } from '../db/sql.js';
 
-export type Column = { name: string; type: string };
+type Column = { name: string; type: string };
 export type Table = { name: string; columns: Column[] };
 
 /** Positions in the change feed, which start anew after a restore, and rows that exist only within a transaction. */

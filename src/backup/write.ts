@@ -17,7 +17,7 @@ import { readSequences, readTables, type Table } from './tables.js';
 const TEXT_FORMAT = `SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL timezone = 'UTC'; SET LOCAL extra_float_digits = 1;
   SET LOCAL bytea_output = 'hex'; SET LOCAL intervalstyle = 'postgres'`;
 
-export type WrittenBackup = { rows: number; tables: number; bytes: number };
+type WrittenBackup = { rows: number; tables: number; bytes: number };
 
 export async function writeBackup(db: Pick<Db, 'sql'>, file: string): Promise<WrittenBackup> {
   const written = await completeFile(file, async (partial) => {

@@ -3,7 +3,7 @@
 import type { Sql } from '../db/sql.js';
 
 /** Statements that put back what was dropped. */
-export type SetAside = { indexes: string[]; foreignKeys: string[] };
+type SetAside = { indexes: string[]; foreignKeys: string[] };
 
 export const NOTHING_SET_ASIDE: SetAside = { indexes: [], foreignKeys: [] };
 

@@ -14,7 +14,7 @@ const BATCH_CHARACTERS = 2_000_000;
 
 type Waiting = { line: number; record: BundleRecord; problems: Problem[] };
 
-export type Stager = {
+type Stager = {
   /** `problems` are those of the record by itself; what the database has of it may settle them. */
   add(line: number, record: BundleRecord, problems: Problem[]): Promise<void>;
   /** Returns the problems that remain. */

@@ -26,7 +26,7 @@ export const CONVERTERS_USAGE = `FROM is one of:
 ${converters.map(({ name, reads }) => `  ${name.padEnd(20)} ${reads}`).join('\n')}`;
 
 type Given = string | undefined;
-export type ConversionValues = { set?: string[] | undefined; aliases?: Given; encoding?: Given };
+type ConversionValues = { set?: string[] | undefined; aliases?: Given; encoding?: Given };
 
 /** Prints what was guessed and what is missing. With any problem in the files it fails and lists all of them. */
 export async function runConversion(from: string, paths: string[], values: ConversionValues): Promise<Converted> {

@@ -7,8 +7,8 @@ import type { Notes } from './notes.js';
 
 type Tournament = ConvertedEvent['tournament'];
 export type Participant = Whole<ParticipantRecord>;
-export type Side = Whole<SideRecord>;
-export type Battle = Whole<BattleRecord>;
+type Side = Whole<SideRecord>;
+type Battle = Whole<BattleRecord>;
 export type Outcome = Side['outcome'];
 
 /** What a source may say of an event beside its players and battles. */
@@ -24,7 +24,7 @@ export type BattleFacts = { id: string; sides: [SideFacts, SideFacts] } & Partia
   Omit<Battle, 'type' | 'id' | 'sides'>
 >;
 
-export type EventParts = {
+type EventParts = {
   facts: EventFacts;
   stated: Stated;
   sourceId: string | null;

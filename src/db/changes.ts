@@ -24,7 +24,7 @@ export type ChangeReader = {
 /** `server` identifies one start of the server. A crash empties the feed, whose table is unlogged. */
 export type Changes = { snapshot: string; topics: string[]; server: string };
 
-export type ChangeEvents = {
+type ChangeEvents = {
   /** Called when there may be something to read. */
   onNotice(): void;
   /** Called when the connection is lost; the reader can no longer be used. */

@@ -8,8 +8,8 @@ import { bringUpToDate } from './derived/up-to-date.js';
 import type { Sql } from './sql.js';
 
 /** Rows of a table that were missing, too many, or other than they should be. */
-export type Finding = { table: string; rows: number };
-export type Diagnosis = {
+type Finding = { table: string; rows: number };
+type Diagnosis = {
   findings: Finding[];
   /** Ratings or places were noted as out of date, which is no mistake: the service brings them up to date. */
   pending: boolean;

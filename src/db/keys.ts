@@ -15,7 +15,7 @@ export type KeyRow = {
   rateLimit: number | null;
 };
 
-export type KeyTerms = {
+type KeyTerms = {
   /** Null: never. */
   expiresAt?: Date | null;
   /** Budget per minute, in cost; 0 for none, null for that of the service. */
@@ -161,7 +161,7 @@ export async function forgetOldUsage(sql: Sql): Promise<void> {
   await sql.query(`DELETE FROM "key_usage" WHERE "day" < ${TODAY} - ${USAGE_DAYS}`);
 }
 
-export type UsageRow = KeyUse & { day: string; account: string };
+type UsageRow = KeyUse & { day: string; account: string };
 
 /** Newest day first, then by key, the most requested operation first; of one key if it is given. */
 export async function readUsage(sql: Sql, days: number, keyId: number | null): Promise<UsageRow[]> {

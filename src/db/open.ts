@@ -6,7 +6,7 @@ import { isUnusedDir } from './embedded/data-dir.js';
 import { requireVolume } from './embedded/volume.js';
 import type { WatchStatement } from './watched.js';
 
-export type DbConfig = Pick<
+type DbConfig = Pick<
   Config,
   'databaseUrl' | 'databaseDirectUrl' | 'databasePoolSize' | 'statementTimeoutMs' | 'dataDir'
 > &

@@ -13,7 +13,7 @@ export type Snapshot = {
   end(): Promise<void>;
 };
 
-export type SnapshotOptions = {
+type SnapshotOptions = {
   /** Allows one statement only, without a transaction. A second one throws, and then `statements()` exceeds 1. */
   singleStatement?: boolean;
   /** Once it is aborted nothing more is read. A statement that is already running is left to its own timeout. */
@@ -22,7 +22,7 @@ export type SnapshotOptions = {
 
 /** Acquires a connection, in a transaction unless it is for one statement. */
 export type Acquire = (singleStatement: boolean) => Promise<Lease>;
-export type Lease = {
+type Lease = {
   sql: Sql;
   /** After a failure the connection must not be reused. */
   end(failure: Error | undefined): Promise<void>;

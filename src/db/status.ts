@@ -6,7 +6,7 @@ import { type KeyRow, listKeys, readUsage } from './keys.js';
 import { readMigrations, readRecorded } from './migrate.js';
 import type { Sql } from './sql.js';
 
-export type Counts = {
+type Counts = {
   tournaments: { published: number; unpublished: number; planned: number; ongoing: number; finished: number };
   players: { present: number; removed: number };
   clubs: number;

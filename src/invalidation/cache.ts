@@ -17,12 +17,12 @@ export type Cache<Value extends object> = {
   recall(key: string): Value | undefined;
 };
 
-export type Remember = { signal?: AbortSignal | undefined; anew?: boolean; beginsLater?: boolean };
+type Remember = { signal?: AbortSignal | undefined; anew?: boolean; beginsLater?: boolean };
 
 /** The signal is aborted once no caller waits any more. With `beginsLater`, `begin` is called before anything is read. */
-export type Ask<Value> = (signal: AbortSignal | undefined, begin: () => void) => Promise<Value>;
+type Ask<Value> = (signal: AbortSignal | undefined, begin: () => void) => Promise<Value>;
 
-export type CacheOptions<Value> = {
+type CacheOptions<Value> = {
   maxBytes: number;
   bytesOf(value: Value): number;
   /** How long an answer computed now may be remembered. */

@@ -13,13 +13,13 @@ const GATHER_MS = 300;
 /** Retry delay after a failure, which is most often an outage. */
 const AGAIN_MS = 5_000;
 
-export type DerivedLog = {
+type DerivedLog = {
   debug(message: string): void;
   info(message: string): void;
   warn(fields: object, message: string): void;
 };
 
-export type DerivedKeeper = {
+type DerivedKeeper = {
   /** Aborts a run in progress: the next process that starts repeats it. */
   close(): Promise<void>;
 };

@@ -24,7 +24,7 @@ export type LedgerRow<Id> = Rating & { player: Id; week: number; battles: number
 export type Checkpoint<Id> = ReadonlyMap<Id, LedgerRow<Id>>;
 
 /** A battle with both ratings before its week, and the expected score of the first player. */
-export type PredictedBattle<Battle> = { battle: Battle; first: Rating; second: Rating; expected: number };
+type PredictedBattle<Battle> = { battle: Battle; first: Rating; second: Rating; expected: number };
 
 /** Type of the player ids in such battles. */
 export type IdOf<Battle extends RatedBattle<unknown>> = Battle['first'];

@@ -21,7 +21,7 @@ export type RosterNode = {
   forces: RosterNode[];
 };
 
-export type Roster = { name: string; points: number | null; limit: number | null; forces: RosterNode[] };
+type Roster = { name: string; points: number | null; limit: number | null; forces: RosterNode[] };
 
 /** A large roster has some two megabytes. */
 const ROSTER_BYTES_MAX = 50_000_000;

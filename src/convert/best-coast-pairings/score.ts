@@ -3,8 +3,8 @@
 import { type Outcome, outcomeOf } from '../event.js';
 import { type JsonObject, numberOf, objectOf, objectsIn, wholeOf } from '../read/json.js';
 
-export type Score = { points: number | null; result: number | null };
-export type Scores = {
+type Score = { points: number | null; result: number | null };
+type Scores = {
   sides: [Score, Score];
   outcome: Outcome;
   /** A player's row of games was taken instead of the pairing's score. */

@@ -3,7 +3,7 @@
 import { type Outcome, outcomeOf } from '../event.js';
 import { type JsonObject, numberOf, objectOf, objectsIn, textOf } from '../read/json.js';
 
-export type Scores = {
+type Scores = {
   /** Of the first player. */
   outcome: Outcome;
   points: [number | null, number | null];

@@ -2,7 +2,7 @@
 import { type Decoded, decodeText, type Encoded } from './decode.js';
 import { UnreadableError } from './unreadable.js';
 
-export type CsvTable = { rows: string[][] } & Pick<Decoded, 'guess'>;
+type CsvTable = { rows: string[][] } & Pick<Decoded, 'guess'>;
 
 /** Reading stops there, as a file of line ends is millions of rows. */
 const MOST = { rows: 1_000_000, columns: 500 };

@@ -3,7 +3,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { UnreadableError } from './unreadable.js';
 
-export type ZipEntry = {
+type ZipEntry = {
   name: string;
   read(bytesMax?: number): Uint8Array;
 };

@@ -12,7 +12,7 @@ const ROSTER = /\.(?:rosz?|json)$/i;
 const TEXT = /\.txt$/i;
 
 /** `list` is null if the file could not be read as one, which is then among the problems. */
-export type ListFile = { file: string; list: string | null };
+type ListFile = { file: string; list: string | null };
 
 /** Tables may be in text files, too; a list is one that ends as a known program ends its lists. */
 export function takeListFiles(

@@ -9,9 +9,9 @@ import { fillTeams, noteTeamless } from './teams.js';
 import { isTotal } from './totals.js';
 import { isBye, unplayedIn, wholeIn } from './values.js';
 
-export type ReadTable = { cells: Cells; file: string; people: Map<number, Person> };
+type ReadTable = { cells: Cells; file: string; people: Map<number, Person> };
 
-export type Tables = { playerTables: ReadTable[]; resultTables: ReadTable[]; people: Person[] };
+type Tables = { playerTables: ReadTable[]; resultTables: ReadTable[]; people: Person[] };
 
 /** Tables of players, which may hold their rounds as well, and tables of results. */
 export function readTables(tables: Table[], notes: Notes, problems: FileProblem[]): Tables {

@@ -65,7 +65,7 @@ const unplayedByWord = new Map(
 export const unplayedIn = (text: string): Unplayed | undefined => unplayedByWord.get(fold(text).replace(BECAUSE, ''));
 const BECAUSE = /^(by|due to|durch|per|wegen|par|pour|por|przez|z powodu) /;
 
-export type Result = {
+type Result = {
   outcome: Outcome;
   size: 'major' | 'minor' | null;
   scores: [own: number, other: number] | null;

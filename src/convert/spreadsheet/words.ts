@@ -172,7 +172,7 @@ const COLUMN_WORDS = {
 
 export type Field = keyof typeof COLUMN_WORDS;
 
-export const EVENT_WORDS = {
+const EVENT_WORDS = {
   name: {
     en: 'name, event, event name, tournament, tournament name, title',
     de: 'name, turnier, turniername, veranstaltung',

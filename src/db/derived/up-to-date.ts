@@ -4,7 +4,7 @@ import { withPostgresSession } from './postgres-session.js';
 import { type Session, sessionOver } from './session.js';
 
 export type Recomputed = RecomputedPlaces | RecomputedRatings;
-export type RunListener = { onStaged?: () => void; onRecomputed?: (recomputed: Recomputed) => void };
+type RunListener = { onStaged?: () => void; onRecomputed?: (recomputed: Recomputed) => void };
 
 /** Runs until nothing is stale. `sql` is used only for the embedded database, whose `directUrl` is null. */
 export async function bringUpToDate(

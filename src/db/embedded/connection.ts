@@ -16,20 +16,20 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-export type ConnectionEvents = {
+type ConnectionEvents = {
   /** Called for each notification. */
   onNotice(): void;
   /** Called when the database has stopped; its LISTENs are lost. */
   onLost(): void;
 };
 
-export type OpenTransaction = {
+type OpenTransaction = {
   call: Call;
   /** Resolves with the command that took effect: ROLLBACK also for a COMMIT after a failed statement. */
   end(statement: 'COMMIT' | 'ROLLBACK'): Promise<string>;
 };
 
-export type ConnectionOptions = {
+type ConnectionOptions = {
   start(onNotice: () => void): Promise<Thread>;
   /** Timeout of statements outside a transaction; none if it is left out. */
   statementTimeoutMs?: number | undefined;

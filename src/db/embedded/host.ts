@@ -7,11 +7,11 @@ import { FAREWELL, HELLO, PROTOCOL, type Request, type Response, readFrames, wri
 import { type Call, type Calls, portable } from './thread.js';
 
 /** How long a guest may hold the connection without a statement: all others wait for it. */
-export const STALL_MS = 30_000;
+const STALL_MS = 30_000;
 /** Nobody but the process itself closes its database. */
 const CALLS: ReadonlySet<keyof Calls> = new Set(['query', 'script', 'queryRaw', 'executeRaw']);
 
-export type Host = {
+type Host = {
   receive(socket: Socket): void;
   /** Rolls back all guests and tells them why, and so for those who arrive later. */
   dismiss(why: string): void;

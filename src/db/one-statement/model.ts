@@ -15,7 +15,7 @@ export type Row<M extends Model, S> = Types.Result.GetResult<Of<M>['payload'], {
 export type FieldOf<M extends Model> = keyof Of<M>['payload']['scalars'] & string;
 
 export type Column = { column: string; type: string; isList: boolean; isRequired: boolean };
-export type Relation = {
+type Relation = {
   model: Model;
   isList: boolean;
   isRequired: boolean;

@@ -11,7 +11,7 @@ export const ROOT = '"root"';
 export type Given = (value: unknown) => string;
 
 /** Returns the joined rows of a required to-one relation, if the statement joins it; else a subquery is used. */
-export type Join = (relation: string) => Source | undefined;
+type Join = (relation: string) => Source | undefined;
 
 /** For each model that may be read, the condition under which its rows are visible. */
 export type Visible = { readonly [M in Model]?: object };

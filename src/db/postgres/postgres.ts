@@ -38,7 +38,7 @@ const SILENCE_MS = 1_000;
 const IDLE_IN_TRANSACTION_MS = 3_600_000;
 const TCP_KEEP_ALIVE_MS = 10_000;
 
-export type PostgresOptions = {
+type PostgresOptions = {
   /** How long to wait at startup for a server that does not respond yet. */
   patienceMs?: number;
   /** Statement timeout; the server's own if omitted. Does not apply to transactions. */

@@ -40,7 +40,7 @@ const columnOf = (field: string) => `"${COLUMNS[field] ?? field}"`;
 
 const BATCH = 5_000;
 
-export type Staging = {
+type Staging = {
   add<Name extends keyof Staged>(name: Name, rows: readonly Staged[Name][]): Promise<void>;
   /** Sends the remaining rows and runs ANALYZE for the planner. */
   finish(): Promise<void>;

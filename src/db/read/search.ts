@@ -6,9 +6,9 @@ import type { Sql } from '../sql.js';
 import { begunWith, s, WORDS } from './words.js';
 
 /** A match: its kind, its slug or public player id, and its key in the order of results. */
-export type Found = { kind: SearchKind; key: string; at: string };
+type Found = { kind: SearchKind; key: string; at: string };
 
-export type SearchRequest = {
+type SearchRequest = {
   text: string;
   kinds: readonly SearchKind[];
   /** Entries between these two, of which `take` are read from either end. */
@@ -19,7 +19,7 @@ export type SearchRequest = {
 };
 
 /** `hasMore` is true if there are more in the direction in which the page was read. */
-export type FoundPage = { found: Found[]; hasMore: boolean };
+type FoundPage = { found: Found[]; hasMore: boolean };
 
 /** Prefix of the order key: whole-word matches sort before prefix matches. */
 const WHOLE = '0';

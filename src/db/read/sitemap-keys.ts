@@ -5,7 +5,7 @@ import { conditionOf, refuseValue, sourceOf } from '../one-statement/where.js';
 import type { Sql } from '../sql.js';
 import { LISTED_BATTLE, VISIBLE } from './visibility.js';
 
-export const PAGE_KINDS = ['tournament', 'club', 'player', 'battle', 'faction'] as const;
+const PAGE_KINDS = ['tournament', 'club', 'player', 'battle', 'faction'] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
 
 /** Archived battles have a page, but are not listed here. */

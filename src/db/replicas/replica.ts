@@ -21,7 +21,7 @@ export type Replica = {
 /** A replica that takes longer to respond counts as down. */
 const ANSWER_MS = 1_000;
 
-export type ReplicaOptions = { poolSize: number; statementTimeoutMs: number | undefined; watch: WatchStatement | null };
+type ReplicaOptions = { poolSize: number; statementTimeoutMs: number | undefined; watch: WatchStatement | null };
 
 export function createReplica(url: string, options: ReplicaOptions): Replica {
   const monitor = createMonitor(url);

@@ -8,7 +8,7 @@ import type { Replica } from './replica.js';
 /** WAL positions of the primary and the times they were read, oldest first. */
 export type Primary = { system: string | null; marks: { at: number; position: number }[]; isDown: boolean };
 
-export type TrackedReplica = Pick<Replica, 'reader' | 'close'> & {
+type TrackedReplica = Pick<Replica, 'reader' | 'close'> & {
   look(): Promise<void>;
   isUsed(): boolean;
   /** Whether the replica is used and has replayed up to this position. */

@@ -2,7 +2,7 @@
 import type { Sql } from '../sql.js';
 
 /** `system` is shared by a primary and its standbys, and by no other server. */
-export type PrimaryPosition = { system: string; inserted: number; flushed: number };
+type PrimaryPosition = { system: string; inserted: number; flushed: number };
 
 /** `server` changes on a restart; `replayed` is null if the server is not in recovery, as on a primary. */
 export type StandbyPosition = { system: string; server: string; replayed: number | null };
