@@ -19,6 +19,10 @@ export const SITE: Mutation[] = [
       'site/boards.db',
     ],
   ]),
+  ...inFile('src/site/components/rows.tsx', [
+    ['thousands of rows are rendered in pieces', 'AT_ONCE = 200', 'AT_ONCE = 400', 'site/rows'],
+    ['which those of all tables of a page share', 'later.room -= now;', '', 'site/rows'],
+  ]),
   ...inFile('src/site/components/board-table.tsx', [
     [
       'places before any result: none',

@@ -44,7 +44,7 @@ export type Result = ExecutionResult & { cost: number | null; dataAgeMs?: number
 
 export type Runner = {
   /** Returns the remembered answer, or what `toAnswer` makes of the result; its errors are thrown to all who wait. */
-  answer(request: RunRequest, toAnswer: (result: Result) => Answer): Promise<Answer>;
+  answer(request: RunRequest, toAnswer: (result: Result) => Answer | Promise<Answer>): Promise<Answer>;
   /** Topics that the answer depends on. */
   topicsOf(operation: Operation, variables: Variables): string[];
   /** The answer last given to an identical request, if it is still remembered. */
@@ -108,7 +108,7 @@ export function createRunner(services: Services, gate: Gate, cache: Cache<Answer
         const compute = async () => {
           begin();
           const { dataAgeMs, ...result } = await run(request, signal);
-          const answer = toAnswer(result);
+          const answer = await toAnswer(result);
           if (dataAgeMs !== undefined) answer.dataAgeMs = dataAgeMs;
           return answer;
         };

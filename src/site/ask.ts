@@ -1,5 +1,6 @@
 // Requests for a page, from a visitor or from a stream that reports the page's changes.
 import { getOperationAST, getVariableValues } from 'graphql';
+import { giveWay } from '../entrance/event-loop.js';
 import { errors } from '../errors.js';
 import { causeOf } from '../graphql/document/locate.js';
 import { schema } from '../graphql/schema/schema.js';
@@ -8,7 +9,7 @@ import type { Call } from '../http/call.js';
 import type { PersistedOperation } from '../operations/persisted.js';
 import type { Runner, RunRequest } from '../operations/run.js';
 import type { Brand } from './brand.js';
-import type { Asked, Route, Site } from './route.js';
+import type { Asked, RenderedBody, Route, Site } from './route.js';
 import { LIVE_HEADERS, PAGE_HEADERS } from './security-headers.js';
 
 export type AskOptions = {
@@ -51,19 +52,36 @@ export function createAskPage({ operations, runner, ...where }: AskOptions): (ro
         key,
         topics: runner.topicsOf(operation, coerced),
         answer: (of, options = {}) =>
-          runner.answer({ operation, variables: coerced, key, call: of, ...options }, ({ data, errors: failed }) => {
-            if (failed?.[0]) throw causeOf(failed[0]);
-            const made = route.make(data, asked, site);
-            if (!made) throw errors.unknownPath();
-            const about = { route: route.path, operation: route.operation, open: true };
-            const answer = createAnswer(about, [made.text], ['content-type', made.type], made.live ? LIVE : STILL);
-            if (route.next) cursors.set(answer, route.next(data));
-            return answer;
-          }),
+          runner.answer(
+            { operation, variables: coerced, key, call: of, ...options },
+            async ({ data, errors: failed }) => {
+              if (failed?.[0]) throw causeOf(failed[0]);
+              const made = route.make(data, asked, site);
+              if (!made) throw errors.unknownPath();
+              const about = { route: route.path, operation: route.operation, open: true };
+              const answer = createAnswer(
+                about,
+                await whole(made),
+                ['content-type', made.type],
+                made.live ? LIVE : STILL,
+              );
+              if (route.next) cursors.set(answer, route.next(data));
+              return answer;
+            },
+          ),
         nextOf: (answer) => cursors.get(answer) ?? null,
       };
     };
   };
+}
+
+async function whole({ text, rest = [] }: RenderedBody): Promise<string[]> {
+  const pieces = [text];
+  for (const piece of rest) {
+    pieces.push(piece);
+    await giveWay();
+  }
+  return pieces;
 }
 
 /** `after` is the cursor of the rows before, for a later piece of a table. */

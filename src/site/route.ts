@@ -21,8 +21,14 @@ export type Site = {
   brand: Brand;
 };
 
-/** A rendered response body; `live` is true when the page updates itself. */
-export type RenderedBody = { type: string; text: string; live?: boolean };
+/** A response body; `live` is true when the page updates itself. */
+export type RenderedBody = {
+  type: string;
+  text: string;
+  /** What follows the text, in pieces that each take a few milliseconds to render. */
+  rest?: Iterable<string>;
+  live?: boolean;
+};
 
 export type Section = 'tournaments' | 'players' | 'clubs' | 'factions' | 'ratings' | 'search';
 

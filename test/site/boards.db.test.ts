@@ -85,3 +85,12 @@ test('and twice where the organiser has recorded other places', async () => {
     'Swiss Stage',
   ]);
 });
+
+test('a board of hundreds of players is shown whole, in order', async () => {
+  const participants = Array.from({ length: 450 }, (_, at) => `Player ${at + 1_000}`);
+  await load(db, [tournament({ status: 'ongoing', stages: [swiss()], participants })]);
+  const html = await page('/tournaments/spring-clash/swiss');
+  const shown = [...html.matchAll(/<tr data-key="(Player \d+)"/g)].map(([, name]) => name);
+  expect(shown).toStrictEqual(participants);
+  expect(html).toMatch(/<\/tbody>.*<\/html>\n$/s);
+});

@@ -1,6 +1,7 @@
 import type { BoardEntryFragment, TieBreaker } from '../operations.generated.js';
 import { Faction } from './faction.js';
 import { PlayerName } from './link.js';
+import { Rows } from './rows.js';
 import { type Scored, scoredIn, tellsApart } from './scored.js';
 import { figures, RECORD, Table } from './table.js';
 import { capital, grouped, recordOf, signed } from './words.js';
@@ -80,34 +81,37 @@ function BoardTable({ name, rankedBy, rows, caption, scored }: TableProps) {
         ...extra.map(({ each }) => figures(capital(IN_WORDS[each]))),
       ]}
     >
-      {rows.map((row, at) => (
-        <tr key={at} data-key={row.playerId ?? row.name} class={isRanked && row.rank === 1 ? 'first' : ''}>
-          <td class="rank">{(isRanked && row.rank) || '–'}</td>
-          <th scope="row">
-            <PlayerName name={row.name} playerId={row.playerId} />{' '}
-            {(row.faction || row.teamName) && (
-              <span class="under">
-                {row.faction && <Faction name={row.faction} />}
-                {row.faction && row.teamName && ' · '}
-                {row.teamName && <bdi>{row.teamName}</bdi>}
-              </span>
+      <Rows
+        of={rows}
+        each={(row, at) => (
+          <tr key={at} data-key={row.playerId ?? row.name} class={isRanked && row.rank === 1 ? 'first' : ''}>
+            <td class="rank">{(isRanked && row.rank) || '–'}</td>
+            <th scope="row">
+              <PlayerName name={row.name} playerId={row.playerId} />{' '}
+              {(row.faction || row.teamName) && (
+                <span class="under">
+                  {row.faction && <Faction name={row.faction} />}
+                  {row.faction && row.teamName && ' · '}
+                  {row.teamName && <bdi>{row.teamName}</bdi>}
+                </span>
+              )}
+            </th>
+            <td class="n">{recordOf(row)}</td>
+            {scored.battlePoints && <td class="n strong">{grouped(row.battlePoints)}</td>}
+            {scored.victoryPoints && <td class="n">{grouped(row.victoryPoints)}</td>}
+            {scored.victoryPoints && (
+              <td class={row.victoryPointsDiff > 0 ? 'n plus' : row.victoryPointsDiff < 0 ? 'n minus' : 'n'}>
+                {signed(row.victoryPointsDiff)}
+              </td>
             )}
-          </th>
-          <td class="n">{recordOf(row)}</td>
-          {scored.battlePoints && <td class="n strong">{grouped(row.battlePoints)}</td>}
-          {scored.victoryPoints && <td class="n">{grouped(row.victoryPoints)}</td>}
-          {scored.victoryPoints && (
-            <td class={row.victoryPointsDiff > 0 ? 'n plus' : row.victoryPointsDiff < 0 ? 'n minus' : 'n'}>
-              {signed(row.victoryPointsDiff)}
-            </td>
-          )}
-          {extra.map(({ each, at: place }) => (
-            <td key={each} class="n">
-              {grouped(row.rankedBy[place] ?? 0)}
-            </td>
-          ))}
-        </tr>
-      ))}
+            {extra.map(({ each, at: place }) => (
+              <td key={each} class="n">
+                {grouped(row.rankedBy[place] ?? 0)}
+              </td>
+            ))}
+          </tr>
+        )}
+      />
     </Table>
   );
 }

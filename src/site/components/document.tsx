@@ -6,6 +6,7 @@ import type { Brand } from '../brand.js';
 import { LIVE_PATH } from '../live-path.js';
 import type { RenderedBody, Section, Site, View } from '../route.js';
 import { Link, NameLink } from './link.js';
+import { HOLE, Later, LaterContext } from './rows.js';
 import { SearchForm } from './search-form.js';
 import { SECTIONS } from './sections.js';
 import { SiteContext, useHref } from './site.js';
@@ -13,12 +14,19 @@ import { SiteContext, useHref } from './site.js';
 export const HTML = 'text/html; charset=utf-8';
 
 export function documentOf(view: View, site: Site): RenderedBody {
-  const html = renderToString(
-    <SiteContext.Provider value={site}>
+  const later = new Later();
+  const render = (children: ComponentChildren) =>
+    renderToString(<SiteContext.Provider value={site}>{children}</SiteContext.Provider>);
+  const html = render(
+    <LaterContext.Provider value={later}>
       <Document view={view} site={site} />
-    </SiteContext.Provider>,
+    </LaterContext.Provider>,
   );
-  return { type: HTML, text: `<!doctype html>\n${html}\n`, live: view.live ?? false };
+  const [text = '', ...between] = `<!doctype html>\n${html}\n`.split(HOLE);
+  function* rest() {
+    for (const [at, after] of between.entries()) yield render(later.pieces[at]?.()) + after;
+  }
+  return { type: HTML, text, rest: rest(), live: view.live ?? false };
 }
 
 function Document({ view, site }: { view: View; site: Site }) {
