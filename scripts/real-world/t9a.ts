@@ -3,6 +3,8 @@ import type { ArmyListRecord } from '../../src/bundle/record.js';
 import type { Asked, Conversion, Converter, FileProblem, SourceFile } from '../../src/convert/converter.js';
 import { type BattleFacts, blankParticipant, makeEvent, opposite, outcomeOf } from '../../src/convert/event.js';
 import { createNotes } from '../../src/convert/notes.js';
+import { parseJson } from '../../src/convert/read/json.js';
+import { readOrSay } from '../../src/convert/read/unreadable.js';
 import { slugOf } from '../../src/convert/slug.js';
 
 type List = { units?: { name: string; cost?: number; options?: { name: string }[] }[] };
@@ -135,14 +137,8 @@ export const LEFT_OUT = {
   scoring: 'reports with another scoring',
 } as const;
 
-function readJson<Value>({ name, bytes }: SourceFile, problems: FileProblem[]): Value | null {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8')) as Value;
-  } catch (error) {
-    problems.push({ file: name, at: '', message: `is not JSON: ${(error as Error).message}` });
-    return null;
-  }
-}
+const readJson = <Value>(file: SourceFile, problems: FileProblem[]): Value | null =>
+  readOrSay(file.name, problems, () => parseJson(file) as Value);
 
 function listOf(units: NonNullable<List['units']>, faction: string): Required<ArmyListRecord> {
   const lines = units.map(({ name, cost, options = [] }) => {
