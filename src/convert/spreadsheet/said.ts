@@ -55,15 +55,15 @@ export const OF_TWO_PLAYERS: Columns = {
 
 export type Reading = { cells: Cells; file: string; roster: Roster; notes: Notes };
 
-/** Null for a bye, for a row without a battle, and when somebody in it is not known. */
-export function readSaid(
+/** The opponent; null for a bye, which is added to the player, for no battle, and for one who cannot be meant, which is said. */
+function opponentIn(
   reading: Reading,
   row: number,
   round: number | null,
   self: Person,
   columns: Columns,
-): Said | null {
-  const { cells, file, roster } = reading;
+): Person | null {
+  const { cells, roster } = reading;
   const { number, opponent } = columns;
   const name = cells.text(row, ...opponent);
   if (isBye(name) || unplayedIn(name)) {
@@ -79,14 +79,24 @@ export function readSaid(
     return null;
   }
   const other = roster.find(name);
-  if (typeof other === 'string') {
-    cells.say(row, ...opponent, other);
-    return null;
-  }
-  if (other === self) {
-    cells.say(row, ...opponent, `${name} cannot play against themselves: name the opponent`);
-    return null;
-  }
+  if (typeof other === 'string') cells.say(row, ...opponent, other);
+  else if (other !== self) return other;
+  else cells.say(row, ...opponent, `${name} cannot play against themselves: name the opponent`);
+  return null;
+}
+
+/** Null for a row without a battle between two who are known. */
+export function readSaid(
+  reading: Reading,
+  row: number,
+  round: number | null,
+  self: Person,
+  columns: Columns,
+): Said | null {
+  const { cells, file, roster } = reading;
+  const { number, opponent } = columns;
+  const other = opponentIn(reading, row, round, self, columns);
+  if (!other) return null;
   const side = ({ points, victoryPoints, faction }: Columns['own'], person: Person): SideSaid => ({
     points: pointsIn(cells, row, points),
     victoryPoints: cells.value(row, ...victoryPoints, wholeIn, 'a whole number'),

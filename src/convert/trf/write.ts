@@ -1,5 +1,5 @@
 // A tournament as a report of FIDE, which programs for pairings and tie-breaks read. It has results and no other scores.
-import type { BattleRecord, PlayerRecord, TournamentRecord } from '../../bundle/record.js';
+import type { BattleRecord, ParticipantRecord, PlayerRecord, TournamentRecord } from '../../bundle/record.js';
 
 type Side = BattleRecord['sides'][number];
 type Line = { number: number; name: string; rank: number | null; points: number; rounds: string[] };
@@ -26,14 +26,8 @@ export function writeTrf(
 ): WrittenTrf {
   const leftOut = new Map<string, number>();
   const leaveOut = (what: string) => leftOut.set(what, (leftOut.get(what) ?? 0) + 1);
-  const names = new Map(players.map(({ id, name, removed }) => [id, removed ? REMOVED : (name ?? REMOVED)]));
   const participants = [...(tournament.participants ?? [])].sort((one, other) => one.entry - other.entry);
-  const lines = new Map<number, Line>();
-  for (const [index, { entry, playerId, name, finalPlacement }] of participants.entries()) {
-    const shown = (playerId ? names.get(playerId) : name) ?? REMOVED;
-    // Programs want starting numbers without gaps.
-    lines.set(entry, { number: index + 1, name: shown, rank: finalPlacement ?? null, points: 0, rounds: [] });
-  }
+  const lines = linesOf(participants, players);
   // A round that is not over cannot be written: an opponent without a result is not known to the form.
   const open = new Set(
     battles.flatMap(({ stage, round, sides: [side] }) => (stage === 'swiss' && round && !side.outcome ? [round] : [])),
@@ -61,25 +55,40 @@ export function writeTrf(
       line.points += POINTS[outcome ?? 'loss'];
     }
   }
-  const planned = tournament.stages?.find(({ id }) => id === 'swiss')?.rounds ?? rounds;
-  const number = Math.max(planned ?? 0, rounds) || null;
-  const head = [
+  const rows = [...lines.values()].map((line) => playerLine(line, rounds));
+  return { text: [...headOf(tournament, participants.length, rounds), ...rows, ''].join('\r\n'), leftOut };
+}
+
+/** By entry. */
+function linesOf(participants: readonly ParticipantRecord[], players: readonly PlayerRecord[]): Map<number, Line> {
+  const names = new Map(players.map(({ id, name, removed }) => [id, removed ? REMOVED : (name ?? REMOVED)]));
+  const lines = new Map<number, Line>();
+  for (const [index, { entry, playerId, name, finalPlacement }] of participants.entries()) {
+    const shown = (playerId ? names.get(playerId) : name) ?? REMOVED;
+    // Programs want starting numbers without gaps.
+    lines.set(entry, { number: index + 1, name: shown, rank: finalPlacement ?? null, points: 0, rounds: [] });
+  }
+  return lines;
+}
+
+function headOf({ stages, ...tournament }: TournamentRecord, players: number, played: number): string[] {
+  const planned = stages?.find(({ id }) => id === 'swiss')?.rounds ?? 0;
+  const rounds = (Math.max(planned, played) || null)?.toString();
+  return [
     ['012', tournament.name],
     ['022', tournament.city],
     ['032', tournament.country],
     ['042', tournament.startDate?.replaceAll('-', '/')],
     ['052', tournament.endDate?.replaceAll('-', '/')],
-    ['062', String(participants.length)],
+    ['062', String(players)],
     ['072', '0'],
     ['082', '0'],
     ['092', 'Individual: Swiss-System'],
-    ['142', number?.toString()],
+    ['142', rounds],
     ['152', 'W'],
-    ['XXR', number?.toString()],
+    ['XXR', rounds],
     ['XXC', 'white1'],
   ].flatMap(([code, value]) => (value ? [`${code} ${oneLine(value)}`] : []));
-  const rows = [...lines.values()].map((line) => playerLine(line, rounds));
-  return { text: [...head, ...rows, ''].join('\r\n'), leftOut };
 }
 
 function addRound(line: Line, round: number, met: Line, colour: 'w' | 'b', { outcome }: Side): void {
