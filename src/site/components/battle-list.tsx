@@ -1,10 +1,12 @@
 // A list of battles: opponents and score.
+
 import { group } from 'd3-array';
 import { type ComponentChildren, Fragment } from 'preact';
 import type { BattleCardFragment, BattleEventFragment, BattleStageFragment } from '../operations.generated.js';
 import { battleAt, tournamentAt } from './addresses.js';
 import { Day } from './day.js';
 import { FactionMark } from './faction.js';
+import { Joined } from './joined.js';
 import { Link, NameLink, PlayerName } from './link.js';
 import { MatchCard } from './match-card.js';
 import { scoreOf } from './score.js';
@@ -73,21 +75,15 @@ function BattleEntry({ battle, stages }: { battle: Entry; stages: Record<string,
       <Score battle={battle} />
       {other && <Side side={other} />}
       <p class="meta">
-        <Day date={battle.date} />
-        {battle.tournament && (
-          <>
-            {' · '}
-            <NameLink to={tournamentAt(battle.tournament.slug)} name={battle.tournament.name} />
-          </>
-        )}
-        {stage && ` · ${stage}`}
-        {battle.round !== null && ` · Round ${battle.round}`}
-        {battle.scenario && (
-          <>
-            {' · '}
-            <bdi>{battle.scenario}</bdi>
-          </>
-        )}
+        <Joined
+          parts={[
+            <Day date={battle.date} />,
+            battle.tournament && <NameLink to={tournamentAt(battle.tournament.slug)} name={battle.tournament.name} />,
+            stage,
+            battle.round !== null && `Round ${battle.round}`,
+            battle.scenario && <bdi>{battle.scenario}</bdi>,
+          ]}
+        />
       </p>
     </li>
   );

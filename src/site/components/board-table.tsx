@@ -1,5 +1,6 @@
 import type { BoardEntryFragment, TieBreaker } from '../operations.generated.js';
 import { Faction } from './faction.js';
+import { Joined } from './joined.js';
 import { PlayerName } from './link.js';
 import { Rows } from './rows.js';
 import { type Scored, scoredIn, tellsApart } from './scored.js';
@@ -90,9 +91,9 @@ function BoardTable({ name, rankedBy, rows, caption, scored }: TableProps) {
               <PlayerName name={row.name} playerId={row.playerId} />{' '}
               {(row.faction || row.teamName) && (
                 <span class="under">
-                  {row.faction && <Faction name={row.faction} />}
-                  {row.faction && row.teamName && ' · '}
-                  {row.teamName && <bdi>{row.teamName}</bdi>}
+                  <Joined
+                    parts={[row.faction && <Faction name={row.faction} />, row.teamName && <bdi>{row.teamName}</bdi>]}
+                  />
                 </span>
               )}
             </th>

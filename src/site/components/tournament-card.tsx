@@ -3,6 +3,7 @@ import type { TournamentCardFragment, TournamentFactsFragment, TournamentStatus 
 import { tournamentAt } from './addresses.js';
 import { Days } from './day.js';
 import { FactionMark } from './faction.js';
+import { Joined } from './joined.js';
 import { ClubName, NameLink, PlayerName } from './link.js';
 import { placeOf, plural } from './words.js';
 
@@ -12,11 +13,19 @@ export function Status({ status }: { status: TournamentStatus }) {
   return <span class={`pill ${status}`}>{STATUS[status]}</span>;
 }
 
-type CardProps = {
-  tournament: TournamentFactsFragment & Partial<Pick<TournamentCardFragment, 'winners'>>;
-  level?: 2 | 3;
-  children?: ComponentChildren;
-};
+type Tournament = TournamentFactsFragment & Partial<Pick<TournamentCardFragment, 'winners'>>;
+
+export function TournamentCards({ tournaments, level = 3 }: { tournaments: readonly Tournament[]; level?: 2 | 3 }) {
+  return (
+    <ul class="cards">
+      {tournaments.map((tournament) => (
+        <TournamentCard key={tournament.slug} tournament={tournament} level={level} />
+      ))}
+    </ul>
+  );
+}
+
+type CardProps = { tournament: Tournament; level?: 2 | 3; children?: ComponentChildren };
 
 /** More share the first place where nothing tells them apart. */
 const WINNERS = 3;
@@ -31,18 +40,15 @@ export function TournamentCard({ tournament, level = 3, children }: CardProps) {
         <Status status={status} />
       </Title>
       <p class="quiet">
-        <Days from={startDate} to={endDate} />
-        {placeOf(tournament) && <> · {placeOf(tournament)}</>}
+        <Joined parts={[<Days from={startDate} to={endDate} />, placeOf(tournament)]} />
       </p>
       <p class="quiet">
-        {plural(playerCount, 'player')}
-        {teamCount > 0 && ` in ${plural(teamCount, 'team')}`}
-        {organizer && (
-          <>
-            {' '}
-            · <ClubName club={organizer} />
-          </>
-        )}
+        <Joined
+          parts={[
+            plural(playerCount, 'player') + (teamCount > 0 ? ` in ${plural(teamCount, 'team')}` : ''),
+            organizer && <ClubName club={organizer} />,
+          ]}
+        />
       </p>
       {winners.length > 0 && (
         <p class="winner">

@@ -1,9 +1,11 @@
 // Who won a tournament and with what, its size, rounds and organisers.
+
 import type { TournamentPageQuery } from '../operations.generated.js';
 import { ArmyList } from './army-list.js';
 import { hasResult } from './board-table.js';
 import { Fact } from './fact.js';
 import { FactionMark } from './faction.js';
+import { Joined } from './joined.js';
 import { PlayerName, REMOVED } from './link.js';
 import { Cup } from './tournament-card.js';
 import { grouped } from './words.js';
@@ -78,12 +80,7 @@ export function TournamentFacts({ tournament }: { tournament: Tournament }) {
       )}
       {tournamentOrganizers.length > 0 && (
         <Fact name="Organisers" class="organisers">
-          {tournamentOrganizers.map(({ playerId, name }, at) => (
-            <span key={playerId}>
-              {at > 0 && ', '}
-              <PlayerName name={name} playerId={playerId} />
-            </span>
-          ))}
+          <Joined parts={tournamentOrganizers.map((each) => <PlayerName {...each} />)} by=", " />
         </Fact>
       )}
     </dl>

@@ -3,6 +3,7 @@ import { ArmyList } from '../components/army-list.js';
 import { Day, dayInWords } from '../components/day.js';
 import { Heading } from '../components/document.js';
 import { Faction } from '../components/faction.js';
+import { Joined } from '../components/joined.js';
 import { PlayerName } from '../components/link.js';
 import { ProvenanceLine } from '../components/provenance.js';
 import { pointsOf } from '../components/score.js';
@@ -36,21 +37,14 @@ export const battlePage = page<BattlePageQuery, BattlePageQueryVariables>({
             <bdi>{one?.name}</bdi> <span class="against">against</span> <bdi>{other?.name}</bdi>
           </Heading>
           <p class="lead">
-            <Day date={battle.date} />
-            {battle.scenario && (
-              <>
-                {' · '}
-                <bdi>{battle.scenario}</bdi>
-              </>
-            )}
-            {battle.battlePack && (
-              <>
-                {' · '}
-                <bdi>{battle.battlePack}</bdi>
-              </>
-            )}
-            {' · '}
-            {grouped(battle.battleSize)} points a side
+            <Joined
+              parts={[
+                <Day date={battle.date} />,
+                battle.scenario && <bdi>{battle.scenario}</bdi>,
+                battle.battlePack && <bdi>{battle.battlePack}</bdi>,
+                `${grouped(battle.battleSize)} points a side`,
+              ]}
+            />
           </p>
           <div class="duel">
             {battle.players.map((side, at) => (

@@ -1,10 +1,11 @@
 import { clubAt, webAddress } from '../components/addresses.js';
 import { BattleList } from '../components/battle-list.js';
 import { Heading } from '../components/document.js';
+import { Joined } from '../components/joined.js';
 import { Paging } from '../components/paging.js';
 import { PlayerGrid } from '../components/player-grid.js';
 import { Onward, Section } from '../components/section.js';
-import { TournamentCard } from '../components/tournament-card.js';
+import { TournamentCards } from '../components/tournament-card.js';
 import { membersOf, placeOf } from '../components/words.js';
 import type { ClubPageQuery, ClubPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
@@ -19,7 +20,6 @@ export const clubPage = page<ClubPageQuery, ClubPageQueryVariables>({
     const path = clubAt(club.slug);
     const website = webAddress(club.website);
     const [place, members] = [placeOf(club), membersOf(club)];
-    const facts = [place, members].filter(Boolean).join(' · ');
     return {
       title: club.name,
       description: `${club.name}${place && `, ${place}`}: ${members && `${members}, `}its tournaments, battles and players.`,
@@ -30,27 +30,25 @@ export const clubPage = page<ClubPageQuery, ClubPageQueryVariables>({
           <Heading above={[{ path: '/clubs', name: 'Clubs' }]}>
             <bdi>{club.name}</bdi>
           </Heading>
-          {(facts !== '' || website !== null) && (
+          {(place || members || website) && (
             <p class="lead">
-              {facts}
-              {website !== null && (
-                <>
-                  {facts !== '' && ' · '}
-                  <a href={website} rel="external nofollow noopener">
-                    {new URL(website).host}
-                  </a>
-                </>
-              )}
+              <Joined
+                parts={[
+                  place,
+                  members,
+                  website && (
+                    <a href={website} rel="external nofollow noopener">
+                      {new URL(website).host}
+                    </a>
+                  ),
+                ]}
+              />
             </p>
           )}
           {club.description !== '' && <p class="prose">{club.description}</p>}
           <Section name="Tournaments">
             {club.tournaments.nodes.length === 0 && <p class="quiet">None so far.</p>}
-            <ul class="cards">
-              {club.tournaments.nodes.map((tournament) => (
-                <TournamentCard key={tournament.slug} tournament={tournament} />
-              ))}
-            </ul>
+            <TournamentCards tournaments={club.tournaments.nodes} />
             <Paging
               path={path}
               query={query}

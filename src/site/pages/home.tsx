@@ -4,7 +4,7 @@ import { Link, PlayerName } from '../components/link.js';
 import { scoreOf } from '../components/score.js';
 import { SearchForm } from '../components/search-form.js';
 import { Onward, Section } from '../components/section.js';
-import { TournamentCard } from '../components/tournament-card.js';
+import { TournamentCard, TournamentCards } from '../components/tournament-card.js';
 import { grouped, recordOf } from '../components/words.js';
 import type { HomePageQuery, HomePageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
@@ -44,11 +44,7 @@ export const homePage = page<HomePageQuery, HomePageQueryVariables>({
         )}
         {planned.nodes.length > 0 && (
           <Section name="Coming up">
-            <ul class="cards">
-              {datedFirst(planned.nodes).map((tournament) => (
-                <TournamentCard key={tournament.slug} tournament={tournament} />
-              ))}
-            </ul>
+            <TournamentCards tournaments={datedFirst(planned.nodes)} />
             <p class="onward">
               <Link to="/tournaments?status=planned&orderBy=earliest">All planned tournaments</Link>
               <Link to="/tournaments.ics">Put them into your calendar</Link>
@@ -57,11 +53,7 @@ export const homePage = page<HomePageQuery, HomePageQueryVariables>({
         )}
         <Section name="Just finished">
           {finished.nodes.length === 0 && <p class="quiet">No tournament has finished yet.</p>}
-          <ul class="cards">
-            {finished.nodes.map((tournament) => (
-              <TournamentCard key={tournament.slug} tournament={tournament} />
-            ))}
-          </ul>
+          <TournamentCards tournaments={finished.nodes} />
           <Onward to="/tournaments?status=finished">All results</Onward>
         </Section>
       </>

@@ -4,6 +4,7 @@ import { Days } from '../components/day.js';
 import { Heading } from '../components/document.js';
 import { Fact } from '../components/fact.js';
 import { Faction, FactionLink, namesToShow, slugsByName } from '../components/faction.js';
+import { Joined } from '../components/joined.js';
 import { ClubName, Link, NameLink } from '../components/link.js';
 import { OpponentTable } from '../components/opponent-table.js';
 import { Paging } from '../components/paging.js';
@@ -71,12 +72,7 @@ export const playerPage = page<PlayerPageQuery, PlayerPageQueryVariables>({
             )}
             {clubs.size > 0 && (
               <Fact name={clubs.size === 1 ? 'Club' : 'Clubs'}>
-                {[...clubs.values()].slice(0, 3).map((club, at) => (
-                  <span key={club.slug}>
-                    {at > 0 && ', '}
-                    <ClubName club={club} />
-                  </span>
-                ))}
+                <Joined parts={[...clubs.values()].slice(0, 3).map((club) => <ClubName club={club} />)} by=", " />
               </Fact>
             )}
           </dl>

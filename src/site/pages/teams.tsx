@@ -1,3 +1,4 @@
+import { Joined } from '../components/joined.js';
 import { ClubName, PlayerName } from '../components/link.js';
 import { Section } from '../components/section.js';
 import { Table } from '../components/table.js';
@@ -68,12 +69,7 @@ function PlayersTable({ rows }: Pick<Board, 'rows'>) {
             )}
           </th>
           <td>
-            {team?.participants.map((player, at) => (
-              <span key={at}>
-                {at > 0 && ', '}
-                <PlayerName {...player} />
-              </span>
-            ))}
+            <Joined parts={team?.participants.map((player) => <PlayerName {...player} />) ?? []} by=", " />
           </td>
         </tr>
       ))}

@@ -4,7 +4,7 @@ import { Link } from '../components/link.js';
 import { Listing } from '../components/listing.js';
 import { clubField, placeFields } from '../components/place-fields.js';
 import { Onward } from '../components/section.js';
-import { TournamentCard } from '../components/tournament-card.js';
+import { TournamentCards } from '../components/tournament-card.js';
 import type { TournamentsPageQuery, TournamentsPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
 
@@ -78,34 +78,27 @@ export const tournamentsPage = page<TournamentsPageQuery, TournamentsPageQueryVa
 /** In the default order, those that are on now come before all others, on the first page. */
 const hasOnNowApart = ({ status, orderBy }: Record<string, string>) => status === undefined && orderBy === undefined;
 
-type CardProps = Parameters<typeof TournamentCard>[0]['tournament'];
+type Tournament = TournamentsPageQuery['tournaments']['nodes'][number];
 
-const isNotOn = ({ status }: CardProps) => status !== 'ongoing';
+const isNotOn = ({ status }: Tournament) => status !== 'ongoing';
 
 type CardsProps = {
   ongoing: TournamentsPageQuery['ongoing'];
-  others: readonly CardProps[];
+  others: readonly Tournament[];
   query: Record<string, string>;
 };
 
 function Cards({ ongoing, others, query }: CardsProps) {
-  const cards = (tournaments: readonly CardProps[], level: 2 | 3) => (
-    <ul class="cards">
-      {tournaments.map((tournament) => (
-        <TournamentCard key={tournament.slug} tournament={tournament} level={level} />
-      ))}
-    </ul>
-  );
-  if (!ongoing?.nodes.length) return cards(others, 2);
+  if (!ongoing?.nodes.length) return <TournamentCards tournaments={others} level={2} />;
   return (
     <>
       <h2>On now</h2>
-      {cards(ongoing.nodes, 3)}
+      <TournamentCards tournaments={ongoing.nodes} />
       {ongoing.nextCursor && <Onward to={withQuery(PATH, { ...query, status: 'ongoing' })}>All that are on now</Onward>}
       {others.length > 0 && (
         <>
           <h2>Upcoming and finished</h2>
-          {cards(others, 3)}
+          <TournamentCards tournaments={others} />
         </>
       )}
     </>
