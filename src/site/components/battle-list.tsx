@@ -1,16 +1,13 @@
-// A list of battles: opponents and score.
-
-import { group } from 'd3-array';
-import { type ComponentChildren, Fragment } from 'preact';
+import { Fragment } from 'preact';
 import type { BattleCardFragment, BattleEventFragment, BattleStageFragment } from '../operations.generated.js';
 import { battleAt, tournamentAt } from './addresses.js';
+import { ByRound } from './by-round.js';
 import { Day } from './day.js';
 import { FactionMark } from './faction.js';
 import { Joined } from './joined.js';
 import { Link, NameLink, PlayerName } from './link.js';
 import { MatchCard } from './match-card.js';
 import { scoreOf } from './score.js';
-import { capital } from './words.js';
 
 type Entry = BattleCardFragment & Partial<BattleEventFragment & BattleStageFragment> & { stageId?: string | null };
 type SideEntry = BattleCardFragment['players'][number];
@@ -35,36 +32,29 @@ export function BattleList({ battles, stages = {}, isOwn = () => false }: Battle
   );
 }
 
-type ByRoundProps = { battles: readonly (Entry & { stageId: string | null })[]; stages: Record<string, string> };
+type RoundsProps = { battles: readonly (Entry & { stageId: string | null })[]; stages: Record<string, string> };
 
-/** Battles of a tournament under a heading for each stage and round. */
-export const BattlesByRound = (props: ByRoundProps) =>
-  byRound(props, (battles) => (
-    <BattleList battles={battles.map((battle) => ({ ...battle, stageId: null, round: null }))} />
-  ));
+/** Battles of a tournament by stage and round. */
+export const BattlesByRound = ({ battles, stages }: RoundsProps) => (
+  <ByRound entries={battles} stages={stages}>
+    {(ofRound) => <BattleList battles={ofRound.map((battle) => ({ ...battle, stageId: null, round: null }))} />}
+  </ByRound>
+);
 
 /** Battles to be played, likewise, as who meets whom. */
-export const Pairings = (props: ByRoundProps) =>
-  byRound(props, (battles) => (
-    <ul class="bracket">
-      {battles.map(({ battleId, players }) => (
-        <li key={battleId} data-key={battleId}>
-          <MatchCard players={players} battleId={battleId} />
-        </li>
-      ))}
-    </ul>
-  ));
-
-function byRound({ battles, stages }: ByRoundProps, list: (battles: ByRoundProps['battles']) => ComponentChildren) {
-  const headingOf = ({ stageId, round }: ByRoundProps['battles'][number]) =>
-    [stages[stageId ?? ''], round !== null && `round ${round}`].filter(Boolean).join(', ');
-  return [...group(battles, headingOf)].map(([heading, ofRound]) => (
-    <section key={heading} class="of-round">
-      <h3>{capital(heading)}</h3>
-      {list(ofRound)}
-    </section>
-  ));
-}
+export const Pairings = ({ battles, stages }: RoundsProps) => (
+  <ByRound entries={battles} stages={stages}>
+    {(ofRound) => (
+      <ul class="bracket">
+        {ofRound.map(({ battleId, players }) => (
+          <li key={battleId} data-key={battleId}>
+            <MatchCard players={players} battleId={battleId} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </ByRound>
+);
 
 function BattleEntry({ battle, stages }: { battle: Entry; stages: Record<string, string> }) {
   const [one, other] = battle.players;

@@ -1,5 +1,6 @@
 // Layout of a bracket: a tree in which each match is centred between the two that feed it. Rows and columns become CSS
 // classes, because the content security policy forbids inline styles.
+import { range } from 'd3-array';
 import type { MatchEntryFragment } from '../operations.generated.js';
 
 export type Placed = {
@@ -86,10 +87,7 @@ function isSecond({ winner, table }: MatchEntryFragment, { players }: MatchEntry
 
 /** Style sheet rules for the classes that place matches. */
 export function treeRules(): string {
-  const rules = Array.from({ length: ROWS_MAX }, (_, index) => index + 1).flatMap((n) => [
-    `.rows-${n}{--rows:${n}}`,
-    `.at-${n}{--at:${n}}`,
-  ]);
+  const rules = range(1, ROWS_MAX + 1).flatMap((n) => [`.rows-${n}{--rows:${n}}`, `.at-${n}{--at:${n}}`]);
   const spans = [1, 2, 4, 8, 16, 32].map((n) => `.span-${n}{--span:${n}}`);
   return [...rules, ...spans].join('');
 }

@@ -13,12 +13,12 @@ export type Field =
   /** Set by a link to the page, not by the form; kept as a hidden input. */
   | { name: string; kind: 'kept' };
 
-/** The labels of fixed values; the first value is that of no filter. */
-export const choice = (name: string, label: string, labels: Record<string, string>): Field => ({
+/** The first value is that of no filter. */
+export const choice = (name: string, label: string, none: string, choices: Choices): Field => ({
   name,
   label,
   kind: 'choice',
-  choices: Object.entries(labels),
+  choices: [['', none], ...choices],
 });
 
 /** Whether anything but the page was chosen. */

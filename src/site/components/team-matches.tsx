@@ -1,8 +1,9 @@
 // Matches of teams by stage and round, each with its battles.
-import { group } from 'd3-array';
+
 import type { TeamMatchEntryFragment } from '../operations.generated.js';
 import { BattleList } from './battle-list.js';
-import { capital, grouped } from './words.js';
+import { ByRound } from './by-round.js';
+import { grouped } from './words.js';
 
 type Side = TeamMatchEntryFragment['sides'][number];
 type TeamMatchesProps = {
@@ -11,18 +12,13 @@ type TeamMatchesProps = {
   stages: Record<string, string>;
 };
 
-export function TeamMatches({ matches, stages }: TeamMatchesProps) {
-  const headingOf = ({ stageId, round }: TeamMatchEntryFragment) =>
-    [stages[stageId], round !== null && `round ${round}`].filter(Boolean).join(', ');
-  return [...group(matches, headingOf)].map(([heading, ofRound]) => (
-    <section key={heading} class="of-round">
-      <h3>{capital(heading)}</h3>
-      {ofRound.map((match) => (
-        <TeamMatch key={match.sides.map(({ name }) => name).join(' ')} match={match} />
-      ))}
-    </section>
-  ));
-}
+export const TeamMatches = ({ matches, stages }: TeamMatchesProps) => (
+  <ByRound entries={matches} stages={stages}>
+    {(ofRound) =>
+      ofRound.map((match) => <TeamMatch key={match.sides.map(({ name }) => name).join(' ')} match={match} />)
+    }
+  </ByRound>
+);
 
 function TeamMatch({ match: { sides, battles } }: { match: TeamMatchEntryFragment }) {
   const [one, other] = sides;

@@ -14,7 +14,7 @@ type Choices = Pick<ClubsPageQuery, 'countries' | 'locations'>;
 const fieldsFor = (places: Choices): Field[] => [
   { name: 'text', label: 'Name', kind: 'text', hint: 'part of a name' },
   ...placeFields(places),
-  choice('orderBy', 'Order', { '': 'By name', largest: 'Most members first' }),
+  choice('orderBy', 'Order', 'By name', [['largest', 'Most members first']]),
 ];
 
 export const clubsPage = page<ClubsPageQuery, ClubsPageQueryVariables>({

@@ -83,22 +83,14 @@ function Extreme({ name, met, side }: { name: string; met: Met; side: 'below' | 
   });
   const [furthest] = clear.toSorted((a, b) => distance(b) - distance(a));
   return (
-    <div>
-      <dt>{name}</dt>
-      {furthest ? (
-        <dd>
-          <NameLink to={factionAt(furthest.opponent.slug)} name={furthest.opponent.name} />
-          <small>
-            {percent(furthest.winRate.value)} won, {rangeOf(furthest.winRate)}
-          </small>
-        </dd>
-      ) : (
-        <dd>
-          Not clear yet
-          <small>too few battles, or too close to even</small>
-        </dd>
-      )}
-    </div>
+    <Fact name={name}>
+      {furthest ? <NameLink to={factionAt(furthest.opponent.slug)} name={furthest.opponent.name} /> : 'Not clear yet'}
+      <small>
+        {furthest
+          ? `${percent(furthest.winRate.value)} won, ${rangeOf(furthest.winRate)}`
+          : 'too few battles, or too close to even'}
+      </small>
+    </Fact>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { battleAt, stageAt } from '../components/addresses.js';
 import { FactionMark } from '../components/faction.js';
 import { Link, PlayerName } from '../components/link.js';
@@ -74,7 +75,7 @@ function Standing({ tournament: { slug, stages, battles } }: { tournament: Runni
       {stage?.standings.__typename === 'Bracket' && <Deciding matches={drawnOf(stage.standings)} />}
       {!last && battles.nodes[0] && (
         <>
-          {!stage && <Pairings battles={battles.nodes} />}
+          {!stage && <FirstPairings battles={battles.nodes} />}
           <p class="latest quiet">Round {battles.nodes[0].round ?? 1} is being played</p>
         </>
       )}
@@ -143,17 +144,13 @@ function Leaders({ rows }: { rows: BoardShown['rows'] }) {
 
 const MATCHES = 4;
 
-/** Pairings of a round that has no result yet. */
-function Pairings({ battles }: { battles: Running['battles']['nodes'] }) {
+/** The first of those who meet in a round that has no result yet. */
+function FirstPairings({ battles }: { battles: Running['battles']['nodes'] }) {
   return (
     <ul class="leaders">
-      {battles.slice(0, MATCHES).map(({ battleId, players: [one, other] }) => (
+      {battles.slice(0, MATCHES).map(({ battleId, players }) => (
         <li key={battleId}>
-          <span class="name">
-            <PlayerName name={one?.name ?? null} playerId={one?.playerId ?? null} />
-            <span class="quiet"> against </span>
-            <PlayerName name={other?.name ?? null} playerId={other?.playerId ?? null} />
-          </span>
+          <Meeting players={players} />
         </li>
       ))}
     </ul>
@@ -167,17 +164,28 @@ function Deciding({ matches }: { matches: BracketShown['matches'] }) {
     <ul class="leaders">
       {shown.map(({ table, roundNumber, round, players, winner }) => (
         <li key={`${roundNumber}-${table}`}>
-          <span class="name">
-            <PlayerName name={players[0]?.name ?? null} playerId={players[0]?.playerId ?? null} />
-            <span class="quiet"> against </span>
-            <PlayerName name={players[1]?.name ?? null} playerId={players[1]?.playerId ?? null} />
+          <Meeting players={players}>
             <span class="quiet under">
               {round}
               {winner && `, ${winner.name} won`}
             </span>
-          </span>
+          </Meeting>
         </li>
       ))}
     </ul>
+  );
+}
+
+type MeetingProps = { players: readonly { name: string; playerId: string | null }[]; children?: ComponentChildren };
+
+function Meeting({ players, children }: MeetingProps) {
+  const [one, other] = players.map((player, at) => <PlayerName key={at} {...player} />);
+  return (
+    <span class="name">
+      {one}
+      <span class="quiet"> against </span>
+      {other}
+      {children}
+    </span>
   );
 }

@@ -9,7 +9,7 @@ import { page } from '../page-route.js';
 
 const FIELDS: Field[] = [
   { name: 'faction', label: 'Faction played', kind: 'text', hint: 'name of a faction' },
-  choice('outcome', 'Ended', { '': 'Any way', win: 'Won', draw: 'Drawn', loss: 'Lost' }),
+  choice('outcome', 'Ended', 'Any way', Object.entries({ win: 'Won', draw: 'Drawn', loss: 'Lost' })),
   { name: 'from', label: 'From', kind: 'date' },
   { name: 'to', label: 'Until', kind: 'date' },
   { name: 'opponent', kind: 'kept' },

@@ -13,7 +13,7 @@ const fieldsFor = ({ factions, clubs }: Choices): Field[] => [
   { name: 'text', label: 'Name', kind: 'text', hint: 'part of a name' },
   { name: 'faction', label: 'Faction played', kind: 'text', suggested: factions.nodes.map(({ name }) => name) },
   clubField(clubs.nodes),
-  choice('orderBy', 'Order', { '': 'By name', busiest: 'Most battles first' }),
+  choice('orderBy', 'Order', 'By name', [['busiest', 'Most battles first']]),
 ];
 
 const NONE: Choices = { factions: { nodes: [] }, clubs: { nodes: [] } };

@@ -17,7 +17,7 @@ type Choices = Pick<RatingsPageQuery, 'factions' | 'clubs'>;
 const fieldsFor = ({ factions, clubs }: Choices): Field[] => [
   { name: 'faction', label: 'Faction played', kind: 'text', suggested: factions.nodes.map(({ name }) => name) },
   clubField(clubs.nodes),
-  choice('provisional', 'Ratings', { '': 'Settled', yes: 'Provisional' }),
+  choice('provisional', 'Ratings', 'Settled', [['yes', 'Provisional']]),
 ];
 
 type Rated = RatingsPageQuery['ratings']['nodes'][number];

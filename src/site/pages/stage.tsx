@@ -1,3 +1,4 @@
+import { range } from 'd3-array';
 import { stageAt } from '../components/addresses.js';
 import { BoardTables, rankedInWords } from '../components/board-table.js';
 import { BracketTree } from '../components/bracket-tree.js';
@@ -63,7 +64,7 @@ function Rounds({ slug, stage, rounds, here }: RoundsProps) {
     <nav class="rounds" aria-label="The board after each round">
       <span>After round</span>
       <ul>
-        {Array.from({ length: rounds }, (_, at) => at + 1).map((round) => (
+        {range(1, rounds + 1).map((round) => (
           <li key={round}>
             <Link to={stageAt(slug, stage, round)} here={round === here}>
               {round}

@@ -1,6 +1,7 @@
+import { range } from 'd3-array';
 import { tournamentAt, withQuery } from '../components/addresses.js';
 import { BattlesByRound } from '../components/battle-list.js';
-import { type Field, FilterForm } from '../components/filter-form.js';
+import { choice, type Field, FilterForm } from '../components/filter-form.js';
 import { Paging } from '../components/paging.js';
 import { Onward } from '../components/section.js';
 import { BATTLES, TournamentFrame } from '../components/tournament-frame.js';
@@ -20,26 +21,18 @@ export const tournamentBattlesPage = page<TournamentBattlesPageQuery, Tournament
     const most = Math.max(0, ...tournament.stages.map(({ rounds }) => rounds ?? 0));
     const fields: Field[] = [
       { name: 'faction', label: 'Faction', kind: 'text', hint: 'name of a faction' },
-      {
-        name: 'stage',
-        label: 'Stage',
-        kind: 'choice',
-        choices: [
-          ['', 'All stages'],
-          ...tournament.stages
-            .filter(({ stageId }) => stageId !== 'standings')
-            .map(({ stageId, name }): [string, string] => [stageId, name]),
-        ],
-      },
-      {
-        name: 'round',
-        label: 'Round',
-        kind: 'choice',
-        choices: [
-          ['', 'All rounds'],
-          ...Array.from({ length: most }, (_, at): [string, string] => [String(at + 1), `Round ${at + 1}`]),
-        ],
-      },
+      choice(
+        'stage',
+        'Stage',
+        'All stages',
+        Object.entries(names).filter(([stageId]) => stageId !== 'standings'),
+      ),
+      choice(
+        'round',
+        'Round',
+        'All rounds',
+        range(1, most + 1).map((round) => [String(round), `Round ${round}`]),
+      ),
     ];
     return {
       title: `Battles of ${tournament.name}`,

@@ -14,24 +14,24 @@ type Choices = Pick<TournamentsPageQuery, 'factions' | 'countries' | 'locations'
 
 const fieldsFor = ({ factions, clubs, ...places }: Choices): Field[] => [
   { name: 'text', label: 'Name', kind: 'text', hint: 'part of a name' },
-  choice('status', 'Status', { '': 'Any', planned: 'Upcoming', ongoing: 'On now', finished: 'Finished' }),
+  choice('status', 'Status', 'Any', Object.entries({ planned: 'Upcoming', ongoing: 'On now', finished: 'Finished' })),
   ...placeFields(places),
   clubField(clubs.nodes),
   { name: 'battlePack', label: 'Battle pack', kind: 'text', hint: 'name of a pack' },
-  {
-    name: 'factionSlug',
-    label: 'Faction played',
-    kind: 'choice',
-    choices: [['', 'Any'], ...factions.nodes.map(({ slug, name }): [string, string] => [slug, name])],
-  },
+  choice(
+    'factionSlug',
+    'Faction played',
+    'Any',
+    factions.nodes.map(({ slug, name }) => [slug, name]),
+  ),
   { name: 'from', label: 'From', kind: 'date' },
   { name: 'to', label: 'Until', kind: 'date' },
-  choice('orderBy', 'Order', {
-    '': 'Newest first',
-    earliest: 'Earliest first',
-    largest: 'Largest first',
-    alphabetical: 'By name',
-  }),
+  choice(
+    'orderBy',
+    'Order',
+    'Newest first',
+    Object.entries({ earliest: 'Earliest first', largest: 'Largest first', alphabetical: 'By name' }),
+  ),
 ];
 
 const NONE: Choices = { factions: { nodes: [] }, countries: [], locations: [], clubs: { nodes: [] } };

@@ -1,5 +1,5 @@
 // Course of a battle: cumulative victory points of both sides by round. The table beside it has the same data.
-import { max } from 'd3-array';
+import { max, range } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { figures, Table } from '../components/table.js';
@@ -46,7 +46,7 @@ export function BattleCourse({ sides }: { sides: readonly CourseSide[] }) {
       </figcaption>
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} aria-hidden="true">
         <Heights size={SIZE} y={y} ticks={y.ticks(4)} />
-        {Array.from({ length: last }, (_, at) => at + 1).map((round) => (
+        {range(1, last + 1).map((round) => (
           <text key={round} class="axis" x={x(round)} y={SIZE.height - 8} text-anchor="middle">
             {round}
           </text>
@@ -68,7 +68,6 @@ export function BattleCourse({ sides }: { sides: readonly CourseSide[] }) {
 type CourseTableProps = { sides: readonly CourseSide[]; totals: number[][]; last: number };
 
 function CourseTable({ sides, totals, last }: CourseTableProps) {
-  const rounds = Array.from({ length: last }, (_, at) => at + 1);
   return (
     <Table
       label="Victory points by round"
@@ -76,7 +75,7 @@ function CourseTable({ sides, totals, last }: CourseTableProps) {
       class="rounds-table"
       columns={['Round', ...sides.map(({ name }) => figures(<bdi>{name}</bdi>))]}
     >
-      {rounds.map((round) => (
+      {range(1, last + 1).map((round) => (
         <tr key={round}>
           <th scope="row">{round}</th>
           {totals.map((values, at) => (

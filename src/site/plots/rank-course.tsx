@@ -1,5 +1,5 @@
 // Ranks of the leaders by round. The table below has the same data.
-import { max } from 'd3-array';
+import { max, range } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { curveMonotoneX, line } from 'd3-shape';
 import { PlayerName, REMOVED } from '../components/link.js';
@@ -94,10 +94,7 @@ function scaleOf(front: number, last: number) {
 }
 
 /** Every rank in front, and the last. */
-const ticksOf = (front: number, last: number) => [
-  ...Array.from({ length: Math.min(front, last) }, (_, at) => at + 1),
-  ...(last > front ? [last] : []),
-];
+const ticksOf = (front: number, last: number) => (last > front ? [...range(1, front + 1), last] : range(1, last + 1));
 
 /** Moves labels down until they do not overlap; they must come in the order of their ranks. */
 function apart(wanted: readonly number[]): number[] {
