@@ -11,10 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const TWO = [
-  { line: 1, text: 'Ann é' },
-  { line: 2, text: '𝔅o' },
-];
+const numbered = (...texts: string[]): Line[] => texts.map((text, at) => ({ line: at + 1, text }));
+const TWO = numbered('Ann é', '𝔅o');
 
 test.each<[string, string | Buffer, Line[]]>([
   ['lines', 'Ann é\n𝔅o\n', TWO],
@@ -22,17 +20,9 @@ test.each<[string, string | Buffer, Line[]]>([
   ['a byte order mark', '\ufeffAnn é\n𝔅o\n', TWO],
   ['gzip', gzipSync('Ann é\n𝔅o\n'), TWO],
   ['gzip in two parts', Buffer.concat([gzipSync('Ann é\n𝔅'), gzipSync('o\n')]), TWO],
-  [
-    'empty lines, which count',
-    '\n\nAnn\n',
-    [
-      { line: 1, text: '' },
-      { line: 2, text: '' },
-      { line: 3, text: 'Ann' },
-    ],
-  ],
+  ['empty lines, which count', '\n\nAnn\n', numbered('', '', 'Ann')],
   ['nothing', '', []],
-  ['one character', 'A', [{ line: 1, text: 'A' }]],
+  ['one character', 'A', numbered('A')],
   ['gzip of nothing', gzipSync(''), []],
 ])('%s can be read', async (_, content, lines) => expect(await read(content)).toStrictEqual(lines));
 
@@ -44,18 +34,13 @@ test('a file that is not there is told to whoever reads, however late', async ()
 
 test('a line may be longer than what is read at a time', async () => {
   const long = 'é'.repeat(200_000);
-  expect(await read(`${long}\nAnn\n`)).toStrictEqual([
-    { line: 1, text: long },
-    { line: 2, text: 'Ann' },
-  ]);
+  expect(await read(`${long}\nAnn\n`)).toStrictEqual(numbered(long, 'Ann'));
 });
 
 test('a line that is not UTF-8 is a problem of that line', async () => {
-  expect(await read(Buffer.from('Ann\n\xe9va\nBo\n', 'latin1'))).toStrictEqual([
-    { line: 1, text: 'Ann' },
-    { line: 2, problem: 'is not UTF-8 text' },
-    { line: 3, text: 'Bo' },
-  ]);
+  const [first, , third] = numbered('Ann', '', 'Bo');
+  const lines = await read(Buffer.from('Ann\n\xe9va\nBo\n', 'latin1'));
+  expect(lines).toStrictEqual([first, { line: 2, problem: 'is not UTF-8 text' }, third]);
 });
 
 test('a gzip file that is cut short is a problem', async () => {

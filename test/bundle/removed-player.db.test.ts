@@ -8,35 +8,19 @@ const db = await openTestDb();
 beforeEach(() => emptyDb(db));
 
 const list = (text: string) => ({
-  faction: 'Free Folk',
-  subFaction: 'Line',
-  points: 2000,
-  battleTacticCards: ['A'],
+  ...{ faction: 'Free Folk', subFaction: 'Line', points: 2000, battleTacticCards: ['A'] },
   text,
 });
+const of = (playerId: string, text: string) => ({ playerId, list: list(text) });
+const at = (entry: number, text: string) => ({ entry, list: list(text) });
 const ann = player('ann', { name: 'Ann' });
 const removed = player('ann', { name: null, removed: true });
 const world: BundleRecord[] = [
   ann,
   player('bo'),
-  tournament({
-    participants: [
-      { playerId: 'ann', list: list("Ann's army") },
-      { playerId: 'bo', list: list("Bo's army") },
-    ],
-  }),
-  battle('b-1', {
-    sides: [
-      { entry: 1, list: list('By Ann') },
-      { entry: 2, list: list('By Bo') },
-    ],
-  }),
-  casual('b-2', {
-    sides: [
-      { playerId: 'ann', list: list('Ann again') },
-      { name: 'Cy', list: list('By Cy') },
-    ],
-  }),
+  tournament({ participants: [of('ann', "Ann's army"), of('bo', "Bo's army")] }),
+  battle('b-1', { sides: [at(1, 'By Ann'), at(2, 'By Bo')] }),
+  casual('b-2', { sides: [of('ann', 'Ann again'), { name: 'Cy', list: list('By Cy') }] }),
 ];
 
 /** The stored texts of all army lists, participants first. */

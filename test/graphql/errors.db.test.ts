@@ -59,18 +59,7 @@ test('an error in every entry of a list, with others under way, leaves nothing b
 describe('an error nobody made on purpose', () => {
   const ID = /^Internal error; quote request id ([\w-]{12}-\d+)$/;
   /** Words of SQL, Prisma or a stack trace. */
-  const INTERNAL = [
-    'select',
-    'does not exist',
-    'relation',
-    'prisma',
-    'invocation',
-    'node_modules',
-    '.ts',
-    '.js',
-    'website',
-    'dropped',
-  ];
+  const INTERNAL = /select|does not exist|relation|prisma|invocation|node_modules|\.ts|\.js|website|dropped/i;
 
   /** The answer, as text, of a service of its own, and what it logged. */
   const provoke = async (query: string) => {
@@ -109,7 +98,7 @@ describe('an error nobody made on purpose', () => {
         expect(message).toMatch(ID);
         expect(extensions).toStrictEqual({ code: 'INTERNAL_ERROR' });
       }
-      for (const word of INTERNAL) expect(text.toLowerCase()).not.toContain(word);
+      expect(text).not.toMatch(INTERNAL);
     }
   });
 });

@@ -90,11 +90,10 @@ describe('the opponents of a player', () => {
   test('lead to the players they are', async () => {
     const { body } = await app.graphql('{ player(id: "p-1") { opponents { playerId player { publicId name } } } }');
     expect(body.data.player.opponents).toStrictEqual(
-      [
-        ['p-2', 'Bo'],
-        ['p-4', 'eric'],
-        ['p-3', 'Éva'],
-      ].map(([id, name]) => ({ playerId: id, player: { publicId: id, name } })),
+      Object.entries({ 'p-2': 'Bo', 'p-4': 'eric', 'p-3': 'Éva' }).map(([playerId, name]) => ({
+        playerId,
+        player: { publicId: playerId, name },
+      })),
     );
   });
 

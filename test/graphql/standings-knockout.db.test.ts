@@ -3,11 +3,7 @@ import { openTestApp } from '../support/app.js';
 import { battle, knockout, player, result, swiss, tournament } from '../support/world.js';
 
 const match = (stage: string, roundNumber: number, round: string, table: number, rest: object = {}) => ({
-  stage,
-  roundNumber,
-  round,
-  table,
-  players: [],
+  ...{ stage, roundNumber, round, table, players: [] },
   ...rest,
 });
 const place3 = { id: 'placement-3', name: 'Third Place', type: 'bracket', rounds: 1 } as const;
@@ -41,18 +37,14 @@ test('a bracket leads from a match to its two players, the winner and the battle
   const found = body.data.standings.matches;
   const ann = { name: 'Ann', playerId: 'p-1', player: { id: 'p-1' }, participant: { name: 'Ann' } };
   const without = (name: string) => ({ name, playerId: null, player: null, participant: { name } });
+  const wonBy = (name: string, battle: string | null, playerId: string | null = null) => ({
+    winner: { name, playerId },
+    battle: battle && { id: battle, winner: name },
+  });
   expect([found[1], found[2], found[4], found[6]]).toStrictEqual([
-    {
-      players: [without('Bo'), without('Removed player')],
-      winner: { name: 'Removed player', playerId: null },
-      battle: { id: 'q-2', winner: 'Removed player' },
-    },
-    { players: [without('Flo'), without('Ed')], winner: { name: 'Ed', playerId: null }, battle: null },
-    {
-      players: [ann, without('Gus')],
-      winner: { name: 'Ann', playerId: 'p-1' },
-      battle: { id: 's-1', winner: 'Ann' },
-    },
+    { players: [without('Bo'), without('Removed player')], ...wonBy('Removed player', 'q-2') },
+    { players: [without('Flo'), without('Ed')], ...wonBy('Ed', null) },
+    { players: [ann, without('Gus')], ...wonBy('Ann', 's-1', 'p-1') },
     { players: [], winner: null, battle: null },
   ]);
 });

@@ -18,15 +18,9 @@ const finished = (participants: NonNullable<Parameters<typeof tournament>[0]>['p
   tournament({ status: 'finished', stages: [swiss({ name: 'Swiss Stage' })], participants });
 
 test('a board has columns for victory points only if a battle has a value', async () => {
-  const points = (...victoryPoints: (number | null)[]) =>
-    result('win', [
-      { battlePoints: 20, victoryPoints: victoryPoints[0] ?? null },
-      { battlePoints: 0, victoryPoints: victoryPoints[1] ?? null },
-    ]);
-  for (const [sides, shown] of [
-    [points(null, null), false],
-    [points(null, 3), true],
-  ] as const) {
+  for (const victoryPoints of [null, 3]) {
+    const shown = victoryPoints !== null;
+    const sides = result('win', [{ battlePoints: 20 }, { battlePoints: 0, victoryPoints }]);
     await load(db, [finished(), battle('b-1', { sides })]);
     for (const path of ['/tournaments/spring-clash', '/tournaments/spring-clash/swiss']) {
       const html = await page(path);
@@ -39,11 +33,9 @@ test('a board has columns for victory points only if a battle has a value', asyn
 test('a board without battle points has no columns of zeros, on the site and as CSV', async () => {
   const tieBreakers = ['battlePoints', 'wins', 'opponentsBattlePoints', 'opponentsWins'] as const;
   const head = async () => (await (await app.get('/tournaments/spring-clash/swiss.csv')).text()).split('\r\n')[0];
+  const scored = (battlePoints: number | null, victoryPoints: number | null) => ({ battlePoints, victoryPoints });
   const scores = (points: number | null, victory: number | null) =>
-    result('win', [
-      { battlePoints: points, victoryPoints: victory },
-      { battlePoints: points && 0, victoryPoints: victory },
-    ]);
+    result('win', [scored(points, victory), scored(points && 0, victory)]);
   const columns = 'rank,group,player,playerId,faction,battles,wins,draws,losses';
   const ranked = 'ranked by wins';
   for (const [sides, heads, csv] of [

@@ -26,29 +26,11 @@ function right(covered: Record<Figure, Coverage>, kind: 'wilson' | 'byEvent' | '
 }
 
 test.each([
-  { interval: 'byPlayer', where: 'players are new', scenario: USUAL, known: FOUND, figures: FIGURES },
-  {
-    interval: 'wilson',
-    where: 'neither events nor players differ',
-    scenario: ALIKE,
-    known: {},
-    figures: ['common', 'rare', 'matchup'],
-  },
-  {
-    interval: 'byPlayer',
-    where: 'players come again',
-    scenario: REGULARS,
-    known: {},
-    figures: ['common', 'matchup'],
-  },
-  {
-    interval: 'byPlayer',
-    where: 'those with equal points are paired',
-    scenario: SWISS,
-    known: FOUND_SWISS,
-    figures: ['common', 'matchup', 'rareShare'],
-  },
-] as const)('$interval is right in 95 of 100 where $where', ({ interval, scenario, known, figures }) => {
+  ['byPlayer', 'players are new', USUAL, FOUND, FIGURES],
+  ['wilson', 'neither events nor players differ', ALIKE, {}, ['common', 'rare', 'matchup']],
+  ['byPlayer', 'players come again', REGULARS, {}, ['common', 'matchup']],
+  ['byPlayer', 'those with equal points are paired', SWISS, FOUND_SWISS, ['common', 'matchup', 'rareShare']],
+] as const)('%s is right in 95 of 100 where %s', (interval, _where, scenario, known, figures) => {
   const covered = coverage(scenario, SEASONS, 'typical', { ...SHARES, ...amongRandomOpponents(scenario), ...known });
   const found = right(covered, interval, figures);
   expect(found).toBeGreaterThan(93);
