@@ -70,7 +70,7 @@ export const benchAnswers: Bench = ({ server, short, report }) => {
           await measure(
             `not remembered: ${what}`,
             'written by hand, one statement',
-            'at least 0.80',
+            'at least 0.90',
             { server: forgetful, paths: [path], headers },
             { server: byHand, paths: [path], headers },
           );
@@ -78,7 +78,7 @@ export const benchAnswers: Bench = ({ server, short, report }) => {
         await measure(
           'a document asked again: battle list (100)',
           'the same over REST, not remembered',
-          'at least 0.75',
+          'at least 0.90',
           { server: forgetful, paths: [battlesAsDocument()], headers },
           { server: forgetful, paths: [BATTLES], headers },
         );
