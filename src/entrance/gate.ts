@@ -59,8 +59,6 @@ export function createGate(
     return activeAt.size - (activeAt.has(name) ? 1 : 0);
   }
 
-  const isAlone = (name: QueueName): boolean => othersOf(name) === 0;
-
   /**
    * With n active queues, whether they ask for little or for much, each may hold one of n + 1 equal shares. The last free
    * place is for a queue that holds none.
@@ -85,33 +83,40 @@ export function createGate(
     return isOverItsShare && isStanding ? maxWaitMs * OF_A_STANDING_QUEUE : maxWaitMs;
   }
 
-  function isFull(lane: Lane): boolean {
-    const name = queueName(lane);
-    const own = queues.byName.get(name) ?? queues.create(name);
-    if (mayEnter(name)) return false;
-    const party = own.parties.get(lane);
-    const queued = party?.waiting.size ?? 0;
+  /** What a new request of this lane would find: how long it would wait, and how many of its lane may wait. */
+  function lineFor(lane: Lane, own: Queue): { waitMs: number; waitingMax: number } {
+    const queued = own.parties.get(lane)?.waiting.size ?? 0;
     let ahead = queued;
-    let waitingParties = party?.waiting.size ? 0 : 1;
+    // Those that share the room to wait, with the party and the queue of the new request.
+    let waitingParties = queued > 0 ? 0 : 1;
+    let waitingQueues = own.waiting > 0 ? 0 : 1;
     for (const [other, { waiting }] of own.parties) {
       if (waiting.size > 0) waitingParties += 1;
       // Parties take turns: each other one is served at most as often as this one, the new request included.
       if (other !== lane) ahead += Math.min(waiting.size, queued + 1);
     }
     let waitMs = (ahead + 1) * own.paceMs;
-    let waitingQueues = own.waiting > 0 ? 0 : 1;
     for (const other of queues.byName.values()) {
       if (other.waiting === 0) continue;
       waitingQueues += 1;
       const isNext = other !== own && other.working < Math.max(1, own.working);
       if (isNext) waitMs += Math.min(other.waiting, ahead + 1) * other.paceMs;
     }
-    if (queued >= WAITING_MAX / (waitingParties * waitingQueues)) return true;
-    const used = (party?.working ?? 0) + queued;
-    const hasOthers = own.parties.size > 1 || !isAlone(name);
-    const hasItsShare = own.working > 0 && used * own.parties.size >= own.working;
-    // A queue keeps the places that it holds, so its queue advances when its own work ends.
-    return waitMs / Math.max(1, own.working) > patienceMs(own, hasItsShare && hasOthers);
+    // A queue keeps the places that it holds, so it advances when its own work ends.
+    return { waitMs: waitMs / Math.max(1, own.working), waitingMax: WAITING_MAX / (waitingParties * waitingQueues) };
+  }
+
+  function isFull(lane: Lane): boolean {
+    const name = queueName(lane);
+    if (mayEnter(name)) return false;
+    const own = queues.byName.get(name) ?? queues.create(name);
+    const { waitMs, waitingMax } = lineFor(lane, own);
+    const { working = 0, waiting } = own.parties.get(lane) ?? {};
+    const queued = waiting?.size ?? 0;
+    if (queued >= waitingMax) return true;
+    const hasItsShare = own.working > 0 && (working + queued) * own.parties.size >= own.working;
+    const hasOthers = own.parties.size > 1 || othersOf(name) > 0;
+    return waitMs > patienceMs(own, hasItsShare && hasOthers);
   }
 
   function letIn(): void {
