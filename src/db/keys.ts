@@ -140,7 +140,7 @@ export async function writeLastUsed(sql: Sql, used: ReadonlyMap<number, number>)
 
 export type KeyUse = { keyId: number; operation: string; requests: number; cost: number };
 
-const TODAY = `(now() AT TIME ZONE 'UTC')::date`;
+export const TODAY = `(now() AT TIME ZONE 'UTC')::date`;
 
 /** Adds to what is there for today. Keys that are gone do not matter. */
 export async function addUsage(sql: Sql, uses: KeyUse[]): Promise<void> {

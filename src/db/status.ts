@@ -2,7 +2,7 @@
 import { RATING_METHOD } from '../ratings/method.js';
 import { PLACES_METHOD } from '../standings/method.js';
 import type { Db } from './client.js';
-import { type KeyRow, listKeys, readUsage } from './keys.js';
+import { type KeyRow, listKeys, readUsage, TODAY } from './keys.js';
 import { readMigrations, readRecorded } from './migrate.js';
 import type { Sql } from './sql.js';
 
@@ -26,6 +26,7 @@ export type Status = {
     owner: 'demo' | 'own' | null;
     counts: Counts;
     feed: { lastWrite: string | null; versions: number };
+    /** `lastDay` is the Sunday of the last week that has a rated battle or, while that week runs, today. */
     ratings: { upToDate: boolean; lastDay: string | null };
     places: { upToDate: boolean; pending: number };
   } | null;
@@ -77,7 +78,7 @@ async function readData(sql: Sql): Promise<Status['data']> {
        (SELECT json_build_object('lastWrite', ${minute('max("written_at")')}, 'versions', count(*)) FROM "version") AS "feed",
        json_build_object('upToDate', NOT EXISTS (SELECT FROM "rating_stale")
            AND coalesce((SELECT "method" = $1 FROM "rating_state"), false),
-         'lastDay', (SELECT day_text(monday_of("week") + 6) FROM "rating_state")) AS "ratings",
+         'lastDay', (SELECT day_text(least(monday_of("week") + 6, ${TODAY})) FROM "rating_state")) AS "ratings",
        json_build_object('upToDate', NOT EXISTS (SELECT FROM "place_stale")
            AND coalesce((SELECT "value" = $2 FROM "setting" WHERE "key" = 'places-method'), false),
          'pending', (SELECT count(DISTINCT "tournament_slug") FROM "place_stale")) AS "places"`,

@@ -5,7 +5,7 @@ import { createTestApp } from '../support/app.js';
 import { openTestDb } from '../support/database.js';
 import { openEmptyDb } from '../support/empty-database.js';
 import { recomputeNow } from '../support/ratings.js';
-import { richWorld } from '../support/rich-world.js';
+import { ratedEvent, richWorld } from '../support/rich-world.js';
 import { soon } from '../support/soon.js';
 import { load, tournament } from '../support/world.js';
 
@@ -33,6 +33,16 @@ test('counts, keys, the feed and what is pending are those of the data', async (
   expect(bytes).toBeGreaterThan(1_000_000);
   await recomputeNow(db);
   expect((await readStatus(db)).data).toMatchObject({ ratings: { upToDate: true }, places: { upToDate: true } });
+});
+
+test('ratings go to today at most, although their weeks end on Sundays', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  await load(
+    db,
+    ratedEvent.map((record) => (record.type === 'battle' ? { ...record, date: today } : record)),
+  );
+  await recomputeNow(db);
+  expect((await readStatus(db)).data?.ratings.lastDay).toBe(today);
 });
 
 test('services on PostgreSQL are counted by their feeds', async () => {
