@@ -1,5 +1,6 @@
 import type { Evidence, Interval } from './estimate.js';
-import { largest, type Moments, sumOfSquares } from './moments.js';
+import { larger } from './larger.js';
+import { type Moments, sumOfSquares } from './moments.js';
 import { studentT } from './student-t.js';
 
 const FEWEST_EVENTS = 3;
@@ -26,7 +27,7 @@ export function byPlayer(value: number, moments: Moments, linear: Linear): Inter
   if (moments.events < FEWEST_EVENTS || !moments.players) return null;
   const between = sumOfSquares(moments, linear.weights);
   const recurring = sumOfSquares(moments.players, linear.weights);
-  return around(value, moments, linear, recurring > 0n ? between + recurring : between, largestSquares(moments));
+  return around(value, moments, linear, recurring > 0n ? between + recurring : between, largerSquares(moments));
 }
 
 /** How much two of the same event, and two of the same player, usually have in common: correlations. */
@@ -37,12 +38,12 @@ export function evidenceOf(moments: Moments, alike: Alike): Evidence {
   const size = sizeOf(moments);
   if (size === 0n) return { effective: 0, draws: 0, t: Infinity };
   const n = Number(size);
-  const squares = largestSquares(moments);
+  const squares = largerSquares(moments);
   const ofPlayers = moments.players?.squaredSizes ?? size;
   const effect =
     1 +
     alike.events * (Number(squaredSizes(moments)) / n - 1) +
-    alike.players * (Number(largest(ofPlayers, size)) / n - 1);
+    alike.players * (Number(larger(ofPlayers, size)) / n - 1);
   return { effective: Number(size * size) / Number(squares), draws: n / effect, t: quantile(size, squares) };
 }
 
@@ -62,4 +63,4 @@ const quantile = (size: bigint, squares: bigint) => studentT(Number((size * size
 const sizeOf = ({ sums }: Moments) => sums.at(-1) ?? 0n;
 const squaredSizes = ({ products }: Moments) => products.at(-1)?.at(-1) ?? 0n;
 
-const largestSquares = (moments: Moments) => largest(squaredSizes(moments), moments.players?.squaredSizes ?? 0n);
+const largerSquares = (moments: Moments) => larger(squaredSizes(moments), moments.players?.squaredSizes ?? 0n);

@@ -2,7 +2,8 @@ import { aboveExpectation } from './above-expectation.js';
 import { type BattlesByPlayer, beginsEvent, pairOf } from './by-player.js';
 import type { Estimate } from './estimate.js';
 import { type Event, endOfPair, type FactionId, firstOf, resultCodeOf, secondOf } from './event.js';
-import { largest, MomentSum, type Recurrence } from './moments.js';
+import { larger } from './larger.js';
+import { MomentSum, type Recurrence } from './moments.js';
 import { MILLIONTHS } from './rated.js';
 import { RecurrenceSum, type SlotSums } from './recurrence.js';
 import { HALF_POINTS } from './score.js';
@@ -126,6 +127,6 @@ function recurrenceOf(ours: SlotSums, theirs: SlotSums): Recurrence {
       [0n, square(ours) + square(theirs), withBattles],
       [0n, withBattles, ours.nn + theirs.nn],
     ],
-    squaredSizes: largest(ours.squaredSizes, theirs.squaredSizes),
+    squaredSizes: larger(ours.squaredSizes, theirs.squaredSizes),
   };
 }

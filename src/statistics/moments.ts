@@ -84,5 +84,3 @@ export function sumOfSquares({ products }: Pick<Moments, 'products'>, weights: r
   }
   return sum;
 }
-
-export const largest = (one: bigint, other: bigint): bigint => (one > other ? one : other);

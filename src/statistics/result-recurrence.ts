@@ -1,4 +1,5 @@
-import { largest, type Recurrence } from './moments.js';
+import { larger } from './larger.js';
+import type { Recurrence } from './moments.js';
 import type { SlotSums } from './recurrence.js';
 import { type InRole, OTHER } from './result-sum.js';
 import type { Draws } from './score.js';
@@ -155,7 +156,7 @@ export class ResultRecurrence {
         [scored(ours) + conceded(theirs), product],
         [product, ours.nn + theirs.nn],
       ],
-      squaredSizes: largest(ours.squaredSizes, theirs.squaredSizes),
+      squaredSizes: larger(ours.squaredSizes, theirs.squaredSizes),
     };
   }
 
