@@ -189,7 +189,7 @@ test('a count of battles includes what its link lists', async () => {
   expect([count, (await html(link)).match(/class="battle"/g)?.length]).toStrictEqual(['2', 2]);
   const many = Array.from({ length: 101 }, (_, at) => casual(`m-${at}`, { sides: [side, { name: 'Bo' }] }));
   await load(db, many);
-  expect(await html('/players/p-1')).toMatch(/>100 <a href="[^"]+faction=[^"]+">all</);
+  expect(await html('/players/p-1')).toMatch(/<a href="[^"]+faction=[^"]+">100<span class="unseen"> of all battles/);
 });
 
 test('a player has a way to all opponents, by links that say what they lead to', async () => {

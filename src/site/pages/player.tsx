@@ -154,11 +154,14 @@ function Factions({ publicId, factions, slugOf, isAll }: FactionsProps) {
               <FactionLink name={tally.faction} slug={slugOf(tally.faction)} />
             </th>
             <td class="n">
-              {(!isAll || tally.faction === '') && tally.battles}{' '}
-              {tally.faction !== '' && (
+              {tally.faction === '' ? (
+                tally.battles
+              ) : (
                 <Link to={withQuery(`${playerAt(publicId)}/battles`, { faction: tally.faction })}>
-                  {isAll ? tally.battles : 'all'}
-                  <span class="unseen"> battles with {tally.faction}</span>
+                  {tally.battles}
+                  <span class="unseen">
+                    {isAll ? ' ' : ' of all '}battles with {tally.faction}
+                  </span>
                 </Link>
               )}
             </td>
