@@ -1,7 +1,6 @@
 // Routes, one .graphql file each, compiled once. An invalid one stops the process with an error that names the file.
 import {
   type DocumentNode,
-  type FragmentDefinitionNode,
   type GraphQLArgument,
   GraphQLError,
   type GraphQLField,
@@ -20,6 +19,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { fragmentsOf } from '../graphql/document/selections.js';
 import { type OperationFile, readOperations, refuseOperations } from '../operations/operation-files.js';
 import { createBody, type Data, type Link } from './body.js';
 import { directiveOf, inReadingOrder, withoutRestDirectives, withRestDirectives } from './directives.js';
@@ -173,8 +173,7 @@ function rootShape(
   document: DocumentNode,
   problems: string[],
 ): Shape {
-  const fragments = document.definitions.filter((node): node is FragmentDefinitionNode => 'typeCondition' in node);
-  const shapeOf = createShapes(schema, new Map(fragments.map((node) => [node.name.value, node])), problems);
+  const shapeOf = createShapes(schema, fragmentsOf(document), problems);
   return shapeOf(schema.getQueryType() as GraphQLObjectType, [definition.selectionSet]);
 }
 

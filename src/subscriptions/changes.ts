@@ -16,6 +16,7 @@ import {
   visit,
 } from 'graphql';
 import { errors } from '../errors.js';
+import { fragmentsOf } from '../graphql/document/selections.js';
 import { schema } from '../graphql/schema/schema.js';
 import type { Subscription } from '../graphql-http/use-subscriptions.js';
 import type { Answer } from '../http/answer.js';
@@ -87,10 +88,8 @@ function rewrite(document: DocumentNode): Rewritten | null {
 }
 
 /** Returns the single field of the subscription, merged from its parts and fragments; null if it is another one. */
-function changesField({ selectionSet }: OperationDefinitionNode, { definitions }: DocumentNode): FieldNode | null {
-  const fragments = new Map(
-    definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [])),
-  );
+function changesField({ selectionSet }: OperationDefinitionNode, document: DocumentNode): FieldNode | null {
+  const fragments = fragmentsOf(document);
   const parts: FieldNode[] = [];
   let isConditional = false;
   const walk = ({ selections }: SelectionSetNode): void => {
