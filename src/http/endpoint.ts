@@ -1,5 +1,6 @@
 // An endpoint: what answers at a path.
 import type { ApiError } from '../errors.js';
+import { getOrMake } from '../helpers/get-or-make.js';
 import type { Call } from './call.js';
 import { READ_METHODS } from './methods.js';
 import type { Reply } from './reply.js';
@@ -46,10 +47,8 @@ export type Match = { endpoint: Endpoint; parameters: Record<string, string>; sl
 export function createEndpointAt(endpoints: readonly Endpoint[]): EndpointAt {
   const byExactPath = new Map<string, Endpoint[]>();
   const patterns: { endpoint: Endpoint; beginning: string; pattern: RegExp }[] = [];
-  const others = endpoints.filter(({ path }) => path === ELSEWHERE);
   for (const endpoint of endpoints) {
-    if (!endpoint.path.includes('{'))
-      byExactPath.set(endpoint.path, [...(byExactPath.get(endpoint.path) ?? []), endpoint]);
+    if (!endpoint.path.includes('{')) getOrMake(byExactPath, endpoint.path, () => []).push(endpoint);
     else {
       const pattern = new RegExp(`^${endpoint.path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
       patterns.push({ endpoint, beginning: endpoint.path.replace(/\{.*/, ''), pattern });
@@ -59,21 +58,20 @@ export function createEndpointAt(endpoints: readonly Endpoint[]): EndpointAt {
     const pathname = call.url?.pathname ?? '';
     const path = withoutSlash(pathname);
     const slashed = path !== pathname;
-    for (const endpoint of byExactPath.get(path) ?? []) {
-      if (endpoint.when?.(call) ?? true) return { endpoint, parameters: {}, slashed };
-    }
+    const exact = firstOf(byExactPath.get(path), call);
+    if (exact) return { endpoint: exact, parameters: {}, slashed };
     for (const { endpoint, beginning, pattern } of patterns) {
       // Most do not match, and the prefix check finds that sooner than the pattern.
       const found = path.startsWith(beginning) ? pattern.exec(path) : null;
       if (found) return { endpoint, parameters: { ...found.groups }, slashed };
     }
-    return (
-      others
-        .filter((endpoint) => endpoint.when?.(call) ?? true)
-        .map((endpoint) => ({ endpoint, parameters: {}, slashed: false }))[0] ?? null
-    );
+    const elsewhere = firstOf(byExactPath.get(ELSEWHERE), call);
+    return elsewhere ? { endpoint: elsewhere, parameters: {}, slashed: false } : null;
   };
 }
+
+const firstOf = (endpoints: readonly Endpoint[] = [], call: Call): Endpoint | undefined =>
+  endpoints.find((endpoint) => endpoint.when?.(call) ?? true);
 
 /** Path of an endpoint that answers when no other matches. */
 export const ELSEWHERE = '*';

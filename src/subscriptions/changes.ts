@@ -19,6 +19,7 @@ import { errors } from '../errors.js';
 import { fragmentsOf } from '../graphql/document/selections.js';
 import { schema } from '../graphql/schema/schema.js';
 import type { Subscription } from '../graphql-http/use-subscriptions.js';
+import { getOrMake } from '../helpers/get-or-make.js';
 import type { Answer } from '../http/answer.js';
 import type { PageContent } from '../streams/pages.js';
 
@@ -44,9 +45,7 @@ const rewritten = new WeakMap<DocumentNode, Rewritten | null>();
 
 /** Returns null if the subscription is to another field. */
 export function changesIn({ document, variables }: Subscription): FollowedChanges | null {
-  const known = rewritten.get(document);
-  const found = known === undefined ? rewrite(document) : known;
-  rewritten.set(document, found);
+  const found = getOrMake(rewritten, document, () => rewrite(document));
   if (!found) return null;
   const { field, begins, hash, position } = found;
   const definition = schema.getQueryType()?.getFields()[FIELD];

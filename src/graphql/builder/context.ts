@@ -6,6 +6,7 @@ import type { Models } from '../../db/one-statement/extension.js';
 import type { Snapshot } from '../../db/snapshot.js';
 import type { Sql } from '../../db/sql.js';
 import { giveWay, isLong } from '../../entrance/event-loop.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import type { Cursors } from '../../paging/page.js';
 
 export type Context = Pick<Snapshot, 'sql'> & { /** Prisma's models, read from the snapshot. */ prisma: Models } & Pick<
@@ -72,13 +73,8 @@ export function createContext(
     cursors,
     siteUrl,
     keysOnly,
-    loader(name, readAll, cacheKeyOf) {
-      const known = loaders.get(name);
-      if (known) return known;
-      const made = new DataLoader(readAll, cacheKeyOf ? { cacheKeyFn: cacheKeyOf } : {});
-      loaders.set(name, made);
-      return made;
-    },
+    loader: (name, readAll, cacheKeyOf) =>
+      getOrMake(loaders, name, () => new DataLoader(readAll, cacheKeyOf ? { cacheKeyFn: cacheKeyOf } : {})),
     count(more) {
       objects += more;
       counted?.(objects);

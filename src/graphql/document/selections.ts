@@ -16,6 +16,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { getOrMake } from '../../helpers/get-or-make.js';
 
 export type Fragments = { get(name: string): FragmentDefinitionNode | undefined };
 
@@ -128,16 +129,12 @@ type Branch<Value> = { value?: { of: Value }; next: Map<unknown, Branch<Value>> 
  */
 export function createOnce<Value>() {
   const roots = new WeakMap<object, Branch<Value>>();
+  const grow = (): Branch<Value> => ({ next: new Map() });
   return (sets: readonly SelectionSetNode[], others: readonly unknown[], make: () => Value): Value => {
     const [first, ...rest] = sets;
     if (!first) return make();
-    let branch: Branch<Value> = roots.get(first) ?? { next: new Map() };
-    roots.set(first, branch);
-    for (const key of [...others, ...rest]) {
-      const next: Branch<Value> = branch.next.get(key) ?? { next: new Map() };
-      branch.next.set(key, next);
-      branch = next;
-    }
+    let branch = getOrMake(roots, first, grow);
+    for (const key of [...others, ...rest]) branch = getOrMake(branch.next, key, grow);
     branch.value ??= { of: make() };
     return branch.value.of;
   };

@@ -5,6 +5,7 @@ import { BREAK, type DocumentNode, type ExecutionResult, GraphQLError, visit } f
 import { outageOf } from '../../db/outage.js';
 import { beginShort, isLong } from '../../entrance/event-loop.js';
 import { ApiError } from '../../errors.js';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import { type Context, type ContextOptions, createContext, type Services } from '../builder/context.js';
 
 type Execute = (context: Context) => ExecutionResult | Promise<ExecutionResult>;
@@ -44,20 +45,18 @@ export async function onOneDatabase(
 const ON_PRIMARY = 'changes';
 const needing = new WeakMap<DocumentNode, boolean>();
 
-function needsPrimary(document: DocumentNode): boolean {
-  const known = needing.get(document);
-  if (known !== undefined) return known;
-  let needs = false;
-  visit(document, {
-    Field({ name }) {
-      if (name.value !== ON_PRIMARY) return;
-      needs = true;
-      return BREAK;
-    },
+const needsPrimary = (document: DocumentNode): boolean =>
+  getOrMake(needing, document, () => {
+    let needs = false;
+    visit(document, {
+      Field({ name }) {
+        if (name.value !== ON_PRIMARY) return;
+        needs = true;
+        return BREAK;
+      },
+    });
+    return needs;
   });
-  needing.set(document, needs);
-  return needs;
-}
 
 /** True for a document that has never needed more than one statement. */
 const takesOne = new WeakMap<DocumentNode, boolean>();

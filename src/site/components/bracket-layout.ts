@@ -1,6 +1,7 @@
 // Layout of a bracket: a tree in which each match is centred between the two that feed it. Rows and columns become CSS
 // classes, because the content security policy forbids inline styles.
 import { range } from 'd3-array';
+import { getOrMake } from '../../helpers/get-or-make.js';
 import type { MatchEntryFragment } from '../operations.generated.js';
 
 export type Placed = {
@@ -27,9 +28,7 @@ export function layOut(matches: readonly MatchEntryFragment[]): Layout {
   const columnOf = (match: MatchEntryFragment) => numbers.indexOf(match.roundNumber);
   const feedersOf = new Map<Key, MatchEntryFragment[]>();
   for (const match of matches) {
-    if (!match.feeds) continue;
-    const key = keyOf(match.feeds);
-    feedersOf.set(key, [...(feedersOf.get(key) ?? []), match]);
+    if (match.feeds) getOrMake(feedersOf, keyOf(match.feeds), () => []).push(match);
   }
   const places = new Map<MatchEntryFragment, { at: number; span: number; line: Placed['line'] }>();
 
