@@ -22,7 +22,7 @@ const textArg = builder.args((t) => ({
   }),
 }));
 
-export const placeArgs = builder.args((t) => ({
+export const locationFilterArgs = builder.args((t) => ({
   country: t.string({ description: `Country, by any of its names or its ISO code, ${ALIKE}.` }),
   city: t.string({ description: `Town or city, ${ALIKE}.` }),
 }));
@@ -31,7 +31,7 @@ export const tournamentFilterArgs = builder.args((t) => ({
   club: t.string({ description: `The club that runs it, by its short name or its name, ${ALIKE}.` }),
   status: t.field({ type: TournamentStatus, description: 'Only tournaments with this status.' }),
   ...textArg,
-  ...placeArgs,
+  ...locationFilterArgs,
   battlePack: t.string({ description: `Name of the battle pack used, ${ALIKE}.` }),
   faction: t.string({
     description: `A faction that a player has signed up with or played there, ${ALIKE}; ${NOT_ARCHIVED}.`,
@@ -49,7 +49,7 @@ export const tournamentFilterArgs = builder.args((t) => ({
 
 export const clubFilterArgs = builder.args((t) => ({
   ...textArg,
-  ...placeArgs,
+  ...locationFilterArgs,
   orderBy: t.field({ type: ClubOrder, defaultValue: 'alphabetical', description: 'Order of the entries.' }),
 }));
 

@@ -8,7 +8,7 @@ import { selectsAny } from '../builder/look-ahead.js';
 import { FACTIONS, included, STATISTICS } from '../builder/prices.js';
 import { type Given, topics, topicsOf } from '../builder/topics.js';
 import { countryNames } from '../read/country-names.js';
-import { ALIKE, placeArgs, tournamentFilterArgs } from '../read/filters.js';
+import { ALIKE, locationFilterArgs, tournamentFilterArgs } from '../read/filters.js';
 import { findStatistics, type StatisticsOf } from '../read/find-statistics.js';
 import { LINK, methodUrl } from '../read/site-url.js';
 import { FactionStatistics } from './faction-statistics.js';
@@ -27,7 +27,7 @@ const statisticsArgs = builder.args((t) => ({
     description: 'Tournaments that began on this day or earlier, however long after `from`.',
   }),
   battlePack: t.string({ description: `Name of the battle pack used, ${ALIKE}.` }),
-  country: placeArgs.country,
+  country: locationFilterArgs.country,
   club: tournamentFilterArgs.club,
   minPlayers: t.int({ description: 'Tournaments with at least this many players signed up.' }),
   minRating: t.int({ description: 'Battles in which both players had at least this rating beforehand.' }),

@@ -5,7 +5,7 @@ import { Days } from './day.js';
 import { FactionMark } from './faction.js';
 import { Joined } from './joined.js';
 import { ClubName, NameLink, PlayerName } from './link.js';
-import { placeOf, plural } from './words.js';
+import { locationOf, plural } from './words.js';
 
 const STATUS: Record<TournamentStatus, string> = { planned: 'upcoming', ongoing: 'on now', finished: 'finished' };
 
@@ -40,7 +40,7 @@ export function TournamentCard({ tournament, level = 3, children }: CardProps) {
         <Status status={status} />
       </Title>
       <p class="quiet">
-        <Joined parts={[<Days from={startDate} to={endDate} />, placeOf(tournament)]} />
+        <Joined parts={[<Days from={startDate} to={endDate} />, locationOf(tournament)]} />
       </p>
       <p class="quiet">
         <Joined

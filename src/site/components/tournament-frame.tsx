@@ -6,7 +6,7 @@ import { Days } from './day.js';
 import { Heading } from './document.js';
 import { Link } from './link.js';
 import { Status } from './tournament-card.js';
-import { placeOf } from './words.js';
+import { locationOf } from './words.js';
 
 export const PARTICIPANTS = 'participants';
 export const BATTLES = 'battles';
@@ -36,7 +36,7 @@ export function TournamentFrame({ tournament, here, children }: FrameProps) {
       </Heading>
       <p class="lead">
         <Days from={startDate} to={endDate} />
-        {placeOf(tournament) && <> in {placeOf(tournament)}</>}
+        {locationOf(tournament) && <> in {locationOf(tournament)}</>}
       </p>
       <nav class="tabs" aria-label={`Pages of ${name}`}>
         <ul>

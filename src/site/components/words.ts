@@ -20,7 +20,7 @@ export const signed = (value: number) => (value > 0 ? `+${grouped(value)}` : gro
 export const recordOf = ({ wins, draws, losses }: { wins: number; draws: number; losses: number }) =>
   `${wins}–${draws}–${losses}`;
 
-export const placeOf = ({ city, country }: { city: string | null; country: string | null }) =>
+export const locationOf = ({ city, country }: { city: string | null; country: string | null }) =>
   [city, country].filter(Boolean).join(', ');
 
 /** 1st, 2nd, 3rd, 4th. */

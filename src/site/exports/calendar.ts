@@ -1,7 +1,7 @@
 // Tournaments as a calendar (RFC 5545). Bytes and UIDs stay the same while the data does.
 
 import { tournamentAt } from '../components/addresses.js';
-import { placeOf } from '../components/words.js';
+import { locationOf } from '../components/words.js';
 import type {
   CalendarEventFragment,
   CalendarQuery,
@@ -55,7 +55,7 @@ function calendar(name: string, tournaments: readonly CalendarEventFragment[], s
 function event(tournament: CalendarEventFragment, { url }: Site): string[] {
   const { slug, name, startDate, endDate, changedAt } = tournament;
   if (startDate === null) return [];
-  const place = placeOf(tournament);
+  const location = locationOf(tournament);
   return [
     'BEGIN:VEVENT',
     `UID:${encodeURIComponent(slug)}@${new URL(url).host}`,
@@ -63,7 +63,7 @@ function event(tournament: CalendarEventFragment, { url }: Site): string[] {
     `DTSTART;VALUE=DATE:${compact(startDate)}`,
     `DTEND;VALUE=DATE:${compact(dayAfter(endDate ?? startDate))}`,
     `SUMMARY:${text(name)}`,
-    ...(place === '' ? [] : [`LOCATION:${text(place)}`]),
+    ...(location === '' ? [] : [`LOCATION:${text(location)}`]),
     `URL:${url}${tournamentAt(slug)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',

@@ -3,7 +3,7 @@
 import { tournamentAt } from '../components/addresses.js';
 import { daysInWords } from '../components/day.js';
 import { REMOVED } from '../components/link.js';
-import { placeOf, plural, wonBy } from '../components/words.js';
+import { locationOf, plural, wonBy } from '../components/words.js';
 import type { FeedQuery, FeedQueryVariables, TournamentCardFragment } from '../operations.generated.js';
 import { route, type Site } from '../route.js';
 import { XML_HEAD, xml } from './xml.js';
@@ -38,14 +38,14 @@ const dayOf = ({ startDate, endDate }: TournamentCardFragment) => endDate ?? sta
 function entry(tournament: TournamentCardFragment, { url }: Site): string {
   const { slug, name, startDate, endDate, playerCount } = tournament;
   const address = xml(url + tournamentAt(slug));
-  const facts = [daysInWords(startDate, endDate), placeOf(tournament), plural(playerCount, 'player')].filter(Boolean);
+  const facts = [daysInWords(startDate, endDate), locationOf(tournament), plural(playerCount, 'player')];
   return [
     '<entry>',
     `<title>${xml(name)}</title>`,
     `<id>${address}</id>`,
     `<link rel="alternate" type="text/html" href="${address}"/>`,
     `<updated>${dayOf(tournament)}T00:00:00Z</updated>`,
-    `<summary>${xml([wonBy(tournament, REMOVED), `${facts.join(', ')}.`].filter(Boolean).join(' '))}</summary>`,
+    `<summary>${xml([wonBy(tournament, REMOVED), `${facts.filter(Boolean).join(', ')}.`].filter(Boolean).join(' '))}</summary>`,
     '</entry>',
   ].join('\n');
 }

@@ -6,7 +6,7 @@ import { Paging } from '../components/paging.js';
 import { PlayerGrid } from '../components/player-grid.js';
 import { Onward, Section } from '../components/section.js';
 import { TournamentCards } from '../components/tournament-card.js';
-import { membersOf, placeOf } from '../components/words.js';
+import { locationOf, membersOf } from '../components/words.js';
 import type { ClubPageQuery, ClubPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
 
@@ -19,10 +19,10 @@ export const clubPage = page<ClubPageQuery, ClubPageQueryVariables>({
     if (!club) return null;
     const path = clubAt(club.slug);
     const website = webAddress(club.website);
-    const [place, members] = [placeOf(club), membersOf(club)];
+    const [location, members] = [locationOf(club), membersOf(club)];
     return {
       title: club.name,
-      description: `${club.name}${place && `, ${place}`}: ${members && `${members}, `}its tournaments, battles and players.`,
+      description: `${club.name}${location && `, ${location}`}: ${members && `${members}, `}its tournaments, battles and players.`,
       section: 'clubs',
       alternates: [{ type: 'text/calendar', title: `Tournaments of ${club.name}`, path: `${path}.ics` }],
       main: (
@@ -30,11 +30,11 @@ export const clubPage = page<ClubPageQuery, ClubPageQueryVariables>({
           <Heading above={[{ path: '/clubs', name: 'Clubs' }]}>
             <bdi>{club.name}</bdi>
           </Heading>
-          {(place || members || website) && (
+          {(location || members || website) && (
             <p class="lead">
               <Joined
                 parts={[
-                  place,
+                  location,
                   members,
                   website && (
                     <a href={website} rel="external nofollow noopener">

@@ -2,8 +2,8 @@ import { clubAt } from '../components/addresses.js';
 import { choice, type Field } from '../components/filter-form.js';
 import { NameLink } from '../components/link.js';
 import { Listing } from '../components/listing.js';
-import { placeFields } from '../components/place-fields.js';
-import { membersOf, placeOf } from '../components/words.js';
+import { locationFields } from '../components/location-fields.js';
+import { locationOf, membersOf } from '../components/words.js';
 import type { ClubsPageQuery, ClubsPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
 
@@ -11,9 +11,9 @@ const PATH = '/clubs';
 
 type Choices = Pick<ClubsPageQuery, 'countries' | 'locations'>;
 
-const fieldsFor = (places: Choices): Field[] => [
+const fieldsFor = (choices: Choices): Field[] => [
   { name: 'text', label: 'Name', kind: 'text', hint: 'part of a name' },
-  ...placeFields(places),
+  ...locationFields(choices),
   choice('orderBy', 'Order', 'By name', [['largest', 'Most members first']]),
 ];
 
@@ -43,7 +43,7 @@ export const clubsPage = page<ClubsPageQuery, ClubsPageQueryVariables>({
                 <h2 class="card-title">
                   <NameLink to={clubAt(club.slug)} name={club.name} />
                 </h2>
-                <p class="quiet">{placeOf(club) || 'No place given'}</p>
+                <p class="quiet">{locationOf(club) || 'No place given'}</p>
                 {club.members > 0 && <p class="quiet">{membersOf(club)}</p>}
               </li>
             ))}

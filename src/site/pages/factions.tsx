@@ -4,7 +4,7 @@ import { FactionLink } from '../components/faction.js';
 import { FactionMonths } from '../components/faction-months.js';
 import { type Field, FilterForm } from '../components/filter-form.js';
 import { Link } from '../components/link.js';
-import { clubField, countryField } from '../components/place-fields.js';
+import { clubField, countryField } from '../components/location-fields.js';
 import { Section } from '../components/section.js';
 import { figures, Table } from '../components/table.js';
 import { WIN_RATE, WinRateCells } from '../components/win-rate.js';

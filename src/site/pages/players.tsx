@@ -1,6 +1,6 @@
 import { choice, type Field } from '../components/filter-form.js';
 import { Listing } from '../components/listing.js';
-import { clubField } from '../components/place-fields.js';
+import { clubField } from '../components/location-fields.js';
 import { PlayerGrid } from '../components/player-grid.js';
 import type { PlayersPageQuery, PlayersPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';

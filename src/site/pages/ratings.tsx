@@ -4,7 +4,7 @@ import { Faction } from '../components/faction.js';
 import { choice, type Field } from '../components/filter-form.js';
 import { ClubName, Link, PlayerName } from '../components/link.js';
 import { Listing } from '../components/listing.js';
-import { clubField } from '../components/place-fields.js';
+import { clubField } from '../components/location-fields.js';
 import { figures, Table } from '../components/table.js';
 import { grouped, signed } from '../components/words.js';
 import type { RatingsPageQuery, RatingsPageQueryVariables } from '../operations.generated.js';

@@ -6,7 +6,7 @@ import { Paging } from '../components/paging.js';
 import { SearchForm } from '../components/search-form.js';
 import { Section } from '../components/section.js';
 import { Status } from '../components/tournament-card.js';
-import { placeOf, plural } from '../components/words.js';
+import { locationOf, plural } from '../components/words.js';
 import type { SearchPageQuery, SearchPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
 
@@ -53,7 +53,7 @@ export const searchPage = page<SearchPageQuery, SearchPageQueryVariables>({
               </FoundList>
               <FoundList name="Places">
                 {locations.map((location) => (
-                  <Place key={placeOf(location)} location={location} />
+                  <LocationEntry key={locationOf(location)} location={location} />
                 ))}
               </FoundList>
             </>
@@ -102,11 +102,11 @@ function Entry({ found }: { found: Found }) {
 
 function About({ found }: { found: Found }) {
   if (found.__typename === 'Player') return <>{aboutPlayer(found)}</>;
-  if (found.__typename === 'Club') return <>{placeOf(found)}</>;
+  if (found.__typename === 'Club') return <>{locationOf(found)}</>;
   return (
     <>
       <Days from={found.startDate} to={found.endDate} />
-      {placeOf(found) && <> · {placeOf(found)}</>} <Status status={found.status} />
+      {locationOf(found) && <> · {locationOf(found)}</>} <Status status={found.status} />
     </>
   );
 }
@@ -122,13 +122,13 @@ function aboutPlayer({ battleCount, participations: { nodes } }: Extract<Found, 
 }
 
 /** Leads to the tournaments there or, if there are none, to the clubs. */
-function Place({ location: { city, country, tournaments, clubs } }: { location: Location }) {
+function LocationEntry({ location: { city, country, tournaments, clubs } }: { location: Location }) {
   const counts = [tournaments > 0 && plural(tournaments, 'tournament'), clubs > 0 && plural(clubs, 'club')];
   return (
     <li>
       <NameLink
         to={withQuery(tournaments > 0 ? '/tournaments' : '/clubs', { country, city })}
-        name={placeOf({ city, country })}
+        name={locationOf({ city, country })}
       />
       <span class="quiet">{counts.filter(Boolean).join(' · ')}</span>
     </li>

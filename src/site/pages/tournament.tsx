@@ -12,7 +12,7 @@ import { Onward, Section } from '../components/section.js';
 import { TeamTable } from '../components/team-table.js';
 import { TournamentFacts, WinningLists } from '../components/tournament-facts.js';
 import { BATTLES, PARTICIPANTS, TEAMS, TournamentFrame } from '../components/tournament-frame.js';
-import { placeOf, plural, wonBy } from '../components/words.js';
+import { locationOf, plural, wonBy } from '../components/words.js';
 import type { TournamentPageQuery, TournamentPageQueryVariables } from '../operations.generated.js';
 import { page } from '../page-route.js';
 import { FieldBars } from '../plots/field-bars.js';
@@ -83,8 +83,8 @@ export const tournamentPage = page<TournamentPageQuery, TournamentPageQueryVaria
 
 function inOneSentence(tournament: Tournament): string {
   const { name, startDate, endDate, playerCount } = tournament;
-  const place = placeOf(tournament);
-  const where = place === '' ? '' : ` in ${place}`;
+  const location = locationOf(tournament);
+  const where = location === '' ? '' : ` in ${location}`;
   const facts = `${name}: ${daysInWords(startDate, endDate)}${where}, ${plural(playerCount, 'player')}.`;
   return [facts, wonBy(tournament, REMOVED)].filter(Boolean).join(' ');
 }

@@ -2,7 +2,7 @@ import { withQuery } from '../components/addresses.js';
 import { choice, type Field } from '../components/filter-form.js';
 import { Link } from '../components/link.js';
 import { Listing } from '../components/listing.js';
-import { clubField, placeFields } from '../components/place-fields.js';
+import { clubField, locationFields } from '../components/location-fields.js';
 import { Onward } from '../components/section.js';
 import { TournamentCards } from '../components/tournament-card.js';
 import type { TournamentsPageQuery, TournamentsPageQueryVariables } from '../operations.generated.js';
@@ -12,10 +12,10 @@ const PATH = '/tournaments';
 
 type Choices = Pick<TournamentsPageQuery, 'factions' | 'countries' | 'locations' | 'clubs'>;
 
-const fieldsFor = ({ factions, clubs, ...places }: Choices): Field[] => [
+const fieldsFor = ({ factions, clubs, ...choices }: Choices): Field[] => [
   { name: 'text', label: 'Name', kind: 'text', hint: 'part of a name' },
   choice('status', 'Status', 'Any', Object.entries({ planned: 'Upcoming', ongoing: 'On now', finished: 'Finished' })),
-  ...placeFields(places),
+  ...locationFields(choices),
   clubField(clubs.nodes),
   { name: 'battlePack', label: 'Battle pack', kind: 'text', hint: 'name of a pack' },
   choice(

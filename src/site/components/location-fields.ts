@@ -1,6 +1,6 @@
 import type { Field } from './filter-form.js';
 
-type Places = { countries: readonly string[]; locations: readonly { city: string | null }[] };
+type Choices = { countries: readonly string[]; locations: readonly { city: string | null }[] };
 
 /** A filter by country, which suggests all that exist. */
 export const countryField = (countries: readonly string[]): Field => ({
@@ -11,7 +11,7 @@ export const countryField = (countries: readonly string[]): Field => ({
 });
 
 /** Filters by country and by city, which suggest those that exist. */
-export const placeFields = ({ countries, locations }: Places): Field[] => [
+export const locationFields = ({ countries, locations }: Choices): Field[] => [
   countryField(countries),
   { name: 'city', label: 'City', kind: 'text', suggested: sorted(locations.flatMap(({ city }) => city ?? [])) },
 ];
