@@ -10,12 +10,12 @@ import { selectOf } from '../builder/look-ahead.js';
 
 type Thing = { kind: ThingKind; key: string };
 
-/** For each kind: its GraphQL type, its key, and the folder of its page. */
+/** For each kind: its GraphQL type, and its key. */
 export const THINGS = {
-  club: { type: 'Club', by: 'slug', folder: 'clubs' },
-  player: { type: 'Player', by: 'id', folder: 'players' },
-  tournament: { type: 'Tournament', by: 'slug', folder: 'tournaments' },
-  battle: { type: 'Battle', by: 'id', folder: 'battles' },
+  club: { type: 'Club', by: 'slug' },
+  player: { type: 'Player', by: 'id' },
+  tournament: { type: 'Tournament', by: 'slug' },
+  battle: { type: 'Battle', by: 'id' },
 } as const satisfies Record<ThingKind, object>;
 
 /** In the order of `things`, null where one is not visible; one statement per kind. `inside` are the paths to them. */

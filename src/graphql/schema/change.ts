@@ -12,7 +12,7 @@ import type { Context } from '../builder/context.js';
 import { described } from '../builder/enums.js';
 import { CHANGES, CHANGES_WITHIN, entryCost } from '../builder/prices.js';
 import { topics } from '../builder/topics.js';
-import { siteUrl } from '../read/site-url.js';
+import { FOLDERS, siteUrl } from '../read/site-url.js';
 import { isVisible, readThings, THINGS } from '../read/things.js';
 
 const ChangeKind = described<ThingKind>('ChangeKind', 'Kind of object in the change feed.', {
@@ -41,7 +41,7 @@ const Change = builder.objectRef<ChangeRow>('Change').implement({
     url: t.string({
       nullable: true,
       description: 'Link to its page; null when it is gone.',
-      resolve: ({ kind, key, node }, _args, context) => (node ? siteUrl(context, THINGS[kind].folder, key) : null),
+      resolve: ({ kind, key, node }, _args, context) => (node ? siteUrl(context, FOLDERS[kind], key) : null),
     }),
     node: t.field({
       type: Node,
