@@ -50,7 +50,7 @@ export const calledClub = (club: string): Comparison =>
 export const ofClub = (club: string): Filter => ({ where: { clubSlug: calledClub(club) } });
 
 /** Matches names that have no stored words by their words. */
-export const named = (text: string): Filter => ({
+export const nameFilter = (text: string): Filter => ({
   where: { name: new Comparison((column, given) => hasWords(column, given(text))) },
 });
 

@@ -79,7 +79,7 @@ export function narrowTournaments({ orderBy, ...args }: TournamentFilters): List
   return {
     where: status == null ? {} : { status },
     filters: [
-      ...named('tournament', text),
+      ...withText('tournament', text),
       ...(club == null ? [] : [ofClub(withoutNul(club))]),
       ...inCountry(country),
       ...facets({ city, pack: battlePack, faction, stage: stageType, size: battleSize }),
@@ -105,7 +105,7 @@ export function narrowTournaments({ orderBy, ...args }: TournamentFilters): List
 }
 
 export function narrowClubs({ text, country, city, orderBy }: ClubFilters): ListingFilter {
-  const filters = [...named('club', text), ...inCountry(country), ...facets({ city })];
+  const filters = [...withText('club', text), ...inCountry(country), ...facets({ city })];
   return { filters, orderBy, given: defined({ text, country, city }) };
 }
 
@@ -113,7 +113,7 @@ export function narrowPlayers({ text, club, faction, minBattles, orderBy }: Play
   const battles = bounds({ minBattles });
   return {
     filters: [
-      ...named('player', text),
+      ...withText('player', text),
       ...(club == null ? [] : [clubFacet(withoutNul(club))]),
       ...facets({ faction }),
       ...(battles ? [{ relation: 'activity', where: { battles } }] : []),
@@ -134,10 +134,8 @@ const priceOf = (filter: Filter) => ('text' in filter ? searchCost(wordsIn(Strin
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
 
-function named(kind: SearchKind, text: string | null | undefined): Filter[] {
-  if (text == null) return [];
-  return [textFilter(kind, withoutNul(text))];
-}
+const withText = (kind: SearchKind, text: string | null | undefined): Filter[] =>
+  text == null ? [] : [textFilter(kind, withoutNul(text))];
 
 const inCountry = (country: string | null | undefined): Filter[] =>
   country == null ? [] : [anyFacet('country', countryNames(withoutNul(country)))];

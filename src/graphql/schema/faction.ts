@@ -1,4 +1,4 @@
-import { named } from '../../db/read/filter.js';
+import { nameFilter } from '../../db/read/filter.js';
 import { builder, ID_RULE, Node } from '../builder/builder.js';
 import { topics } from '../builder/topics.js';
 import { factionBySlug } from '../read/by-key.js';
@@ -28,7 +28,7 @@ export const Faction = builder.prismaObject('Faction', {
 
 export function narrowFactions({ text }: { text?: string | null | undefined }): ListingFilter {
   if (text == null) return {};
-  return { filters: [named(withoutNul(text))], given: { text } };
+  return { filters: [nameFilter(withoutNul(text))], given: { text } };
 }
 
 export const FactionConnection = connectionType('Faction', Faction, topics('factions'));
