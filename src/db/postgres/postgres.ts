@@ -71,6 +71,7 @@ export async function openPostgres(
   pool.on('error', ignore);
   const location = describe(url);
   await waitUntilReachable(pool, location, report, patienceMs);
+  await expectUnicode(pool, location);
   const adapter = watchedAdapter(new PrismaPg(pool, { disposeExternalPool: false }), watch);
   const client = createPrisma(adapter);
   return {
@@ -110,6 +111,18 @@ async function waitUntilReachable(
       await sleep(pause);
     }
   }
+}
+
+/** A cluster that was made without a locale has SQL_ASCII, in which neither names nor migrations can be written. */
+async function expectUnicode(pool: pg.Pool, location: string) {
+  const { rows } = await pool.query<{ server_encoding: string }>('SHOW server_encoding');
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === 'UTF8') return;
+  await pool.end();
+  throw new DbError(
+    `${location} has the encoding ${encoding} and needs UTF8. Create another: ` +
+      `CREATE DATABASE … ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0`,
+  );
 }
 
 export function describe(url: string): string {
