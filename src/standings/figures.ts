@@ -61,6 +61,13 @@ export function noFigures(participantId: number): Figures {
   };
 }
 
+export const noStageFigures = (stageId: string, participantId: number): StageFigures => ({
+  ...noFigures(participantId),
+  stageId,
+  opponentsBattlePointsInAll: 0,
+  opponentsWinsInAll: 0,
+});
+
 function sum(a: Figures, b: StageFigures): Figures {
   return {
     participantId: a.participantId,

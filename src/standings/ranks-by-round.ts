@@ -1,6 +1,6 @@
 import { board } from './board.js';
 import type { Competition } from './competition.js';
-import type { Figures, StageFigures } from './figures.js';
+import { noStageFigures, type StageFigures } from './figures.js';
 import { POINT_UNITS } from './points.js';
 import { withUnplayed } from './unplayed.js';
 
@@ -48,7 +48,11 @@ export function* ranksByRound(
 type Sums = StageFigures & { pointUnits: number; opponentsUnits: number };
 
 function add(sums: Map<number, Sums>, side: PlayedSide, stageId: string): void {
-  const own = sums.get(side.participantId) ?? nothing(stageId, side.participantId);
+  const own = sums.get(side.participantId) ?? {
+    ...noStageFigures(stageId, side.participantId),
+    pointUnits: 0,
+    opponentsUnits: 0,
+  };
   sums.set(side.participantId, own);
   own.battles += 1;
   own.wins += side.outcome === 'win' ? 1 : 0;
@@ -73,23 +77,3 @@ function addOpponents(sums: Map<number, Sums>, sides: readonly PlayedSide[], cou
     own.opponentsWins += other.wins;
   }
 }
-
-const nothing = (stageId: string, participantId: Figures['participantId']): Sums => ({
-  stageId,
-  participantId,
-  battles: 0,
-  unplayed: 0,
-  wins: 0,
-  draws: 0,
-  losses: 0,
-  battlePoints: 0,
-  pointUnits: 0,
-  victoryPoints: 0,
-  victoryPointsDiff: 0,
-  opponentsBattlePoints: 0,
-  opponentsUnits: 0,
-  opponentsWins: 0,
-  opponentsBattlePointsInAll: 0,
-  opponentsWinsInAll: 0,
-  faction: null,
-});

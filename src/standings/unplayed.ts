@@ -1,5 +1,5 @@
 import type { Contender } from './contender.js';
-import { noFigures, type StageFigures } from './figures.js';
+import { noStageFigures, type StageFigures } from './figures.js';
 import { exactPoints } from './points.js';
 import type { UnplayedRound } from './unplayed-round.js';
 
@@ -17,7 +17,7 @@ export function withUnplayed(
     for (const award of unplayed) {
       if (throughRound !== null && award.round > throughRound) continue;
       const key = keyOf(id, award.stage);
-      all.set(key, awarded(all.get(key) ?? nothing(id, award.stage), award));
+      all.set(key, awarded(all.get(key) ?? noStageFigures(award.stage, id), award));
     }
   }
   return [...all.values()];
@@ -36,10 +36,3 @@ function awarded(own: StageFigures, { outcome, battlePoints, victoryPoints }: Un
     victoryPointsDiff: own.victoryPointsDiff + (victoryPoints ?? 0),
   };
 }
-
-const nothing = (participantId: number, stageId: string): StageFigures => ({
-  ...noFigures(participantId),
-  stageId,
-  opponentsBattlePointsInAll: 0,
-  opponentsWinsInAll: 0,
-});
