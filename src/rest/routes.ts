@@ -89,11 +89,9 @@ function compile(schema: GraphQLSchema, { name, document }: OperationFile, probl
   }
   for (const node of definition.variableDefinitions ?? []) {
     const parameter = parameters.find((each) => each.name === node.variable.name.value);
-    const required = node.type.kind === Kind.NON_NULL_TYPE;
-    const type = node.type.kind === Kind.NON_NULL_TYPE ? node.type.type : node.type;
-    if (!parameter || !isReadable(parameter.type) || (type.kind === Kind.LIST_TYPE && !isListable(parameter))) {
+    if (!parameter || !isReadable(parameter.type) || (parameter.isList && !isListable(parameter))) {
       refuse('A value of this type cannot stand in an address.', node);
-    } else if (parameter.in === 'path' && !required) {
+    } else if (parameter.in === 'path' && !parameter.required) {
       refuse('What is in the path must be required.', node);
     }
   }
